@@ -1,0 +1,42 @@
+.DEFAULT_GOAL := help
+.PHONY: help demo test bench format mdx-reference clean
+
+PORT ?= 3000
+bin := .venv/bin
+
+help: ## list the commands
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
+
+.venv/.ready: pyproject.toml scripts/setup
+	@scripts/setup
+	@touch $@
+
+.venv/.browser-ready: .venv/.ready
+	@scripts/setup --browser
+	@touch $@
+
+demo: .venv/.ready ## build the example site and serve it on http://localhost:3000
+	$(bin)/octavo build examples/garden -o build/garden
+	$(bin)/python scripts/serve_folder.py build/garden --port $(PORT)
+
+test: .venv/.browser-ready ## run every check
+	$(bin)/ruff format --check
+	$(bin)/ruff check
+	$(bin)/mypy
+	$(bin)/lint-imports
+	$(bin)/octavo build docs -o build/docs --strict
+	$(bin)/octavo build examples/garden -o build/garden --strict
+	$(bin)/pytest
+
+bench: .venv/.ready ## print the figures
+	$(bin)/python benchmarks/run.py
+
+format: .venv/.ready ## format the code
+	$(bin)/ruff format
+	$(bin)/ruff check --fix
+
+mdx-reference: ## set up the JavaScript reference for the differential test (needs Node)
+	npm install --prefix .mdx-reference --no-audit --no-fund --silent $$(cat tests/content/mdx/reference/packages.txt)
+
+clean: ## remove what the commands made
+	rm -rf .venv .mdx-reference build

@@ -1,0 +1,1 @@
+"""Parses pages: MDX text in, documents with places and problems out."""

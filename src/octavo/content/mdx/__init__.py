@@ -1,0 +1,1 @@
+"""The MDX parser: CommonMark, GitHub's extensions, JSX tags, expressions and modules."""

@@ -1,0 +1,107 @@
+"""What a page is made of once it is parsed.
+
+Text is a plain `str` (decoded, not escaped). The other nodes are slotted classes that nothing
+changes after parsing; they are not frozen only because frozen dataclasses cost three times as much
+to make, and a site makes millions of them.
+
+Lines and columns count from 1 in the author's file. Blocks, links, images, tags and expressions
+carry their place; other inline Markdown (emphasis, code spans) leaves it 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from octavo.problems import Problem
+
+Properties = dict[str, str | int | bool]
+
+
+@dataclass(slots=True)
+class Element:
+    """A Markdown construct, under the name of the HTML element it becomes (p, h2, li, a, …)."""
+
+    tag: str
+    children: list[Node]
+    properties: Properties | None = None
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(slots=True)
+class Expression:
+    """JavaScript between braces, in text or as the value of an attribute."""
+
+    source: str
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(slots=True)
+class Attribute:
+    """One attribute of a tag: bare (None), quoted (str) or in braces; a spread is named `...`."""
+
+    name: str
+    value: str | Expression | None = None
+
+
+@dataclass(slots=True)
+class Tag:
+    """A JSX element: a component, an HTML element, or a fragment (no name)."""
+
+    name: str | None
+    attributes: list[Attribute]
+    children: list[Node]
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(slots=True)
+class CodeBlock:
+    """A fenced code block; `meta` is what follows the language on the opening line."""
+
+    text: str
+    language: str = ""
+    meta: str = ""
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(slots=True)
+class Math:
+    """A formula in TeX; `display` formulas stand on their own."""
+
+    text: str
+    display: bool = False
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(slots=True)
+class ModuleCode:
+    """An `import` or `export` block."""
+
+    source: str
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(slots=True)
+class FootnoteReference:
+    """A mark in the text that points to a footnote."""
+
+    label: str
+    line: int = 0
+    column: int = 0
+
+
+Node = str | Element | Tag | CodeBlock | Math | Expression | ModuleCode | FootnoteReference
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A parsed page: its nodes, its footnotes by label, and what is wrong with it."""
+
+    nodes: list[Node]
+    footnotes: dict[str, list[Node]]
+    problems: tuple[Problem, ...] = ()

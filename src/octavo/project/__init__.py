@@ -1,0 +1,1 @@
+"""Reads the author's folder; nothing else in Octavo opens a file of the project."""

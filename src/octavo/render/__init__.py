@@ -1,0 +1,1 @@
+"""Turns the site into HTML and other output texts."""

@@ -1,0 +1,1 @@
+"""Joins settings and documents into the site: pages, urls, navigation, redirects."""

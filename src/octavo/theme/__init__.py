@@ -1,0 +1,1 @@
+"""The look of the site, as data: templates, styles, scripts and presets."""
