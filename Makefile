@@ -17,7 +17,8 @@ help: ## list the commands
 
 demo: .venv/.ready ## build the example site and serve it on http://localhost:3000
 	$(bin)/octavo build examples/garden -o build/garden
-	$(bin)/python scripts/serve_folder.py build/garden --port $(PORT)
+	@echo "Serving the example site on http://localhost:$(PORT) (Ctrl+C stops it)"
+	@$(bin)/python -m http.server $(PORT) --bind localhost --directory build/garden
 
 test: .venv/.browser-ready ## run every check
 	$(bin)/ruff format --check

@@ -1,6 +1,188 @@
-"""The command line."""
+"""The command line: arguments, the printing of problems, exit codes.
+
+Commands import what they need when they run, so that `octavo --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from octavo import __version__
+from octavo.problems import (
+    LineLookup,
+    Problem,
+    Severity,
+    count_by_severity,
+    problem_as_json,
+    render_text,
+    sort_problems,
+)
+
+if TYPE_CHECKING:
+    from octavo.outputs.folder import BuildReport
+
+EXIT_FINE = 0
+EXIT_PROBLEMS = 1
+EXIT_USAGE = 2
+EXIT_IO = 74
+
+_STYLES = {
+    "error": "31;1",
+    "warning": "33;1",
+    "info": "36",
+    "place": "1",
+    "code": "2",
+    "hint": "36",
+    "caret": "31;1",
+}
 
 
-def main() -> int:
-    """Run."""
-    return 0
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code."""
+    parser = build_parser()
+    options = parser.parse_args(arguments)
+    if options.command is None:
+        parser.print_help()
+        return EXIT_USAGE
+    try:
+        return int(options.run(options))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader of our output went away; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_IO
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
+    parser = argparse.ArgumentParser(
+        prog="octavo", description="Turns a folder into a documentation site."
+    )
+    parser.add_argument("--version", action="version", version=f"octavo {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="command", title="commands")
+
+    init = commands.add_parser("init", help="start a project")
+    init.add_argument("folder", nargs="?", default=".")
+    init.set_defaults(run=_not_there_yet)
+
+    dev = commands.add_parser("dev", help="preview a project, reloading when it changes")
+    dev.add_argument("folder", nargs="?", default=".")
+    dev.add_argument("--port", type=int, default=3000, help="port to listen on (3000)")
+    dev.add_argument("--host", default="localhost", help="address to listen on (localhost)")
+    dev.add_argument("--strict-port", action="store_true", help="fail when the port is taken")
+    dev.add_argument("--no-open", action="store_true", help="do not open the browser")
+    dev.set_defaults(run=_not_there_yet)
+
+    build = commands.add_parser("build", help="build a static site")
+    build.add_argument("folder", nargs="?", default=".", help="the project (this folder)")
+    build.add_argument("-o", "--output", help="where to write the site (dist in the project)")
+    build.add_argument(
+        "--base-path",
+        default="",
+        type=_base_path,
+        help="path that the site is served below, such as /docs",
+    )
+    build.add_argument("--strict", action="store_true", help="fail on warnings, too")
+    build.add_argument(
+        "--format", choices=("text", "json"), default="text", help="form of the problems (text)"
+    )
+    build.set_defaults(run=_build)
+
+    serve = commands.add_parser("serve", help="serve a built site")
+    serve.add_argument("folder", nargs="?", default="dist")
+    serve.set_defaults(run=_not_there_yet)
+
+    check = commands.add_parser("check", help="find problems without building")
+    check.add_argument("folder", nargs="?", default=".")
+    check.set_defaults(run=_not_there_yet)
+
+    scraper = commands.add_parser("openapi-file", help="write page files for an OpenAPI document")
+    scraper.add_argument("document", help="a file or an address")
+    scraper.add_argument("-o", "--output", default=".")
+    scraper.set_defaults(run=_not_there_yet)
+
+    schema = commands.add_parser("settings-schema", help="print the JSON Schema of site.json")
+    schema.set_defaults(run=_settings_schema)
+    return parser
+
+
+def _base_path(text: str) -> str:
+    path = text.strip("/")
+    if any(character in path for character in "?#\\") or ".." in path.split("/"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a path")
+    return f"/{path}" if path else ""
+
+
+def _not_there_yet(options: argparse.Namespace) -> int:
+    print(f"octavo {options.command} is not there yet.", file=sys.stderr)
+    return EXIT_USAGE
+
+
+def _settings_schema(_options: argparse.Namespace) -> int:
+    from octavo.settings import settings_schema
+
+    print(json.dumps(settings_schema(), indent=2, ensure_ascii=False))
+    return EXIT_FINE
+
+
+def _build(options: argparse.Namespace) -> int:
+    from octavo.outputs.folder import OutputError, build_folder
+    from octavo.project.discover import source_line_lookup
+
+    try:
+        report = build_folder(options.folder, options.output, base_path=options.base_path)
+    except OutputError as error:
+        print_problems([error.problem], options.format)
+        return EXIT_IO
+    problems = sort_problems(report.problems)
+    print_problems(problems, options.format, source_line_lookup(report.project))
+    if options.format == "text":
+        print(_summary(report, problems), file=sys.stderr)
+    return exit_code(problems, strict=options.strict)
+
+
+def _summary(report: BuildReport, problems: Sequence[Problem]) -> str:
+    counts = count_by_severity(problems)
+    told = ", ".join(
+        f"{number} {severity}{'s' if number != 1 else ''}"
+        for severity, number in counts.items()
+        if number and severity is not Severity.INFO
+    )
+    if report.output is None:
+        return f"Nothing was built: {told}."
+    pages = f"{report.pages} page{'s' if report.pages != 1 else ''}"
+    where = os.path.relpath(report.output)
+    return f"Built {pages} into {where}" + (f" ({told})." if told else ".")
+
+
+def exit_code(problems: Sequence[Problem], *, strict: bool) -> int:
+    """Return the exit code that problems call for."""
+    counts = count_by_severity(problems)
+    failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if strict else 0)
+    return EXIT_PROBLEMS if failing else EXIT_FINE
+
+
+def _no_line(_source: str, _line: int) -> None:
+    return None
+
+
+def print_problems(problems: Sequence[Problem], form: str, line_of: LineLookup = _no_line) -> None:
+    """Print problems: for people on standard error, for programs as JSON on standard output."""
+    if form == "json":
+        found = [problem_as_json(problem) for problem in problems]
+        print(json.dumps({"problems": found}, indent=2, ensure_ascii=False))
+        return
+    paint = _paint if sys.stderr.isatty() and "NO_COLOR" not in os.environ else None
+    for problem in problems:
+        print(render_text(problem, line_of, paint), file=sys.stderr)
+
+
+def _paint(role: str, text: str) -> str:
+    style = _STYLES.get(role)
+    return f"\x1b[{style}m{text}\x1b[0m" if style else text

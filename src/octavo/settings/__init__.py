@@ -1,1 +1,106 @@
 """Reads site.json and page settings: text in, values or problems out; the room of pydantic."""
+
+from octavo.settings.analytics import Analytics, Integrations
+from octavo.settings.api import Api, Auth, AuthMethod, Playground, PlaygroundMode
+from octavo.settings.links import (
+    Banner,
+    CallToAction,
+    Contextual,
+    ContextualOption,
+    ErrorPages,
+    Footer,
+    FooterColumn,
+    FooterLink,
+    NotFound,
+    Redirect,
+    Repository,
+    SocialLink,
+    TopbarLink,
+)
+from octavo.settings.nearest import nearest_name
+from octavo.settings.page import (
+    EndpointReference,
+    OperationReference,
+    PageSettings,
+    SchemaReference,
+    read_operation_reference,
+)
+from octavo.settings.read import read_settings
+from octavo.settings.read_page import read_page_settings
+from octavo.settings.schema import settings_schema
+from octavo.settings.site import Feedback, Seo, Settings
+from octavo.settings.structure import Anchor, Group, PrimaryTab, Tab, TopAnchor, Version
+from octavo.settings.styling import (
+    Background,
+    BackgroundColors,
+    CodeBlockStyle,
+    Colors,
+    Eyebrow,
+    Font,
+    Fonts,
+    Gradient,
+    Logo,
+    ModeToggle,
+    Search,
+    Sidebar,
+    Topbar,
+)
+from octavo.settings.urls import is_external, is_web_address, normalize_page, safe_url
+
+__all__ = [
+    "Analytics",
+    "Anchor",
+    "Api",
+    "Auth",
+    "AuthMethod",
+    "Background",
+    "BackgroundColors",
+    "Banner",
+    "CallToAction",
+    "CodeBlockStyle",
+    "Colors",
+    "Contextual",
+    "ContextualOption",
+    "EndpointReference",
+    "ErrorPages",
+    "Eyebrow",
+    "Feedback",
+    "Font",
+    "Fonts",
+    "Footer",
+    "FooterColumn",
+    "FooterLink",
+    "Gradient",
+    "Group",
+    "Integrations",
+    "Logo",
+    "ModeToggle",
+    "NotFound",
+    "OperationReference",
+    "PageSettings",
+    "Playground",
+    "PlaygroundMode",
+    "PrimaryTab",
+    "Redirect",
+    "Repository",
+    "SchemaReference",
+    "Search",
+    "Seo",
+    "Settings",
+    "Sidebar",
+    "SocialLink",
+    "Tab",
+    "TopAnchor",
+    "Topbar",
+    "TopbarLink",
+    "Version",
+    "is_external",
+    "is_web_address",
+    "nearest_name",
+    "normalize_page",
+    "read_operation_reference",
+    "read_page_settings",
+    "read_settings",
+    "safe_url",
+    "settings_schema",
+]

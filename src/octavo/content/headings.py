@@ -1,0 +1,128 @@
+"""Headings of a page: their ids, and the entries of its table of contents."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from octavo.content.nodes import Element, Expression, Math, Node, Tag
+
+HEADING_LEVELS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
+_CONTAINERS = frozenset({"blockquote", "ul", "ol", "li"})
+_CUSTOM_ID = re.compile(r"#([^\s{}#\"'<>]+)\s*\Z")
+
+# Letters that NFKD leaves whole, and the German umlauts, which are written with an e.
+_LETTERS = str.maketrans(
+    {
+        "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d",
+        "ð": "d", "þ": "th", "ł": "l", "ı": "i", "&": " and ", "'": "", "’": "",
+    }
+)  # fmt: skip
+_LATIN_MARKS = re.compile(r"([a-z])[\u0300-\u036f]+")
+_NOT_IN_ID = re.compile(r"[^\w]+|_+")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading with the id that links point to. Only `top` ones enter the table of contents."""
+
+    level: int
+    id: str
+    title: str
+    node: Element | Tag
+    top: bool
+
+
+def read_headings(nodes: Iterable[Node]) -> tuple[Heading, ...]:
+    """Return all headings in order; equal titles get ids that end in -2, -3, …"""
+    taken: dict[str, int] = {}
+    headings = []
+    for node, level, top in _find(nodes, top=True):
+        title = plain_text(_without_custom_id(node.children)).strip()
+        wanted = _written_id(node) or slug(title) or "section"
+        headings.append(Heading(level, _unique(wanted, taken), title, node, top))
+    return tuple(headings)
+
+
+def slug(title: str) -> str:
+    """Make an id of a title: Latin letters lose their accents, other scripts stay as they are."""
+    text = unicodedata.normalize("NFC", title).lower().translate(_LETTERS)
+    if not text.isascii():
+        text = _LATIN_MARKS.sub(r"\1", unicodedata.normalize("NFKD", text))
+        text = unicodedata.normalize("NFC", text)
+    return _NOT_IN_ID.sub("-", text).strip("-")
+
+
+def plain_text(nodes: Iterable[Node]) -> str:
+    """Return the text of nodes without their formatting."""
+    parts = []
+    for node in nodes:
+        if isinstance(node, str):
+            parts.append(node)
+        elif isinstance(node, Element):
+            alternative = (node.properties or {}).get("alt")
+            parts.append(str(alternative) if alternative else plain_text(node.children))
+        elif isinstance(node, Tag):
+            parts.append(plain_text(node.children))
+        elif isinstance(node, Math):
+            parts.append(node.text)
+    return "".join(parts)
+
+
+def without_custom_id(heading: Element | Tag) -> list[Node]:
+    """Return what a heading shows: its children without `{#custom-id}` at the end."""
+    return _without_custom_id(heading.children)
+
+
+def _without_custom_id(children: list[Node]) -> list[Node]:
+    if not children or _custom_id(children[-1]) is None:
+        return children
+    kept = children[:-1]
+    if kept and isinstance(kept[-1], str):
+        kept[-1] = kept[-1].rstrip()
+    return kept
+
+
+def _custom_id(node: Node) -> str | None:
+    if isinstance(node, Expression):
+        match = _CUSTOM_ID.match(node.source)
+        return match.group(1) if match else None
+    return None
+
+
+def _written_id(node: Element | Tag) -> str | None:
+    if isinstance(node, Tag):
+        for attribute in node.attributes:
+            if attribute.name == "id" and isinstance(attribute.value, str):
+                return attribute.value
+    return _custom_id(node.children[-1]) if node.children else None
+
+
+def _unique(wanted: str, taken: dict[str, int]) -> str:
+    count = taken.get(wanted, 0)
+    while True:
+        count += 1
+        candidate = wanted if count == 1 else f"{wanted}-{count}"
+        if count == 1 or candidate not in taken:
+            break
+    taken[wanted] = count
+    taken.setdefault(candidate, 1)
+    return candidate
+
+
+def _find(nodes: Iterable[Node], top: bool) -> Iterator[tuple[Element | Tag, int, bool]]:
+    for node in nodes:
+        if isinstance(node, Element):
+            level = HEADING_LEVELS.get(node.tag)
+            if level:
+                yield node, level, top
+            elif node.tag in _CONTAINERS:
+                yield from _find(node.children, top=False)
+        elif isinstance(node, Tag):
+            level = HEADING_LEVELS.get(node.name or "")
+            if level:
+                yield node, level, top
+            elif node.children:
+                yield from _find(node.children, top=False)

@@ -1,0 +1,229 @@
+"""Where JavaScript ends: a lexer that knows strings, templates, comments, patterns and JSX.
+
+It does not understand programs. It answers one question, at which character a bracket that opened
+is closed again, and it answers in time that grows with the text: whatever failed once is remembered
+and never scanned again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from octavo.content.mdx.tags import CLOSE, OPEN, no_place, read_tag
+
+MAX_DEPTH = 60
+"""How deep templates, expressions and JSX may nest in each other inside one expression."""
+
+_PAIRS = {"{": "}", "(": ")", "[": "]"}
+_SPECIAL = re.compile(r"""["'`/{}()\[\]<]""")
+_SPECIAL_OR_LINE_END = re.compile(r"""["'`/{}()\[\]<\n]""")
+_STRINGS = {
+    '"': re.compile(r'"(?:[^"\\\n]++|\\[\s\S])*+"'),
+    "'": re.compile(r"'(?:[^'\\\n]++|\\[\s\S])*+'"),
+}
+_PATTERN = re.compile(r"/(?![*/])(?:[^/\\\[\n]++|\\.|\[(?:[^\]\\\n]++|\\.)*+\])++/[a-z]*")
+_TEMPLATE_SPECIAL = re.compile(r"`|\$\{|\\[\s\S]")
+_ELEMENT_START = re.compile(r"<(?:[^\W\d]|[$>])")
+_ELEMENT_SPECIAL = re.compile(r"[<{]")
+_BEFORE_OPERAND = frozenset("(,=:[!&|?{};+-*%~^<>")
+_WORD_BEFORE_OPERAND = re.compile(
+    r"(?<![\w$.])(?:return|typeof|case|in|of|do|else|void|delete|instanceof|new|throw|yield"
+    r"|await|default)$"
+)
+
+StatementEnd = Callable[[int], bool]
+"""Tells whether the module code may end at the line end with this position."""
+
+
+def find_end(text: str, start: int, end: int, close: str = "}") -> int:
+    """Return where the JavaScript from `start` meets its unmatched `close`, or -1."""
+    return Lexer(text, end).find_end(start, close)
+
+
+def read_element(text: str, start: int, end: int) -> int:
+    """Return the end of the JSX element whose `<` is at `start` inside JavaScript, or -1."""
+    return Lexer(text, end).skip_element(start)
+
+
+class Lexer:
+    """The lexer of one text, with its memory of what does not close."""
+
+    __slots__ = ("_depth", "_failed", "_missing", "_pattern_budget", "end", "text")
+
+    def __init__(self, text: str, end: int | None = None) -> None:
+        self.text = text
+        self.end = len(text) if end is None else end
+        # Positions of brackets, backticks and elements that are known not to be closed: what
+        # follows such a character does not depend on what stands before it.
+        self._failed: set[int] = set()
+        self._missing: dict[str, int] = {}
+        self._pattern_budget = 10_000 + 8 * self.end
+        self._depth = 0
+
+    def find_end(self, start: int, close: str = "}") -> int:
+        """Return where the JavaScript from `start` meets its unmatched `close`, or -1."""
+        if start - 1 in self._failed or self._depth >= MAX_DEPTH:
+            return -1
+        self._depth += 1
+        open_brackets: list[int] = []
+        found = self._scan(start, close, open_brackets)
+        self._depth -= 1
+        if found < 0:
+            self._failed.update(open_brackets)
+            if start and self.text[start - 1] in _PAIRS:
+                self._failed.add(start - 1)
+        return found
+
+    def find(self, token: str, start: int) -> int:
+        """Return where `token` is next, or -1; a token known to be missing is not looked for."""
+        if start >= self._missing.get(token, self.end + 1):
+            return -1
+        found = self.text.find(token, start, self.end)
+        if found < 0:
+            self._missing[token] = start
+        return found
+
+    def find_statements_end(self, start: int, is_end: StatementEnd) -> int:
+        """Return the first line end after `start`, outside all brackets, that `is_end` accepts.
+
+        The end of the text counts as a line end. Returns -1 where brackets do not close.
+        """
+        open_brackets: list[int] = []
+        i = start
+        while i >= 0:
+            special = _SPECIAL_OR_LINE_END.search(self.text, i, self.end)
+            if special is None:
+                if not open_brackets and is_end(self.end):
+                    return self.end
+                break
+            i = special.start()
+            if special.group() == "\n":
+                if not open_brackets and is_end(i):
+                    return i
+                i += 1
+            else:
+                i = self._step(i, start, open_brackets)
+        self._failed.update(open_brackets)
+        return -1
+
+    def skip_element(self, start: int) -> int:
+        """Return the end of the JSX element whose `<` is at `start`, or -1."""
+        if start in self._failed or self._depth >= MAX_DEPTH:
+            return -1
+        self._depth += 1
+        found = self._scan_element(start)
+        self._depth -= 1
+        if found < 0:
+            self._failed.add(start)
+        return found
+
+    def _scan(self, i: int, close: str, open_brackets: list[int]) -> int:
+        text, end, start = self.text, self.end, i
+        while i >= 0:
+            special = _SPECIAL.search(text, i, end)
+            if special is None:
+                return -1
+            i = special.start()
+            if text[i] == close and not open_brackets:
+                return i
+            i = self._step(i, start, open_brackets)
+        return -1
+
+    def _step(self, i: int, start: int, open_brackets: list[int]) -> int:
+        """Return the position after the token at `i`, or -1 where it cannot be passed."""
+        c = self.text[i]
+        if c in _PAIRS:
+            if i in self._failed:
+                return -1
+            open_brackets.append(i)
+            return i + 1
+        if c in "})]":
+            if not open_brackets or _PAIRS[self.text[open_brackets[-1]]] != c:
+                return -1
+            open_brackets.pop()
+            return i + 1
+        if c == "/":
+            return self._skip_slash(i, start)
+        if c == "`":
+            return self._skip_template(i)
+        if c == "<":
+            if _ELEMENT_START.match(self.text, i, self.end) and self._operand_at(i, start):
+                found = self.skip_element(i)
+                return i + 1 if found < 0 else found
+            return i + 1
+        string = _STRINGS[c].match(self.text, i, self.end)
+        return string.end() if string else -1
+
+    def _skip_slash(self, i: int, start: int) -> int:
+        following = self.text[i + 1 : i + 2]
+        if following == "/":
+            return self.find("\n", i)
+        if following == "*":
+            found = self.find("*/", i + 2)
+            return found + 2 if found >= 0 else -1
+        if self._pattern_budget > 0 and self._operand_at(i, start):
+            pattern = _PATTERN.match(self.text, i, self.end)
+            if pattern:
+                return pattern.end()
+            line_end = self.find("\n", i)
+            self._pattern_budget -= (self.end if line_end < 0 else line_end) - i
+        return i + 1
+
+    def _skip_template(self, start: int) -> int:
+        if start in self._failed:
+            return -1
+        i = start + 1
+        while True:
+            special = _TEMPLATE_SPECIAL.search(self.text, i, self.end)
+            if special is None:
+                break
+            i = special.end()
+            if special.group() == "`":
+                return i
+            if special.group() == "${":
+                i = self.find_end(i) + 1
+                if i == 0:
+                    break
+        self._failed.add(start)
+        return -1
+
+    def _scan_element(self, i: int) -> int:
+        level = 0
+        while True:
+            tag = read_tag(self, i, no_place)
+            if tag is None:
+                return -1
+            kind, _name, _attributes, i = tag
+            level += (kind == OPEN) - (kind == CLOSE)
+            if level <= 0:
+                return i
+            i = self._skip_element_text(i)
+            if i < 0:
+                return -1
+
+    def _skip_element_text(self, i: int) -> int:
+        while True:
+            special = _ELEMENT_SPECIAL.search(self.text, i, self.end)
+            if special is None:
+                return -1
+            if special.group() == "<":
+                return special.start()
+            i = self.find_end(special.end()) + 1
+            if i == 0:
+                return -1
+
+    def _operand_at(self, i: int, start: int) -> bool:
+        """Tell whether an operand may stand at `i`, so that `/` or `<` is not an operator."""
+        text = self.text
+        i -= 1
+        while i >= start and text[i] in " \t\n":
+            i -= 1
+        if i < start:
+            return True
+        c = text[i]
+        if c in _BEFORE_OPERAND:
+            return True
+        if c.isalnum() or c in "_$":
+            return _WORD_BEFORE_OPERAND.search(text, max(start, i - 12), i + 1) is not None
+        return False

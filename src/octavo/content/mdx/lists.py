@@ -1,0 +1,135 @@
+"""Lists and their items."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from octavo.content.mdx.lines import measure_indent
+from octavo.content.nodes import Element, Node, Properties
+
+if TYPE_CHECKING:
+    from octavo.content.mdx.blocks import Blocks, Flow
+
+MARKER = re.compile(r"([-+*]|[0-9]{1,9}[.)])((?:[ \t].*)?)$")
+RULE = re.compile(r"(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$")
+"""A line across the page; it wins over a list item."""
+
+
+class _Item:
+    """A parsed item: its element, its blocks, and whether it begins with a check box."""
+
+    __slots__ = ("blocks", "element", "task")
+
+    def __init__(self, element: Element, blocks: Blocks, task: bool | None) -> None:
+        self.element = element
+        self.blocks = blocks
+        self.task = task
+
+
+def parse_list(flow: Flow, line: int, indent: int) -> int | None:
+    """Parse the list that begins at a line; return the line after it, None if there is none."""
+    lines = flow.lines
+    match = MARKER.match(lines.texts[line])
+    if match is None or not flow.can_nest(line):
+        return None
+    place = lines.place(line)
+    marker = match.group(1)
+    items: list[_Item] = []
+    is_loose = False
+    while True:
+        item = _parse_item(flow, line, match)
+        items.append(item)
+        is_loose = is_loose or item.blocks.is_spread
+        following = item.blocks.line
+        match = _match_next(flow, following, indent, marker[-1])
+        if match is None:
+            break
+        is_loose = is_loose or item.blocks.ends_blank
+        line = following
+    flow.frame.append(_build_list(marker, items, is_loose, place))
+    # Blank lines after the list are left to the caller: they may make an outer list loose.
+    while following > line + 1 and not lines.texts[following - 1]:
+        following -= 1
+    return following
+
+
+def _match_next(flow: Flow, line: int, indent: int, delimiter: str) -> re.Match[str] | None:
+    """Return the marker of the next item, if the line goes on with the same list."""
+    lines = flow.lines
+    if line >= lines.count or lines.indents[line] < indent or line in lines.lazy:
+        return None
+    text = lines.texts[line]
+    match = MARKER.match(text)
+    if match is None or match.group(1)[-1] != delimiter or RULE.match(text):
+        return None
+    return match
+
+
+def _parse_item(flow: Flow, line: int, match: re.Match[str]) -> _Item:
+    lines = flow.lines
+    element = Element("li", [], None, *lines.place(line))
+    marker, rest = match.groups()
+    content = rest.lstrip(" \t")
+    after_marker = lines.indents[line] + len(marker)
+    lines.texts[line] = content
+    if not content:
+        return _Item(element, _parse_empty_start(flow, line, after_marker + 1), None)
+    inner = measure_indent(rest[: len(rest) - len(content)], after_marker)
+    lines.indents[line] = inner
+    flow.task_line = line if content[0] == "[" else -1
+    blocks = flow.parse(line, inner)
+    return _Item(element, blocks, flow.tasks.pop(line, None))
+
+
+def _parse_empty_start(flow: Flow, line: int, inner: int) -> Blocks:
+    """Parse an item whose first line is empty: it may have content from the next line on."""
+    lines = flow.lines
+    following = line + 1
+    if following < lines.count and lines.texts[following] and lines.indents[following] >= inner:
+        return flow.parse(following, inner)
+    return flow.parse(following, NOTHING)
+
+
+NOTHING = 1 << 30
+"""An indentation that no line has."""
+
+
+def _build_list(marker: str, items: list[_Item], is_loose: bool, place: tuple[int, int]) -> Element:
+    has_tasks = False
+    for item in items:
+        nodes = item.blocks.nodes
+        if item.task is not None:
+            has_tasks = True
+            item.element.properties = {"className": "task-list-item"}
+            _add_box(nodes, item.task)
+        item.element.children = nodes if is_loose else _without_paragraphs(nodes)
+    is_ordered = marker[-1] in ".)"
+    properties: Properties = {}
+    if is_ordered and int(marker[:-1]) != 1:
+        properties["start"] = int(marker[:-1])
+    if has_tasks:
+        properties["className"] = "contains-task-list"
+    children: list[Node] = [item.element for item in items]
+    return Element("ol" if is_ordered else "ul", children, properties or None, *place)
+
+
+def _add_box(nodes: list[Node], is_checked: bool) -> None:
+    properties: Properties = {"type": "checkbox", "checked": is_checked, "disabled": True}
+    box = Element("input", [], properties)
+    first = nodes[0] if nodes else None
+    if isinstance(first, Element) and first.tag == "p":
+        first.children[:0] = [box, " "] if first.children else [box]
+    else:
+        nodes.insert(0, Element("p", [box]))
+
+
+def _without_paragraphs(nodes: list[Node]) -> list[Node]:
+    """Return the content of a tight item: paragraphs are replaced by what is in them."""
+    result: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Element) and node.tag == "p":
+            result.extend(node.children)
+        else:
+            result.append(node)
+    return result

@@ -1,0 +1,163 @@
+"""What an author can get wrong in MDX, and how it is said."""
+
+from __future__ import annotations
+
+from octavo.problems import Code, Location, Problem, Severity
+
+MAX_DEPTH = 100
+"""How deep quotes, lists and tags may nest; what lies deeper is kept, but flat."""
+
+PlaceInFile = tuple[int, int]
+
+
+class Mistakes:
+    """Collects the problems of one page."""
+
+    __slots__ = ("_auto_closed", "_is_too_deep", "_source", "problems")
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self.problems: list[Problem] = []
+        # Names closed by us: their closing tags, found later, are no second mistake.
+        self._auto_closed: dict[str | None, int] = {}
+        self._is_too_deep = False
+
+    def _add(
+        self,
+        code: Code,
+        place: PlaceInFile,
+        message: str,
+        hint: str,
+        severity: Severity = Severity.WARNING,
+    ) -> None:
+        location = Location(self._source, *place)
+        self.problems.append(Problem(code, message, location, severity, hint))
+
+    def unclosed_tag(self, name: str | None, place: PlaceInFile) -> None:
+        """Say that a tag has no closing tag where one could be."""
+        self._auto_closed[name] = self._auto_closed.get(name, 0) + 1
+        self._add(
+            Code.MDX_UNCLOSED_TAG,
+            place,
+            f"`<{name or ''}>` is not closed",
+            f"Add `</{name or ''}>` at the same level: in the same paragraph, list item or quote,"
+            " or on a line of its own if the opening tag has one.",
+        )
+
+    def unexpected_closing_tag(self, name: str | None, place: PlaceInFile) -> None:
+        """Say that a closing tag closes nothing, unless we closed its tag ourselves."""
+        if self._auto_closed.get(name):
+            self._auto_closed[name] -= 1
+            return
+        self._add(
+            Code.MDX_UNEXPECTED_CLOSING_TAG,
+            place,
+            f"`</{name or ''}>` closes nothing",
+            f"Remove it, or add `<{name or ''}>` before it at the same level.",
+        )
+
+    def misplaced_closing_tag(self, name: str | None, place: PlaceInFile) -> None:
+        """Say that a closing tag stands inside a list item or quote, its opening tag outside."""
+        self._add(
+            Code.MDX_UNEXPECTED_CLOSING_TAG,
+            place,
+            f"`</{name or ''}>` stands inside a list item, but its opening tag does not",
+            "Put an empty line before it and indent it like its opening tag.",
+        )
+
+    def overlap(self, tag: str, place: PlaceInFile) -> None:
+        """Say that emphasis and a tag cross each other."""
+        self._add(
+            Code.MDX_TAG_OVERLAP,
+            place,
+            f"a tag and {_EMPHASIS_NAMES.get(tag, tag)} cross each other",
+            "Close what was opened last first, as in `**<b>text</b>**`.",
+        )
+
+    def tag_syntax(self, start: str, place: PlaceInFile) -> None:
+        """Say that something begins like a tag but is none."""
+        self._add(
+            Code.MDX_TAG_SYNTAX,
+            place,
+            f"`{start}` begins like a tag but is not one; it is shown as text",
+            "Complete the tag (values need quotes or braces), or write `\\<` to show it.",
+        )
+
+    def void_tag(self, name: str, place: PlaceInFile) -> None:
+        """Say that an HTML element without content needs a slash."""
+        self._add(
+            Code.MDX_VOID_TAG,
+            place,
+            f"`<{name}>` has no closing tag and was read as `<{name} />`",
+            f"Write `<{name} />`.",
+            Severity.INFO,
+        )
+
+    def html_comment(self, place: PlaceInFile) -> None:
+        """Say that an HTML comment was left out."""
+        self._add(
+            Code.MDX_HTML_COMMENT,
+            place,
+            "HTML comments are not part of MDX; this one was left out",
+            "Write `{/* comment */}`.",
+        )
+
+    def angle_link(self, target: str, place: PlaceInFile) -> None:
+        """Say that a link in angle brackets was accepted."""
+        self._add(
+            Code.MDX_ANGLE_LINK,
+            place,
+            f"`<{target}>` is not a link in MDX; it was read as one",
+            f"Write `[{target}]({target})`, or the address alone.",
+        )
+
+    def stray_less_than(self, start: str, place: PlaceInFile) -> None:
+        """Say that `<` stands where a tag would have to begin."""
+        self._add(
+            Code.MDX_STRAY_LESS_THAN,
+            place,
+            f"`{start}` is not the beginning of a tag; it is shown as text",
+            "Write `\\<` or `&lt;` to show the character.",
+        )
+
+    def unclosed_brace(self, place: PlaceInFile) -> None:
+        """Say that a brace is never closed."""
+        self._add(
+            Code.MDX_UNCLOSED_BRACE,
+            place,
+            "`{` begins an expression that is not closed; it is shown as text",
+            "Add the closing `}`, or write `\\{` to show the character.",
+        )
+
+    def not_a_module(self, word: str, place: PlaceInFile) -> None:
+        """Say that a paragraph begins like module code."""
+        self._add(
+            Code.MDX_NOT_A_MODULE,
+            place,
+            f"a paragraph that begins with `{word}` is read as JavaScript, and this is none;"
+            " it is shown as text",
+            f"Complete the statement, or begin the sentence with another word than `{word}`.",
+        )
+
+    def module_blank_line(self, place: PlaceInFile) -> None:
+        """Say that text follows module code without an empty line between."""
+        self._add(
+            Code.MDX_MODULE_BLANK_LINE,
+            place,
+            "text follows `import` or `export` without an empty line between",
+            "Put an empty line before this line.",
+        )
+
+    def too_deep(self, place: PlaceInFile) -> None:
+        """Say, once a page, that something nests too deep."""
+        if not self._is_too_deep:
+            self._is_too_deep = True
+            self._add(
+                Code.MDX_NESTING_TOO_DEEP,
+                place,
+                f"more than {MAX_DEPTH} levels are nested here; what lies deeper is kept flat",
+                "Split the page, or nest less.",
+            )
+
+
+_EMPHASIS_NAMES = {"em": "emphasis", "strong": "bold text", "del": "struck text"}

@@ -1,0 +1,86 @@
+"""Block quotes. The inside of a quote is parsed as a text of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from octavo.content.mdx.fences import FENCE
+from octavo.content.mdx.lists import MARKER, RULE
+from octavo.content.nodes import Element
+
+if TYPE_CHECKING:
+    from octavo.content.mdx.blocks import Flow
+
+
+def parse_quote(flow: Flow, line: int, indent: int) -> int | None:
+    """Parse the quote that begins at a line; return the line after it."""
+    if not flow.can_nest(line):
+        return None
+    lines = flow.lines
+    inner: list[str] = []
+    lazy: set[int] = set()
+    watch = _ParagraphWatch()
+    following = line
+    while following < lines.count:
+        text = lines.texts[following]
+        if not text:
+            break
+        is_outside = lines.indents[following] < indent
+        if text[0] == ">" and not is_outside:
+            content = text[2:] if text[1:2] in (" ", "\t") else text[1:]
+            inner.append(content)
+            watch.see(flow, content)
+        elif (
+            text[0] == ">"
+            or not watch.is_open
+            or flow.interrupts(following, indent, is_outside=True)
+        ):
+            break
+        else:
+            lazy.add(len(inner))
+            inner.append(text)
+        following += 1
+    element = Element("blockquote", [], None, *lines.place(line))
+    element.children = flow.parse_quoted(lines.quoted(inner, line, frozenset(lazy)))
+    flow.frame.append(element)
+    return following
+
+
+class _ParagraphWatch:
+    """Follows the lines of a quote: is the last one part of a paragraph?
+
+    Only then may a line without `>` go on with the quote.
+    """
+
+    __slots__ = ("_fence", "is_open")
+
+    def __init__(self) -> None:
+        self._fence = ""
+        self.is_open = False
+
+    def see(self, flow: Flow, line: str) -> None:
+        """Take the next line of the quote."""
+        text = line.strip(" \t")
+        if self._fence:
+            if text.startswith(self._fence) and not text.strip(self._fence[0]):
+                self._fence = ""
+            self.is_open = False
+            return
+        text = _strip_markers(text)
+        match = FENCE.match(text)
+        if match:
+            self._fence = match.group(1) or match.group(3)
+        self.is_open = bool(text) and not match and flow.is_paragraph_text(text)
+
+
+def _strip_markers(text: str) -> str:
+    """Return a line without the quote and list marks before its text."""
+    for _ in range(100):
+        if text.startswith(">"):
+            text = text[1:].lstrip(" \t")
+            continue
+        match = None if RULE.match(text) else MARKER.match(text)
+        if match is None or not match.group(2).strip(" \t"):
+            break
+        text = match.group(2).lstrip(" \t")
+    return text

@@ -1,0 +1,192 @@
+"""Builds a project into a folder and publishes it in one step.
+
+The new site is written beside the old one and takes its place by one exchange of names: a visitor,
+or a build that fails or is killed, never meets half of a site.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from octavo.content.front_matter import split_front_matter
+from octavo.content.mdx import parse_mdx
+from octavo.outputs.exchange import exchange
+from octavo.problems import Code, Location, Problem
+from octavo.project.discover import Project, load_project
+from octavo.project.files import SourceFile, load_text, open_source
+from octavo.render.site import OutputFile, SiteRenderer
+from octavo.site.build import load_site
+from octavo.site.model import Page, Site
+
+MARK = ".octavo-site"
+"""A file in every folder that Octavo wrote: only such a folder is ever replaced."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildReport:
+    """What a build did. `output` is None when nothing was published."""
+
+    project: Project
+    problems: tuple[Problem, ...]
+    output: str | None = None
+    pages: int = 0
+    files: int = 0
+
+
+class OutputError(Exception):
+    """The output could not be written; carries the problem to report."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+def build_folder(root: str, output: str | None = None, *, base_path: str = "") -> BuildReport:
+    """Build the project in `root`; without `output`, into its folder `dist`."""
+    target = os.path.abspath(output or os.path.join(root, "dist"))
+    project, problems = load_project(root, skip=[target])
+    loaded = load_site(project)
+    problems = (*problems, *loaded.problems)
+    if loaded.site is None:
+        return BuildReport(project, problems)
+    _check_target(target, project)
+    with _staging(target) as staging:
+        builder = _Builder(project, loaded.site, staging, base_path)
+        builder.write_all()
+        problems = (*problems, *builder.problems)
+        _publish(staging, target)
+    return BuildReport(project, problems, target, builder.pages, builder.files)
+
+
+class _Builder:
+    """Writes the files of one build to the staging folder."""
+
+    def __init__(self, project: Project, site: Site, staging: str, base_path: str) -> None:
+        self.project = project
+        self.site = site
+        self.staging = staging
+        self.problems: list[Problem] = []
+        self.pages = 0
+        self.files = 0
+        self._folders: set[str] = set()
+        self._renderer = SiteRenderer(
+            site,
+            styles=tuple(file.source for file in project.styles),
+            scripts=tuple(file.source for file in project.scripts),
+            base_path=base_path,
+        )
+
+    def write_all(self) -> None:
+        """Write pages, shared files and the project's own files."""
+        for page in self.site.pages.values():
+            self._write_page(page)
+        for file in self._renderer.render_shared():
+            self._write(file)
+        for source in self.project.served:
+            self._copy(source)
+        self._write(OutputFile(MARK, b""))
+
+    def _write_page(self, page: Page) -> None:
+        text, problems = load_text(self.project.root, self.project.files[page.source])
+        self.problems.extend(problems)
+        if text is None:
+            return
+        document = parse_mdx(split_front_matter(text)[1], page.source)
+        rendered = self._renderer.render_page(page, document)
+        self.problems.extend(rendered.problems)
+        self._write(rendered.file)
+        self.pages += 1
+
+    def _write(self, file: OutputFile) -> None:
+        path = self._path(file.output)
+        with _failures_told(path), open(path, "wb") as stream:
+            stream.write(file.content)
+        self.files += 1
+
+    def _copy(self, file: SourceFile) -> None:
+        descriptor, problems = open_source(self.project.root, file)
+        self.problems.extend(problems)
+        if descriptor is None:
+            return
+        path = self._path(file.source)
+        with (
+            open(descriptor, "rb") as source,
+            _failures_told(path),
+            open(path, "wb") as stream,
+        ):
+            shutil.copyfileobj(source, stream)
+        self.files += 1
+
+    def _path(self, output: str) -> str:
+        """Return where an output is written; its folder is there afterwards."""
+        folder, _, name = output.rpartition("/")
+        path = os.path.join(self.staging, folder) if folder else self.staging
+        if folder not in self._folders:
+            with _failures_told(path):
+                os.makedirs(path, exist_ok=True)
+            self._folders.add(folder)
+        return os.path.join(path, name)
+
+
+def _check_target(target: str, project: Project) -> None:
+    """Refuse to replace a folder that holds anything but a site of ours."""
+    reason = ""
+    if os.path.realpath(target) == project.root:
+        reason = "it is the project itself"
+    elif os.path.isfile(target):
+        reason = "it is a file"
+    elif os.path.isdir(target) and os.listdir(target) and not os.path.exists(f"{target}/{MARK}"):
+        reason = "it holds files that Octavo did not write"
+    if reason:
+        raise OutputError(
+            Problem(
+                Code.OUTPUT_NOT_OURS,
+                f"the output folder is not replaced: {reason}",
+                Location(target),
+                hint="Name a new or empty folder with -o, or remove this one yourself.",
+            )
+        )
+
+
+@contextlib.contextmanager
+def _staging(target: str) -> Iterator[str]:
+    """Give a new folder beside the target, on the same disk; it is gone afterwards."""
+    parent, name = os.path.split(target)
+    with _failures_told(parent):
+        os.makedirs(parent, exist_ok=True)
+        staging = os.path.join(parent, f".{name}-{secrets.token_hex(6)}")
+        os.mkdir(staging)
+    try:
+        yield staging
+    finally:
+        shutil.rmtree(staging, ignore_errors=True)
+
+
+def _publish(staging: str, target: str) -> None:
+    """Put the staging folder in the target's place; the old site is left in the staging folder."""
+    with _failures_told(target):
+        if os.path.isdir(target) and not os.path.islink(target):
+            exchange(staging, target)
+        else:
+            os.rename(staging, target)
+
+
+@contextlib.contextmanager
+def _failures_told(path: str) -> Iterator[None]:
+    """Turn failures of the disk into a problem that names the path."""
+    try:
+        yield
+    except OSError as error:
+        raise OutputError(
+            Problem(
+                Code.OUTPUT_FAILED,
+                f"cannot write: {error.strerror or error}",
+                Location(path),
+                hint="The site that was there before is unchanged.",
+            )
+        ) from error

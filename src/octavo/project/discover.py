@@ -1,0 +1,292 @@
+"""Finds the files of a project: pages, snippets, styles, scripts, data, assets and the settings.
+
+Which names are left out is told in `names`; `.octavoignore` (or `.mintignore`) at the project's
+root leaves out more, in the syntax of gitignore. Files whose names some disks cannot tell apart
+(after NFC and case folding) are an error, on every disk, so that a site does not depend on where it
+is built; the first in sorted order stays.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from octavo.problems import Code, LineLookup, Location, Problem, Severity, sort_problems
+from octavo.project.files import Kind, Problems, SourceFile, is_inside, load_text
+from octavo.project.missing_settings import SETTINGS_NAME, explain_missing_settings
+from octavo.project.names import folded_source, normal_source
+from octavo.project.walk import Ignored, resolve_link, walk_tree
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+IGNORE_NAMES = (".octavoignore", ".mintignore")
+
+MAX_IGNORE_PATTERNS = 1_000
+MAX_STARS = 3  # the time to match a long name grows with its length to this power
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """The author's folder; every tuple is sorted by source."""
+
+    folder: str
+    """As the author named it, for messages."""
+    root: str
+    """The real folder, for reading."""
+    settings: SourceFile | None = None
+    pages: tuple[SourceFile, ...] = ()
+    snippets: tuple[SourceFile, ...] = ()
+    modules: tuple[SourceFile, ...] = ()
+    """Component modules (`.jsx`, `.tsx`), used by imports and not served."""
+    styles: tuple[SourceFile, ...] = ()
+    scripts: tuple[SourceFile, ...] = ()
+    data: tuple[SourceFile, ...] = ()
+    """JSON and YAML files, each of which may be an API document."""
+    assets: tuple[SourceFile, ...] = ()
+    files: Mapping[str, SourceFile] = field(default_factory=dict)
+    """All of the above but the settings, by source."""
+    folded: Mapping[str, SourceFile] = field(default_factory=dict, repr=False)
+    """The same by folded source."""
+
+    @property
+    def served(self) -> tuple[SourceFile, ...]:
+        """Everything that a visitor can get as it is: assets, data, styles and scripts."""
+        parts = (*self.assets, *self.data, *self.styles, *self.scripts)
+        return tuple(sorted(parts, key=_by_source))
+
+    def find(self, source: str) -> SourceFile | None:
+        """Return the file with exactly this source."""
+        return self.files.get(normal_source(source))
+
+    def find_ignoring_case(self, source: str) -> SourceFile | None:
+        """Return the file whose source differs at most in case, for "did you mean"."""
+        return self.folded.get(folded_source(source))
+
+
+def load_project(
+    root: str | os.PathLike[str], *, skip: Collection[str] = ()
+) -> tuple[Project, Problems]:
+    """Return what is in a folder, and every problem with it.
+
+    `skip` names folders that are not the author's, such as the output and the cache: absolute, or
+    relative to the project.
+    """
+    folder = os.fspath(root)
+    if problem := _check_folder(folder):
+        return Project(folder, folder), (problem,)
+    real = os.path.realpath(folder)
+    ignored, problems = _load_ignore_rules(real, skip)
+    found, walk_problems = walk_tree(real, ignored)
+    files, folded, clashes = _without_clashes(found, real)
+    project = Project(
+        folder,
+        real,
+        settings=_load_root_file(real, SETTINGS_NAME, Kind.SETTINGS),
+        files=files,
+        folded=folded,
+        **_by_kind(files.values()),
+    )
+    return project, tuple(sort_problems([*problems, *walk_problems, *clashes]))
+
+
+def load_settings_text(project: Project) -> tuple[str | None, Problems]:
+    """Return the text of `site.json`, or why it cannot be had."""
+    if project.settings:
+        return load_text(project.root, project.settings)
+    if not os.path.isdir(project.root):
+        return None, ()  # load_project has told it
+    return None, (explain_missing_settings(project.root, project.folder),)
+
+
+def source_line_lookup(project: Project) -> LineLookup:
+    """Return a function that gives a line of a source for excerpts; it never raises."""
+
+    @lru_cache(maxsize=8)
+    def lines_of(source: str) -> list[str]:
+        file = project.find(source)
+        if file is None and source == SETTINGS_NAME:
+            file = project.settings
+        if file is None and source in IGNORE_NAMES:
+            file = _load_root_file(project.root, source, Kind.IGNORE_FILE)
+        text = load_text(project.root, file)[0] if file else None
+        return text.split("\n") if text else []
+
+    def line_of(source: str, line: int) -> str | None:
+        lines = lines_of(source)
+        return lines[line - 1] if 0 < line <= len(lines) else None
+
+    return line_of
+
+
+def _check_folder(folder: str) -> Problem | None:
+    if os.path.isdir(folder):
+        return None
+    if os.path.lexists(folder):
+        return Problem(
+            Code.PROJECT_NOT_A_FOLDER,
+            f"{folder} is not a folder",
+            Location(folder),
+            hint="Name the folder that holds site.json.",
+        )
+    return Problem(
+        Code.PROJECT_MISSING,
+        f"there is no folder {folder}",
+        Location(folder),
+        hint=f"Check the name, or start a project there: octavo init {folder}",
+    )
+
+
+def _load_root_file(root: str, name: str, kind: Kind) -> SourceFile | None:
+    try:
+        path, status = resolve_link(os.path.join(root, name))
+    except OSError:
+        return None
+    if not is_inside(root, path) or not stat.S_ISREG(status.st_mode):
+        return None
+    identity = (status.st_dev, status.st_ino)
+    return SourceFile(name, kind, status.st_size, status.st_mtime_ns, path, identity)
+
+
+def _by_source(file: SourceFile) -> str:
+    return file.source
+
+
+_FIELD_OF_KIND = {
+    Kind.PAGE: "pages",
+    Kind.SNIPPET: "snippets",
+    Kind.MODULE: "modules",
+    Kind.STYLE: "styles",
+    Kind.SCRIPT: "scripts",
+    Kind.DATA: "data",
+    Kind.ASSET: "assets",
+}
+
+
+def _by_kind(files: Iterable[SourceFile]) -> dict[str, tuple[SourceFile, ...]]:
+    groups: dict[Kind, list[SourceFile]] = {kind: [] for kind in _FIELD_OF_KIND}
+    for file in files:
+        groups[file.kind].append(file)
+    return {_FIELD_OF_KIND[kind]: tuple(group) for kind, group in groups.items()}
+
+
+# --- names that clash ---------------------------------------------------------------------------
+
+
+def _without_clashes(
+    found: list[SourceFile], root: str
+) -> tuple[dict[str, SourceFile], dict[str, SourceFile], list[Problem]]:
+    folded: dict[str, SourceFile] = {}
+    problems: list[Problem] = []
+    for file in sorted(found, key=lambda file: (file.source, file.path)):
+        first = folded.setdefault(folded_source(file.source), file)
+        if first is not file:
+            problems.append(_names_clash(first, file, root))
+    problems += _drop_shadowed_pages(folded)
+    return {file.source: file for file in folded.values()}, folded, problems
+
+
+def _drop_shadowed_pages(folded: dict[str, SourceFile]) -> list[Problem]:
+    """Remove each `.md` page that has the url of an `.mdx` page."""
+    pages = (key for key, file in folded.items() if file.kind is Kind.PAGE)
+    shadowed = [key for key in pages if key.endswith(".md") and key + "x" in folded]
+    return [_page_urls_clash(folded[key + "x"], folded.pop(key)) for key in shadowed]
+
+
+def _names_clash(first: SourceFile, second: SourceFile, root: str) -> Problem:
+    names = [f"`{file.source}`" for file in (first, second)]
+    if first.source == second.source:  # they look the same: show how they are spelled
+        names = [ascii(os.path.relpath(file.path, root)) for file in (first, second)]
+    return Problem(
+        Code.FILE_NAMES_CLASH,
+        f"{names[0]} and {names[1]} are one name on some disks; only the first is used",
+        Location(second.source),
+        hint="Rename one of them.",
+    )
+
+
+def _page_urls_clash(kept: SourceFile, dropped: SourceFile) -> Problem:
+    return Problem(
+        Code.PAGE_URLS_CLASH,
+        f"`{kept.source}` and `{dropped.source}` have the same url; only the first is used",
+        Location(dropped.source),
+        hint="Remove or rename one of them.",
+    )
+
+
+# --- what the author or the caller leaves out ---------------------------------------------------
+
+
+def _load_ignore_rules(root: str, skip: Collection[str]) -> tuple[Ignored, list[Problem]]:
+    skipped = _skipped_sources(root, skip)
+    patterns: list[str] = []
+    problems: list[Problem] = []
+    for name in IGNORE_NAMES:
+        if file := _load_root_file(root, name, Kind.IGNORE_FILE):
+            text, load_problems = load_text(root, file)
+            usable, pattern_problems = _read_patterns(text or "", name)
+            patterns += usable
+            problems += [*load_problems, *pattern_problems]
+    if not patterns:
+        return (lambda source: source.rstrip("/") in skipped), problems
+    matches = _build_matcher(patterns)
+    return (lambda source: source.rstrip("/") in skipped or matches(source)), problems
+
+
+def _skipped_sources(root: str, skip: Collection[str]) -> frozenset[str]:
+    paths = (os.path.realpath(os.path.join(root, path)) for path in skip)
+    below = (os.path.relpath(path, root) for path in paths if path != root)
+    return frozenset(path.replace(os.sep, "/") for path in below if not path.startswith(".."))
+
+
+def _read_patterns(text: str, source: str) -> tuple[list[str], list[Problem]]:
+    patterns: list[str] = []
+    problems: list[Problem] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        if len(patterns) == MAX_IGNORE_PATTERNS:
+            reason = f"only {MAX_IGNORE_PATTERNS} patterns are read"
+            problems.append(_pattern_problem(source, number, reason))
+            break
+        if reason := _reason_to_refuse(line):
+            problems.append(_pattern_problem(source, number, reason))
+        else:
+            patterns.append(line)
+    return patterns, problems
+
+
+def _reason_to_refuse(line: str) -> str:
+    for kind, shown in ((r"(?<!\*)\*(?!\*)", "*"), (r"\*\*+", "**")):
+        if len(re.findall(kind, line)) > MAX_STARS:
+            return f"a pattern may have {shown} at most {MAX_STARS} times"
+    try:
+        _compile_patterns([line])
+    except ValueError:
+        return "this is not a pattern"
+    return ""
+
+
+def _pattern_problem(source: str, line: int, reason: str) -> Problem:
+    return Problem(
+        Code.IGNORE_PATTERN_INVALID,
+        f"{reason}; this line has no effect",
+        Location(source, line, 1),
+        Severity.WARNING,
+        "Patterns are written as in a .gitignore file.",
+    )
+
+
+def _build_matcher(patterns: list[str]) -> Callable[[str], bool]:
+    return _compile_patterns(patterns).match_file
+
+
+def _compile_patterns(patterns: list[str]) -> GitIgnoreSpec:
+    from pathspec import GitIgnoreSpec  # noqa: PLC0415 (most projects have no ignore file)
+
+    return GitIgnoreSpec.from_lines(patterns, backend="simple")

@@ -1,0 +1,43 @@
+"""Says why a project has no settings, and what may help."""
+
+from __future__ import annotations
+
+import os
+
+from octavo.problems import Code, Location, Problem
+
+SETTINGS_NAME = "site.json"
+
+
+def explain_missing_settings(root: str, folder: str) -> Problem:
+    """Say why a folder has no settings that can be read, and where there are some."""
+    wanted = os.path.join(root, SETTINGS_NAME)
+    shown = os.path.join(folder, SETTINGS_NAME)
+    if os.path.isdir(wanted):
+        message, hint = f"{shown} is a folder", "Settings are one file: move the folder away."
+    elif os.path.islink(wanted):
+        message = f"{shown} is a link that leads nowhere, or out of the project"
+        hint = "Copy what it links to into the project."
+    elif os.path.lexists(wanted):
+        message, hint = f"{shown} is not a file that can be read", "Put a text file in its place."
+    else:
+        message, hint = f"there is no {shown}", _hint_for_missing_settings(root, folder)
+    return Problem(Code.SETTINGS_MISSING, message, Location(SETTINGS_NAME), hint=hint)
+
+
+def _hint_for_missing_settings(root: str, folder: str) -> str:
+    if os.path.isfile(os.path.join(root, "mint.json")):
+        return "There is a mint.json: rename it to site.json."
+    for nearby in _folders_nearby(root):
+        if os.path.isfile(os.path.join(nearby, SETTINGS_NAME)):
+            near = os.path.normpath(os.path.join(folder, os.path.relpath(nearby, root)))
+            return f"There is one in {near}: name that folder instead."
+    return f"Start a project there: octavo init {folder}"
+
+
+def _folders_nearby(root: str) -> list[str]:
+    try:
+        names = sorted(name for name in os.listdir(root) if not name.startswith("."))
+    except OSError:
+        names = []
+    return [os.path.dirname(root), *(os.path.join(root, name) for name in names[:1000])]

@@ -1,0 +1,124 @@
+"""What a file is for, told from its name alone.
+
+Never read and never published:
+- names that start with a dot (`.env`, `.git/`), except `.well-known`
+- `node_modules`, `__pycache__`, Python bytecode, leftovers of editors and desktops
+- README, LICENSE, CONTRIBUTING, CONTRIBUTE and CHANGELOG with `.md` or without an ending
+- settings files of this tool's family: `site.json` and `mint.json`, and `docs.json` at the root
+- at the root, what other tools put there: `package.json`, lock files, `Makefile`, `Dockerfile`, …
+- private keys and the like (`*.pem`, `*.key`, `id_rsa`, `*.env`), with a warning
+
+A page is `.mdx` or `.md`; below a folder called `snippets` or `_snippets` it is a snippet instead,
+and a `.js` file there is a module that pages import, not a script of every page. Everything that
+is not told apart here is an asset: served as it is.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from octavo.project.files import Kind
+
+_KIND_BY_ENDING = {
+    "mdx": Kind.PAGE,
+    "md": Kind.PAGE,
+    "jsx": Kind.MODULE,
+    "tsx": Kind.MODULE,
+    "css": Kind.STYLE,
+    "js": Kind.SCRIPT,
+    "json": Kind.DATA,
+    "yaml": Kind.DATA,
+    "yml": Kind.DATA,
+}
+_KIND_IN_SNIPPETS = {Kind.PAGE: Kind.SNIPPET, Kind.SCRIPT: Kind.MODULE}
+_SNIPPET_FOLDERS = frozenset({"snippets", "_snippets"})
+
+_HIDDEN_FOLDERS = frozenset({"node_modules", "__pycache__"})
+_HIDDEN_NAMES = frozenset({"thumbs.db", "desktop.ini", "site.json", "mint.json"})
+_HIDDEN_AT_ROOT = frozenset(
+    {
+        "docs.json",
+        "package.json",
+        "package-lock.json",
+        "npm-shrinkwrap.json",
+        "yarn.lock",
+        "pnpm-lock.yaml",
+        "pnpm-workspace.yaml",
+        "bun.lock",
+        "bun.lockb",
+        "tsconfig.json",
+        "jsconfig.json",
+        "makefile",
+        "dockerfile",
+        "docker-compose.yml",
+        "docker-compose.yaml",
+        "compose.yml",
+        "compose.yaml",
+        "codeowners",
+    }
+)
+_FOR_DEVELOPERS = frozenset({"readme", "license", "contributing", "contribute", "changelog"})
+_LEFTOVER = re.compile(r".*~|#.*#|.*\.(?:swp|swo|pyc|pyo|orig|rej)", re.IGNORECASE | re.DOTALL)
+_PRIVATE = re.compile(
+    r".*\.(?:pem|key|p12|pfx|jks|keystore|ppk|kdbx|env)|id_(?:rsa|dsa|ecdsa|ed25519)",
+    re.IGNORECASE | re.DOTALL,
+)
+_UNUSABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\\\ud800-\udfff]")
+
+
+def is_usable_name(name: str) -> bool:
+    """Tell whether a name can be part of a url: valid UTF-8, no control character or backslash."""
+    return _UNUSABLE.search(name) is None
+
+
+def is_hidden_folder(name: str) -> bool:
+    """Tell whether a folder is never entered."""
+    return name in _HIDDEN_FOLDERS or _is_dot_name(name)
+
+
+def is_hidden_file(name: str, *, at_root: bool) -> bool:
+    """Tell whether a file is left out without a word."""
+    if _is_dot_name(name) or _LEFTOVER.fullmatch(name):
+        return True
+    lower = name.lower()
+    if lower in _HIDDEN_NAMES or (at_root and lower in _HIDDEN_AT_ROOT):
+        return True
+    stem, _, ending = lower.partition(".")
+    return stem in _FOR_DEVELOPERS and ending in ("", "md")
+
+
+def is_private_file(name: str) -> bool:
+    """Tell whether a file looks like a secret that nobody means to publish."""
+    return _PRIVATE.fullmatch(name) is not None
+
+
+def kind_of(source: str, name: str) -> Kind:
+    """Return what a file that is not hidden is for."""
+    _, dot, ending = name.rpartition(".")
+    kind = _KIND_BY_ENDING.get(ending.lower(), Kind.ASSET) if dot else Kind.ASSET
+    if kind in _KIND_IN_SNIPPETS and not _SNIPPET_FOLDERS.isdisjoint(source.split("/")[:-1]):
+        return _KIND_IN_SNIPPETS[kind]
+    return kind
+
+
+def normal_source(source: str) -> str:
+    """Return a source in the one spelling that Octavo uses (NFC)."""
+    return source if source.isascii() else unicodedata.normalize("NFC", source)
+
+
+def folded_source(source: str) -> str:
+    """Return a source such that two which some disks cannot tell apart are equal."""
+    if source.isascii():
+        return source.lower()
+    folded = unicodedata.normalize("NFC", source).casefold()
+    return unicodedata.normalize("NFC", folded)
+
+
+def shown_name(name: str) -> str:
+    """Return a name that may not be valid UTF-8 as text that can be printed and encoded."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def _is_dot_name(name: str) -> bool:
+    return name.startswith(".") and name != ".well-known"

@@ -1,0 +1,60 @@
+"""The files of the theme: styles joined into one, scripts as modules, under one hashed folder."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from octavo.render.styles import render_tokens
+from octavo.settings import Settings
+
+FOLDER = "_octavo"
+"""Where everything that Octavo itself adds to a site is found."""
+
+# Later files win over earlier ones of equal weight; the layers they name are ordered in the first.
+_STYLES = ("layers", "reset", "tokens", "base", "layout", "navigation", "content", "parts", "print")
+
+
+@dataclass(frozen=True, slots=True)
+class Assets:
+    """The theme's files by their path below the hashed folder."""
+
+    folder: str
+    contents: Mapping[str, bytes]
+
+    def output(self, name: str) -> str:
+        """Return the file that is written for an asset."""
+        return f"{self.folder}/{name}"
+
+
+def build_assets(settings: Settings, fragments: Mapping[str, str]) -> Assets:
+    """Return the theme's files for these settings, and the shared fragments of the site."""
+    contents = {"site.css": _join_styles(settings).encode()}
+    for script in sorted(_theme("js").iterdir(), key=lambda file: file.name):
+        if script.name.endswith(".js"):
+            contents[script.name] = script.read_bytes()
+    for name, html in fragments.items():
+        contents[name] = html.encode()
+    digest = hashlib.sha256()
+    for name in sorted(contents):
+        digest.update(name.encode() + b"\0" + contents[name] + b"\0")
+    return Assets(f"{FOLDER}/{digest.hexdigest()[:12]}", contents)
+
+
+@cache
+def template_sources() -> dict[str, str]:
+    """Return the theme's templates by name."""
+    return {file.name: file.read_text("utf-8") for file in _theme("templates").iterdir()}
+
+
+def _join_styles(settings: Settings) -> str:
+    parts = [(_theme("css") / f"{name}.css").read_text("utf-8") for name in _STYLES]
+    return "\n".join([*parts, render_tokens(settings)])
+
+
+def _theme(folder: str) -> Traversable:
+    return files("octavo.theme") / folder

@@ -1,0 +1,234 @@
+"""Turns the nodes of a document into HTML by building strings.
+
+Text, elements and code are most of every page, so they are written without detours: a dictionary
+leads from the type of a node (and from the name of an element) straight to the function for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from octavo.content.headings import HEADING_LEVELS, Heading, without_custom_id
+from octavo.content.mdx.tags import VOID_ELEMENTS
+from octavo.content.nodes import (
+    CodeBlock,
+    Document,
+    Element,
+    Expression,
+    FootnoteReference,
+    Math,
+    ModuleCode,
+    Node,
+    Tag,
+)
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.render.attributes import render_attributes
+from octavo.render.html import escape_attribute, escape_text
+from octavo.render.tags import write_expression, write_tag
+from octavo.site.links import (
+    LinkResolver,
+    missing_image_problem,
+    unsafe_link_problem,
+)
+
+_SIMPLE = {
+    tag: (f"<{tag}>", f"</{tag}>")
+    for tag in ["p", "strong", "em", "del", "code", "blockquote", "thead", "tbody", "tr"]
+}
+
+
+class ContentRenderer:
+    """Renders one page's document; problems gather in `problems`."""
+
+    def __init__(
+        self, source: str, document: Document, headings: Iterable[Heading], links: LinkResolver
+    ) -> None:
+        self.source = source
+        self.document = document
+        self.links = links
+        self.problems: list[Problem] = []
+        self.out: list[str] = []
+        self._heading_ids = {id(heading.node): heading.id for heading in headings}
+        self._footnotes: dict[str, int] = {}
+        self._footnote_marks: dict[str, int] = {}
+
+    def render(self) -> str:
+        """Return the HTML of the whole document."""
+        self.write(self.document.nodes)
+        self._write_footnotes()
+        return "".join(self.out)
+
+    def render_nodes(self, nodes: Iterable[Node]) -> str:
+        """Return the HTML of some nodes."""
+        outer, self.out = self.out, []
+        self.write(nodes)
+        inner, self.out = self.out, outer
+        return "".join(inner)
+
+    def write(self, nodes: Iterable[Node]) -> None:
+        """Write nodes to the output."""
+        append = self.out.append
+        for node in nodes:
+            if type(node) is str:
+                append(escape_text(node))
+            else:
+                _WRITERS[type(node)](self, node)
+
+    def place(self, node: Any) -> Location:
+        """Return where a node stands in its source."""
+        return Location(self.source, node.line, node.column)
+
+    def warn(self, code: Code, message: str, node: Any, hint: str = "") -> None:
+        """Add a warning about a node."""
+        self.problems.append(Problem(code, message, self.place(node), Severity.WARNING, hint))
+
+    # Markdown
+
+    def write_element(self, node: Element) -> None:
+        """Write an element of Markdown."""
+        simple = _SIMPLE.get(node.tag)
+        if simple is not None:
+            self.out.append(simple[0])
+            self.write(node.children)
+            self.out.append(simple[1])
+            return
+        _ELEMENTS.get(node.tag, ContentRenderer._write_plain)(self, node)
+
+    def _write_plain(self, node: Element) -> None:
+        self.out.append(f"<{node.tag}{render_attributes(node.properties or {})}>")
+        if node.tag not in VOID_ELEMENTS:
+            self.write(node.children)
+            self.out.append(f"</{node.tag}>")
+
+    def _write_heading(self, node: Element) -> None:
+        self.write_heading(node.tag, node, {})
+
+    def write_heading(self, tag: str, node: Element | Tag, properties: Mapping[str, Any]) -> None:
+        """Write a heading with its id and a link to itself."""
+        id_ = escape_attribute(self._heading_ids.get(id(node), ""))
+        attributes = render_attributes({k: v for k, v in properties.items() if k != "id"})
+        self.out.append(
+            f'<{tag} id="{id_}"{attributes}><a class="heading-link" href="#{id_}" '
+            f'aria-label="Link to this section"></a>'
+        )
+        self.write(without_custom_id(node))
+        self.out.append(f"</{tag}>")
+
+    def _write_link(self, node: Element) -> None:
+        properties = dict(node.properties or {})
+        href = self.resolve_link(str(properties.pop("href", "")), node)
+        attributes = render_attributes({"href": href, **properties})
+        self.out.append(f"<a{attributes}>")
+        self.write(node.children)
+        self.out.append("</a>")
+
+    def _write_image(self, node: Element) -> None:
+        properties = dict(node.properties or {})
+        src = self.resolve_file(str(properties.pop("src", "")), node)
+        attributes = render_attributes({"src": src, **properties, "loading": "lazy"})
+        self.out.append(f"<img{attributes}>")
+
+    def _write_table(self, node: Element) -> None:
+        self.out.append('<div class="table-wrap" tabindex="0"><table>')
+        self.write(node.children)
+        self.out.append("</table></div>")
+
+    def _write_cell(self, node: Element) -> None:
+        align = (node.properties or {}).get("align")
+        self.out.append(f'<{node.tag} class="align-{align}">' if align else f"<{node.tag}>")
+        self.write(node.children)
+        self.out.append(f"</{node.tag}>")
+
+    def write_code_block(self, node: CodeBlock) -> None:
+        """Write a fenced code block."""
+        language = escape_attribute(node.language)
+        title = node.meta.strip()
+        self.out.append(f'<div class="code-block" data-language="{language}">')
+        if title:
+            self.out.append(f'<div class="code-block-title">{escape_text(title)}</div>')
+        code = escape_text(node.text)
+        self.out.append(f'<pre tabindex="0"><code>{code}</code></pre></div>')
+
+    def write_math(self, node: Math) -> None:
+        """Write a formula as its source."""
+        tag, kind = ("div", "display") if node.display else ("span", "inline")
+        self.out.append(f'<{tag} class="math math-{kind}">{escape_text(node.text)}</{tag}>')
+
+    # footnotes
+
+    def write_footnote_reference(self, node: FootnoteReference) -> None:
+        """Write the mark of a footnote; the first mark of each decides its number."""
+        label = node.label
+        number = self._footnotes.setdefault(label, len(self._footnotes) + 1)
+        mark = self._footnote_marks[label] = self._footnote_marks.get(label, 0) + 1
+        suffix = f"-{mark}" if mark > 1 else ""
+        self.out.append(
+            f'<sup><a class="footnote-mark" id="footnote-mark-{number}{suffix}" '
+            f'href="#footnote-{number}" aria-describedby="footnotes">{number}</a></sup>'
+        )
+
+    def _write_footnotes(self) -> None:
+        if not self._footnotes:
+            return
+        self.out.append(
+            '<section class="footnotes">'
+            '<h2 id="footnotes" class="visually-hidden">Footnotes</h2><ol>'
+        )
+        written = 0
+        while written < len(self._footnotes):  # a footnote may mention further ones
+            label = list(self._footnotes)[written]
+            written += 1
+            self._write_footnote(label, written)
+        self.out.append("</ol></section>")
+
+    def _write_footnote(self, label: str, number: int) -> None:
+        self.out.append(f'<li id="footnote-{number}">')
+        self.write(self.document.footnotes.get(label, []))
+        self.out.append(
+            f'<a class="footnote-back" href="#footnote-mark-{number}" '
+            f'aria-label="Back to the text">↩</a></li>'
+        )
+
+    # addresses
+
+    def resolve_link(self, address: str, node: Any) -> str | None:
+        """Return the link for an address that a page points to."""
+        target = self.links.resolve(address, self.source)
+        if target is None:
+            self.problems.append(unsafe_link_problem(address, self.place(node)))
+            return None
+        if not target.found:
+            self.problems.append(self.links.missing_link_problem(address, self.place(node)))
+        return target.href
+
+    def resolve_file(self, address: str, node: Any) -> str | None:
+        """Return the link for a file that a page shows."""
+        if address.startswith("data:image/"):
+            return address
+        target = self.links.resolve(address, self.source)
+        if target is None:
+            self.problems.append(unsafe_link_problem(address, self.place(node)))
+            return None
+        if not target.found:
+            self.problems.append(missing_image_problem(address, self.place(node)))
+        return target.href
+
+
+_ELEMENTS: dict[str, Callable[[ContentRenderer, Element], None]] = {
+    **dict.fromkeys(HEADING_LEVELS, ContentRenderer._write_heading),
+    "a": ContentRenderer._write_link,
+    "img": ContentRenderer._write_image,
+    "table": ContentRenderer._write_table,
+    "th": ContentRenderer._write_cell,
+    "td": ContentRenderer._write_cell,
+}
+_WRITERS: dict[type, Callable[[ContentRenderer, Any], None]] = {
+    Element: ContentRenderer.write_element,
+    Tag: write_tag,
+    CodeBlock: ContentRenderer.write_code_block,
+    Math: ContentRenderer.write_math,
+    Expression: write_expression,
+    ModuleCode: lambda _renderer, _node: None,
+    FootnoteReference: ContentRenderer.write_footnote_reference,
+}

@@ -1,0 +1,73 @@
+"""Puts a page together: its content, and the values that the page shell shows around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from octavo.content.headings import Heading, read_headings
+from octavo.content.nodes import Document
+from octavo.problems import Problem
+from octavo.render.nodes import ContentRenderer
+from octavo.site.links import LinkResolver
+from octavo.site.model import Page
+
+_CONTENTS_LEVELS = range(1, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsEntry:
+    """An entry of the table of contents; `nested` ones stand below the one before them."""
+
+    id: str
+    title: str
+    nested: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedContent:
+    """A document as HTML, with its table of contents and what was wrong with it."""
+
+    html: str
+    contents: tuple[ContentsEntry, ...]
+    problems: tuple[Problem, ...]
+
+
+def render_content(source: str, document: Document, links: LinkResolver) -> RenderedContent:
+    """Render a page's document."""
+    headings = read_headings(document.nodes)
+    renderer = ContentRenderer(source, document, headings, links)
+    html = renderer.render()
+    return RenderedContent(html, read_contents(headings), tuple(renderer.problems))
+
+
+def read_contents(headings: Iterable[Heading]) -> tuple[ContentsEntry, ...]:
+    """Return the table of contents: h1 and h2 at the first level, h3 and h4 below them."""
+    entries: list[ContentsEntry] = []
+    for heading in headings:
+        if heading.top and heading.level in _CONTENTS_LEVELS and heading.title:
+            nested = heading.level > 2 and bool(entries)
+            entries.append(ContentsEntry(heading.id, heading.title, nested))
+    return tuple(entries)
+
+
+def page_title(page: Page, site_name: str) -> str:
+    """Return the title of the browser's window."""
+    return site_name if page.title == site_name else f"{page.title} - {site_name}"
+
+
+def page_metadata(page: Page, defaults: dict[str, str], site_name: str) -> dict[str, Any]:
+    """Return the page's meta tags by name: its own, then the site's, then what follows from it."""
+    settings = page.settings
+    tags = {
+        "description": settings.description,
+        "og:site_name": site_name,
+        "og:title": settings.title or page.title,
+        "og:description": settings.description,
+        "og:type": "website",
+        "robots": "noindex" if settings.noindex or settings.hidden else None,
+        **defaults,
+        **settings.metadata,
+    }
+    return {name: value for name, value in tags.items() if value}

@@ -1,0 +1,139 @@
+"""Renders the sidebar: once for each section, then marked for each page.
+
+A small section stands whole in each of its pages. In a large one that would make every page as
+long as the site: there a page holds its own branch, and links to the groups around it; the whole
+tree is one shared fragment that the browser loads once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from octavo.render.html import escape_attribute, escape_text
+from octavo.site.links import LinkResolver
+from octavo.site.model import Entry, Group, PageLink, Section
+from octavo.site.navigation import links_of
+
+_WHOLE_UP_TO = 80
+"""Sections with at most so many entries are not divided."""
+_GROUPS_AROUND = 10
+"""How many groups before and after its own a page of a large section links to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sidebar:
+    """A section's sidebar, ready to be marked for a page."""
+
+    whole: str
+    """The complete tree."""
+    branches: Mapping[str, str]
+    """For a large section: what a page shows of it, by the page's url. Empty for a small one."""
+    groups: Mapping[str, tuple[int, ...]]
+    """The numbers of the collapsible groups around each page."""
+    hrefs: Mapping[str, str]
+
+    @property
+    def is_large(self) -> bool:
+        """Whether pages hold only a part of the tree."""
+        return bool(self.branches)
+
+    def for_page(self, url: str) -> str:
+        """Return the sidebar of a page: itself marked, the groups around it open."""
+        html = self.branches.get(url, self.whole)
+        for number in self.groups.get(url, ()):
+            html = html.replace(
+                f'<details data-group="{number}"', f'<details data-group="{number}" open', 1
+            )
+        href = self.hrefs.get(url)
+        if href is None:
+            return html
+        return html.replace(f'href="{href}"', f'href="{href}" aria-current="page"', 1)
+
+
+def render_sidebar(section: Section, links: LinkResolver) -> Sidebar:
+    """Render a section's sidebar."""
+    writer = _Writer(links)
+    parts = [writer.write_top(entry) for entry in section.entries]
+    branches = {}
+    if writer.entries > _WHOLE_UP_TO:
+        branches = _render_branches(section, parts, links)
+    return Sidebar("".join(parts), branches, writer.groups, writer.hrefs)
+
+
+def _render_branches(section: Section, parts: list[str], links: LinkResolver) -> dict[str, str]:
+    """Return, for each page, its own top-level group between links to its neighbours."""
+    heads = [_group_link(entry, links) for entry in section.entries]
+    branches: dict[str, str] = {}
+    for index, entry in enumerate(section.entries):
+        before = "".join(heads[max(0, index - _GROUPS_AROUND) : index])
+        after = "".join(heads[index + 1 : index + 1 + _GROUPS_AROUND])
+        branch = before + parts[index] + after
+        for url in _urls_of(entry):
+            branches.setdefault(url, branch)
+    return branches
+
+
+def _group_link(entry: Entry, links: LinkResolver) -> str:
+    first = next(_urls_of(entry), None)
+    if first is None:
+        return ""
+    name = entry.name if isinstance(entry, Group) else entry.label
+    href = escape_attribute(links.page(first))
+    return (
+        f'<div class="sidebar-group"><h2 class="sidebar-title">'
+        f'<a href="{href}">{escape_text(name)}</a></h2></div>'
+    )
+
+
+def _urls_of(entry: Entry) -> Iterator[str]:
+    return (link.url for link, _ in links_of([entry]) if not link.external)
+
+
+class _Writer:
+    def __init__(self, links: LinkResolver) -> None:
+        self.links = links
+        self.entries = 0
+        self.groups: dict[str, tuple[int, ...]] = {}
+        self.hrefs: dict[str, str] = {}
+        self._open: tuple[int, ...] = ()
+        self._number = 0
+
+    def write_top(self, entry: Entry) -> str:
+        """Return a top-level entry: groups are headings with a list."""
+        if not isinstance(entry, Group):
+            return f'<ul class="sidebar-list">{self._write_entry(entry)}</ul>'
+        title = (
+            f'<h2 class="sidebar-title">{escape_text(entry.name)}</h2>'
+            if entry.name.strip()
+            else ""
+        )
+        items = "".join(self._write_entry(child) for child in entry.entries)
+        return f'<div class="sidebar-group">{title}<ul class="sidebar-list">{items}</ul></div>'
+
+    def _write_entry(self, entry: Entry) -> str:
+        self.entries += 1
+        return self._write_group(entry) if isinstance(entry, Group) else self._write_link(entry)
+
+    def _write_group(self, group: Group) -> str:
+        self._number += 1
+        number = self._number
+        outer, self._open = self._open, (*self._open, number)
+        items = "".join(self._write_entry(child) for child in group.entries)
+        self._open = outer
+        return (
+            f'<li><details data-group="{number}"><summary>{escape_text(group.name)}</summary>'
+            f'<ul class="sidebar-list">{items}</ul></details></li>'
+        )
+
+    def _write_link(self, link: PageLink) -> str:
+        label = escape_text(link.label)
+        if link.tag:
+            label += f' <span class="nav-tag">{escape_text(link.tag)}</span>'
+        if link.external:
+            href = escape_attribute(link.url)
+            return f'<li><a href="{href}" target="_blank" rel="noopener">{label}</a></li>'
+        href = escape_attribute(self.links.page(link.url))
+        self.groups.setdefault(link.url, self._open)
+        self.hrefs.setdefault(link.url, href)
+        return f'<li><a href="{href}">{label}</a></li>'

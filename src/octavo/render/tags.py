@@ -1,0 +1,156 @@
+"""Writes what JSX adds to Markdown: components, HTML elements, expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from octavo.content.headings import HEADING_LEVELS
+from octavo.content.literals import NOT_LITERAL, evaluate_literal
+from octavo.content.mdx.tags import VOID_ELEMENTS
+from octavo.content.nodes import Element, Expression, Node, Tag
+from octavo.problems import Code
+from octavo.render.attributes import is_event_handler, render_attributes
+from octavo.render.components import COMPONENTS
+from octavo.settings.nearest import nearest_name
+
+if TYPE_CHECKING:
+    from octavo.render.nodes import ContentRenderer
+
+_RAW_TEXT = frozenset({"script", "style"})
+# Elements that may not hold a paragraph: the parser of a browser would end them at its start.
+_INLINE_CONTENT = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6", "span", "summary", "button"})
+_FILE_ATTRIBUTES = ("src", "poster")
+_LINK_ATTRIBUTES = ("href", "action", "formAction", "data")
+_FRAMES = frozenset({"iframe", "embed", "object"})
+
+
+def write_tag(renderer: ContentRenderer, node: Tag) -> None:
+    """Write a component, an HTML element or a fragment."""
+    name = node.name
+    if name is None:
+        renderer.write(node.children)
+    elif name in COMPONENTS:
+        COMPONENTS[name](renderer, node, read_properties(renderer, node))
+    elif name[0].islower() and "." not in name:
+        _write_html(renderer, name, node)
+    else:
+        _write_unknown(renderer, name, node)
+
+
+def write_expression(renderer: ContentRenderer, node: Expression) -> None:
+    """Write the value of an expression; one that is not a literal is shown as written."""
+    renderer.write(_as_nodes([_evaluate(renderer, node)]))
+
+
+def read_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
+    """Return the attributes of a tag as values; what cannot be evaluated is left out."""
+    properties: dict[str, Any] = {}
+    for attribute in node.attributes:
+        value: Any = attribute.value
+        if value is None:
+            value = True
+        elif isinstance(value, Expression):
+            value = evaluate_literal(value.source)
+        if is_event_handler(attribute.name) or value is NOT_LITERAL:
+            _warn_dropped(renderer, attribute.name, node)
+        elif attribute.name != "...":
+            properties[attribute.name] = value
+        elif isinstance(value, dict):
+            properties.update(value)
+    return properties
+
+
+def _write_unknown(renderer: ContentRenderer, name: str, node: Tag) -> None:
+    near = nearest_name(name, COMPONENTS)
+    renderer.warn(
+        Code.COMPONENT_UNKNOWN,
+        f"there is no component `{name}`; what it holds is shown without it",
+        node,
+        f"Did you mean `{near}`?" if near else "Check its spelling, or import it.",
+    )
+    renderer.write(node.children)
+
+
+def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
+    properties = _resolve_addresses(renderer, name, node)
+    if name in HEADING_LEVELS:
+        renderer.write_heading(name, node, properties)
+        return
+    renderer.out.append(f"<{name}{render_attributes(properties)}>")
+    if name in VOID_ELEMENTS:
+        return
+    if name in _RAW_TEXT:
+        renderer.out.append(_raw_text(renderer, name, node))
+    else:
+        renderer.write(_unwrap(node.children) if name in _INLINE_CONTENT else node.children)
+    renderer.out.append(f"</{name}>")
+
+
+def _resolve_addresses(renderer: ContentRenderer, name: str, node: Tag) -> Mapping[str, Any]:
+    properties = read_properties(renderer, node)
+    for key, value in properties.items():
+        if not isinstance(value, str):
+            continue
+        if key in _LINK_ATTRIBUTES or (key in _FILE_ATTRIBUTES and name in _FRAMES):
+            properties[key] = renderer.resolve_link(value, node)
+        elif key in _FILE_ATTRIBUTES:
+            properties[key] = renderer.resolve_file(value, node)
+    return properties
+
+
+def _raw_text(renderer: ContentRenderer, name: str, node: Tag) -> str:
+    """Return the text of a script or style as it is, save for what would end the element."""
+    parts = (
+        str(_evaluate(renderer, child)) if isinstance(child, Expression) else child
+        for child in node.children
+        if isinstance(child, (str, Expression))
+    )
+    return "".join(parts).replace(f"</{name}", f"<\\/{name}")
+
+
+def _warn_dropped(renderer: ContentRenderer, name: str, node: Tag) -> None:
+    shown = "a spread" if name == "..." else f"`{name}`"
+    renderer.warn(
+        Code.ATTRIBUTE_DROPPED,
+        f"{shown} of <{node.name}> is left out: it needs JavaScript",
+        node,
+        "Plain values work: text, numbers, true and false, lists and objects of them.",
+    )
+
+
+def _evaluate(renderer: ContentRenderer, node: Expression) -> Any:
+    value = evaluate_literal(node.source)
+    if value is not NOT_LITERAL:
+        return value
+    renderer.warn(
+        Code.EXPRESSION_NOT_EVALUATED,
+        f"`{{{node.source[:60]}}}` is shown as it is written",
+        node,
+        "Write \\{ for a brace in text, or put the text in `backticks`.",
+    )
+    return f"{{{node.source}}}"
+
+
+def _unwrap(children: list[Node]) -> list[Node]:
+    """Replace paragraphs by what they hold."""
+    unwrapped: list[Node] = []
+    for child in children:
+        if isinstance(child, Element) and child.tag == "p":
+            unwrapped.extend(child.children)
+        else:
+            unwrapped.append(child)
+    return unwrapped
+
+
+def _as_nodes(values: Iterable[Any]) -> list[Node]:
+    """Return what a page shows of values: nothing for booleans, null and objects."""
+    nodes: list[Node] = []
+    for value in values:
+        if isinstance(value, list):
+            nodes.extend(_as_nodes(value))
+        elif isinstance(value, Tag):
+            nodes.append(value)
+        elif value is not None and not isinstance(value, (bool, dict)):
+            nodes.append(str(value))
+    return nodes

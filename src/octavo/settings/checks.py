@@ -1,0 +1,284 @@
+"""Looks at the settings as a whole: what is allowed key by key, but does not fit together.
+
+The checks read the data as the author wrote it, whatever else is wrong with it, so that one run
+tells everything. They never change it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from octavo.problems import Code, Severity
+from octavo.settings.analytics import LIKELY_FORMS
+from octavo.settings.json_places import Pointer
+from octavo.settings.links import SOCIAL_PLATFORMS
+from octavo.settings.nearest import nearest_name
+from octavo.settings.structure import MAX_GROUP_DEPTH
+from octavo.settings.translate import name_of, shown
+from octavo.settings.urls import is_external, normalize_page
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that does not fit, with the way to it."""
+
+    code: Code
+    message: str
+    pointer: Pointer
+    hint: str = ""
+    severity: Severity = Severity.WARNING
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    pointer: Pointer
+    group: dict[str, Any]
+    depth: int
+
+
+def check_whole(data: dict[str, Any]) -> Iterator[Doubt]:
+    """Yield everything that does not fit together in the settings."""
+    groups = list(_walk_groups(data.get("navigation")))
+    yield from _check_navigation(data)
+    yield from _check_groups(groups)
+    yield from _check_versions(data, groups)
+    yield from _check_divisions(data, groups)
+    yield from _check_redirects(data)
+    yield from _check_socials(data)
+    yield from _check_icons(data, groups)
+    yield from _check_identifiers(data)
+
+
+def _walk_groups(navigation: Any) -> Iterator[_Group]:
+    """Yield all groups, outer ones first, without recursion: the tree may be hostile."""
+    waiting = [
+        _Group(("navigation", index), group, 1) for index, group in reversed(_objects(navigation))
+    ]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        if found.depth > MAX_GROUP_DEPTH:
+            continue
+        for index, group in reversed(_objects(found.group.get("pages"))):
+            waiting.append(_Group((*found.pointer, "pages", index), group, found.depth + 1))
+
+
+def _objects(value: Any) -> list[tuple[int, dict[str, Any]]]:
+    if not isinstance(value, list):
+        return []
+    return [(index, item) for index, item in enumerate(value) if isinstance(item, dict)]
+
+
+def _check_navigation(data: dict[str, Any]) -> Iterator[Doubt]:
+    navigation = data.get("navigation")
+    if not isinstance(navigation, list):
+        return
+    divisions = [*_objects(data.get("tabs")), *_objects(data.get("anchors"))]
+    if not navigation and not any(division.get("openapi") for _, division in divisions):
+        yield Doubt(
+            Code.SETTINGS_EMPTY_NAVIGATION,
+            "`navigation` lists no pages",
+            ("navigation",),
+            'Add a group, such as {"group": "Start", "pages": ["introduction"]}.',
+        )
+    for index, entry in enumerate(navigation):
+        if isinstance(entry, str):
+            yield Doubt(
+                Code.SETTINGS_PAGE_OUTSIDE_GROUP,
+                f"the page {shown(entry)} stands outside a group",
+                ("navigation", index),
+                'Put it into the "pages" of a group.',
+            )
+
+
+def _check_groups(groups: list[_Group]) -> Iterator[Doubt]:
+    for found in groups:
+        if found.depth > MAX_GROUP_DEPTH:
+            yield Doubt(
+                Code.SETTINGS_TOO_DEEP,
+                f"groups are nested more than {MAX_GROUP_DEPTH} levels deep",
+                found.pointer,
+                "Use fewer levels of groups.",
+                Severity.ERROR,
+            )
+            continue
+        name = name_of(found.pointer)
+        if "group" not in found.group:
+            yield Doubt(
+                Code.SETTINGS_INCOMPLETE_GROUP,
+                f"{name} has no name; its heading is hidden",
+                found.pointer,
+                'Add "group" with the name, or with "" to hide the heading on purpose.',
+            )
+        if found.group.get("pages", []) == []:
+            yield Doubt(
+                Code.SETTINGS_INCOMPLETE_GROUP,
+                f"{name} has no pages",
+                found.pointer,
+                'List its pages under "pages", or remove the group.',
+            )
+
+
+def _check_versions(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doubt]:
+    written = data.get("versions")
+    versions = [
+        version.get("name") if isinstance(version, dict) else version
+        for version in (written if isinstance(written, list) else [])
+    ]
+    names = [name for name in versions if isinstance(name, str)]
+    yield from _check_default_version(written)
+    owners = [(found.pointer, found.group) for found in groups]
+    owners += [(("tabs", index), tab) for index, tab in _objects(data.get("tabs"))]
+    owners += [(("anchors", index), anchor) for index, anchor in _objects(data.get("anchors"))]
+    for pointer, owner in owners:
+        version = owner.get("version")
+        if isinstance(version, str) and version not in names:
+            yield _unknown_version((*pointer, "version"), version, names)
+
+
+def _unknown_version(pointer: Pointer, version: str, names: list[str]) -> Doubt:
+    name = name_of(pointer)
+    if not names:
+        message = f"{name} is {shown(version)}, but the file has no `versions`"
+        return Doubt(Code.SETTINGS_UNKNOWN_VERSION, message, pointer, 'List it in "versions".')
+    nearest = nearest_name(version, names)
+    return Doubt(
+        Code.SETTINGS_UNKNOWN_VERSION,
+        f"{name} is {shown(version)}, which is not one of `versions`: {_listed(names)}",
+        pointer,
+        f'Did you mean "{nearest}"?' if nearest else 'Add it to "versions", or use one of them.',
+        Severity.ERROR,
+    )
+
+
+def _listed(names: list[str]) -> str:
+    more = f" and {len(names) - 10} more" if len(names) > 10 else ""
+    return ", ".join(shown(name) for name in names[:10]) + more
+
+
+def _check_default_version(versions: Any) -> Iterator[Doubt]:
+    defaults = [index for index, item in _objects(versions) if item.get("default") is True]
+    for index in defaults[1:]:
+        yield Doubt(
+            Code.SETTINGS_SEVERAL_DEFAULTS,
+            "more than one version is the default",
+            ("versions", index, "default"),
+            "Keep `default` on one version only.",
+            Severity.ERROR,
+        )
+
+
+def _check_divisions(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doubt]:
+    prefixes = _page_prefixes(data, groups)
+    for kind in ("tabs", "anchors"):
+        for index, division in _objects(data.get(kind)):
+            url = division.get("url")
+            if not isinstance(url, str) or is_external(url.strip()) or division.get("openapi"):
+                continue
+            path = normalize_page(url)
+            if path is not None and path not in prefixes:
+                yield Doubt(
+                    Code.SETTINGS_NO_MATCHING_PAGE,
+                    f"no page of the navigation is under {shown(url)}, "
+                    f"so this {kind[:-1]} is not shown",
+                    (kind, index, "url"),
+                    f"Add a page whose path starts with {path}/, or remove the {kind[:-1]}.",
+                )
+
+
+def _page_prefixes(data: dict[str, Any], groups: list[_Group]) -> set[str]:
+    """Return all pages and the folders around them, and the folders of generated pages."""
+    lists = [data.get("navigation"), *(found.group.get("pages") for found in groups)]
+    entries = [entry for pages in lists if isinstance(pages, list) for entry in pages]
+    for kind in ("tabs", "anchors"):
+        entries += [d.get("url") for _, d in _objects(data.get(kind)) if d.get("openapi")]
+    prefixes: set[str] = set()
+    for entry in entries:
+        page = normalize_page(entry) if isinstance(entry, str) else None
+        while page and page not in prefixes:
+            prefixes.add(page)
+            page = page.rpartition("/")[0]
+    return prefixes
+
+
+def _check_redirects(data: dict[str, Any]) -> Iterator[Doubt]:
+    seen: set[str] = set()
+    for index, redirect in _objects(data.get("redirects")):
+        source, destination = redirect.get("source"), redirect.get("destination")
+        if not isinstance(source, str):
+            continue
+        pointer = ("redirects", index, "source")
+        path = "/" + source.strip().strip("/")
+        if path in seen:
+            yield Doubt(
+                Code.SETTINGS_DUPLICATE_REDIRECT,
+                f"{shown(source)} is redirected twice; the first redirect counts",
+                pointer,
+                "Remove one of the two.",
+            )
+        seen.add(path)
+        if "#" in source or "?" in source:
+            yield _useless(pointer, f"{shown(source)} can never match, because of # or ?")
+        elif isinstance(destination, str) and "/" + destination.strip().strip("/") == path:
+            yield _useless(pointer, f"{shown(source)} is redirected to itself")
+
+
+def _useless(pointer: Pointer, message: str) -> Doubt:
+    return Doubt(Code.SETTINGS_USELESS_REDIRECT, message, pointer, "Remove the redirect.")
+
+
+def _check_socials(data: dict[str, Any]) -> Iterator[Doubt]:
+    footer = data.get("footer")
+    written: list[tuple[Pointer, Any]] = [(("footerSocials",), data.get("footerSocials"))]
+    if isinstance(footer, dict):
+        written.append((("footer", "socials"), footer.get("socials")))
+    for pointer, socials in written:
+        entries = [((*pointer, index, "type"), i.get("type")) for index, i in _objects(socials)]
+        if isinstance(socials, dict):
+            entries = [((*pointer, platform), platform) for platform in socials]
+        for place, platform in entries:
+            if isinstance(platform, str) and platform not in SOCIAL_PLATFORMS:
+                yield _unknown_social(place, platform)
+
+
+def _unknown_social(pointer: Pointer, platform: str) -> Doubt:
+    nearest = nearest_name(platform, SOCIAL_PLATFORMS)
+    return Doubt(
+        Code.SETTINGS_UNKNOWN_SOCIAL,
+        f"{shown(platform)} is not a platform that the footer knows; it is left out",
+        pointer,
+        f"Did you mean `{nearest}`?" if nearest else f"Use one of {', '.join(SOCIAL_PLATFORMS)}.",
+    )
+
+
+def _check_icons(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doubt]:
+    owners = [(found.pointer, found.group) for found in groups]
+    owners += [(("anchors", index), anchor) for index, anchor in _objects(data.get("anchors"))]
+    top_anchor = data.get("topAnchor")
+    if isinstance(top_anchor, dict):
+        owners.append((("topAnchor",), top_anchor))
+    for pointer, owner in owners:
+        icon = owner.get("icon")
+        if isinstance(icon, str) and icon.startswith("fa-"):
+            yield Doubt(
+                Code.SETTINGS_ICON_PREFIX,
+                f"{name_of((*pointer, 'icon'))} starts with fa-, which is not part of the name",
+                (*pointer, "icon"),
+                f"Write {shown(icon.removeprefix('fa-'))}.",
+            )
+
+
+def _check_identifiers(data: dict[str, Any]) -> Iterator[Doubt]:
+    for pointer, (look, pattern) in LIKELY_FORMS.items():
+        value: Any = data
+        for step in pointer:
+            value = value.get(step) if isinstance(value, dict) else None
+        if isinstance(value, str) and not pattern.match(value.strip()):
+            yield Doubt(
+                Code.SETTINGS_DOUBTFUL_IDENTIFIER,
+                f"{name_of(pointer)} should {look}, unlike {shown(value)}",
+                pointer,
+                "Compare it with the provider's settings.",
+            )

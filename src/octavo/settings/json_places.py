@@ -1,0 +1,106 @@
+"""Finds where the values of a JSON text stand; only used when there is something to report."""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+
+Pointer = tuple[str | int, ...]
+"""The way to a value: keys of objects and indexes of lists."""
+
+# A string that never ends runs to the end of the text, so that the search stays linear.
+_TOKEN = re.compile(r'[\[\]{}:,]|"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[^\s\[\]{}:,"]+', re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The places of keys and values, as line and column, both counted from 1."""
+
+    values: dict[Pointer, int]
+    keys: dict[Pointer, int]
+    duplicates: tuple[tuple[Pointer, int], ...]
+    line_starts: tuple[int, ...]
+
+    def of_value(self, pointer: Pointer) -> tuple[int, int]:
+        """Return where a value begins, or the nearest value around it."""
+        while pointer and pointer not in self.values:
+            pointer = pointer[:-1]
+        return self.of_offset(self.values.get(pointer, 0))
+
+    def of_key(self, pointer: Pointer) -> tuple[int, int]:
+        """Return where the key of a value begins."""
+        offset = self.keys.get(pointer)
+        return self.of_value(pointer) if offset is None else self.of_offset(offset)
+
+    def of_offset(self, offset: int) -> tuple[int, int]:
+        """Return the line and column of an offset in the text."""
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
+
+
+def find_places(text: str) -> Places:
+    """Return the places of everything in a text that is valid JSON."""
+    values: dict[Pointer, int] = {}
+    keys: dict[Pointer, int] = {}
+    duplicates: list[tuple[Pointer, int]] = []
+    pointer: list[str | int] = []
+    in_object: list[bool] = []
+    key_is_next = False
+    for token in _TOKEN.finditer(text):
+        start, word = token.start(), token[0]
+        if word in "}]":
+            in_object.pop()
+            pointer.pop()
+            key_is_next = False
+        elif word == ",":
+            key_is_next = in_object[-1]
+            last = pointer[-1]
+            if isinstance(last, int):
+                pointer[-1] = last + 1
+        elif word == ":":
+            key_is_next = False
+        elif key_is_next:
+            pointer[-1] = json.loads(word)
+            here = tuple(pointer)
+            if here in keys:
+                duplicates.append((here, start))
+            keys[here] = start
+        else:
+            values[tuple(pointer)] = start
+            if word in "{[":
+                in_object.append(word == "{")
+                key_is_next = word == "{"
+                pointer.append("" if key_is_next else 0)
+    return Places(values, keys, tuple(duplicates), _line_starts(text))
+
+
+def first_offset_deeper_than(text: str, limit: int) -> int | None:
+    """Return where a text that may not be valid JSON opens more than `limit` brackets."""
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        if token[0] in "[{":
+            depth += 1
+            if depth > limit:
+                return token.start()
+        elif token[0] in "]}":
+            depth -= 1
+    return None
+
+
+def first_offset_of(text: str, word: str) -> int:
+    """Return where a word stands outside of quotes; 0 when it stands nowhere."""
+    return next((token.start() for token in _TOKEN.finditer(text) if token[0] == word), 0)
+
+
+def place_of_offset(text: str, offset: int) -> tuple[int, int]:
+    """Return the line and column of an offset, both counted from 1."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+
+def _line_starts(text: str) -> tuple[int, ...]:
+    starts = [0]
+    while (end := text.find("\n", starts[-1])) >= 0:
+        starts.append(end + 1)
+    return tuple(starts)

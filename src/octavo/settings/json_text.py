@@ -1,0 +1,181 @@
+"""Reads JSON text; what is not JSON is explained, with the mistakes that people make by hand."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.settings.json_places import (
+    find_places,
+    first_offset_deeper_than,
+    first_offset_of,
+    place_of_offset,
+)
+
+_LONGEST_WHOLE_NUMBER = 30
+_DEEPEST = 200
+_BYTE_ORDER_MARK = "\ufeff"
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+_HIGH, _LOW = r"u[dD][89abAB][0-9a-fA-F]{2}", r"u[dD][c-fC-F][0-9a-fA-F]{2}"
+_ESCAPE = re.compile(rf"\\(?:{_HIGH}\\{_LOW}|(?P<lone>{_HIGH}|{_LOW})|.)", re.DOTALL)
+
+_COMMA_AT_END = "there is a comma before a closing bracket"
+_NO_COMMA_AT_END = "Remove the comma after the last entry."
+_NO_COMMENTS = "JSON has no comments. Remove it."
+_HINTS = {
+    "/": _NO_COMMENTS,
+    "#": _NO_COMMENTS,
+    "'": "Use double quotes in place of single quotes.",
+}
+_PYTHON_WORDS = ("True", "False", "None", "undefined")
+_MEANINGS = (
+    ("Expecting property name", "a key in double quotes is expected here"),
+    ("Expecting value", "a value is expected here"),
+    ("Expecting ',' delimiter", "a comma or a closing bracket is expected here"),
+    ("Expecting ':' delimiter", "a colon is expected here, between a key and its value"),
+    ("Unterminated string", "the text that begins here has no closing quote"),
+    ("Invalid control character", "there is a line break or control character inside a text"),
+    ("Invalid \\escape", "there is a backslash here that JSON does not know"),
+    ("Invalid \\uXXXX escape", "four hex digits are expected after \\u"),
+    ("Illegal trailing comma", _COMMA_AT_END),
+    ("Extra data", "the settings end before this"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class JsonText:
+    """What a JSON text holds, with its problems; `is_readable` is False when it holds nothing."""
+
+    value: Any
+    problems: tuple[Problem, ...]
+    is_readable: bool = True
+
+
+class _ConstantError(ValueError):
+    """A word such as NaN, which JSON lacks."""
+
+
+def read_json(text: str, source: str) -> JsonText:
+    """Return the value of a JSON text, or the problem that keeps it from being read."""
+    has_duplicates = False
+
+    def build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal has_duplicates
+        built = dict(pairs)
+        has_duplicates = has_duplicates or len(built) < len(pairs)
+        return built
+
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=build_object,
+            parse_int=_read_whole_number,
+            parse_constant=_refuse_constant,
+        )
+    except json.JSONDecodeError as error:
+        return _unreadable(_explain(error, source))
+    except _ConstantError as error:
+        return _unreadable(_explain_constant(text, str(error), source))
+    except RecursionError:
+        return _unreadable(_explain_depth(text, source))
+    return JsonText(value, _tell_duplicates(text, source) if has_duplicates else ())
+
+
+def clean_text(text: str, source: str) -> tuple[str, tuple[Problem, ...]]:
+    """Return the text without a byte order mark and with only characters that can be written."""
+    problems: tuple[Problem, ...] = ()
+    if text.startswith(_BYTE_ORDER_MARK):
+        text = text.removeprefix(_BYTE_ORDER_MARK)
+        message = "the file starts with a byte order mark, which JSON does not allow"
+        hint = "Save it as UTF-8 without a byte order mark."
+        where = Location(source, 1, 1)
+        problems = (Problem(Code.SETTINGS_BYTE_ORDER_MARK, message, where, Severity.WARNING, hint),)
+    text = _LONE_SURROGATE.sub("\ufffd", text)
+    if _SURROGATE_ESCAPE.search(text):
+        text = _ESCAPE.sub(_replace_lone_escape, text)
+    return text, problems
+
+
+def _replace_lone_escape(escape: re.Match[str]) -> str:
+    """Return an escape of the same length, so that places in the text stay right."""
+    return "\\ufffd" if escape["lone"] else escape[0]
+
+
+def _unreadable(problem: Problem) -> JsonText:
+    return JsonText(None, (problem,), is_readable=False)
+
+
+def _read_whole_number(digits: str) -> int | float:
+    return int(digits) if len(digits) <= _LONGEST_WHOLE_NUMBER else float(digits)
+
+
+def _refuse_constant(word: str) -> NoReturn:
+    raise _ConstantError(word)
+
+
+def _explain(error: json.JSONDecodeError, source: str) -> Problem:
+    meaning = next((ours for theirs, ours in _MEANINGS if error.msg.startswith(theirs)), error.msg)
+    offset, hint = error.pos, _hint(error)
+    before = error.doc[:offset].rstrip()
+    if error.doc[offset : offset + 1] in {"}", "]"} and before.endswith(","):
+        offset, meaning, hint = len(before) - 1, _COMMA_AT_END, _NO_COMMA_AT_END
+    place = place_of_offset(error.doc, offset)
+    return Problem(
+        Code.SETTINGS_NOT_JSON, f"this is not JSON: {meaning}", Location(source, *place), hint=hint
+    )
+
+
+def _hint(error: json.JSONDecodeError) -> str:
+    text, following = error.doc, error.doc[error.pos : error.pos + 1]
+    if not text.strip():
+        return 'The file is empty. It needs at least {"name": "…", "navigation": […]}.'
+    if not following:
+        return "The file ends too early. A closing bracket is probably missing."
+    if following in _HINTS:
+        return _HINTS[following]
+    if error.msg.startswith("Illegal trailing comma"):
+        return _NO_COMMA_AT_END
+    if error.msg.startswith("Expecting ',' delimiter"):
+        return "A comma is probably missing after the value before this."
+    if error.msg.startswith("Expecting property name") and following.isidentifier():
+        return "Put the key in double quotes."
+    if text.startswith(_PYTHON_WORDS, error.pos):
+        return "Write true, false or null."
+    return ""
+
+
+def _explain_constant(text: str, word: str, source: str) -> Problem:
+    return Problem(
+        Code.SETTINGS_NOT_JSON,
+        f"this is not JSON: {word} is not a value that JSON knows",
+        Location(source, *place_of_offset(text, first_offset_of(text, word))),
+        hint="Write a number, or remove the key.",
+    )
+
+
+def _explain_depth(text: str, source: str) -> Problem:
+    offset = first_offset_deeper_than(text, _DEEPEST) or 0
+    return Problem(
+        Code.SETTINGS_TOO_DEEP,
+        f"the settings are nested more than {_DEEPEST} levels deep",
+        Location(source, *place_of_offset(text, offset)),
+        hint="Use fewer levels; groups of pages may be nested 32 deep.",
+    )
+
+
+def _tell_duplicates(text: str, source: str) -> tuple[Problem, ...]:
+    places = find_places(text)
+    return tuple(
+        Problem(
+            Code.SETTINGS_DUPLICATE_KEY,
+            f'the key "{pointer[-1]}" is given twice; the last one counts',
+            Location(source, *places.of_offset(offset)),
+            Severity.WARNING,
+            "Remove one of the two.",
+        )
+        for pointer, offset in places.duplicates
+    )

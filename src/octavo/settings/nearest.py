@@ -1,0 +1,27 @@
+"""Finds the name that an author probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+_LONGEST = 60
+
+
+def nearest_name(word: str, names: Iterable[str], cutoff: float = 0.7) -> str | None:
+    """Return the closest of the names, or None when none is close."""
+    if len(word) > _LONGEST:
+        return None
+    folded = {_fold(name): name for name in names}
+    found = get_close_matches(_fold(word), folded, n=1, cutoff=cutoff)
+    return folded[found[0]] if found else None
+
+
+def same_letters(word: str, names: Iterable[str]) -> str | None:
+    """Return the name that differs only in case, hyphens and underscores."""
+    wanted = _fold(word)
+    return next((name for name in names if _fold(name) == wanted), None)
+
+
+def _fold(word: str) -> str:
+    return word.casefold().replace("-", "").replace("_", "")

@@ -1,0 +1,225 @@
+"""Reads page settings: a mapping in, values and problems out; nothing here stops a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.settings.nearest import nearest_name, same_letters
+from octavo.settings.page import PAGE_KEYS, PageSettings
+from octavo.settings.translate import explain, name_of, shown
+from octavo.settings.values import text_of_scalar
+
+_OTHER_NAMES = {"auth": "authMethod", "isPublic": "public"}
+_META_NAMES = frozenset(
+    {
+        "application-name",
+        "author",
+        "canonical",
+        "color-scheme",
+        "copyright",
+        "format-detection",
+        "generator",
+        "google",
+        "google-site-verification",
+        "googlebot",
+        "language",
+        "news_keywords",
+        "notranslate",
+        "rating",
+        "referrer",
+        "robots",
+        "subject",
+        "theme-color",
+        "verification",
+        "viewport",
+    }
+)
+_META_STARTS = ("apple-", "msapplication-", "msvalidate.", "dc.", "DC.", "citation_")
+# Keys that other builders use. They look like ours, but are no misspellings.
+_FOREIGN_KEYS = frozenset(
+    {
+        "aliases",
+        "archived",
+        "categories",
+        "category",
+        "content",
+        "contents",
+        "cover",
+        "date",
+        "dates",
+        "draft",
+        "excerpt",
+        "hide",
+        "id",
+        "image",
+        "images",
+        "index",
+        "keyword",
+        "lang",
+        "last_updated",
+        "layout",
+        "lead",
+        "locale",
+        "menu",
+        "name",
+        "nav",
+        "order",
+        "owner",
+        "parent",
+        "path",
+        "permalink",
+        "position",
+        "published",
+        "related_pages",
+        "section",
+        "sidebar",
+        "sidebar_label",
+        "sidebar_position",
+        "slug",
+        "sort",
+        "status",
+        "subtitle",
+        "summary",
+        "tags",
+        "template",
+        "thumbnail",
+        "toc",
+        "topic",
+        "type",
+        "updated",
+        "updated_at",
+        "uuid",
+        "versions",
+        "weight",
+    }
+)
+_SHORTEST_MISSPELLING = 5
+_WRONG_VALUE = Code.PAGE_SETTING_WRONG_VALUE
+
+Spot = tuple[int, int]
+"""The line and column of a value, both counted from 1."""
+
+
+def read_page_settings(
+    data: Mapping[str, Any], places: Mapping[str, Spot], source: str
+) -> tuple[PageSettings, tuple[Problem, ...]]:
+    """Return the settings of a page and what is wrong with them; a bad key is left out."""
+    notes: list[_Note] = []
+    settings = None
+    if data.keys() <= PAGE_KEYS:
+        try:
+            settings = _build(data if type(data) is dict else dict(data))
+        except ValidationError:
+            settings = None
+    if settings is None:
+        settings = _read_with_care(data, notes)
+    if "version" in data or "icon" in data:
+        notes += _look_at_values(data)
+    return settings, tuple(note.as_problem(places, source) for note in notes) if notes else ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """Something to tell about one key."""
+
+    code: Code
+    key: str
+    message: str
+    hint: str = ""
+
+    def as_problem(self, places: Mapping[str, Spot], source: str) -> Problem:
+        where = Location(source, *places.get(self.key, (0, 0)))
+        return Problem(self.code, self.message, where, Severity.WARNING, self.hint)
+
+
+def _build(data: dict[str, Any]) -> PageSettings:
+    # The validator itself: it is read once a page, and `model_validate` is one more call.
+    settings: PageSettings = PageSettings.__pydantic_validator__.validate_python(
+        data, by_alias=True, by_name=False
+    )
+    return settings
+
+
+def _read_with_care(data: Mapping[str, Any], notes: list[_Note]) -> PageSettings:
+    ours: dict[str, Any] = {}
+    metadata: dict[str, str] = {}
+    for key, value in data.items():
+        if key in PAGE_KEYS:
+            ours[key] = value
+        elif _is_meta_name(key):
+            _add_metadata(metadata, key, value, notes)
+        elif key == "size" and value == "wide":
+            ours.setdefault("mode", "wide")
+        elif key in _OTHER_NAMES:
+            ours.setdefault(_OTHER_NAMES[key], value)
+        else:
+            notes += _look_at_unknown(key)
+    settings = _build_leniently(ours, data, notes)
+    if metadata:
+        settings = settings.model_copy(update={"metadata": {**metadata, **settings.metadata}})
+    return settings
+
+
+def _build_leniently(
+    ours: dict[str, Any], data: Mapping[str, Any], notes: list[_Note]
+) -> PageSettings:
+    """Build what can be built; the keys whose values cannot be used are left out."""
+    try:
+        return _build(ours)
+    except ValidationError as error:
+        errors = error.errors(include_url=False)
+    for failure in errors:
+        key = str(failure["loc"][0])
+        mistake = explain(failure, ours, PageSettings)
+        code = Code.PAGE_SETTING_WRONG_TYPE if mistake.kind == "type" else _WRONG_VALUE
+        if key in ours:
+            written = next((old for old in data if _OTHER_NAMES.get(old) == key), key)
+            notes.append(_Note(code, written, f"{mistake.message}; it is ignored", mistake.hint))
+        ours.pop(key, None)
+    return _build(ours)
+
+
+def _is_meta_name(key: Any) -> bool:
+    if not isinstance(key, str):
+        return False
+    return ":" in key or key in _META_NAMES or key.startswith(_META_STARTS)
+
+
+def _add_metadata(metadata: dict[str, str], key: str, value: Any, notes: list[_Note]) -> None:
+    text = text_of_scalar(value)
+    if isinstance(value, list):
+        text = ", ".join(str(text_of_scalar(item)) for item in value)
+    if isinstance(text, str):
+        metadata[key] = text
+    elif value is not None:
+        message = f"`{key}` must be text, not {shown(value)}; it is ignored"
+        notes.append(_Note(Code.PAGE_SETTING_WRONG_TYPE, key, message))
+
+
+def _look_at_unknown(key: Any) -> Iterator[_Note]:
+    """Tell about a key that is a misspelling of one of ours; other keys are the author's own."""
+    if not isinstance(key, str) or key in _FOREIGN_KEYS:
+        return
+    nearest = same_letters(key, PAGE_KEYS)
+    if nearest is None and len(key) >= _SHORTEST_MISSPELLING:
+        nearest = nearest_name(key, sorted(PAGE_KEYS), cutoff=0.85)
+    if nearest is not None:
+        message = f"{name_of((key,))} is not a page setting; it is ignored"
+        yield _Note(Code.PAGE_SETTING_UNKNOWN, key, message, f"Did you mean `{nearest}`?")
+
+
+def _look_at_values(data: Mapping[str, Any]) -> Iterator[_Note]:
+    version, icon = data.get("version"), data.get("icon")
+    if isinstance(version, int | float):
+        text = text_of_scalar(version)
+        message = f"`version` is a number and is read as {shown(text)}"
+        yield _Note(Code.PAGE_SETTING_NOT_QUOTED, "version", message, "Put it in quotes.")
+    if isinstance(icon, str) and icon.startswith("fa-"):
+        message = "`icon` starts with fa-, which is not part of the name"
+        hint = f"Write {shown(icon.removeprefix('fa-'))}."
+        yield _Note(Code.PAGE_SETTING_ICON_PREFIX, "icon", message, hint)

@@ -1,0 +1,199 @@
+"""Builds the site from a project: settings, then page settings, then navigation and redirects.
+
+Only the front matter of pages is read here. Their bodies are parsed when they are rendered, so that
+one page can be shown without reading all the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from octavo.content.front_matter import read_front_matter
+from octavo.problems import Code, Location, Problem
+from octavo.project.discover import Project, load_settings_text
+from octavo.project.files import SourceFile, load_text
+from octavo.project.missing_settings import SETTINGS_NAME
+from octavo.settings import PageSettings, Settings, read_page_settings, read_settings
+from octavo.settings.json_places import Places, Pointer, find_places
+from octavo.site.divisions import check_divisions, read_divisions, shown_divisions
+from octavo.site.model import DivisionKind, Page, Section, Site
+from octavo.site.navigation import (
+    ListedPage,
+    PlaceOf,
+    build_sections,
+    check_listed_pages,
+    listed_pages,
+    selectable_versions,
+)
+from octavo.site.redirects import read_redirects
+from octavo.site.urls import page_url, title_from_url
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSite:
+    """A site, or None where the settings cannot be used, and everything wrong with it so far."""
+
+    site: Site | None
+    problems: tuple[Problem, ...]
+
+
+def load_site(project: Project) -> LoadedSite:
+    """Read the settings and all page settings of a project, and build its site."""
+    text, problems = load_settings_text(project)
+    if text is None:
+        return LoadedSite(None, problems)
+    settings, settings_problems = read_settings(text)
+    if settings is None:
+        return LoadedSite(None, settings_problems)
+    page_settings, page_problems = _load_page_settings(project)
+    files = frozenset(file.source for file in project.served)
+    site, site_problems = build_site(settings, page_settings, files, _places_in(text))
+    return LoadedSite(site, (*problems, *settings_problems, *page_problems, *site_problems))
+
+
+def build_site(
+    settings: Settings,
+    page_settings: Mapping[str, PageSettings],
+    files: frozenset[str],
+    place_of: PlaceOf,
+) -> tuple[Site, list[Problem]]:
+    """Join settings and page settings (by source) into the site."""
+    listed = listed_pages(settings)
+    pages, problems = _build_pages(page_settings, listed)
+    problems.extend(check_listed_pages(listed, pages, place_of))
+    divisions = read_divisions(settings)
+    sections = build_sections(settings, pages, divisions)
+    generated = _divisions_with_api(settings)
+    ordered = _default_version_first(settings, sections.values())
+    tabs = shown_divisions(divisions.implicit_tab, divisions.tabs, ordered, generated)
+    anchors = shown_divisions(divisions.implicit_anchor, divisions.anchors, ordered, generated)
+    for kind, written, shown in (
+        (DivisionKind.TAB, divisions.tabs, tabs),
+        (DivisionKind.ANCHOR, divisions.anchors, anchors),
+    ):
+        places = [place_of((f"{kind}s", index, "url")) for index in range(len(written))]
+        problems.extend(check_divisions(written, shown, places))
+    folders = _plan_folders(pages, ordered)
+    redirects, redirect_problems = read_redirects(settings, {**pages, **folders}, files, place_of)
+    problems.extend(redirect_problems)
+    site = Site(
+        settings=settings,
+        pages=pages,
+        sections=sections,
+        section_of=_first_sections(ordered),
+        tabs=tabs,
+        anchors=anchors,
+        redirects=redirects,
+        home="/" if "/" in pages else folders.get("/"),
+        files=files,
+        folders=folders,
+    )
+    return site, problems
+
+
+def _divisions_with_api(settings: Settings) -> frozenset[str]:
+    """Return the names of the divisions whose pages come from an API document."""
+    tabs = (tab.name for tab in settings.tabs if tab.openapi)
+    anchors = (anchor.name for anchor in settings.anchors if anchor.openapi)
+    return frozenset((*tabs, *anchors))
+
+
+def _load_page_settings(project: Project) -> tuple[dict[str, PageSettings], list[Problem]]:
+    settings: dict[str, PageSettings] = {}
+    problems: list[Problem] = []
+    for file in project.pages:
+        read, found = load_page_settings(project, file)
+        problems.extend(found)
+        if read is not None:
+            settings[file.source] = read
+    return settings, problems
+
+
+def load_page_settings(
+    project: Project, file: SourceFile
+) -> tuple[PageSettings | None, tuple[Problem, ...]]:
+    """Read the front matter of one page; None when the file itself cannot be read."""
+    text, problems = load_text(project.root, file)
+    if text is None:
+        return None, problems
+    front_matter = read_front_matter(text, file.source)
+    settings, found = read_page_settings(front_matter.values, {}, file.source)
+    if found:  # only now is it worth finding out where the values stand
+        settings, found = read_page_settings(front_matter.values, front_matter.places, file.source)
+    return settings, (*problems, *front_matter.problems, *found)
+
+
+def _build_pages(
+    page_settings: Mapping[str, PageSettings], listed: Iterable[ListedPage]
+) -> tuple[dict[str, Page], list[Problem]]:
+    entries = {entry.url: entry for entry in reversed(tuple(listed))}
+    pages: dict[str, Page] = {}
+    problems = []
+    for source, settings in page_settings.items():
+        url = page_url(source)
+        if url in pages:
+            problems.append(_same_url(source, pages[url].source, url))
+            continue
+        entry = entries.get(url)
+        pages[url] = Page(
+            source=source,
+            url=url,
+            title=settings.title or title_from_url(url),
+            settings=settings,
+            version=settings.version or (entry.version if entry else None),
+            listed=entry is not None and not settings.hidden,
+        )
+    return pages, problems
+
+
+def _same_url(source: str, other: str, url: str) -> Problem:
+    return Problem(
+        Code.PAGE_URL_TWICE,
+        f"this page and `{other}` are both shown at `{url}`",
+        Location(source),
+        hint="Rename one of them.",
+    )
+
+
+def _default_version_first(settings: Settings, sections: Iterable[Section]) -> tuple[Section, ...]:
+    versions = {name: index for index, name in enumerate(selectable_versions(settings))}
+    return tuple(sorted(sections, key=lambda section: versions.get(section.version or "", 0)))
+
+
+def _first_sections(sections: Iterable[Section]) -> dict[str, str]:
+    """Return the section that shows each listed page: the first that holds it."""
+    first: dict[str, str] = {}
+    for section in sections:
+        for url in section.order:
+            first.setdefault(url, section.key)
+    return first
+
+
+def _plan_folders(pages: Mapping[str, Page], sections: Iterable[Section]) -> dict[str, str]:
+    """Return the urls above pages that have no page themselves, and the first page below each."""
+    in_order = [url for section in sections for url in section.order]
+    folders: dict[str, str] = {}
+    for url in (*in_order, *pages):
+        folder = url
+        while folder != "/":
+            folder = folder.rpartition("/")[0] or "/"
+            if folder in folders:
+                break
+            if folder not in pages:
+                folders[folder] = url
+    return folders
+
+
+def _places_in(text: str) -> PlaceOf:
+    """Return the look-up of places in the settings; they are found only when one is asked for."""
+
+    @cache
+    def places() -> Places:
+        return find_places(text)
+
+    def place_of(pointer: Pointer) -> Location:
+        return Location(SETTINGS_NAME, *places().of_value(pointer))
+
+    return place_of

@@ -1,0 +1,121 @@
+"""Resolves what pages point at: other pages, files of the project, addresses elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.settings.urls import is_external, safe_url
+from octavo.site.model import Site
+from octavo.site.navigation import PageSuggestions
+from octavo.site.redirects import Redirects, build_redirects
+from octavo.site.urls import (
+    file_href,
+    normalise_url,
+    page_href,
+    resolve_path,
+    split_fragment,
+    without_page_suffix,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where an address leads; a `found` one exists on the site (or leaves it)."""
+
+    href: str
+    found: bool = True
+    external: bool = False
+
+
+class LinkResolver:
+    """Resolves addresses for one site, published below one base path.
+
+    It remembers its answers: pages of a site link to the same places again and again.
+    """
+
+    def __init__(self, site: Site, base_path: str = "") -> None:
+        self.site = site
+        self.base_path = base_path
+        self._known: dict[str, Target] = {}
+
+    @cached_property
+    def _redirects(self) -> Redirects:
+        return build_redirects(self.site.redirects)
+
+    @cached_property
+    def _suggestions(self) -> PageSuggestions:
+        return PageSuggestions(self.site.pages)
+
+    def resolve(self, address: str, from_source: str) -> Target | None:
+        """Return where an address written in a source leads; None when it must not be followed."""
+        if not address or address[0] == "#":
+            return Target(address)
+        if is_external(address):
+            safe = safe_url(address)
+            return None if safe is None else Target(safe, external=True)
+        path, rest = split_fragment(address)
+        if not path:
+            return Target(address)
+        project_path = resolve_path(path, from_source)
+        target = self._known.get(project_path)
+        if target is None:
+            target = self._known[project_path] = self._resolve_path(project_path)
+        return Target(target.href + rest, target.found) if rest else target
+
+    def page(self, url: str) -> str:
+        """Return the link to a page."""
+        return page_href(url, self.base_path)
+
+    def file(self, source: str) -> str:
+        """Return the link to a file."""
+        return file_href(source, self.base_path)
+
+    def _resolve_path(self, path: str) -> Target:
+        url = normalise_url(without_page_suffix(path))
+        if url in self.site.pages or url in self.site.folders:
+            return Target(page_href(url, self.base_path))
+        if path in self.site.files:
+            return Target(file_href(path, self.base_path))
+        redirect = self._redirects.find(url)
+        if redirect is None:
+            return Target(file_href(path, self.base_path), found=False)
+        if is_external(redirect.destination):
+            return Target(redirect.destination, external=True)
+        destination, rest = split_fragment(redirect.destination)
+        return Target(page_href(destination, self.base_path) + rest)
+
+    def missing_link_problem(self, address: str, location: Location) -> Problem:
+        """Return the problem of a link to a page that is not there."""
+        path = resolve_path(split_fragment(address)[0], location.source)
+        near = self._suggestions.nearest(normalise_url(without_page_suffix(path)))
+        return Problem(
+            Code.LINK_TO_NOTHING,
+            f"the link to `{address}` leads nowhere: there is no such page or file",
+            location,
+            Severity.WARNING,
+            f"Did you mean `{near}`?" if near else "Point it at a page or file of the project.",
+        )
+
+
+def missing_image_problem(address: str, location: Location) -> Problem:
+    """Return the problem of an image that is not there."""
+    return Problem(
+        Code.IMAGE_MISSING,
+        f"the file `{address}` is missing",
+        location,
+        Severity.WARNING,
+        "A path that begins with `/` starts at the project folder; others at the page's folder.",
+    )
+
+
+def unsafe_link_problem(address: str, location: Location) -> Problem:
+    """Return the problem of an address that a page must not lead to."""
+    return Problem(
+        Code.LINK_UNSAFE,
+        f"the address `{address[:80]}` is left out: it could run code",
+        location,
+        Severity.WARNING,
+        "Addresses begin with https:, http:, mailto:, tel:, / or #.",
+    )

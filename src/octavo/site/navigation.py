@@ -1,0 +1,205 @@
+"""Builds the navigation: the author's groups, divided into tabs, anchors and versions.
+
+Every listed page belongs to one tab and one anchor (perhaps the implicit ones) and to one version
+or all of them. A section is what these three have in common; it is what a sidebar shows. A group
+whose pages belong to several sections appears, under the same name, in each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.settings import Settings
+from octavo.settings.json_places import Pointer
+from octavo.settings.nearest import nearest_name
+from octavo.settings.structure import Group as WrittenGroup
+from octavo.site.divisions import Divisions
+from octavo.site.model import Division, Entry, Group, Page, PageLink, Section
+from octavo.site.urls import normalise_url, title_from_url
+
+PlaceOf = Callable[[Pointer], Location]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPage:
+    """A page as the navigation lists it: its url, the version of its group, its place."""
+
+    url: str
+    version: str | None
+    pointer: Pointer
+
+
+def listed_pages(settings: Settings) -> tuple[ListedPage, ...]:
+    """Return all page entries of the navigation, in order."""
+    found: list[ListedPage] = []
+    for index, group in enumerate(settings.navigation):
+        found.extend(_pages_of_group(group, None, ("navigation", index)))
+    return tuple(found)
+
+
+def _pages_of_group(
+    group: WrittenGroup, version: str | None, pointer: Pointer
+) -> Iterator[ListedPage]:
+    version = group.version or version
+    for index, entry in enumerate(group.pages):
+        place = (*pointer, "pages", index)
+        if isinstance(entry, str):
+            yield ListedPage(normalise_url(entry), version, place)
+        else:
+            yield from _pages_of_group(entry, version, place)
+
+
+def check_listed_pages(
+    listed: Iterable[ListedPage], pages: Mapping[str, Page], place_of: PlaceOf
+) -> Iterator[Problem]:
+    """Report entries of the navigation that have no file."""
+    missing = [entry for entry in listed if entry.url not in pages]
+    if not missing:
+        return
+    suggest = PageSuggestions(pages)
+    for entry in missing:
+        near = suggest.nearest(entry.url)
+        yield Problem(
+            Code.PAGE_MISSING,
+            f"the navigation lists `{entry.url[1:]}`, but there is no file "
+            f"`{entry.url[1:]}.mdx` or `.md`",
+            place_of(entry.pointer),
+            Severity.WARNING,
+            f"Did you mean `{near[1:]}`?" if near else "Add the file, or take the entry out.",
+        )
+
+
+class PageSuggestions:
+    """Finds the page that a wrong url means, without comparing it with every page of the site."""
+
+    def __init__(self, urls: Iterable[str]) -> None:
+        self._by_name: dict[str, list[str]] = {}
+        self._by_folder: dict[str, list[str]] = {}
+        for url in urls:
+            folder, _, name = url.rpartition("/")
+            self._by_name.setdefault(name.casefold(), []).append(url)
+            self._by_folder.setdefault(folder, []).append(url)
+
+    def nearest(self, url: str) -> str | None:
+        """Return a page of the same name elsewhere, or one of a like name in the same folder."""
+        folder, _, name = url.rpartition("/")
+        same_name = self._by_name.get(name.casefold(), [])
+        if len(same_name) == 1:
+            return same_name[0]
+        return nearest_name(url, (same_name or self._by_folder.get(folder, []))[:200])
+
+
+@dataclass(frozen=True, slots=True)
+class _SectionId:
+    tab: Division | None
+    anchor: Division | None
+    version: str | None
+
+    @property
+    def key(self) -> str:
+        names = (self.tab and self.tab.name, self.anchor and self.anchor.name, self.version)
+        return "/".join(name or "" for name in names)
+
+
+def build_sections(
+    settings: Settings, pages: Mapping[str, Page], divisions: Divisions
+) -> dict[str, Section]:
+    """Return the sections by key, in the order in which the navigation first needs them."""
+    versions = selectable_versions(settings) or (None,)
+    splitter = _Splitter(pages, divisions, versions)
+    entries: dict[_SectionId, list[Entry]] = {}
+    for group in settings.navigation:
+        for section, split in splitter.split(group, None).items():
+            entries.setdefault(section, []).append(split)
+    return {
+        section.key: _build_section(section, tuple(found), pages)
+        for section, found in entries.items()
+    }
+
+
+def selectable_versions(settings: Settings) -> tuple[str, ...]:
+    """Return the versions that have pages here, the default one first."""
+    own = [version for version in settings.versions if not version.url]
+    own.sort(key=lambda version: not version.default)
+    return tuple(version.name for version in own)
+
+
+@dataclass(frozen=True, slots=True)
+class _Splitter:
+    pages: Mapping[str, Page]
+    divisions: Divisions
+    versions: Sequence[str | None]
+
+    def split(self, group: WrittenGroup, version: str | None) -> dict[_SectionId, Group]:
+        """Return the group as each section sees it; sections that see nothing are absent."""
+        version = group.version or version
+        entries: dict[_SectionId, list[Entry]] = {}
+        for entry in group.pages:
+            if isinstance(entry, str):
+                url = normalise_url(entry)
+                link = build_link(url, self.pages.get(url))
+                for section in self.sections_of(url, version):
+                    entries.setdefault(section, []).append(link)
+            else:
+                for section, split in self.split(entry, version).items():
+                    entries.setdefault(section, []).append(split)
+        return {
+            section: Group(group.group, tuple(found), group.icon, group.icon_type)
+            for section, found in entries.items()
+        }
+
+    def sections_of(self, url: str, group_version: str | None) -> Iterator[_SectionId]:
+        page = self.pages.get(url)
+        version = page.version if page else group_version
+        tab, anchor = self.divisions.tab_of(url), self.divisions.anchor_of(url)
+        for candidate in self.versions:
+            if version is None or candidate is None or version == candidate:
+                yield _SectionId(tab, anchor, candidate)
+
+
+def build_link(url: str, page: Page | None) -> PageLink:
+    """Return the navigation entry of a page; without its file, of the page that is missing."""
+    if page is None:
+        return PageLink(url, title_from_url(url))
+    settings = page.settings
+    return PageLink(
+        url=settings.url or url,
+        label=page.label,
+        external=settings.url is not None,
+        icon=settings.icon,
+        icon_type=settings.icon_type,
+        tag=settings.tag,
+        deprecated=bool(settings.deprecated),
+    )
+
+
+def _build_section(
+    section: _SectionId, entries: tuple[Entry, ...], pages: Mapping[str, Page]
+) -> Section:
+    around: dict[str, tuple[Group, ...]] = {}
+    for link, groups in links_of(entries):
+        if not link.external and link.url in pages:
+            around.setdefault(link.url, groups)
+    return Section(
+        section.key,
+        section.tab,
+        section.anchor,
+        section.version,
+        entries,
+        order=tuple(around),
+        position={url: index for index, url in enumerate(around)},
+        groups=around,
+    )
+
+
+def links_of(
+    entries: Iterable[Entry], around: tuple[Group, ...] = ()
+) -> Iterator[tuple[PageLink, tuple[Group, ...]]]:
+    """Return all links below entries in order, each with the groups around it, outermost first."""
+    for entry in entries:
+        if isinstance(entry, Group):
+            yield from links_of(entry.entries, (*around, entry))
+        else:
+            yield entry, around

@@ -1,0 +1,78 @@
+"""The one rule for addresses: where a source is found, how it is linked, which file is written.
+
+A url is a path on the site without its base path, decoded, in NFC, without a slash at the end
+(`/guides/first-steps`; the home page is `/`). Links are written with a slash at the end and pages
+as `index.html` in a folder of their own, so that every static host answers without a redirect.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import unicodedata
+from urllib.parse import quote, unquote
+
+_PAGE_SUFFIX = re.compile(r"\.mdx?\Z", re.IGNORECASE)
+# What may stand unescaped in a path (RFC 3986 pchar and the slash).
+_SAFE = "/:@!$&'()*+,;=~"
+
+
+def page_url(source: str) -> str:
+    """Return the url of a page file: `guides/index.mdx` is `/guides`, `a/b.md` is `/a/b`."""
+    return normalise_url(_PAGE_SUFFIX.sub("", source))
+
+
+def normalise_url(path: str) -> str:
+    """Return the url that a written path means; it never leads above the root."""
+    url = posixpath.normpath("/" + unicodedata.normalize("NFC", path).lstrip("/"))
+    if url == "/index":
+        return "/"
+    return url.removesuffix("/index")
+
+
+def page_output(url: str) -> str:
+    """Return the file that is written for the page at a url."""
+    return "index.html" if url == "/" else f"{url[1:]}/index.html"
+
+
+def page_href(url: str, base_path: str = "") -> str:
+    """Return the link to the page at a url."""
+    path = base_path + url
+    return quote(path if path.endswith("/") else path + "/", safe=_SAFE)
+
+
+def file_href(source: str, base_path: str = "") -> str:
+    """Return the link to a file that is served as it is."""
+    return quote(f"{base_path}/{source}", safe=_SAFE)
+
+
+def split_fragment(address: str) -> tuple[str, str]:
+    """Split an address before its `?` or `#`; the second part keeps the mark."""
+    for place, character in enumerate(address):
+        if character in "?#":
+            return address[:place], address[place:]
+    return address, ""
+
+
+def resolve_path(path: str, from_source: str) -> str:
+    """Return the project path that a path written in a page means."""
+    decoded = unicodedata.normalize("NFC", unquote(path))
+    if not decoded.startswith("/"):
+        decoded = posixpath.join(posixpath.dirname(from_source), decoded)
+    return posixpath.normpath("/" + decoded.lstrip("/"))[1:]
+
+
+def without_page_suffix(path: str) -> str:
+    """Drop `.mdx` or `.md` from the end of a path."""
+    return _PAGE_SUFFIX.sub("", path)
+
+
+def is_inside(url: str, prefix: str) -> bool:
+    """Tell whether a url lies at or below a prefix, by whole segments."""
+    return prefix in ("/", url) or url.startswith(prefix + "/")
+
+
+def title_from_url(url: str) -> str:
+    """Make a readable title of a url's last segment: `/a/getting-started` is "Getting started"."""
+    words = re.sub(r"[-_]+", " ", url.rsplit("/", 1)[-1]).strip()
+    return words[:1].upper() + words[1:] if words else "Home"

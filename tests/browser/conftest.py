@@ -1,0 +1,83 @@
+"""Real Chromium against a real server: the built site as any static host would serve it."""
+
+from __future__ import annotations
+
+import functools
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from octavo.outputs.folder import build_folder
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome")
+# Without these, Chromium talks to its makers' servers at every start.
+_QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
+    if path is None:
+        if os.environ.get("CI"):
+            pytest.fail("Chromium is missing, and browser tests must run here")
+        pytest.skip("Chromium is missing: install it, or set CHROMIUM to its path")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--no-first-run", *_QUIET]
+        )
+        yield browser
+        browser.close()
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    def log_message(self, *_arguments: object) -> None:
+        """Say nothing: the tests do."""
+
+
+@pytest.fixture(scope="session")
+def serve_project(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Callable[[Path], str]]:
+    """Builds a project, serves it, and returns its address."""
+    servers: list[ThreadingHTTPServer] = []
+
+    def serve(root: Path) -> str:
+        output = tmp_path_factory.mktemp("site") / "out"
+        report = build_folder(str(root), str(output))
+        assert report.output, report.problems
+        handler = functools.partial(_Handler, directory=str(output))
+        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        servers.append(server)
+        return f"http://127.0.0.1:{server.server_port}"
+
+    yield serve
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A page whose test fails on any message in the console and any request to another host."""
+    context = chromium.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text))
+    page.on("pageerror", lambda error: told.append(str(error)))
+    page.on(
+        "request", lambda request: told.append(request.url) if _is_foreign(request.url) else None
+    )
+    yield page
+    context.close()
+    assert told == []
+
+
+def _is_foreign(url: str) -> bool:
+    return not url.startswith(("http://127.0.0.1:", "data:"))

@@ -1,0 +1,113 @@
+"""The page shell in a browser: reading, navigating, on wide and narrow screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+GARDEN = Path(__file__).parents[2] / "examples" / "garden"
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def garden(serve_project: Callable[[Path], str]) -> str:
+    return serve_project(GARDEN)
+
+
+@pytest.fixture(scope="module")
+def large_site(
+    serve_project: Callable[[Path], str], tmp_path_factory: pytest.TempPathFactory
+) -> str:
+    root = tmp_path_factory.mktemp("large")
+    groups = []
+    for group in range(30):
+        names = [f"g{group:02}/p{number}" for number in range(10)]
+        (root / f"g{group:02}").mkdir()
+        for name in names:
+            (root / f"{name}.mdx").write_text(f"---\ntitle: Page {name}\n---\n\n## Part\n\nText.\n")
+        nested = f'{{"group": "Inner {group}", "pages": ["{names[8]}", "{names[9]}"]}}'
+        pages = ", ".join(f'"{name}"' for name in names[:8])
+        groups.append(f'{{"group": "Group {group}", "pages": [{pages}, {nested}]}}')
+    (root / "site.json").write_text(f'{{"name": "Large", "navigation": [{", ".join(groups)}]}}')
+    return serve_project(root)
+
+
+def test_a_page_shows_its_title_its_place_and_its_contents(garden: str, page: Page) -> None:
+    page.goto(f"{garden}/quickstart/")
+    expect(page.locator("#page-title")).to_be_visible()
+    expect(page.locator("#sidebar a[aria-current=page]")).to_have_count(1)
+    expect(page.locator("#table-of-contents a").first).to_be_visible()
+    assert page.title().endswith(" - Garden")
+
+
+def test_all_pages_of_the_navigation_can_be_read_in_order(garden: str, page: Page) -> None:
+    page.goto(garden)
+    seen = 0
+    while page.locator(".pagination-next").count():
+        page.locator(".pagination-next").click()
+        expect(page.locator("#page-title")).to_be_visible()
+        seen += 1
+        assert seen < 100
+    assert seen > 5
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1024, 1440])
+def test_nothing_scrolls_sideways(garden: str, page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    for path in ("/", "/quickstart/"):
+        page.goto(garden + path)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width
+
+
+def test_on_a_phone_the_menu_opens_as_a_drawer(garden: str, page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{garden}/quickstart/")
+    sidebar = page.locator("#sidebar")
+    expect(sidebar).to_be_hidden()
+    page.get_by_role("button", name="Open the menu").click()
+    expect(sidebar).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    expect(sidebar).to_be_hidden()
+
+
+def test_the_site_is_complete_without_javascript(chromium: Browser, garden: str) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{garden}/quickstart/")
+    expect(page.locator("#sidebar a[aria-current=page]")).to_be_visible()
+    page.locator(".pagination-next").click()
+    expect(page.locator("#page-title")).to_be_visible()
+    context.close()
+
+
+def test_a_page_of_a_large_site_loads_the_whole_tree(large_site: str, page: Page) -> None:
+    page.goto(f"{large_site}/g20/p9/")
+    links = page.locator("#sidebar .sidebar-tree a")
+    expect(links).to_have_count(300)
+    current = page.locator("#sidebar a[aria-current=page]")
+    expect(current).to_have_text("Page g20/p9")
+    expect(current).to_be_in_viewport()
+
+
+def test_a_page_of_a_large_site_is_navigable_without_javascript(
+    chromium: Browser, large_site: str
+) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{large_site}/g20/p9/")
+    expect(page.locator("#sidebar a[aria-current=page]")).to_be_visible()
+    page.get_by_role("link", name="Group 21").click()
+    expect(page.locator("#page-title")).to_have_text("Page g21/p0")
+    context.close()
+
+
+def test_the_first_key_press_reaches_the_content(garden: str, page: Page) -> None:
+    page.goto(f"{garden}/quickstart/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert page.url.endswith("#content-area")

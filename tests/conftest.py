@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+WriteProject = Callable[[Mapping[str, Any]], Path]
+
+
+@pytest.fixture
+def write_project(tmp_path: Path) -> WriteProject:
+    """Writes a small project and returns its folder; `site.json` may be given as a value."""
+
+    def write(files: Mapping[str, Any]) -> Path:
+        root = tmp_path / "project"
+        for source, content in files.items():
+            path = root / source
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if isinstance(content, bytes):
+                path.write_bytes(content)
+            else:
+                text = content if isinstance(content, str) else json.dumps(content, indent=2)
+                path.write_text(text, encoding="utf-8")
+        return root
+
+    return write

@@ -1,0 +1,73 @@
+import pytest
+
+from octavo.content.headings import read_headings, slug, without_custom_id
+from octavo.content.nodes import Attribute, Element, Expression, Node, Tag
+
+
+def heading(*children: Node, tag: str = "h2") -> Element:
+    return Element(tag, list(children))
+
+
+@pytest.mark.parametrize(
+    ("title", "id"),
+    [
+        ("Getting started", "getting-started"),
+        ("Sub code here", "sub-code-here"),
+        ("What's new? (v1.2) & more / Read/write", "whats-new-v1-2-and-more-read-write"),
+        ("Config.json options", "config-json-options"),
+        ("OAuth camelCase", "oauth-camelcase"),
+        ("Émoji 🚀 ünï", "emoji-ueni"),
+        ("你好 世界", "你好-世界"),
+        ("Капельный полив", "капельный-полив"),
+        ("点滴灌漑（てんてき）", "点滴灌漑-てんてき"),
+        ("ガーデン", "ガーデン"),
+        ("snake_case_name", "snake-case-name"),
+        ("Straße nach Łódź", "strasse-nach-lodz"),
+        ("???", ""),
+    ],
+)
+def test_ids_follow_the_titles(title: str, id: str) -> None:
+    assert slug(title) == id
+
+
+def test_equal_titles_get_numbered_ids() -> None:
+    found = read_headings(
+        [heading("Setup"), heading("Setup"), heading("Setup 2"), heading("Setup")]
+    )
+    assert [h.id for h in found] == ["setup", "setup-2", "setup-2-2", "setup-3"]
+
+
+def test_a_heading_without_letters_gets_a_usable_id() -> None:
+    assert [h.id for h in read_headings([heading("!"), heading("?")])] == ["section", "section-2"]
+
+
+def test_a_custom_id_in_braces_is_used_and_not_shown() -> None:
+    node = heading("Install ", Element("code", ["octavo"]), " ", Expression("#my-id"))
+    (found,) = read_headings([node])
+    assert (found.id, found.title) == ("my-id", "Install octavo")
+    assert without_custom_id(node) == ["Install ", Element("code", ["octavo"]), ""]
+
+
+def test_an_html_heading_counts_and_its_id_is_kept() -> None:
+    tag = Tag("h3", [Attribute("id", "here")], ["Title"])
+    (found,) = read_headings([tag])
+    assert (found.level, found.id, found.top) == (3, "here", True)
+
+
+def test_headings_inside_components_and_lists_are_not_at_the_top() -> None:
+    nodes: list[Node] = [
+        heading("A"),
+        Tag("Tabs", [], [heading("B", tag="h3")]),
+        Element("ul", [Element("li", [heading("C")])]),
+    ]
+    assert [(h.title, h.top) for h in read_headings(nodes)] == [
+        ("A", True),
+        ("B", False),
+        ("C", False),
+    ]
+
+
+def test_formatting_is_dropped_from_titles() -> None:
+    image = Element("img", [], {"src": "a.png", "alt": "logo"})
+    node = heading(Element("strong", ["Bold"]), " ", image, " ", Tag("Icon", [], []))
+    assert read_headings([node])[0].title == "Bold logo"

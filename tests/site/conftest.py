@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from octavo.problems import Location, Problem
+from octavo.settings import PageSettings, read_page_settings, read_settings
+from octavo.site.build import build_site
+from octavo.site.model import Site
+
+BuildSite = Callable[..., tuple[Site, list[Problem]]]
+
+
+@pytest.fixture
+def make_site() -> BuildSite:
+    """Builds a site of settings, pages (names, or front matter by name) and files."""
+
+    def make(
+        settings: Mapping[str, Any],
+        pages: Mapping[str, Mapping[str, Any]] | list[str] | None = None,
+        files: frozenset[str] = frozenset(),
+    ) -> tuple[Site, list[Problem]]:
+        read, problems = read_settings(json.dumps({"name": "Test", **settings}))
+        assert read is not None, problems
+        if pages is None:
+            pages = _listed(settings["navigation"])
+        if isinstance(pages, list):
+            pages = {name: {} for name in pages}
+        page_settings = {f"{name}.mdx": _page(values) for name, values in pages.items()}
+        return build_site(read, page_settings, files, _place_of)
+
+    return make
+
+
+def _page(values: Mapping[str, Any]) -> PageSettings:
+    settings, problems = read_page_settings(values, {}, "page.mdx")
+    assert not problems
+    return settings
+
+
+def _listed(entries: list[Any]) -> list[str]:
+    found: list[str] = []
+    for entry in entries:
+        found.extend([entry] if isinstance(entry, str) else _listed(entry["pages"]))
+    return found
+
+
+def _place_of(pointer: tuple[str | int, ...]) -> Location:
+    return Location("/".join(map(str, pointer)))

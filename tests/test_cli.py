@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from octavo import __version__
+from octavo.cli import main
+
+SITE: dict[str, Any] = {
+    "site.json": {"name": "Test", "navigation": [{"group": "A", "pages": ["index"]}]},
+    "index.mdx": "---\ntitle: Hello\n---\n\nWelcome.\n",
+}
+COMMANDS = ["init", "dev", "build", "serve", "check", "openapi-file", "settings-schema"]
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "octavo", *arguments], capture_output=True, text=True, check=False
+    )
+
+
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+    listed = capsys.readouterr().out
+    assert [command for command in COMMANDS if command not in listed] == []
+
+
+def test_the_version_is_printed() -> None:
+    ran = run("--version")
+    assert (ran.returncode, ran.stdout.strip()) == (0, f"octavo {__version__}")
+
+
+def test_help_imports_nothing_heavy() -> None:
+    script = (
+        "import sys\n"
+        "from octavo.cli import build_parser\n"
+        "build_parser().format_help()\n"
+        "print([m for m in ('pydantic', 'yaml', 'minijinja', 'pathspec', 'asyncio', 'difflib')"
+        " if m in sys.modules])"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("arguments", [[], ["nonsense"], ["build", "--unknown"]])
+def test_wrong_use_ends_with_2(arguments: list[str]) -> None:
+    assert run(*arguments).returncode == 2
+
+
+@pytest.mark.parametrize("command", ["init", "dev", "serve", "check"])
+def test_a_command_that_is_not_there_yet_says_so(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command]) == 2
+    assert "not there yet" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("path", ["/a?b", "a#b", "../x", "a\\b"])
+def test_a_base_path_must_be_a_path(path: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["build", "--base-path", path])
+    assert ended.value.code == 2
+
+
+def test_the_settings_schema_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settings-schema"]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    assert "navigation" in schema["properties"]
+
+
+def test_a_good_project_is_built_and_told_in_one_line(
+    write_project: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = write_project(SITE)
+    assert main(["build", str(root), "-o", str(tmp_path / "out")]) == 0
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("Built 1 page into ")
+    assert "Welcome." in (tmp_path / "out/index.html").read_text()
+
+
+def test_without_an_output_the_site_goes_to_dist_in_the_project(write_project: Any) -> None:
+    root = write_project(SITE)
+    assert main(["build", str(root)]) == 0
+    assert main(["build", str(root)]) == 0, "the output is not taken for a part of the project"
+    assert sorted(p.name for p in (root / "dist").iterdir()) == [
+        ".octavo-site",
+        "404.html",
+        "_octavo",
+        "index.html",
+    ]
+
+
+def test_warnings_pass_unless_the_build_is_strict(write_project: Any, tmp_path: Path) -> None:
+    files = {**SITE, "site.json": {**SITE["site.json"], "colour": "red"}}
+    arguments = ["build", str(write_project(files)), "-o", str(tmp_path / "out")]
+    assert main(arguments) == 0
+    assert main([*arguments, "--strict"]) == 1
+
+
+def test_errors_are_told_with_their_line_and_end_with_1(
+    write_project: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = write_project({"site.json": '{\n  "name": 5,\n  "navigation": [{"group": "", "pages": ["a"]}]\n}'})
+    assert main(["build", str(root), "-o", str(tmp_path / "out")]) == 1
+    told = capsys.readouterr().err
+    assert "site.json:2:11: error:" in told
+    assert '  2 |   "name": 5,\n    |           ^' in told
+    assert "Nothing was built: 1 error." in told
+    assert not (tmp_path / "out").exists()
+
+
+def test_one_pages_problem_does_not_stop_another_page(
+    write_project: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        **SITE,
+        "bad.mdx": b"---\ntitle: [\n---\n\nStill here.\n",
+        "worse.mdx": b"\xff\xfe\xff",
+    }
+    assert main(["build", str(write_project(files)), "-o", str(tmp_path / "out")]) == 1
+    told = capsys.readouterr().err
+    assert "bad.mdx:" in told
+    assert "worse.mdx:" in told
+    assert "Still here." in (tmp_path / "out/bad/index.html").read_text()
+    assert "Welcome." in (tmp_path / "out/index.html").read_text()
+
+
+def test_problems_as_json_are_data_on_standard_output(
+    write_project: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {**SITE, "index.mdx": "[x](/nowhere)\n"}
+    arguments = ["build", str(write_project(files)), "-o", str(tmp_path / "out")]
+    assert main([*arguments, "--format", "json"]) == 0
+    told = capsys.readouterr()
+    (problem,) = json.loads(told.out)["problems"]
+    assert told.err == ""
+    assert problem["code"] == "link-to-nothing"
+    assert (problem["file"], problem["line"], problem["column"]) == ("index.mdx", 1, 1)
+
+
+def test_a_missing_project_and_a_missing_settings_file_are_explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["build", str(tmp_path / "nowhere")]) == 1
+    assert "nowhere" in capsys.readouterr().err
+    assert main(["build", str(tmp_path)]) == 1
+    told = capsys.readouterr().err
+    assert str(tmp_path) in told
+    assert "octavo init" in told
+    assert "Traceback" not in told
