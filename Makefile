@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench format mdx-reference clean
+.PHONY: help demo test bench format pictures mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -35,6 +35,9 @@ bench: .venv/.ready ## print the figures
 format: .venv/.ready ## format the code
 	$(bin)/ruff format
 	$(bin)/ruff check --fix
+
+pictures: .venv/.browser-ready ## take the pictures of the README
+	$(bin)/python scripts/take_pictures.py
 
 mdx-reference: ## set up the JavaScript reference for the differential test (needs Node)
 	npm install --prefix .mdx-reference --no-audit --no-fund --silent $$(cat tests/content/mdx/reference/packages.txt)

@@ -92,7 +92,9 @@ def settings_page() -> str:
     for name in _in_order_of_use(schema):
         definition = definitions[name]
         keys = " and ".join(f"`{key}`" for key in _keys_of(name, schema))
-        parts.append(f"## {_heading(name)}\n\n{_escape(definition['description'])} Value of {keys}.\n")
+        parts.append(
+            f"## {_heading(name)}\n\n{_escape(definition['description'])} Value of {keys}.\n"
+        )
         parts.append(_table(definition, definitions))
     return "\n".join(parts)
 

@@ -157,8 +157,14 @@ def _summary(report: BuildReport, problems: Sequence[Problem]) -> str:
     if report.output is None:
         return f"Nothing was built: {told}."
     pages = f"{report.pages} page{'s' if report.pages != 1 else ''}"
-    where = os.path.relpath(report.output)
+    where = _short_path(report.output)
     return f"Built {pages} into {where}" + (f" ({told})." if told else ".")
+
+
+def _short_path(path: str) -> str:
+    """Return a path relative to the working directory when it lies below it."""
+    relative = os.path.relpath(path)
+    return path if relative.startswith(os.pardir) else relative
 
 
 def exit_code(problems: Sequence[Problem], *, strict: bool) -> int:

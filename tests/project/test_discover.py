@@ -1,3 +1,4 @@
+import pickle
 from pathlib import Path
 
 import pytest
@@ -291,3 +292,8 @@ def test_the_result_does_not_depend_on_the_order_of_the_disk(tmp_path: Path) -> 
     two, two_problems = load_project(backward)
     assert list(one.files) == list(two.files)
     assert one_problems == two_problems
+
+
+def test_a_project_can_be_sent_to_another_process(tmp_path: Path) -> None:
+    project = load_clean(write_tree(tmp_path, "a.mdx", "b.png"))
+    assert pickle.loads(pickle.dumps(project)) == project

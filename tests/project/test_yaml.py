@@ -307,3 +307,18 @@ def test_no_text_makes_the_parser_fail(text: str) -> None:
     assert len(errors) <= 1
     assert not (errors and document.value is not None)
     find_yaml_places(text, [("a", "b"), ("a", 0)])
+
+
+def test_without_libyaml_the_result_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [
+        "a: &x {n: 1, s: 'q'}\nb: [*x, yes, 0o17]\nc:\n  <<: *x\n  n: 2\n",
+        "a: 1\na: 2\n---\nb: 3",
+        "a: !tag x\nb: \x07",
+        "[" * 1000,
+        "",
+    ]
+    with_libyaml = [parse_yaml(text, "api.yaml") for text in texts]
+    monkeypatch.setattr(yaml, "__with_libyaml__", False)
+    assert [parse_yaml(text, "api.yaml") for text in texts] == with_libyaml
+    assert only_problem("a: @x").message == "a value cannot start with @"
+    assert only_problem("a: [1").code is Code.YAML_SYNTAX

@@ -3,24 +3,24 @@
 import json
 import subprocess
 import sys
-import time
 
 import pytest
 
-SECONDS = 10  # for a busy machine; alone each takes well under two
+CPU_SECONDS = 4  # for a slow machine; on an ordinary one each takes under two
 MEBIBYTES = 512
 
 PROGRAM = """
-import json, resource, sys
+import json, resource, time
 limit = {limit} * 1024 * 1024
 resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 from octavo.project.yaml import parse_yaml
 text = ({text})
+start = time.process_time()
 document = parse_yaml(text, "bomb.yaml")
 value = document.value
 print(json.dumps({{
+    "seconds": time.process_time() - start,
     "codes": [problem.code for problem in document.problems],
-    "place": str(document.problems[0].location) if document.problems else "",
     "size": len(value) if isinstance(value, (dict, list, str)) else None,
 }}))
 """
@@ -60,7 +60,7 @@ CHAINED_MERGE_BOMB = r"""
         ('"k: 1\\n" * 50_000', ["yaml-duplicate-key"] * 100, 1),
         ('"a: .nan\\nb: .inf\\nc: NaN"', [], 3),
         ('"\\ufeffa: 1"', [], 1),
-        ('"a: 1".encode("utf-16").decode("latin-1")', ["yaml-control-character"], None),
+        ('"a: 1".encode("utf-16").decode("latin-1")', ["yaml-control-character"], 10),
         ('"a: \\ud800"', ["yaml-control-character"], 1),
         ('"a: !!python/object/apply:os.system [exit]"', ["yaml-tag-ignored"], 1),
         ('"a: " + "x" * 5_000_000', [], 1),
@@ -79,14 +79,12 @@ CHAINED_MERGE_BOMB = r"""
 def test_a_bomb_ends_in_a_value_or_a_clear_problem(
     text: str, codes: list[str], size: int | None
 ) -> None:
-    start = time.monotonic()
     program = PROGRAM.format(limit=MEBIBYTES, text=text)
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, timeout=SECONDS, check=False
+        [sys.executable, "-c", program], capture_output=True, timeout=60, check=False
     )
     assert done.returncode == 0, done.stderr.decode()[-500:]
     result = json.loads(done.stdout)
     assert result["codes"] == codes
-    if not (text.startswith('"a: 1".encode') or size is None):
-        assert result["size"] == size
-    assert time.monotonic() - start < SECONDS
+    assert result["size"] == size
+    assert result["seconds"] < CPU_SECONDS

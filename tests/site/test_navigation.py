@@ -80,6 +80,15 @@ def test_pages_outside_the_navigation_are_pages_that_are_not_listed(make_site: A
     assert "/hidden" not in site.section_of
 
 
+def test_a_hidden_page_is_left_out_of_the_navigation(make_site: Any) -> None:
+    site, problems = make_site(
+        {"navigation": [group("Start", "a", "b")]}, {"a": {}, "b": {"hidden": True}}
+    )
+    assert not problems
+    assert section_at(site, "/a").order == ("/a",)
+    assert not site.pages["/b"].listed
+
+
 # tabs and anchors
 
 

@@ -144,7 +144,7 @@ def _unclosed(source: str) -> Problem:
         Code.FRONT_MATTER_UNCLOSED,
         "the settings at the top of this page are never closed, so they are shown as text",
         Location(source, 1, 1),
-        hint="End them with a line that holds only ---",
+        hint="End them with a line of three dashes.",
     )
 
 
@@ -154,7 +154,7 @@ def _not_first(location: Location) -> Problem:
         "settings must start on the first line of a page; these are shown as text",
         location,
         Severity.WARNING,
-        "Remove what stands before ---",
+        "Remove what stands before the three dashes.",
     )
 
 
@@ -163,5 +163,5 @@ def _not_keys(source: str) -> Problem:
         Code.FRONT_MATTER_NOT_KEYS,
         "the settings at the top of this page are not lines of `key: value`",
         Location(source, 2, 1),
-        hint='Write for example: title: "My page"',
+        hint='Write for example: title: "My page".',
     )

@@ -1,7 +1,8 @@
 """Finds the files of a project: pages, snippets, styles, scripts, data, assets and the settings.
 
-Which names are left out is told in `names`; `.octavoignore` (or `.mintignore`) at the project's
-root leaves out more, in the syntax of gitignore. Files whose names some disks cannot tell apart
+Which names are left out is told in `names`; folders marked as written by a tool (`.octavo-output`,
+`CACHEDIR.TAG`, `pyvenv.cfg`) are not entered; `.octavoignore` and `.mintignore` at the project's
+root leave out more, in the syntax of gitignore. Files whose names some disks cannot tell apart
 (after NFC and case folding) are an error, on every disk, so that a site does not depend on where it
 is built; the first in sorted order stays.
 """

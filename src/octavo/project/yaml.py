@@ -16,7 +16,7 @@ import re
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 from yaml.error import MarkedYAMLError
@@ -125,7 +125,8 @@ class _Build:
             self.problems.append(Problem(code, message, location, Severity.WARNING, hint))
 
 
-_Parser = yaml.CSafeLoader | yaml.SafeLoader
+if TYPE_CHECKING:  # without libyaml there is no CSafeLoader
+    _Parser = yaml.CSafeLoader | yaml.SafeLoader
 
 _MERGE = "".join(("<", "<"))  # an object of its own: told from the quoted key "<<" by identity
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from octavo.content.headings import Heading, read_headings
 from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.render.nodes import ContentRenderer
+from octavo.settings import Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page
 
@@ -57,17 +57,18 @@ def page_title(page: Page, site_name: str) -> str:
     return site_name if page.title == site_name else f"{page.title} - {site_name}"
 
 
-def page_metadata(page: Page, defaults: dict[str, str], site_name: str) -> dict[str, Any]:
+def page_metadata(page: Page, site: Settings) -> dict[str, str]:
     """Return the page's meta tags by name: its own, then the site's, then what follows from it."""
     settings = page.settings
+    may_be_indexed = page.listed or site.seo.index_hidden_pages
     tags = {
         "description": settings.description,
-        "og:site_name": site_name,
+        "og:site_name": site.name,
         "og:title": settings.title or page.title,
         "og:description": settings.description,
         "og:type": "website",
-        "robots": "noindex" if settings.noindex or settings.hidden else None,
-        **defaults,
+        "robots": None if may_be_indexed and not settings.noindex else "noindex",
+        **site.metadata,
         **settings.metadata,
     }
     return {name: value for name, value in tags.items() if value}

@@ -150,7 +150,7 @@ class SiteRenderer:
             title=page_title(page, site.settings.name),
             heading=page.title,
             description=page.settings.description,
-            metadata=page_metadata(page, dict(site.settings.metadata), site.settings.name),
+            metadata=page_metadata(page, site.settings),
             sidebar="",
         )
         if section is not None:

@@ -16,8 +16,9 @@ from octavo.settings.json_places import Pointer
 from octavo.settings.links import SOCIAL_PLATFORMS
 from octavo.settings.nearest import nearest_name
 from octavo.settings.structure import MAX_GROUP_DEPTH
+from octavo.settings.styling import FONT_PARTS
 from octavo.settings.translate import name_of, shown
-from octavo.settings.urls import is_external, normalize_page
+from octavo.settings.urls import is_external, normalize_page, safe_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class _Group:
 def check_whole(data: dict[str, Any]) -> Iterator[Doubt]:
     """Yield everything that does not fit together in the settings."""
     groups = list(_walk_groups(data.get("navigation")))
+    yield from _check_companions(data)
     yield from _check_navigation(data)
     yield from _check_groups(groups)
     yield from _check_versions(data, groups)
@@ -63,6 +65,36 @@ def _walk_groups(navigation: Any) -> Iterator[_Group]:
             continue
         for index, group in reversed(_objects(found.group.get("pages"))):
             waiting.append(_Group((*found.pointer, "pages", index), group, found.depth + 1))
+
+
+def _check_companions(data: dict[str, Any]) -> Iterator[Doubt]:
+    """Yield the keys that are required only because of another."""
+    buttons: list[tuple[Pointer, Any]] = [(("topbarCtaButton",), data.get("topbarCtaButton"))]
+    buttons += [(("topbarLinks", i), link) for i, link in _objects(data.get("topbarLinks"))]
+    for pointer, button in buttons:
+        if isinstance(button, dict) and button.get("type", "link") == "link":
+            name = button.get("name", "")
+            if isinstance(name, str) and not name.strip():
+                yield _lacking(pointer, "name", "It is the text to show.")
+    font, logo = data.get("font"), data.get("logo")
+    fonts: list[tuple[Pointer, Any]] = [(("font",), font)]
+    if isinstance(font, dict):
+        fonts += [(("font", part), font[part]) for part in sorted(FONT_PARTS & font.keys())]
+    for pointer, details in fonts:
+        if isinstance(details, dict) and "url" in details and "format" not in details:
+            yield _lacking(pointer, "format", 'It is "woff2" or "woff".')
+    if isinstance(logo, dict) and logo.keys().isdisjoint({"light", "dark"}):
+        yield _lacking(("logo",), "light", "It is the image for light mode.")
+
+
+def _lacking(pointer: Pointer, key: str, meaning: str) -> Doubt:
+    return Doubt(
+        Code.SETTINGS_MISSING_KEY,
+        f"{name_of(pointer)} has no `{key}`",
+        pointer,
+        f'Add "{key}" to it. {meaning}',
+        Severity.ERROR,
+    )
 
 
 def _objects(value: Any) -> list[tuple[int, dict[str, Any]]]:
@@ -171,13 +203,16 @@ def _check_default_version(versions: Any) -> Iterator[Doubt]:
 
 
 def _check_divisions(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doubt]:
+    if not isinstance(data.get("navigation"), list) or not (data.keys() & {"tabs", "anchors"}):
+        return
     prefixes = _page_prefixes(data, groups)
     for kind in ("tabs", "anchors"):
         for index, division in _objects(data.get(kind)):
             url = division.get("url")
-            if not isinstance(url, str) or is_external(url.strip()) or division.get("openapi"):
+            if not isinstance(url, str) or division.get("openapi"):
                 continue
-            path = normalize_page(url)
+            link = safe_url(url)
+            path = normalize_page(link) if link and not is_external(link) else None
             if path is not None and path not in prefixes:
                 yield Doubt(
                     Code.SETTINGS_NO_MATCHING_PAGE,

@@ -10,7 +10,6 @@ from pydantic import (
     Field,
     GetCoreSchemaHandler,
     Tag,
-    model_validator,
 )
 from pydantic_core import CoreSchema, core_schema
 
@@ -65,11 +64,6 @@ class TopbarLink(BaseModel):
     name: str | None = Field(default=None, description="Text of the link; required for a link.")
     url: Link = Field(description="Where the link leads.")
 
-    @model_validator(mode="after")
-    def _a_link_has_a_name(self) -> "TopbarLink":
-        _require_name(self.type, self.name)
-        return self
-
 
 class CallToAction(BaseModel):
     """The button in the top bar."""
@@ -86,16 +80,6 @@ class CallToAction(BaseModel):
         default=None, description="Shape of the button."
     )
     arrow: bool | None = Field(default=None, description="Whether an arrow is shown.")
-
-    @model_validator(mode="after")
-    def _a_link_has_a_name(self) -> "CallToAction":
-        _require_name(self.type, self.name)
-        return self
-
-
-def _require_name(kind: str, name: str | None) -> None:
-    if kind == "link" and not (name or "").strip():
-        raise wrong_value("have a `name`, the text to show")
 
 
 class SocialLink(BaseModel):

@@ -276,3 +276,6 @@ class PageSettings(BaseModel):
 
 PAGE_KEYS = frozenset(field.alias or name for name, field in PageSettings.model_fields.items())
 """The keys of front matter that have a meaning."""
+
+IGNORED_PAGE_KEYS = frozenset({"groups", "public", "contextual", "asyncapi", "graphql", "sdk"})
+"""Those that pages of other builders carry and that have no effect here."""

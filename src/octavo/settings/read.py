@@ -42,7 +42,7 @@ def read_settings(
     if not any(doubt.code is Code.SETTINGS_TOO_DEEP for doubt in doubts):
         settings, errors = _validate(data)
     if doubts or errors:
-        problems += _tell(doubts, errors, data, text, source)
+        problems = tuple(sort_problems((*problems, *_tell(doubts, errors, data, text, source))))
     if any(problem.severity is Severity.ERROR for problem in problems):
         settings = None
     return settings, problems
@@ -54,10 +54,10 @@ def _validate(data: dict[str, Any]) -> tuple[Settings | None, list[ErrorDetails]
         return _build(data), []
     except ValidationError as error:
         errors = error.errors(include_url=False)
-    if all(map(_is_unknown_key, errors)):
-        known = _without(data, [written_pointer(data, error["loc"]) for error in errors])
-        return _build(known), errors
-    return None, errors
+    unknown = [written_pointer(data, error["loc"]) for error in errors if _is_unknown_key(error)]
+    if len(unknown) < len(errors):
+        return None, errors
+    return _build(_without(data, unknown)), errors
 
 
 def _build(data: dict[str, Any]) -> Settings:
@@ -84,17 +84,17 @@ def _without(data: Any, pointers: Iterable[Pointer]) -> Any:
 
 def _tell(
     doubts: list[Doubt], errors: list[ErrorDetails], data: Any, text: str, source: str
-) -> tuple[Problem, ...]:
+) -> list[Problem]:
     places = find_places(text)
     problems = [_problem_of_doubt(doubt, places, source) for doubt in doubts[:_MOST_PROBLEMS]]
     errors.sort(key=_is_unknown_key)
     mistakes = [explain(error, data, Settings) for error in errors[:_MOST_PROBLEMS]]
     problems += [_problem_of(mistake, places, source) for mistake in mistakes]
-    told = sort_problems(problems)
     left = max(0, len(doubts) - _MOST_PROBLEMS) + max(0, len(errors) - _MOST_PROBLEMS)
     if left:
-        told.append(_more_problems(left, source))
-    return tuple(told)
+        end = Location(source, *places.of_offset(len(text)))
+        problems.append(_more_problems(left, end))
+    return problems
 
 
 def _is_unknown_key(error: ErrorDetails) -> bool:
@@ -133,10 +133,6 @@ def _not_an_object(data: Any, source: str) -> Problem:
     )
 
 
-def _more_problems(count: int, source: str) -> Problem:
-    return Problem(
-        Code.SETTINGS_MORE_PROBLEMS,
-        f"there are {count} more problems in this file",
-        Location(source),
-        Severity.WARNING,
-    )
+def _more_problems(count: int, end: Location) -> Problem:
+    message = f"there are {count} more problems in this file"
+    return Problem(Code.SETTINGS_MORE_PROBLEMS, message, end, Severity.WARNING)

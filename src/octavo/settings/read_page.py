@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from pydantic import ValidationError
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.nearest import nearest_name, same_letters
-from octavo.settings.page import PAGE_KEYS, PageSettings
+from octavo.settings.page import IGNORED_PAGE_KEYS, PAGE_KEYS, PageSettings
 from octavo.settings.translate import explain, name_of, shown
 from octavo.settings.values import text_of_scalar
 
@@ -40,64 +41,21 @@ _META_NAMES = frozenset(
     }
 )
 _META_STARTS = ("apple-", "msapplication-", "msvalidate.", "dc.", "DC.", "citation_")
-# Keys that other builders use. They look like ours, but are no misspellings.
+# Keys that look like ours, but are no misspellings.
 _FOREIGN_KEYS = frozenset(
     {
-        "aliases",
-        "archived",
-        "categories",
-        "category",
-        "content",
-        "contents",
-        "cover",
-        "date",
-        "dates",
-        "draft",
-        "excerpt",
-        "hide",
-        "id",
-        "image",
-        "images",
+        "apiVersion",
+        "created",
         "index",
-        "keyword",
-        "lang",
-        "last_updated",
-        "layout",
-        "lead",
-        "locale",
-        "menu",
-        "name",
-        "nav",
-        "order",
-        "owner",
-        "parent",
-        "path",
-        "permalink",
-        "position",
-        "published",
-        "related_pages",
-        "section",
-        "sidebar",
-        "sidebar_label",
-        "sidebar_position",
-        "slug",
-        "sort",
-        "status",
-        "subtitle",
-        "summary",
-        "tags",
-        "template",
-        "thumbnail",
-        "toc",
-        "topic",
-        "type",
-        "updated",
-        "updated_at",
-        "uuid",
+        "longDescription",
+        "metaDescription",
+        "model",
+        "models",
+        "ogTitle",
         "versions",
-        "weight",
     }
 )
+_SUGGESTED_KEYS = tuple(sorted(PAGE_KEYS - IGNORED_PAGE_KEYS))
 _SHORTEST_MISSPELLING = 5
 _WRONG_VALUE = Code.PAGE_SETTING_WRONG_VALUE
 
@@ -203,14 +161,20 @@ def _add_metadata(metadata: dict[str, str], key: str, value: Any, notes: list[_N
 
 def _look_at_unknown(key: Any) -> Iterator[_Note]:
     """Tell about a key that is a misspelling of one of ours; other keys are the author's own."""
-    if not isinstance(key, str) or key in _FOREIGN_KEYS:
-        return
-    nearest = same_letters(key, PAGE_KEYS)
-    if nearest is None and len(key) >= _SHORTEST_MISSPELLING:
-        nearest = nearest_name(key, sorted(PAGE_KEYS), cutoff=0.85)
+    nearest = _nearest_key(key) if isinstance(key, str) else None
     if nearest is not None:
         message = f"{name_of((key,))} is not a page setting; it is ignored"
         yield _Note(Code.PAGE_SETTING_UNKNOWN, key, message, f"Did you mean `{nearest}`?")
+
+
+@lru_cache(maxsize=512)  # a site repeats its own keys on every page
+def _nearest_key(key: str) -> str | None:
+    if key in _FOREIGN_KEYS:
+        return None
+    nearest = same_letters(key, _SUGGESTED_KEYS)
+    if nearest is None and len(key) >= _SHORTEST_MISSPELLING:
+        nearest = nearest_name(key, _SUGGESTED_KEYS, cutoff=0.8)
+    return nearest
 
 
 def _look_at_values(data: Mapping[str, Any]) -> Iterator[_Note]:

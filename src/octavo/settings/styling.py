@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field, Tag, model_validator
+from pydantic import BaseModel, BeforeValidator, Field, Tag
 
 from octavo.settings.values import (
     OBJECT_FORM,
@@ -14,7 +14,6 @@ from octavo.settings.values import (
     Name,
     choose_form,
     short_form,
-    wrong_value,
 )
 
 ThemeName = Literal["venus", "quill", "prism"]
@@ -30,12 +29,6 @@ class Logo(BaseModel):
     light: FileOrLink | None = Field(default=None, description="Image shown in light mode.")
     dark: FileOrLink | None = Field(default=None, description="Image shown in dark mode.")
     href: Link = Field(default="/", description="Where a click on the logo leads.")
-
-    @model_validator(mode="after")
-    def _has_an_image(self) -> "Logo":
-        if self.light is None and self.dark is None:
-            raise wrong_value("name an image for `light`, `dark` or both")
-        return self
 
 
 def _both_modes(value: Any) -> Any:
@@ -130,15 +123,6 @@ class Font(BaseModel):
         default=None, description="Format of the font file; required with `url`."
     )
 
-    @model_validator(mode="after")
-    def _a_file_has_a_format(self) -> "Font":
-        if self.url is not None and self.format is None:
-            raise wrong_value(
-                "name the `format` of the font file",
-                'Add "format": "woff2" (or "woff") beside "url".',
-            )
-        return self
-
 
 class Fonts(BaseModel):
     """The fonts of headings and of everything else."""
@@ -149,8 +133,11 @@ class Fonts(BaseModel):
     body: Font | None = Field(default=None, description="Font of all other text.")
 
 
+FONT_PARTS = frozenset({"headings", "body"})
+
+
 def _separate_fonts(value: Any) -> Any:
-    if isinstance(value, dict) and value.keys().isdisjoint({"headings", "body"}):
+    if isinstance(value, dict) and value.keys().isdisjoint(FONT_PARTS):
         return {"headings": value, "body": value}
     return value
 

@@ -14,6 +14,7 @@ _WEB = re.compile(r"https?://[^/?#\s]", re.IGNORECASE)
 _FORBIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\\\ud800-\udfff]")
 _SAFE_SCHEMES = frozenset({"http", "https", "mailto", "tel"})
 _PAGE_ENDINGS = (".mdx", ".md")
+_PLAIN_PAGE = re.compile(r"[A-Za-z0-9_-]++(?:/[A-Za-z0-9_-]++)*+\Z")
 
 
 def safe_url(text: str) -> str | None:
@@ -47,6 +48,8 @@ def normalize_page(text: str) -> str | None:
 
     `/a`, `./b`, `c/../d` and `e.mdx` become `a`, `b`, `d` and `e`.
     """
+    if _PLAIN_PAGE.match(text):
+        return text
     name = unicodedata.normalize("NFC", text).strip(_ENDS)
     if _FORBIDDEN.search(name) or _SCHEME.match(name):
         return None

@@ -132,10 +132,10 @@ def _read_file_or_link(text: str) -> str:
 def _read_page(text: str) -> str:
     page = normalize_page(text)
     if page is None:
-        raise wrong_value(
-            "be the path of a page inside the project",
-            "Write the path from the project's root without an extension, such as guides/start.",
-        )
+        hint = "Write the path from the project's root without an extension, such as guides/start."
+        if is_external(text.strip()):
+            hint = "To link to another site, list a page that has `url` in its front matter."
+        raise wrong_value("be the path of a page inside the project", hint)
     return page
 
 

@@ -139,7 +139,10 @@ class _Splitter:
         for entry in group.pages:
             if isinstance(entry, str):
                 url = normalise_url(entry)
-                link = build_link(url, self.pages.get(url))
+                page = self.pages.get(url)
+                if page is not None and page.settings.hidden:
+                    continue
+                link = build_link(url, page)
                 for section in self.sections_of(url, version):
                     entries.setdefault(section, []).append(link)
             else:

@@ -44,9 +44,10 @@ def ask_reference(texts: list[str], *, math: bool = False) -> list[dict[str, Any
         ["node", "--stack-size=4000", str(HERE / "reference" / "dump_tree.mjs"), str(FOLDER)],
         input=json.dumps({"math": math, "texts": texts}),
         capture_output=True,
-        check=True,
+        check=False,
         encoding="utf-8",
     )
+    assert answer.returncode == 0, answer.stderr
     trees: list[dict[str, Any]] = json.loads(answer.stdout)
     return trees
 
@@ -144,7 +145,11 @@ def _simplify_their_node(node: Any) -> Any:
         return node
     kind, _line, _column, *rest = node
     if kind == "<>":
-        return [kind, rest[0], rest[1], simplify_theirs(rest[2], "tag")]
+        name, attributes, children = rest
+        return [
+            kind, name, [_simplify_their_attribute(*a) for a in attributes],
+            simplify_theirs(children, "tag"),
+        ]  # fmt: skip
     if kind in ("{}", "^"):
         return [kind, *rest]
     if kind == "module":
@@ -159,12 +164,19 @@ def _simplify_their_node(node: Any) -> Any:
     return [kind, dict(sorted(properties.items())), simplify_theirs(children, kind)]
 
 
+def _simplify_their_attribute(name: str, value: Any) -> list[Any]:
+    if name == "...":
+        value = {"code": value["code"].strip().removeprefix("...")}
+    return [name, value]
+
+
 def _simplify_their_code(properties: dict[str, Any], text: str) -> Tree:
     style = str(properties.get("className", ""))
     if "math-display" in style:
         return ["math", text]
     text = text[:-1] if text.endswith("\n") else text
-    return ["pre", style.removeprefix("language-"), properties.get("meta", ""), text]
+    # We leave out the white space at the end of the opening line.
+    return ["pre", style.removeprefix("language-"), properties.get("meta", "").rstrip(), text]
 
 
 def list_our_places(nodes: list[Node]) -> Tree:
@@ -172,8 +184,8 @@ def list_our_places(nodes: list[Node]) -> Tree:
     result: Tree = []
     for node in nodes:
         match node:
-            case Element(tag, children, _, line, column):
-                if line and tag in _PLACED:
+            case Element(tag, children, properties, line, column):
+                if line and tag in _PLACED and not _is_address(properties, children):
                     result.append([tag, line, column])
                 result.extend(list_our_places(children))
             case Tag(_, _, children, line, column):
@@ -190,6 +202,12 @@ def list_our_places(nodes: list[Node]) -> Tree:
     return result
 
 
+def _is_address(properties: Any, children: list[Any]) -> bool:
+    """Tell whether a link is a bare address: the reference does not place them all."""
+    shown = children[0] if len(children) == 1 else None
+    return isinstance(shown, str) and str((properties or {}).get("href", "")).endswith(shown)
+
+
 _PLACED = {"p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "blockquote", "table", "hr",
            "a", "img", "tr"}  # fmt: skip
 
@@ -201,7 +219,8 @@ def list_their_places(nodes: list[Any]) -> Tree:
         if isinstance(node, str):
             continue
         kind, line, column, *rest = node
-        if line and (kind in _PLACED or kind in ("<>", "{}", "pre", "module", "^")):
+        is_placed = kind in _PLACED or kind in ("<>", "{}", "pre", "module", "^")
+        if line and is_placed and not (kind == "a" and _is_address(*rest)):
             result.append([kind, line, column])
         if kind != "pre" and isinstance(rest[-1], list):
             result.extend(list_their_places(rest[-1]))

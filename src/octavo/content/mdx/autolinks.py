@@ -29,6 +29,7 @@ _LATE_ADDRESS = re.compile(
 Locate = Callable[[str], tuple[int, int]]
 """Finds the place of a piece of text in the author's file."""
 
+_OPAQUE = ("a", "code")
 _LATE_TRAIL = "!\"&'),.:;<>?]}"
 
 
@@ -102,7 +103,7 @@ def link_addresses(nodes: list[Node], locate: Locate) -> list[Node]:
         if type(node) is str:
             result.extend(_link_text(node, locate))
             continue
-        if isinstance(node, Tag) or (isinstance(node, Element) and node.tag != "a"):
+        if isinstance(node, Tag) or (isinstance(node, Element) and node.tag not in _OPAQUE):
             node.children[:] = link_addresses(node.children, locate)
         result.append(node)
     return result

@@ -127,7 +127,9 @@ def _read_attributes(
             end = lexer.find_end(i + 1)
             if end < 0:
                 return lexer.end
-            attributes.append(Attribute("...", _read_code(text, i, end, place, indent)))
+            spread = _read_code(text, i, end, place, indent)
+            spread.source = spread.source.strip().removeprefix("...")
+            attributes.append(Attribute("...", spread))
             i = end + 1
             continue
         match = _ANY_ATTRIBUTE_NAME.match(text, i, lexer.end)

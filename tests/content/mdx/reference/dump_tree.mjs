@@ -11,9 +11,9 @@
 //   module:     "module", line, column, source
 //   footnote:   "^", line, column, identifier
 
-import {readFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import path from 'node:path'
+import {text as readAll} from 'node:stream/consumers'
 import {pathToFileURL} from 'node:url'
 
 const folder = path.resolve(process.argv[2])
@@ -94,7 +94,7 @@ function attribute(node) {
   return [node.name, value && typeof value === 'object' ? {code: value.value} : (value ?? null)]
 }
 
-const input = JSON.parse(readFileSync(0, 'utf8'))
+const input = JSON.parse(await readAll(process.stdin))
 const processor = await makeProcessor(Boolean(input.math))
 const trees = (input.texts || input).map((text) => {
   try {

@@ -1,0 +1,124 @@
+"""How fast pages are parsed: `python benchmarks/mdx_parse.py [folder of .mdx and .md files]`.
+
+Prints milliseconds a page and megabytes a second. Where the prototype of the parser is at hand
+(OCTAVO_MDX_PROTOTYPE names its file, or it lies beside the checkout), it is measured in the same
+run, in turns with ours, and the ratio is printed: on a noisy machine only ratios mean something.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib.util
+import os
+import re
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from octavo.content.mdx import parse_mdx
+
+ROOT = Path(__file__).resolve().parents[1]
+PROTOTYPE = ROOT.parent / "shared" / "prototypes" / "mdx" / "mdxpy.py"
+REPEATS = 5
+_FRONT_MATTER = re.compile(r"---[ \t]*\n.*?^---[ \t]*$\n?", re.DOTALL | re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The best of several runs over all pages, in CPU seconds."""
+
+    pages: int
+    characters: int
+    ours: float
+    prototype: float | None
+
+    @property
+    def milliseconds(self) -> float:
+        """Our milliseconds a page."""
+        return 1000 * self.ours / self.pages
+
+    @property
+    def ratio(self) -> float | None:
+        """Our time over the prototype's."""
+        return self.ours / self.prototype if self.prototype else None
+
+
+def measure(pages: list[str], repeats: int = REPEATS) -> Figures:
+    """Parse all pages several times, ours and the prototype in turns."""
+    prototype = _load_prototype()
+    best = {"ours": float("inf"), "prototype": float("inf")}
+    gc.disable()
+    try:
+        for _ in range(repeats):
+            best["ours"] = min(best["ours"], _time(parse_mdx, pages))
+            if prototype is not None:
+                best["prototype"] = min(best["prototype"], _time(prototype, pages))
+            gc.collect()
+    finally:
+        gc.enable()
+    characters = sum(map(len, pages))
+    reference = best["prototype"] if prototype is not None else None
+    return Figures(len(pages), characters, best["ours"], reference)
+
+
+def _time(parse: Callable[[str], Any], pages: list[str]) -> float:
+    start = time.process_time()
+    for page in pages:
+        parse(page)
+    return time.process_time() - start
+
+
+def _load_prototype() -> Callable[[str], Any] | None:
+    file = Path(os.environ.get("OCTAVO_MDX_PROTOTYPE", PROTOTYPE))
+    spec = importlib.util.spec_from_file_location("mdx_prototype", file) if file.exists() else None
+    if spec is None or spec.loader is None:
+        return None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+
+    def parse(text: str) -> Any:
+        return module.parse(text, True)
+
+    return parse
+
+
+def load_pages(folder: Path) -> list[str]:
+    """Return the pages of a folder, with blank lines in place of their front matter."""
+    files = sorted(file for file in folder.rglob("*") if file.suffix in (".mdx", ".md"))
+    return [_blank_front_matter(file.read_text("utf-8", "replace")) for file in files]
+
+
+def _blank_front_matter(text: str) -> str:
+    match = _FRONT_MATTER.match(text)
+    return "\n" * match.group().count("\n") + text[match.end() :] if match else text
+
+
+def print_figures(name: str, figures: Figures) -> None:
+    """Print one measurement."""
+    megabytes = figures.characters / 1e6
+    print(f"{name}: {figures.pages} pages, {megabytes:.2f} MB")
+    print(f"  ours       {figures.milliseconds:.3f} ms/page  {megabytes / figures.ours:.2f} MB/s")
+    if figures.prototype:
+        per_page = 1000 * figures.prototype / figures.pages
+        print(f"  prototype  {per_page:.3f} ms/page  {megabytes / figures.prototype:.2f} MB/s")
+        print(f"  ratio      {figures.ratio:.2f}")
+
+
+def main(arguments: list[str]) -> int:
+    """Measure the folder that the arguments name, or the repository's own pages, repeated."""
+    if arguments:
+        pages = load_pages(Path(arguments[0]))
+    else:
+        pages = [*load_pages(ROOT / "docs"), *load_pages(ROOT / "examples")] * 20
+    if not pages:
+        print("no pages found", file=sys.stderr)
+        return 1
+    print_figures(arguments[0] if arguments else "docs and examples", measure(pages))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

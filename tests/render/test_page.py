@@ -1,0 +1,196 @@
+"""What a rendered page says about itself, and how its document becomes HTML."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from octavo.content.headings import read_headings
+from octavo.content.mdx import parse_mdx
+from octavo.content.nodes import Document
+from octavo.problems import Problem
+from octavo.render.page import page_metadata, page_title, read_contents, render_content
+from octavo.settings import PageSettings, Settings
+from octavo.site.links import LinkResolver
+from octavo.site.model import Page, Site
+
+PAGES = {
+    url: Page(f"{url[1:]}.mdx", url, url, PageSettings(), listed=True)
+    for url in ("/guides/one", "/guides/two", "/other")
+}
+
+
+def site(**settings: Any) -> Site:
+    return Site(
+        settings=Settings.model_validate({"name": "Test", "navigation": (), **settings}),
+        pages=PAGES,
+        sections={},
+        section_of={},
+        tabs=(),
+        anchors=(),
+        redirects=(),
+        home=None,
+        files=frozenset({"images/a.png", "guides/b.svg", "c d.pdf"}),
+        folders={"/guides": "/guides/one", "/": "/guides/one"},
+    )
+
+
+def render(text: str, base_path: str = "") -> tuple[str, list[Problem]]:
+    source = "guides/one.mdx"
+    content = render_content(source, parse_mdx(text, source), LinkResolver(site(), base_path))
+    return content.html, list(content.problems)
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("A **b** _c_ `d<e>` ~~f~~", "<p>A <strong>b</strong> <em>c</em> <code>d&lt;e&gt;</code> <del>f</del></p>"),
+        ("> Quote", "<blockquote><p>Quote</p></blockquote>"),
+        ("3. x\n4. y", '<ol start="3"><li>x</li><li>y</li></ol>'),
+        ("a  \nb", "<p>a<br>\nb</p>"),
+        ("---", "<hr>"),
+        ("- [x] done", '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked disabled> done</li></ul>'),
+        ("```py app.py\na < b\n```", '<div class="code-block" data-language="py"><div class="code-block-title">app.py</div><pre tabindex="0"><code>a &lt; b</code></pre></div>'),
+        ("| a | b |\n|---|--:|\n| 1 | 2 |", '<div class="table-wrap" tabindex="0"><table><thead><tr><th>a</th><th class="align-right">b</th></tr></thead><tbody><tr><td>1</td><td class="align-right">2</td></tr></tbody></table></div>'),
+        ("## A & B", '<h2 id="a-and-b"><a class="heading-link" href="#a-and-b" aria-label="Link to this section"></a>A &amp; B</h2>'),
+        ("https://example.com", '<p><a href="https://example.com">https://example.com</a></p>'),
+        ("<kbd>x</kbd> <br/> y", "<p><kbd>x</kbd> <br> y</p>"),
+        ('<div className="a" style={{maxWidth: 10}}>\n**b**\n</div>', '<div class="a" style="max-width:10px"><p><strong>b</strong></p></div>'),
+        ("<p>\ntext\n</p>", "<p>text</p>"),
+        ("{/* nothing */}", ""),
+        ('{"a < b"} {3}', "a &lt; b3"),
+        ("<>\nx\n</>", "<p>x</p>"),
+        ("<style>{`a > b { c: d }`}</style>", "<style>a > b { c: d }</style>"),
+    ],
+)  # fmt: skip
+def test_documents_become_html(text: str, html: str) -> None:
+    assert render(text) == (html, [])
+
+
+@pytest.mark.parametrize(
+    ("address", "href"),
+    [
+        ("/guides/two", "/docs/guides/two/"),
+        ("/guides/two.mdx#part", "/docs/guides/two/#part"),
+        ("two", "/docs/guides/two/"),
+        ("./two.md", "/docs/guides/two/"),
+        ("../other?x=1", "/docs/other/?x=1"),
+        ("/guides", "/docs/guides/"),
+        ("/guides/", "/docs/guides/"),
+        ("/", "/docs/"),
+        ("/c%20d.pdf", "/docs/c%20d.pdf"),
+        ("#here", "#here"),
+        ("https://example.com/a?b=c", "https://example.com/a?b=c"),
+        ("mailto:a@example.com", "mailto:a@example.com"),
+    ],
+)
+def test_links_are_resolved(address: str, href: str) -> None:
+    assert render(f"[x]({address})", "/docs") == (f'<p><a href="{href}">x</a></p>', [])
+    assert render(f'<a href="{address}">x</a>', "/docs")[0] == f'<a href="{href}">x</a>'
+
+
+@pytest.mark.parametrize("source", ["/images/a.png", "../images/a.png", "b.svg", "./b.svg"])
+def test_images_are_found_from_the_root_and_from_the_page(source: str) -> None:
+    html, problems = render(f"![Alt]({source})")
+    assert not problems
+    assert 'alt="Alt" loading="lazy"' in html
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place", "hint"),
+    [
+        ("a [x](/guides/tow) b", "link-to-nothing", (1, 3), "Did you mean `/guides/two`?"),
+        ("\n![x](nope.png)", "image-missing", (2, 1), ""),
+        ('<img src="nope.png" />', "image-missing", (1, 1), ""),
+        ("[x](javascript:alert%281%29)", "link-unsafe", (1, 1), ""),
+        ('<iframe src="javascript:x" />', "link-unsafe", (1, 1), ""),
+        ("> - <Crad>\n>   x\n>   </Crad>", "component-unknown", (1, 5), ""),
+        ("a {name} b", "expression-not-evaluated", (1, 3), ""),
+        ("<div onClick={() => 1} />", "attribute-dropped", (1, 1), ""),
+        ("<div {...props} />", "attribute-dropped", (1, 1), ""),
+    ],
+)
+def test_mistakes_are_told_at_their_place(
+    text: str, code: str, place: tuple[int, int], hint: str
+) -> None:
+    _, problems = render(text)
+    (problem,) = problems
+    assert problem.code == code
+    assert problem.severity == "warning"
+    assert (problem.location.line, problem.location.column) == place
+    assert hint in problem.hint
+
+
+def test_what_an_unknown_component_holds_is_shown() -> None:
+    assert render("<Wrap>\n**x**\n</Wrap>")[0] == "<p><strong>x</strong></p>"
+
+
+def test_an_expression_that_is_not_a_literal_is_shown_as_written() -> None:
+    assert render("a {user.name} b")[0] == "<p>a {user.name} b</p>"
+
+
+def test_code_in_addresses_and_handlers_never_reaches_the_page() -> None:
+    html, _ = render(
+        '[a](javascript:x) ![b](javascript:x) <a href="JaVaScRiPt:x">c</a>\n\n'
+        '<img src="data:text/html,x" onerror="x" />\n\n<form action="javascript:x" />\n'
+    )
+    assert "javascript" not in html.lower()
+    assert "onerror" not in html
+    assert "data:text" not in html
+
+
+def test_footnotes_are_numbered_by_their_first_mark_and_link_back() -> None:
+    html, _ = render("a[^x] b[^y] c[^x]\n\n[^y]: Why\n[^x]: Because\n")
+    assert html.count('href="#footnote-1"') == 2
+    assert (
+        '<li id="footnote-1"><p>Because</p><a class="footnote-back" href="#footnote-mark-1"' in html
+    )
+    assert 'id="footnote-mark-1-2"' in html
+    assert html.index("Because") < html.index("Why")
+
+
+def test_the_table_of_contents_nests_below_second_level_headings() -> None:
+    document: Document = parse_mdx("### Lone\n\n## A\n\n### B\n\n#### C\n\n##### D\n\n# E\n")
+    contents = read_contents(read_headings(document.nodes))
+    assert [(entry.title, entry.nested) for entry in contents] == [
+        ("Lone", False),
+        ("A", False),
+        ("B", True),
+        ("C", True),
+        ("E", False),
+    ]
+
+
+def page(**settings: Any) -> Page:
+    read = PageSettings.model_validate(settings)
+    return Page("a.mdx", "/a", read.title or "A", read, listed=True)
+
+
+def test_the_window_title_names_page_and_site() -> None:
+    assert page_title(page(title="Setup"), "Octavo") == "Setup - Octavo"
+    assert page_title(page(title="Octavo"), "Octavo") == "Octavo"
+
+
+def test_meta_tags_come_from_the_page_then_the_site() -> None:
+    settings = site(metadata={"og:image": "site.png", "twitter:site": "@x"}).settings
+    tags = page_metadata(
+        page(title="T", description="D", metadata={"og:image": "own.png"}), settings
+    )
+    assert tags == {
+        "description": "D",
+        "og:site_name": "Test",
+        "og:title": "T",
+        "og:description": "D",
+        "og:type": "website",
+        "og:image": "own.png",
+        "twitter:site": "@x",
+    }
+
+
+def test_pages_that_are_not_listed_are_not_indexed_unless_the_site_says_so() -> None:
+    hidden = Page("h.mdx", "/h", "H", PageSettings())
+    assert page_metadata(hidden, site().settings)["robots"] == "noindex"
+    indexed = site(seo={"indexHiddenPages": True}).settings
+    assert "robots" not in page_metadata(hidden, indexed)
+    assert page_metadata(page(noindex=True), indexed)["robots"] == "noindex"

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import copy
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from octavo.problems import Code
+from octavo.settings import read_page_settings, read_settings
+from octavo.settings.page import PAGE_KEYS
+
+KITCHEN_SINK = json.loads(
+    (Path(__file__).parent.parent / "cases" / "settings" / "kitchen-sink.json").read_text("utf-8")
+)
+STRANGE_VALUES: list[Any] = [
+    None, True, 1e300, "", "x" * 10_000, "\x00", "../../x",
+    "javascript:x", [], {}, [None], {"": None}, {"a": {"b": []}}, [1, "a", {}], ["a"] * 150,
+]  # fmt: skip
+
+
+def nodes(value: Any, way: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    yield way
+    entries: list[tuple[Any, Any]] = []
+    if isinstance(value, dict):
+        entries = list(value.items())
+    elif isinstance(value, list):
+        entries = list(enumerate(value))
+    for step, item in entries:
+        yield from nodes(item, (*way, step))
+
+
+def replaced(way: tuple[str | int, ...], value: Any) -> Any:
+    if not way:
+        return value
+    data = copy.deepcopy(KITCHEN_SINK)
+    owner = data
+    for step in way[:-1]:
+        owner = owner[step]
+    owner[way[-1]] = value
+    return data
+
+
+@pytest.mark.parametrize("strange", STRANGE_VALUES, ids=lambda value: repr(value)[:20])
+def test_a_strange_value_at_any_place_is_accepted_or_told_where_it_is(strange: Any) -> None:
+    for way in nodes(KITCHEN_SINK):
+        settings, problems = read_settings(json.dumps(replaced(way, strange)))
+        assert settings is not None or problems
+        for problem in problems:
+            assert problem.location.line == 1, (way, problem)
+            assert len(problem.message) < 500, way
+            assert "Input should" not in problem.message, way
+
+
+@pytest.mark.parametrize("strange", STRANGE_VALUES, ids=lambda value: repr(value)[:20])
+def test_a_strange_value_in_front_matter_never_stops_a_page(strange: Any) -> None:
+    for key in [*PAGE_KEYS, "og:image", "robots", "auth", "size", "Title", "other"]:
+        page, problems = read_page_settings({"title": "T", key: strange}, {key: (3, 8)}, "a.mdx")
+        assert page.title == "T" or key == "title"
+        for problem in problems:
+            assert str(problem.location) == "a.mdx:3:8", (key, problem)
+
+
+@pytest.mark.parametrize("depth", [33, 100, 300, 10_000])
+def test_groups_nested_too_deep_are_a_limit_error(depth: int) -> None:
+    text = '{"name": "x", "navigation": ['
+    text += '{"group": "g", "pages": [' * depth + '"a"' + "]}" * depth + "]}"
+    settings, problems = read_settings(text)
+    assert settings is None
+    assert [problem.code for problem in problems] == [Code.SETTINGS_TOO_DEEP]
+
+
+def test_groups_nested_32_deep_are_fine() -> None:
+    text = '{"name": "x", "navigation": ['
+    text += '{"group": "g", "pages": [' * 32 + '"a"' + "]}" * 32 + "]}"
+    settings, problems = read_settings(text)
+    assert settings is not None
+    assert problems == ()
+
+
+def test_a_deep_value_where_none_is_expected_is_told_once() -> None:
+    text = '{"name": ' + "[" * 400 + "]" * 400 + ', "navigation": [{"group": "", "pages": ["a"]}]}'
+    settings, (problem,) = read_settings(text)
+    assert settings is None
+    assert problem.message == "`name` must be text, not a list"
+
+
+def test_very_many_problems_are_cut_short_and_counted() -> None:
+    data = {"name": "x", "navigation": [{"group": "", "pages": ["a"]}]}
+    data |= {f"unknown{number}": [] for number in range(20_000)}
+    started = time.process_time()
+    settings, problems = read_settings(json.dumps(data))
+    assert time.process_time() - started < 5
+    assert settings is not None
+    assert len(problems) == 201
+    assert problems[-1].message == "there are 19800 more problems in this file"
+
+
+def test_errors_are_not_hidden_behind_very_many_warnings() -> None:
+    data: dict[str, Any] = {f"unknown{number}": [] for number in range(500)}
+    settings, problems = read_settings(json.dumps({**data, "name": 1, "navigation": {}}))
+    assert settings is None
+    assert {"`name` must be text, not 1", "`navigation` must be a list, not an object"} <= {
+        problem.message for problem in problems
+    }
+
+
+def test_very_many_bad_redirects_are_read_in_reasonable_time() -> None:
+    redirects = [{"source": "/same", "destination": 1, f"k{n}": 0} for n in range(5_000)]
+    started = time.process_time()
+    settings, _ = read_settings(json.dumps({"name": "x", "navigation": [], "redirects": redirects}))
+    assert time.process_time() - started < 5
+    assert settings is None
