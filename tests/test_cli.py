@@ -91,7 +91,7 @@ def test_without_an_output_the_site_goes_to_dist_in_the_project(write_project: A
     assert main(["build", str(root)]) == 0
     assert main(["build", str(root)]) == 0, "the output is not taken for a part of the project"
     assert sorted(p.name for p in (root / "dist").iterdir()) == [
-        ".octavo-site",
+        ".octavo-output",
         "404.html",
         "_octavo",
         "index.html",

@@ -24,6 +24,7 @@ class Code(StrEnum):
     SETTINGS_NOT_JSON = "settings-not-json"
     SETTINGS_BYTE_ORDER_MARK = "settings-byte-order-mark"
     SETTINGS_TOO_DEEP = "settings-too-deep"
+    SETTINGS_TOO_LARGE = "settings-too-large"
     SETTINGS_DUPLICATE_KEY = "settings-duplicate-key"
     SETTINGS_MISSING_KEY = "settings-missing-key"
     SETTINGS_UNKNOWN_KEY = "settings-unknown-key"

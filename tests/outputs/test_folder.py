@@ -12,7 +12,8 @@ import pytest
 
 from octavo.outputs import exchange as exchange_module
 from octavo.outputs.exchange import exchange
-from octavo.outputs.folder import MARK, OutputError, build_folder
+from octavo.outputs.folder import OutputError, build_folder
+from octavo.project.walk import OUTPUT_MARK
 
 SITE: dict[str, Any] = {
     "site.json": {
@@ -46,7 +47,7 @@ def test_everything_of_the_site_is_written(write_project: Any, tmp_path: Path) -
     written = tree(tmp_path / "out")
     own = [name for name in written if not name.startswith("_octavo/")]
     assert own == [
-        ".octavo-site",
+        ".octavo-output",
         "404.html",
         "away/index.html",
         "data.json",
@@ -128,7 +129,7 @@ def test_a_folder_that_octavo_did_not_write_is_not_replaced(
 def test_an_empty_folder_may_be_filled(write_project: Any, tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     build_folder(str(write_project(SITE)), str(tmp_path / "out"))
-    assert (tmp_path / "out" / MARK).exists()
+    assert (tmp_path / "out" / OUTPUT_MARK).exists()
 
 
 def test_a_build_that_fails_leaves_the_old_site(write_project: Any, tmp_path: Path) -> None:

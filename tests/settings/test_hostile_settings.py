@@ -90,13 +90,23 @@ def test_a_deep_value_where_none_is_expected_is_told_once() -> None:
 
 def test_very_many_problems_are_cut_short_and_counted() -> None:
     data = {"name": "x", "navigation": [{"group": "", "pages": ["a"]}]}
-    data |= {f"unknown{number}": [] for number in range(20_000)}
+    data |= {f"unknown{number}": [] for number in range(9_000)}
     started = time.process_time()
     settings, problems = read_settings(json.dumps(data))
     assert time.process_time() - started < 5
     assert settings is not None
     assert len(problems) == 201
-    assert problems[-1].message == "there are 19800 more problems in this file"
+    assert problems[-1].message == "there are 8800 more problems in this file"
+
+
+def test_an_object_of_a_million_keys_is_a_limit_error_at_its_place() -> None:
+    keys = ",".join(f'"{number}":0' for number in range(1_000_000))
+    started = time.process_time()
+    settings, (problem,) = read_settings(f'{{"name": "x",\n "metadata": {{{keys}}}}}')
+    assert time.process_time() - started < 5
+    assert settings is None
+    assert problem.code is Code.SETTINGS_TOO_LARGE
+    assert (problem.location.line, problem.location.column) == (2, 14)
 
 
 def test_errors_are_not_hidden_behind_very_many_warnings() -> None:
@@ -106,6 +116,16 @@ def test_errors_are_not_hidden_behind_very_many_warnings() -> None:
     assert {"`name` must be text, not 1", "`navigation` must be a list, not an object"} <= {
         problem.message for problem in problems
     }
+
+
+def test_an_error_of_the_whole_is_not_hidden_behind_very_many_warnings() -> None:
+    groups = [{"group": "g", "pages": []} for _ in range(300)]
+    versions = [{"name": "1", "default": True}, {"name": "2", "default": True}]
+    settings, problems = read_settings(
+        json.dumps({"name": "x", "navigation": groups, "versions": versions})
+    )
+    assert settings is None
+    assert Code.SETTINGS_SEVERAL_DEFAULTS in {problem.code for problem in problems}
 
 
 def test_very_many_bad_redirects_are_read_in_reasonable_time() -> None:

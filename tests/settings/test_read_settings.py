@@ -447,6 +447,11 @@ def test_each_observed_case_is_decided(
             "`font` has no `format`",
             'Add "format" to it. It is "woff2" or "woff".',
         ),
+        (
+            {"font": {"family": "A; } body { x"}},
+            '`font.family` must be the name of a font family, not "A; } body { x"',
+            "Write one name, such as Open Sans.",
+        ),
         ({"font": {}}, "`font` has no `family`", 'Add "family" to it.'),
         (
             {"logo": {"href": "/"}},

@@ -19,12 +19,10 @@ from octavo.outputs.exchange import exchange
 from octavo.problems import Code, Location, Problem
 from octavo.project.discover import Project, load_project
 from octavo.project.files import SourceFile, load_text, open_source
+from octavo.project.walk import OUTPUT_MARK
 from octavo.render.site import OutputFile, SiteRenderer
 from octavo.site.build import load_site
 from octavo.site.model import Page, Site
-
-MARK = ".octavo-site"
-"""A file in every folder that Octavo wrote: only such a folder is ever replaced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ class _Builder:
             self._write(file)
         for source in self.project.served:
             self._copy(source)
-        self._write(OutputFile(MARK, b""))
+        self._write(OutputFile(OUTPUT_MARK, b""))
 
     def _write_page(self, page: Page) -> None:
         text, problems = load_text(self.project.root, self.project.files[page.source])
@@ -140,7 +138,11 @@ def _check_target(target: str, project: Project) -> None:
         reason = "it is the project itself"
     elif os.path.isfile(target):
         reason = "it is a file"
-    elif os.path.isdir(target) and os.listdir(target) and not os.path.exists(f"{target}/{MARK}"):
+    elif (
+        os.path.isdir(target)
+        and os.listdir(target)
+        and not os.path.exists(f"{target}/{OUTPUT_MARK}")
+    ):
         reason = "it holds files that Octavo did not write"
     if reason:
         raise OutputError(

@@ -89,6 +89,24 @@ def first_offset_deeper_than(text: str, limit: int) -> int | None:
     return None
 
 
+def first_offset_with_more_keys(text: str, limit: int) -> int:
+    """Return where a text that is valid JSON opens an object of more than `limit` keys."""
+    starts: list[int] = []
+    counts: list[int] = []
+    for token in _TOKEN.finditer(text):
+        if token[0] in "[{":
+            starts.append(token.start())
+            counts.append(0)
+        elif token[0] in "]}":
+            starts.pop()
+            counts.pop()
+        elif token[0] == ":":
+            counts[-1] += 1
+            if counts[-1] > limit:
+                return starts[-1]
+    return 0
+
+
 def first_offset_of(text: str, word: str) -> int:
     """Return where a word stands outside of quotes; 0 when it stands nowhere."""
     return next((token.start() for token in _TOKEN.finditer(text) if token[0] == word), 0)

@@ -12,11 +12,13 @@ from octavo.settings.json_places import (
     find_places,
     first_offset_deeper_than,
     first_offset_of,
+    first_offset_with_more_keys,
     place_of_offset,
 )
 
 _LONGEST_WHOLE_NUMBER = 30
 _DEEPEST = 200
+_MOST_KEYS = 10_000
 _BYTE_ORDER_MARK = "\ufeff"
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
@@ -55,6 +57,10 @@ class JsonText:
     is_readable: bool = True
 
 
+class _TooManyKeysError(ValueError):
+    """An object that nobody wrote by hand; telling what is wrong with each key would take long."""
+
+
 class _ConstantError(ValueError):
     """A word such as NaN, which JSON lacks."""
 
@@ -65,6 +71,8 @@ def read_json(text: str, source: str) -> JsonText:
 
     def build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         nonlocal has_duplicates
+        if len(pairs) > _MOST_KEYS:
+            raise _TooManyKeysError
         built = dict(pairs)
         has_duplicates = has_duplicates or len(built) < len(pairs)
         return built
@@ -80,6 +88,8 @@ def read_json(text: str, source: str) -> JsonText:
         return _unreadable(_explain(error, source))
     except _ConstantError as error:
         return _unreadable(_explain_constant(text, str(error), source))
+    except _TooManyKeysError:
+        return _unreadable(_explain_size(text, source))
     except RecursionError:
         return _unreadable(_explain_depth(text, source))
     return JsonText(value, _tell_duplicates(text, source) if has_duplicates else ())
@@ -164,6 +174,16 @@ def _explain_depth(text: str, source: str) -> Problem:
         f"the settings are nested more than {_DEEPEST} levels deep",
         Location(source, *place_of_offset(text, offset)),
         hint="Use fewer levels; groups of pages may be nested 32 deep.",
+    )
+
+
+def _explain_size(text: str, source: str) -> Problem:
+    offset = first_offset_with_more_keys(text, _MOST_KEYS)
+    return Problem(
+        Code.SETTINGS_TOO_LARGE,
+        f"this object has more than {_MOST_KEYS} keys",
+        Location(source, *place_of_offset(text, offset)),
+        hint="Remove the keys that are not settings.",
     )
 
 

@@ -36,7 +36,8 @@ def read_settings(
     data = json_text.value
     if not isinstance(data, dict):
         return None, (*problems, _not_an_object(data, source))
-    doubts = list(check_whole(data))
+    # Errors first: the number of problems told is limited.
+    doubts = sorted(check_whole(data), key=lambda doubt: doubt.severity is not Severity.ERROR)
     settings: Settings | None = None
     errors: list[ErrorDetails] = []
     if not any(doubt.code is Code.SETTINGS_TOO_DEEP for doubt in doubts):

@@ -1,8 +1,9 @@
 """How the site looks. A styling value that is None was not set, so the theme decides."""
 
+import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field, Tag
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, Tag
 
 from octavo.settings.values import (
     OBJECT_FORM,
@@ -11,9 +12,9 @@ from octavo.settings.values import (
     Color,
     FileOrLink,
     Link,
-    Name,
     choose_form,
     short_form,
+    wrong_value,
 )
 
 ThemeName = Literal["venus", "quill", "prism"]
@@ -104,12 +105,23 @@ class Background(BaseModel):
     )
 
 
+def _read_family(text: str) -> str:
+    family = text.strip()
+    if not _FAMILY.match(family):
+        raise wrong_value("be the name of a font family", "Write one name, such as Open Sans.")
+    return family
+
+
+_FAMILY = re.compile(r"[\w][\w .'&+()-]{0,99}\Z")
+FontFamily = Annotated[str, AfterValidator(_read_family)]
+
+
 class Font(BaseModel):
     """One font: of the public catalog by its name, or of your own by a file."""
 
     model_config = STRICT_OBJECT
 
-    family: Name = Field(description="Name of the font family.")
+    family: FontFamily = Field(description="Name of the font family.")
     weight: float | None = Field(
         default=None,
         ge=1,

@@ -1,0 +1,97 @@
+"""Guards that the documentation covers what the tool has."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from octavo.cli import build_parser
+from octavo.outputs.folder import build_folder
+from octavo.problems import Code
+from octavo.settings import settings_schema
+
+ROOT = Path(__file__).parents[1]
+REFERENCE = ROOT / "docs" / "reference"
+PACKAGE = ROOT / "src" / "octavo"
+
+
+def commands() -> Iterator[tuple[str, argparse.ArgumentParser]]:
+    for action in build_parser()._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            yield from action.choices.items()
+
+
+def names_of_arguments(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """Gives every spelling of every option, and the names of the positional arguments."""
+    for action in parser._actions:
+        if not isinstance(action, argparse._SubParsersAction):
+            yield from action.option_strings or [action.dest]
+
+
+def section_of(command: str) -> str:
+    """Returns what the reference says about a command: its heading up to the next one."""
+    text = (REFERENCE / "commands.mdx").read_text()
+    found = re.search(rf"(?ms)^## octavo {re.escape(command)}\n(.*?)(?=^## |\Z)", text)
+    return found[1] if found else ""
+
+
+def test_every_problem_code_has_a_section_of_its_own() -> None:
+    text = (REFERENCE / "problems.mdx").read_text()
+    headings = re.findall(r"^### `([a-z0-9-]+)`$", text, re.MULTILINE)
+    assert sorted(headings) == sorted(code.value for code in Code)
+
+
+def test_every_problem_says_how_severe_it_is() -> None:
+    text = (REFERENCE / "problems.mdx").read_text()
+    sections = re.findall(r"^### `([a-z0-9-]+)`\n\n(\S+)", text, re.MULTILINE)
+    severities = ("**Error.**", "**Error**,", "**Warning.**", "**Warning**,", "**Info.**")
+    assert [code for code, start in sections if start not in severities] == []
+
+
+def test_every_problem_code_is_used() -> None:
+    others = (path for path in PACKAGE.rglob("*.py") if path.name != "problems.py")
+    used = set(re.findall(r"\bCode\.([A-Z0-9_]+)", "\n".join(path.read_text() for path in others)))
+    assert [code.name for code in Code if code.name not in used] == []
+
+
+@pytest.mark.parametrize("command", [name for name, _ in commands()])
+def test_every_argument_of_every_command_is_in_the_section_of_its_command(command: str) -> None:
+    section = section_of(command)
+    names = names_of_arguments(dict(commands())[command])
+    assert [name for name in names if f"`{name}`" not in section] == []
+
+
+def test_the_options_of_the_program_itself_and_all_commands_are_listed() -> None:
+    start = (REFERENCE / "commands.mdx").read_text().split("\n## ")[0]
+    names = [*names_of_arguments(build_parser()), *(name for name, _ in commands())]
+    assert [name for name in names if f"`{name}`" not in start] == []
+
+
+def test_the_docs_list_no_command_that_is_not_there() -> None:
+    text = (REFERENCE / "commands.mdx").read_text()
+    assert set(re.findall(r"^## octavo (\S+)$", text, re.MULTILINE)) == dict(commands()).keys()
+
+
+def test_every_top_level_setting_is_in_the_reference() -> None:
+    text = (REFERENCE / "settings.mdx").read_text()
+    assert [key for key in settings_schema()["properties"] if f"| `{key}` |" not in text] == []
+
+
+def test_every_link_to_a_heading_of_the_docs_leads_to_one(tmp_path: Path) -> None:
+    build_folder(str(ROOT / "docs"), str(tmp_path / "site"))
+    pages = {
+        f"/{path.parent.relative_to(tmp_path / 'site').as_posix()}/".replace("/./", "/"): path
+        for path in (tmp_path / "site").rglob("index.html")
+    }
+    ids = {url: set(re.findall(r' id="([^"]+)"', path.read_text())) for url, path in pages.items()}
+    links = [
+        (url, target or url, heading)
+        for url, path in pages.items()
+        for target, heading in re.findall(r'href="(/[^"#]*)?#([^"]+)"', path.read_text())
+    ]
+    assert [link for link in links if link[2] not in ids.get(link[1], set())] == []
+    assert len(links) > 100
