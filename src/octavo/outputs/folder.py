@@ -134,15 +134,12 @@ class _Builder:
 def _check_target(target: str, project: Project) -> None:
     """Refuse to replace a folder that holds anything but a site of ours."""
     reason = ""
+    is_ours = os.path.exists(os.path.join(target, OUTPUT_MARK))
     if os.path.realpath(target) == project.root:
         reason = "it is the project itself"
     elif os.path.isfile(target):
         reason = "it is a file"
-    elif (
-        os.path.isdir(target)
-        and os.listdir(target)
-        and not os.path.exists(f"{target}/{OUTPUT_MARK}")
-    ):
+    elif os.path.isdir(target) and os.listdir(target) and not is_ours:
         reason = "it holds files that Octavo did not write"
     if reason:
         raise OutputError(

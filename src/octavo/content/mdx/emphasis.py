@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from octavo.content.mdx.entities import PUNCTUATION
 
 
-@dataclass(slots=True)
 class Delimiter:
-    """A run of one emphasis character."""
+    """A run of one emphasis character, and the elements that begin and end with it."""
 
-    character: str
-    count: int
-    opens: bool
-    closes: bool
-    position: int
-    length: int = 0
-    opened: list[str] = field(default_factory=list)
-    closed: list[str] = field(default_factory=list)
+    __slots__ = ("character", "closed", "closes", "count", "length", "opened", "opens", "position")
 
-    def __post_init__(self) -> None:
-        self.length = self.count
+    def __init__(self, character: str, count: int, opens: bool, closes: bool, position: int) -> None:
+        self.character = character
+        self.count = self.length = count
+        self.opens = opens
+        self.closes = closes
+        self.position = position
+        self.opened: tuple[str, ...] = ()
+        self.closed: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -132,5 +130,5 @@ def _join(opener: Delimiter, closer: Delimiter) -> None:
         used, tag = 1, "em"
     opener.count -= used
     closer.count -= used
-    opener.opened.append(tag)
-    closer.closed.append(tag)
+    opener.opened = (tag, *opener.opened)
+    closer.closed = (*closer.closed, tag)
