@@ -296,11 +296,6 @@ ROWS: list[tuple[dict[str, Any], Code | None, Severity | None]] = [
         Severity.ERROR,
     ),
     ({"versions": [{"name": "1", "default": False}]}, None, None),
-    (
-        {"anchors": [{"name": "A", "url": "nowhere"}]},
-        Code.SETTINGS_NO_MATCHING_PAGE,
-        Severity.WARNING,
-    ),
     ({"anchors": [{"name": "A", "url": "mailto:a@b.example"}]}, None, None),
     (
         {"anchors": [{"name": "A", "url": "guides", "icon": "fa-book"}]},
@@ -318,22 +313,7 @@ ROWS: list[tuple[dict[str, Any], Code | None, Severity | None]] = [
     ({"topbarCtaButton": {"name": "Go"}}, Code.SETTINGS_MISSING_KEY, Severity.ERROR),
     ({"api": {"baseUrl": "api.example"}}, Code.SETTINGS_WRONG_VALUE, Severity.ERROR),
     (
-        {
-            "redirects": [
-                {"source": "/a", "destination": "/b"},
-                {"source": "a", "destination": "/c"},
-            ]
-        },
-        Code.SETTINGS_DUPLICATE_REDIRECT,
-        Severity.WARNING,
-    ),
-    (
         {"redirects": [{"source": "/a#b", "destination": "/c"}]},
-        Code.SETTINGS_USELESS_REDIRECT,
-        Severity.WARNING,
-    ),
-    (
-        {"redirects": [{"source": "/a", "destination": "a/"}]},
         Code.SETTINGS_USELESS_REDIRECT,
         Severity.WARNING,
     ),
@@ -570,9 +550,3 @@ def test_everything_wrong_is_told_in_one_run_each_at_its_place() -> None:
 def test_the_settings_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="frozen"):
         accept().name = "other"
-
-
-def test_a_division_is_matched_on_whole_folders() -> None:
-    accept(tabs=[{"name": "G", "url": "/guides/"}, {"name": "H", "url": "guides/first"}])
-    _, problem = warn(tabs=[{"name": "G", "url": "guide"}])
-    assert problem.code is Code.SETTINGS_NO_MATCHING_PAGE

@@ -18,7 +18,6 @@ from octavo.settings.nearest import nearest_name
 from octavo.settings.structure import MAX_GROUP_DEPTH
 from octavo.settings.styling import FONT_PARTS
 from octavo.settings.translate import name_of, shown
-from octavo.settings.urls import is_external, normalize_page, safe_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,6 @@ def check_whole(data: dict[str, Any]) -> Iterator[Doubt]:
     yield from _check_navigation(data)
     yield from _check_groups(groups)
     yield from _check_versions(data, groups)
-    yield from _check_divisions(data, groups)
     yield from _check_redirects(data)
     yield from _check_socials(data)
     yield from _check_icons(data, groups)
@@ -202,66 +200,16 @@ def _check_default_version(versions: Any) -> Iterator[Doubt]:
         )
 
 
-def _check_divisions(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doubt]:
-    if not isinstance(data.get("navigation"), list) or not (data.keys() & {"tabs", "anchors"}):
-        return
-    prefixes = _page_prefixes(data, groups)
-    for kind in ("tabs", "anchors"):
-        for index, division in _objects(data.get(kind)):
-            url = division.get("url")
-            if not isinstance(url, str) or division.get("openapi"):
-                continue
-            link = safe_url(url)
-            path = normalize_page(link) if link and not is_external(link) else None
-            if path is not None and path not in prefixes:
-                yield Doubt(
-                    Code.SETTINGS_NO_MATCHING_PAGE,
-                    f"no page of the navigation is under {shown(url)}, "
-                    f"so this {kind[:-1]} is not shown",
-                    (kind, index, "url"),
-                    f"Add a page whose path starts with {path}/, or remove the {kind[:-1]}.",
-                )
-
-
-def _page_prefixes(data: dict[str, Any], groups: list[_Group]) -> set[str]:
-    """Return all pages and the folders around them, and the folders of generated pages."""
-    lists = [data.get("navigation"), *(found.group.get("pages") for found in groups)]
-    entries = [entry for pages in lists if isinstance(pages, list) for entry in pages]
-    for kind in ("tabs", "anchors"):
-        entries += [d.get("url") for _, d in _objects(data.get(kind)) if d.get("openapi")]
-    prefixes: set[str] = set()
-    for entry in entries:
-        page = normalize_page(entry) if isinstance(entry, str) else None
-        while page and page not in prefixes:
-            prefixes.add(page)
-            page = page.rpartition("/")[0]
-    return prefixes
-
-
 def _check_redirects(data: dict[str, Any]) -> Iterator[Doubt]:
-    seen: set[str] = set()
     for index, redirect in _objects(data.get("redirects")):
-        source, destination = redirect.get("source"), redirect.get("destination")
-        if not isinstance(source, str):
-            continue
-        pointer = ("redirects", index, "source")
-        path = "/" + source.strip().strip("/")
-        if path in seen:
+        source = redirect.get("source")
+        if isinstance(source, str) and ("#" in source or "?" in source):
             yield Doubt(
-                Code.SETTINGS_DUPLICATE_REDIRECT,
-                f"{shown(source)} is redirected twice; the first redirect counts",
-                pointer,
-                "Remove one of the two.",
+                Code.SETTINGS_USELESS_REDIRECT,
+                f"{shown(source)} can never match, because of # or ?",
+                ("redirects", index, "source"),
+                "Remove the redirect.",
             )
-        seen.add(path)
-        if "#" in source or "?" in source:
-            yield _useless(pointer, f"{shown(source)} can never match, because of # or ?")
-        elif isinstance(destination, str) and "/" + destination.strip().strip("/") == path:
-            yield _useless(pointer, f"{shown(source)} is redirected to itself")
-
-
-def _useless(pointer: Pointer, message: str) -> Doubt:
-    return Doubt(Code.SETTINGS_USELESS_REDIRECT, message, pointer, "Remove the redirect.")
 
 
 def _check_socials(data: dict[str, Any]) -> Iterator[Doubt]:

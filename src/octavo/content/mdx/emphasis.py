@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from octavo.content.mdx.entities import PUNCTUATION
 
 
 class Delimiter:
-    """A run of one emphasis character, and the elements that begin and end with it."""
+    """A run of one emphasis character.
+
+    `opened` and `closed` name the elements that begin and end with it, from the inside out.
+    """
 
     __slots__ = ("character", "closed", "closes", "count", "length", "opened", "opens", "position")
 
@@ -20,23 +22,8 @@ class Delimiter:
         self.opens = opens
         self.closes = closes
         self.position = position
-        self.opened: tuple[str, ...] = ()
-        self.closed: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class Start:
-    """The place in a row of tokens where an emphasis element begins."""
-
-    tag: str
-
-
-@dataclass(slots=True)
-class End:
-    """The place in a row of tokens where an emphasis element ends."""
-
-    tag: str
-    position: int
+        self.opened: list[str] = []
+        self.closed: list[str] = []
 
 
 def read_delimiter(text: str, start: int, end: int) -> Delimiter | None:
@@ -130,5 +117,5 @@ def _join(opener: Delimiter, closer: Delimiter) -> None:
         used, tag = 1, "em"
     opener.count -= used
     closer.count -= used
-    opener.opened = (tag, *opener.opened)
-    closer.closed = (*closer.closed, tag)
+    opener.opened.append(tag)
+    closer.closed.append(tag)

@@ -22,7 +22,7 @@ from octavo.content.mdx.links import (
     read_resource,
 )
 from octavo.content.mdx.mistakes import MAX_DEPTH
-from octavo.content.mdx.nesting import ClosingTag, OpeningTag, Token, join_text, nest
+from octavo.content.mdx.nesting import ClosingTag, Nesting, OpeningTag, Token, join_text
 from octavo.content.mdx.tags import (
     CLOSE,
     EMPTY,
@@ -42,6 +42,8 @@ _SPECIAL = r"[\\`*_\[\]<{&~"
 _ADDRESS = r"|(?<![A-Za-z])https?://|(?<![A-Za-z])www\.|@"
 _SEARCHES: dict[tuple[bool, bool, bool], Search] = {}
 """The searches, by what the text has: line ends that matter, addresses, dollars."""
+
+_MAYBE_SPECIAL = re.compile(r"[\\`*_\[\]<{&~\n$@]").search
 
 SIMPLE_EXPRESSION = re.compile(
     r"""\{(?:[^{}"'`/<]*|\s*(?:"[^"\\\n]*"|'[^'\\\n]*'|`[^`\\$]*`)\s*)\}"""
@@ -86,14 +88,14 @@ class InlineParser:
 
     __slots__ = (
         "_backticks", "_brackets", "_breaks", "_escaped", "_escapes", "_formula_floor", "_handlers",
-        "_has_addresses", "_has_delimiters", "_has_tags", "_inactive", "_lexer", "_line", "_lines",
+        "_has_addresses", "_has_loose_text", "_has_marks", "_inactive", "_lexer", "_line", "_lines",
         "_offset", "_out", "_pads", "_page", "_text", "unclosed",
     )  # fmt: skip
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self._brackets: list[Bracket] = []
-        self._breaks: list[int] | None = None
+        self._breaks: Sequence[int] | None = None
         self._lexer: Lexer | None = None
         self._backticks: dict[int, list[int]] | None = None
         self._formula_floor: dict[int, int] | None = None
@@ -129,21 +131,27 @@ class InlineParser:
         `pads` says how many spaces were put before each line of the text, `escapes` where a
         backslash was taken out of it: both only serve to find places in the file again.
         """
+        if self.unclosed:
+            self.unclosed = []
+        if _MAYBE_SPECIAL(text) is None and "://" not in text and "www." not in text:
+            return [text]
+        has_line_ends = "\n" in text
+        line_ends = has_line_ends and (" \n" in text or "\n " in text or "\t\n" in text)
         addresses = "://" in text or "www." in text or "@" in text
-        line_ends = "\n" in text and (" \n" in text or "\n " in text or "\t\n" in text)
         key = (line_ends, addresses, self._page.math and "$" in text)
         search = _SEARCHES.get(key) or _choose_search(key)
         match = search(text, 0)
         if match is None:
             return [text]
-        self._has_addresses = addresses
         self._text = text
         self._lines = lines
         self._line = line
         self._offset = offset
         self._pads = pads
         self._escapes = escapes
-        self._begin()
+        self._breaks = None if has_line_ends else ()
+        self._has_addresses = addresses
+        self._reset()
         out = self._out
         handlers = self._handlers
         position = 0
@@ -158,39 +166,61 @@ class InlineParser:
         nodes = self._finish(out)
         return link_addresses(nodes, self._locate) if addresses else nodes
 
+    def parse_closed(
+        self, text: str, lines: Lines, line: int, offset: int = 0, escapes: Sequence[int] = ()
+    ) -> list[Node]:
+        """Return the nodes of a text after which no tag can be closed any more."""
+        nodes = self.parse(text, lines, line, offset, (), escapes)
+        if self.unclosed:
+            self.report_unclosed()
+        return nodes
+
+    def report_unclosed(self) -> None:
+        """Report the tags that the last text left open."""
+        for tag in self.unclosed:
+            self._page.mistakes.unclosed_tag(tag.name, (tag.line, tag.column))
+        self.unclosed = []
+
     def place(self, position: int) -> tuple[int, int]:
         """Return line and column in the file of a position in the text."""
         if self._breaks is None:
-            text = self._text
-            self._breaks = [i for i, c in enumerate(text) if c == "\n"] if "\n" in text else []
-        row = bisect_left(self._breaks, position) if self._breaks else 0
-        offset = position - self._breaks[row - 1] - 1 if row else position + self._offset
-        if self._pads:
-            offset -= self._pads[row]
+            self._breaks = [match.start() for match in re.finditer("\n", self._text)]
+        if self._breaks:
+            row = bisect_left(self._breaks, position)
+            offset = position - self._breaks[row - 1] - 1 if row else position + self._offset
+            if self._pads:
+                offset -= self._pads[row]
+            return self._lines.place(self._line + row, offset)
         if self._escapes:
-            offset += bisect_left(self._escapes, position)
-        return self._lines.place(self._line + row, offset)
+            position += bisect_left(self._escapes, position)
+        return self._lines.place(self._line, position + self._offset)
 
-    def _begin(self) -> None:
+    def _reset(self) -> None:
         self._out: list[Token] = []
-        self._brackets.clear()
+        if self._brackets:
+            self._brackets.clear()
         self._inactive = 0
         self._escaped = -1
-        self._has_delimiters = False
-        self._has_tags = False
+        self._has_marks = False
+        self._has_loose_text = False
         self._lexer = None
-        self._breaks = None
         self._backticks = None
         self._formula_floor = None
-        self.unclosed = []
+
+    def _add_text(self, text: str) -> None:
+        """Add text that is not a whole piece between two special characters."""
+        self._has_loose_text = True
+        self._out.append(text)
 
     def _finish(self, tokens: list[Token]) -> list[Node]:
         """Nest a row of tokens: of the whole text, or of the text of one link."""
-        if not (self._has_delimiters or self._has_tags):
+        if self._has_marks:
+            nesting = Nesting(self._page.mistakes, self.place, MAX_DEPTH - self._page.depth)
+            self.unclosed.extend(nesting.build(tokens))
+            return nesting.nodes
+        if self._has_loose_text:
             return join_text(tokens)
-        nesting = nest(tokens, self._page.mistakes, self.place, MAX_DEPTH - self._page.depth)
-        self.unclosed.extend(nesting.unclosed)
-        return nesting.nodes
+        return tokens  # type: ignore[return-value]  # without marks all tokens are nodes
 
     def _locate(self, shown: str) -> tuple[int, int]:
         return self.place(max(self._text.find(shown), 0))
@@ -212,7 +242,7 @@ class InlineParser:
             start = run.end() if run else i + 1
             closing = self._find_backticks(start, start - i)
             if closing < 0:
-                self._out.append(text[i:start])
+                self._add_text(text[i:start])
                 return start
             code, end = text[start:closing].replace("\n", " "), closing + start - i
         if code[0] == " " and code[-1] == " " and code.strip(" "):
@@ -249,7 +279,7 @@ class InlineParser:
             if end < 0:
                 self._formula_floor[length] = start
         if end < 0:
-            self._out.append(text[i:start])
+            self._add_text(text[i:start])
             return start
         self._out.append(Math(read_formula(text[start:end]), False, *self.place(i)))
         return end + length
@@ -271,15 +301,15 @@ class InlineParser:
         if character != "~" or end - i <= 2:
             delimiter = read_delimiter(text, i, end)
         if delimiter is None:
-            self._out.append(text[i:end])
+            self._add_text(text[i:end])
         else:
-            self._has_delimiters = True
+            self._has_marks = True
             self._out.append(delimiter)
         return end
 
     def _entity(self, i: int) -> int:
         match = ENTITY.match(self._text, i)
-        self._out.append(decode_entity(match) if match else "&")
+        self._add_text(decode_entity(match) if match else "&")
         return match.end() if match else i + 1
 
     def _escape(self, i: int) -> int:
@@ -288,10 +318,10 @@ class InlineParser:
             self._out.append(Element("br", []))
             return self._start_line(i + 1)
         if following in PUNCTUATION:
-            self._out.append(following)
+            self._add_text(following)
             self._escaped = i + 2
             return i + 2
-        self._out.append("\\")
+        self._add_text("\\")
         return i + 1
 
     def _line_end(self, i: int) -> int:
@@ -308,7 +338,7 @@ class InlineParser:
         return self._start_line(i)
 
     def _start_line(self, i: int) -> int:
-        self._out.append("\n")
+        self._add_text("\n")
         i += 1
         while self._text[i : i + 1] in (" ", "\t"):
             i += 1
@@ -336,7 +366,7 @@ class InlineParser:
                 self._add_simple_link(match, is_image)
                 return match.end()
         self._brackets.append(Bracket(len(out), i + 1, is_image))
-        out.append("![" if is_image else "[")
+        self._add_text("![" if is_image else "[")
         return i + 1
 
     def _add_simple_link(self, match: re.Match[str], is_image: bool) -> None:
@@ -357,7 +387,7 @@ class InlineParser:
             self._inactive = min(self._inactive, len(brackets))
             target = self._read_target(bracket, i) if is_active else None
         if target is None:
-            self._out.append("]")
+            self._add_text("]")
             return i + 1
         children = self._out[bracket.index + 1 :]
         del self._out[bracket.index :]
@@ -405,7 +435,7 @@ class InlineParser:
     def _address(self, i: int) -> int:
         end = -1 if self._brackets else read_address(self._text, i)
         if end < 0:
-            self._out.append(self._text[i])
+            self._add_text(self._text[i])
             return i + 1
         shown = self._text[i:end]
         url = shown if shown[0] in "hH" else "http://" + shown
@@ -419,7 +449,7 @@ class InlineParser:
         floor = i - len(before) if is_chunk and type(before) is str else i
         found = None if self._brackets else read_email(self._text, i, floor)
         if found is None or type(before) is not str:
-            out.append("@")
+            self._add_text("@")
             return i + 1
         start, end = found
         out.pop()
@@ -437,7 +467,7 @@ class InlineParser:
         if tag is None:
             following = text[i + 1 : i + 2]
             if not following or following.isspace():
-                self._out.append("<")
+                self._add_text("<")
                 return i + 1
             tag = read_tag(self._get_lexer(), i, self.place)
             if tag is None:
@@ -445,7 +475,7 @@ class InlineParser:
         kind, name, attributes, end = tag
         if kind == CLOSE:
             if name not in VOID_ELEMENTS:
-                self._has_tags = True
+                self._has_marks = True
                 self._out.append(ClosingTag(name, i))
             return end
         node = Tag(name, attributes, [], *self.place(i))
@@ -455,7 +485,7 @@ class InlineParser:
             self._page.mistakes.void_tag(name or "", (node.line, node.column))
             self._out.append(node)
         else:
-            self._has_tags = True
+            self._has_marks = True
             self._out.append(OpeningTag(node))
         return end
 
@@ -483,7 +513,7 @@ class InlineParser:
             mistakes.tag_syntax(start, place)
         else:
             mistakes.stray_less_than(start, place)
-        self._out.append("<")
+        self._add_text("<")
         return i + 1
 
     def _expression(self, i: int) -> int:
@@ -493,7 +523,7 @@ class InlineParser:
         place = self.place(i)
         if end < 0:
             self._page.mistakes.unclosed_brace(place)
-            self._out.append("{")
+            self._add_text("{")
             return i + 1
         self._out.append(Expression(dedent_code(text[i + 1 : end], 0), *place))
         return end + 1

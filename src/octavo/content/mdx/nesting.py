@@ -2,139 +2,111 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from octavo.content.mdx.emphasis import Delimiter, End, Start, match_delimiters
+from octavo.content.mdx.emphasis import Delimiter, match_delimiters
 from octavo.content.mdx.mistakes import Mistakes
 from octavo.content.mdx.tags import Place
 from octavo.content.nodes import Element, Node, Tag
 
 
-@dataclass(slots=True)
 class OpeningTag:
     """A tag in text that is waiting for its closing tag."""
 
-    tag: Tag
+    __slots__ = ("tag",)
+
+    def __init__(self, tag: Tag) -> None:
+        self.tag = tag
 
 
-@dataclass(slots=True)
 class ClosingTag:
     """A closing tag in text."""
 
-    name: str | None
-    position: int
+    __slots__ = ("name", "position")
+
+    def __init__(self, name: str | None, position: int) -> None:
+        self.name = name
+        self.position = position
 
 
-Token = Node | Delimiter | Start | End | OpeningTag | ClosingTag
+Mark = Delimiter | OpeningTag | ClosingTag
+Token = Node | Mark
 
 
 def join_text(tokens: list[Token]) -> list[Node]:
-    """Return a row that has no emphasis and no open tags, with neighbouring texts joined."""
+    """Return a row that has no marks in it, with neighbouring texts joined."""
     result: list[Node] = []
     pending: list[str] = []
     for token in tokens:
         if type(token) is str:
             pending.append(token)
-            continue
-        if pending:
-            result.append(pending[0] if len(pending) == 1 else "".join(pending))
-            pending.clear()
-        result.append(token)  # type: ignore[arg-type]  # the caller has seen no other token
+        elif not isinstance(token, Mark):
+            if pending:
+                result.append(pending[0] if len(pending) == 1 else "".join(pending))
+                pending.clear()
+            result.append(token)
     if pending:
         result.append("".join(pending))
     return result
 
 
-def _replace_delimiters(tokens: list[Token]) -> list[Token]:
-    delimiters = [token for token in tokens if type(token) is Delimiter]
-    if not delimiters:
-        return tokens
-    match_delimiters(delimiters)
-    result: list[Token] = []
-    for token in tokens:
-        if type(token) is not Delimiter:
-            result.append(token)
-            continue
-        result.extend(End(tag, token.position) for tag in token.closed)
-        if token.count:
-            result.append(token.character * token.count)
-        result.extend(Start(tag) for tag in reversed(token.opened))
-    return result
-
-
-def nest(tokens: list[Token], mistakes: Mistakes, place: Place, depth: int) -> Nesting:
-    """Return the tree of a row of tokens; `depth` is how many levels may still be opened."""
-    nesting = Nesting(mistakes, place, depth)
-    for token in _replace_delimiters(tokens):
-        nesting.add(token)
-    nesting.finish()
-    return nesting
-
-
 class Nesting:
-    """Builds the tree: the nodes so far, and what is open at this point."""
+    """Builds the tree of a row: the nodes so far, and what is open at this point."""
 
     __slots__ = (
-        "_children",
-        "_counts",
-        "_depth",
-        "_mistakes",
-        "_open",
-        "_pending",
-        "_place",
-        "nodes",
-        "unclosed",
-    )
+        "_children", "_counts", "_depth", "_mistakes", "_open", "_pending", "_place", "nodes",
+    )  # fmt: skip
 
     def __init__(self, mistakes: Mistakes, place: Place, depth: int) -> None:
         self.nodes: list[Node] = []
-        self.unclosed: list[Tag] = []
         self._children = self.nodes
         self._pending: list[str] = []
+        # Name, tag (None for emphasis), and the row that it is in.
         self._open: list[tuple[str | None, Tag | None, list[Node]]] = []
         self._counts: dict[tuple[str | None, bool], int] = {}
         self._mistakes = mistakes
         self._place = place
         self._depth = depth
 
-    def add(self, token: Token) -> None:
-        """Take the next token of the row."""
-        kind = type(token)
-        if kind is str:
-            self._pending.append(token)  # type: ignore[arg-type]  # narrowed by `kind`
-            return
+    def build(self, tokens: list[Token]) -> list[Tag]:
+        """Take a whole row; return the tags that are still open at its end."""
+        match_delimiters([token for token in tokens if type(token) is Delimiter])
+        for token in tokens:
+            if type(token) is str:
+                self._pending.append(token)
+            elif type(token) is Delimiter:
+                self._add_emphasis(token)
+            else:
+                self._flush()
+                if type(token) is OpeningTag:
+                    self._enter(token.tag.name, token.tag, token.tag)
+                elif type(token) is ClosingTag:
+                    self._leave_tag(token)
+                else:
+                    self._children.append(token)  # type: ignore[arg-type]  # no mark is left
         self._flush()
-        if isinstance(token, Start):
-            element = Element(token.tag, [])
-            self._enter(token.tag, None, element, element.children)
-        elif isinstance(token, OpeningTag):
-            self._enter(token.tag.name, token.tag, token.tag, token.tag.children)
-        elif isinstance(token, End):
-            self._leave_emphasis(token)
-        elif isinstance(token, ClosingTag):
-            self._leave_tag(token)
-        else:
-            self._children.append(token)  # type: ignore[arg-type]  # delimiters are replaced
-
-    def finish(self) -> None:
-        """Close what is still open; tags among it are kept in `unclosed`."""
-        self._flush()
-        self.unclosed = [tag for _name, tag, _parent in self._open if tag is not None]
+        return [tag for _name, tag, _row in self._open if tag is not None]
 
     def _flush(self) -> None:
         if self._pending:
             self._children.append("".join(self._pending))
             self._pending.clear()
 
-    def _enter(
-        self, name: str | None, tag: Tag | None, node: Element | Tag, children: list[Node]
-    ) -> None:
+    def _add_emphasis(self, run: Delimiter) -> None:
+        for tag in run.closed:
+            self._flush()
+            self._leave_emphasis(tag, run.position)
+        if run.count:
+            self._pending.append(run.character * run.count)
+        for tag in reversed(run.opened):
+            self._flush()
+            self._enter(tag, None, Element(tag, []))
+
+    def _enter(self, name: str | None, tag: Tag | None, node: Element | Tag) -> None:
         key = (name, tag is not None)
         self._counts[key] = self._counts.get(key, 0) + 1
         self._open.append((name, tag, self._children))
         if len(self._open) <= self._depth:
             self._children.append(node)
-            self._children = children
+            self._children = node.children
         else:
             self._mistakes.too_deep(self._place(0))
 
@@ -143,17 +115,14 @@ class Nesting:
         self._counts[name, tag is not None] -= 1
         return name, tag
 
-    def _leave_emphasis(self, end: End) -> None:
-        if not self._counts.get((end.tag, False)):
-            return
+    def _leave_emphasis(self, name: str, position: int) -> None:
+        if not self._counts.get((name, False)):
+            return  # a closing tag has crossed it already
         crossed = False
-        while True:
-            name, tag = self._pop()
-            if tag is None and name == end.tag:
-                break
+        while self._pop() != (name, None):
             crossed = True
         if crossed:
-            self._mistakes.overlap(end.tag, self._place(end.position))
+            self._mistakes.overlap(name, self._place(position))
 
     def _leave_tag(self, closing: ClosingTag) -> None:
         if not self._counts.get((closing.name, True)):
