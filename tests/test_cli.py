@@ -108,7 +108,8 @@ def test_warnings_pass_unless_the_build_is_strict(write_project: Any, tmp_path: 
 def test_errors_are_told_with_their_line_and_end_with_1(
     write_project: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    root = write_project({"site.json": '{\n  "name": 5,\n  "navigation": [{"group": "", "pages": ["a"]}]\n}'})
+    navigation = '[{"group": "", "pages": ["a"]}]'
+    root = write_project({"site.json": f'{{\n  "name": 5,\n  "navigation": {navigation}\n}}'})
     assert main(["build", str(root), "-o", str(tmp_path / "out")]) == 1
     told = capsys.readouterr().err
     assert "site.json:2:11: error:" in told

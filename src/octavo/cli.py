@@ -59,6 +59,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return EXIT_IO
 
 
+_NOT_YET = "(not there yet)"
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of all commands."""
     parser = argparse.ArgumentParser(
@@ -67,11 +70,13 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"octavo {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="command", title="commands")
 
-    init = commands.add_parser("init", help="start a project")
+    init = commands.add_parser("init", help=f"start a project {_NOT_YET}")
     init.add_argument("folder", nargs="?", default=".")
     init.set_defaults(run=_not_there_yet)
 
-    dev = commands.add_parser("dev", help="preview a project, reloading when it changes")
+    dev = commands.add_parser(
+        "dev", help=f"preview a project, reloading when it changes {_NOT_YET}"
+    )
     dev.add_argument("folder", nargs="?", default=".")
     dev.add_argument("--port", type=int, default=3000, help="port to listen on (3000)")
     dev.add_argument("--host", default="localhost", help="address to listen on (localhost)")
@@ -94,15 +99,17 @@ def build_parser() -> argparse.ArgumentParser:
     )
     build.set_defaults(run=_build)
 
-    serve = commands.add_parser("serve", help="serve a built site")
+    serve = commands.add_parser("serve", help=f"serve a built site {_NOT_YET}")
     serve.add_argument("folder", nargs="?", default="dist")
     serve.set_defaults(run=_not_there_yet)
 
-    check = commands.add_parser("check", help="find problems without building")
+    check = commands.add_parser("check", help=f"find problems without building {_NOT_YET}")
     check.add_argument("folder", nargs="?", default=".")
     check.set_defaults(run=_not_there_yet)
 
-    scraper = commands.add_parser("openapi-file", help="write page files for an OpenAPI document")
+    scraper = commands.add_parser(
+        "openapi-file", help=f"write page files for an OpenAPI document {_NOT_YET}"
+    )
     scraper.add_argument("document", help="a file or an address")
     scraper.add_argument("-o", "--output", default=".")
     scraper.set_defaults(run=_not_there_yet)
@@ -132,19 +139,15 @@ def _settings_schema(_options: argparse.Namespace) -> int:
 
 
 def _build(options: argparse.Namespace) -> int:
-    from octavo.outputs.folder import OutputError, build_folder
+    from octavo.outputs.folder import build_folder
     from octavo.project.discover import source_line_lookup
 
-    try:
-        report = build_folder(options.folder, options.output, base_path=options.base_path)
-    except OutputError as error:
-        print_problems([error.problem], options.format)
-        return EXIT_IO
+    report = build_folder(options.folder, options.output, base_path=options.base_path)
     problems = sort_problems(report.problems)
     print_problems(problems, options.format, source_line_lookup(report.project))
     if options.format == "text":
         print(_summary(report, problems), file=sys.stderr)
-    return exit_code(problems, strict=options.strict)
+    return EXIT_IO if report.failed else exit_code(problems, strict=options.strict)
 
 
 def _summary(report: BuildReport, problems: Sequence[Problem]) -> str:
@@ -174,11 +177,7 @@ def exit_code(problems: Sequence[Problem], *, strict: bool) -> int:
     return EXIT_PROBLEMS if failing else EXIT_FINE
 
 
-def _no_line(_source: str, _line: int) -> None:
-    return None
-
-
-def print_problems(problems: Sequence[Problem], form: str, line_of: LineLookup = _no_line) -> None:
+def print_problems(problems: Sequence[Problem], form: str, line_of: LineLookup) -> None:
     """Print problems: for people on standard error, for programs as JSON on standard output."""
     if form == "json":
         found = [problem_as_json(problem) for problem in problems]

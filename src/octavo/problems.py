@@ -22,7 +22,6 @@ class Code(StrEnum):
     # settings
     SETTINGS_MISSING = "settings-missing"
     SETTINGS_NOT_JSON = "settings-not-json"
-    SETTINGS_BYTE_ORDER_MARK = "settings-byte-order-mark"
     SETTINGS_TOO_DEEP = "settings-too-deep"
     SETTINGS_TOO_LARGE = "settings-too-large"
     SETTINGS_DUPLICATE_KEY = "settings-duplicate-key"
@@ -36,7 +35,6 @@ class Code(StrEnum):
     SETTINGS_PAGE_OUTSIDE_GROUP = "settings-page-outside-group"
     SETTINGS_UNKNOWN_VERSION = "settings-unknown-version"
     SETTINGS_SEVERAL_DEFAULTS = "settings-several-defaults"
-    SETTINGS_USELESS_REDIRECT = "settings-useless-redirect"
     SETTINGS_UNKNOWN_SOCIAL = "settings-unknown-social"
     SETTINGS_ICON_PREFIX = "settings-icon-prefix"
     SETTINGS_DOUBTFUL_IDENTIFIER = "settings-doubtful-identifier"
@@ -102,6 +100,7 @@ class Code(StrEnum):
     REDIRECT_DUPLICATE = "redirect-duplicate"
     REDIRECT_HIDES_PAGE = "redirect-hides-page"
     REDIRECT_LOOP = "redirect-loop"
+    REDIRECT_NEVER_MATCHES = "redirect-never-matches"
     REDIRECT_TO_NOTHING = "redirect-to-nothing"
     LINK_TO_NOTHING = "link-to-nothing"
     IMAGE_MISSING = "image-missing"

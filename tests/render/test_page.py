@@ -58,6 +58,7 @@ def render(text: str, base_path: str = "") -> tuple[str, list[Problem]]:
         ("<kbd>x</kbd> <br/> y", "<p><kbd>x</kbd> <br> y</p>"),
         ('<div className="a" style={{maxWidth: 10}}>\n**b**\n</div>', '<div class="a" style="max-width:10px"><p><strong>b</strong></p></div>'),
         ("<p>\ntext\n</p>", "<p>text</p>"),
+        ("<p>\none\n\ntwo\n</p>", "<p>one<br>two</p>"),
         ("{/* nothing */}", ""),
         ('{"a < b"} {3}', "a &lt; b3"),
         ("<>\nx\n</>", "<p>x</p>"),

@@ -41,16 +41,6 @@ def test_what_is_not_json_is_explained_where_it_is(
     assert hint in problem.hint
 
 
-def test_a_byte_order_mark_is_a_warning() -> None:
-    settings, (problem,) = (
-        read_settings('\ufeff{"name": "x", "navigation": ["a"]}')[0],
-        (read_settings('\ufeff{"name": "x", "navigation": [{"group": "", "pages": ["a"]}]}')[1]),
-    )
-    assert settings is not None
-    assert problem.code is Code.SETTINGS_BYTE_ORDER_MARK
-    assert problem.severity is Severity.WARNING
-
-
 @pytest.mark.parametrize("text", ["[]", '"x"', "3", "null", "true"])
 def test_a_file_that_holds_no_object_is_an_error(text: str) -> None:
     settings, (problem,) = read_settings(text)

@@ -312,11 +312,6 @@ ROWS: list[tuple[dict[str, Any], Code | None, Severity | None]] = [
     ({"topbarCtaButton": {"url": "/"}}, Code.SETTINGS_MISSING_KEY, Severity.ERROR),
     ({"topbarCtaButton": {"name": "Go"}}, Code.SETTINGS_MISSING_KEY, Severity.ERROR),
     ({"api": {"baseUrl": "api.example"}}, Code.SETTINGS_WRONG_VALUE, Severity.ERROR),
-    (
-        {"redirects": [{"source": "/a#b", "destination": "/c"}]},
-        Code.SETTINGS_USELESS_REDIRECT,
-        Severity.WARNING,
-    ),
     ({"footer": {"links": [{"links": []}] * 5}}, None, None),
     ({"footer": {"links": [{"links": [{"label": "A", "url": "terms"}]}]}}, None, None),
     ({"analytics": {"matomo": {"id": "1"}}}, Code.SETTINGS_UNKNOWN_KEY, Severity.WARNING),

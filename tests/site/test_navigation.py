@@ -77,7 +77,7 @@ def test_pages_outside_the_navigation_are_pages_that_are_not_listed(make_site: A
     site, _ = make_site({"navigation": [group("Start", "a")]}, ["a", "hidden"])
     assert site.pages["/a"].listed
     assert not site.pages["/hidden"].listed
-    assert "/hidden" not in site.section_of
+    assert section_at(site, "/hidden").order == ("/a",), "it shows the sidebar of its division"
 
 
 def test_a_hidden_page_is_left_out_of_the_navigation(make_site: Any) -> None:

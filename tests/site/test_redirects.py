@@ -56,6 +56,12 @@ def test_a_redirect_that_would_hide_a_page_is_told_and_left_out(make_site: Any) 
     assert site.redirects == ()
 
 
+def test_a_source_with_a_fragment_or_query_is_told_and_left_out(make_site: Any) -> None:
+    site, problems = make_site(settings(redirect("/x#y", "/a"), redirect("/x?y", "/a")))
+    assert [code for code, _, _ in told(problems)] == ["redirect-never-matches"] * 2
+    assert site.redirects == ()
+
+
 def test_loops_are_errors_and_left_out(make_site: Any) -> None:
     site, problems = make_site(
         settings(

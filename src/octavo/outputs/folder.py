@@ -34,9 +34,11 @@ class BuildReport:
     output: str | None = None
     pages: int = 0
     files: int = 0
+    failed: bool = False
+    """Whether the disk, not the project, is why nothing was published."""
 
 
-class OutputError(Exception):
+class _OutputError(Exception):
     """The output could not be written; carries the problem to report."""
 
     def __init__(self, problem: Problem) -> None:
@@ -52,12 +54,15 @@ def build_folder(root: str, output: str | None = None, *, base_path: str = "") -
     problems = (*problems, *loaded.problems)
     if loaded.site is None:
         return BuildReport(project, problems)
-    _check_target(target, project)
-    with _staging(target) as staging:
-        builder = _Builder(project, loaded.site, staging, base_path)
-        builder.write_all()
-        problems = (*problems, *builder.problems)
-        _publish(staging, target)
+    try:
+        _check_target(target, project)
+        with _staging(target) as staging:
+            builder = _Builder(project, loaded.site, staging, base_path)
+            builder.write_all()
+            _publish(staging, target)
+    except _OutputError as error:
+        return BuildReport(project, (*problems, error.problem), failed=True)
+    problems = (*problems, *builder.problems)
     return BuildReport(project, problems, target, builder.pages, builder.files)
 
 
@@ -142,7 +147,7 @@ def _check_target(target: str, project: Project) -> None:
     elif os.path.isdir(target) and os.listdir(target) and not is_ours:
         reason = "it holds files that Octavo did not write"
     if reason:
-        raise OutputError(
+        raise _OutputError(
             Problem(
                 Code.OUTPUT_NOT_OURS,
                 f"the output folder is not replaced: {reason}",
@@ -181,7 +186,7 @@ def _failures_told(path: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise OutputError(
+        raise _OutputError(
             Problem(
                 Code.OUTPUT_FAILED,
                 f"cannot write: {error.strerror or error}",

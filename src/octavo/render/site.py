@@ -160,16 +160,16 @@ class SiteRenderer:
     def _section_values(self, page: Page, section: Section) -> dict[str, Any]:
         site = self.site
         sidebar: Sidebar = self._sidebars[section.key]
-        position = section.position[page.url]
-        around = section.groups[page.url]
+        around = section.groups.get(page.url, ())
+        before, after = self._neighbours(page, section)
         return {
             "sidebar": sidebar.for_page(page.url),
             "sidebar_fragment": self._fragment_hrefs.get(section.key),
             "eyebrow": around[-1].name if around else "",
             "tabs": self._divisions(site.tabs, section, section.tab, site.anchors),
             "anchors": self._divisions(site.anchors, section, section.anchor, site.tabs),
-            "previous": self._neighbour(section, position - 1),
-            "next": self._neighbour(section, position + 1),
+            "previous": before,
+            "next": after,
         }
 
     def _divisions(
@@ -189,11 +189,22 @@ class SiteRenderer:
             for division in visible_divisions(divisions, section, others)
         ]
 
-    def _neighbour(self, section: Section, position: int) -> dict[str, str] | None:
-        if not 0 <= position < len(section.order):
+    def _neighbours(
+        self, page: Page, section: Section
+    ) -> tuple[dict[str, str] | None, dict[str, str] | None]:
+        """Return the pages before and after a page in reading order."""
+        position = section.position.get(page.url)
+        if position is None or page.settings.hide_footer_pagination:
+            return None, None
+        order = section.order
+        before = order[position - 1] if position else None
+        after = order[position + 1] if position + 1 < len(order) else None
+        return self._page_link(before), self._page_link(after)
+
+    def _page_link(self, url: str | None) -> dict[str, str] | None:
+        if url is None:
             return None
-        page = self.site.pages[section.order[position]]
-        return {"href": self.links.page(page.url), "title": page.label}
+        return {"href": self.links.page(url), "title": self.site.pages[url].label}
 
     def _logo(self) -> dict[str, str | None] | None:
         logo = self.site.settings.logo

@@ -67,7 +67,7 @@ def _write_unknown(renderer: ContentRenderer, name: str, node: Tag) -> None:
         Code.COMPONENT_UNKNOWN,
         f"there is no component `{name}`; what it holds is shown without it",
         node,
-        f"Did you mean `{near}`?" if near else "Check its spelling, or import it.",
+        f"Did you mean `{near}`?" if near else "Check its spelling.",
     )
     renderer.write(node.children)
 
@@ -133,13 +133,15 @@ def _evaluate(renderer: ContentRenderer, node: Expression) -> Any:
 
 
 def _unwrap(children: list[Node]) -> list[Node]:
-    """Replace paragraphs by what they hold."""
+    """Replace paragraphs by what they hold, with line breaks between them."""
     unwrapped: list[Node] = []
+    after_paragraph = False
     for child in children:
-        if isinstance(child, Element) and child.tag == "p":
-            unwrapped.extend(child.children)
-        else:
-            unwrapped.append(child)
+        is_paragraph = isinstance(child, Element) and child.tag == "p"
+        if is_paragraph and after_paragraph:
+            unwrapped.append(Element("br", []))
+        unwrapped.extend(child.children if isinstance(child, Element) and is_paragraph else [child])
+        after_paragraph = is_paragraph
     return unwrapped
 
 

@@ -45,7 +45,6 @@ def check_whole(data: dict[str, Any]) -> Iterator[Doubt]:
     yield from _check_navigation(data)
     yield from _check_groups(groups)
     yield from _check_versions(data, groups)
-    yield from _check_redirects(data)
     yield from _check_socials(data)
     yield from _check_icons(data, groups)
     yield from _check_identifiers(data)
@@ -198,18 +197,6 @@ def _check_default_version(versions: Any) -> Iterator[Doubt]:
             "Keep `default` on one version only.",
             Severity.ERROR,
         )
-
-
-def _check_redirects(data: dict[str, Any]) -> Iterator[Doubt]:
-    for index, redirect in _objects(data.get("redirects")):
-        source = redirect.get("source")
-        if isinstance(source, str) and ("#" in source or "?" in source):
-            yield Doubt(
-                Code.SETTINGS_USELESS_REDIRECT,
-                f"{shown(source)} can never match, because of # or ?",
-                ("redirects", index, "source"),
-                "Remove the redirect.",
-            )
 
 
 def _check_socials(data: dict[str, Any]) -> Iterator[Doubt]:

@@ -19,7 +19,6 @@ from octavo.settings.json_places import (
 _LONGEST_WHOLE_NUMBER = 30
 _DEEPEST = 200
 _MOST_KEYS = 10_000
-_BYTE_ORDER_MARK = "\ufeff"
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _HIGH, _LOW = r"u[dD][89abAB][0-9a-fA-F]{2}", r"u[dD][c-fC-F][0-9a-fA-F]{2}"
@@ -95,19 +94,12 @@ def read_json(text: str, source: str) -> JsonText:
     return JsonText(value, _tell_duplicates(text, source) if has_duplicates else ())
 
 
-def clean_text(text: str, source: str) -> tuple[str, tuple[Problem, ...]]:
-    """Return the text without a byte order mark and with only characters that can be written."""
-    problems: tuple[Problem, ...] = ()
-    if text.startswith(_BYTE_ORDER_MARK):
-        text = text.removeprefix(_BYTE_ORDER_MARK)
-        message = "the file starts with a byte order mark, which JSON does not allow"
-        hint = "Save it as UTF-8 without a byte order mark."
-        where = Location(source, 1, 1)
-        problems = (Problem(Code.SETTINGS_BYTE_ORDER_MARK, message, where, Severity.WARNING, hint),)
+def clean_text(text: str) -> str:
+    """Return the text with only characters that can be written."""
     text = _LONE_SURROGATE.sub("\ufffd", text)
     if _SURROGATE_ESCAPE.search(text):
         text = _ESCAPE.sub(_replace_lone_escape, text)
-    return text, problems
+    return text
 
 
 def _replace_lone_escape(escape: re.Match[str]) -> str:

@@ -28,9 +28,9 @@ def read_settings(
     text: str, source: str = "site.json"
 ) -> tuple[Settings | None, tuple[Problem, ...]]:
     """Return the settings, or None with the errors that make them unusable, and all problems."""
-    text, problems = clean_text(text, source)
+    text = clean_text(text)
     json_text = read_json(text, source)
-    problems += json_text.problems
+    problems = json_text.problems
     if not json_text.is_readable:
         return None, problems
     data = json_text.value

@@ -6,7 +6,7 @@ one page can be shown without reading all the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,7 +17,12 @@ from octavo.project.files import SourceFile, load_text
 from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.settings import PageSettings, Settings, read_page_settings, read_settings
 from octavo.settings.json_places import Places, Pointer, find_places
-from octavo.site.divisions import check_divisions, read_divisions, shown_divisions
+from octavo.site.divisions import (
+    Divisions,
+    check_divisions,
+    read_divisions,
+    shown_divisions,
+)
 from octavo.site.model import DivisionKind, Page, Section, Site
 from octavo.site.navigation import (
     ListedPage,
@@ -65,10 +70,9 @@ def build_site(
     problems.extend(check_listed_pages(listed, pages, place_of))
     divisions = read_divisions(settings)
     sections = build_sections(settings, pages, divisions)
-    generated = _divisions_with_api(settings)
     ordered = _default_version_first(settings, sections.values())
-    tabs = shown_divisions(divisions.implicit_tab, divisions.tabs, ordered, generated)
-    anchors = shown_divisions(divisions.implicit_anchor, divisions.anchors, ordered, generated)
+    tabs = shown_divisions(divisions.implicit_tab, divisions.tabs, ordered)
+    anchors = shown_divisions(divisions.implicit_anchor, divisions.anchors, ordered)
     for kind, written, shown in (
         (DivisionKind.TAB, divisions.tabs, tabs),
         (DivisionKind.ANCHOR, divisions.anchors, anchors),
@@ -82,7 +86,7 @@ def build_site(
         settings=settings,
         pages=pages,
         sections=sections,
-        section_of=_first_sections(ordered),
+        section_of=_assign_sections(pages, divisions, ordered),
         tabs=tabs,
         anchors=anchors,
         redirects=redirects,
@@ -91,13 +95,6 @@ def build_site(
         folders=folders,
     )
     return site, problems
-
-
-def _divisions_with_api(settings: Settings) -> frozenset[str]:
-    """Return the names of the divisions whose pages come from an API document."""
-    tabs = (tab.name for tab in settings.tabs if tab.openapi)
-    anchors = (anchor.name for anchor in settings.anchors if anchor.openapi)
-    return frozenset((*tabs, *anchors))
 
 
 def _load_page_settings(project: Project) -> tuple[dict[str, PageSettings], list[Problem]]:
@@ -162,13 +159,22 @@ def _default_version_first(settings: Settings, sections: Iterable[Section]) -> t
     return tuple(sorted(sections, key=lambda section: versions.get(section.version or "", 0)))
 
 
-def _first_sections(sections: Iterable[Section]) -> dict[str, str]:
-    """Return the section that shows each listed page: the first that holds it."""
-    first: dict[str, str] = {}
+def _assign_sections(
+    pages: Iterable[str], divisions: Divisions, sections: Sequence[Section]
+) -> dict[str, str]:
+    """Return the section that each page shows: the first that lists it, else its divisions' own."""
+    assigned: dict[str, str] = {}
     for section in sections:
         for url in section.order:
-            first.setdefault(url, section.key)
-    return first
+            assigned.setdefault(url, section.key)
+    for url in pages:
+        if url not in assigned:
+            place = (divisions.tab_of(url), divisions.anchor_of(url))
+            beside = (s.key for s in sections if (s.tab, s.anchor) == place)
+            key = next(beside, None)
+            if key is not None:
+                assigned[url] = key
+    return assigned
 
 
 def _plan_folders(pages: Mapping[str, Page], sections: Iterable[Section]) -> dict[str, str]:

@@ -57,6 +57,7 @@ def _read(kind: DivisionKind, written: Tab | Anchor) -> Division:
         external=external,
         hidden=written.is_default_hidden,
         version=written.version,
+        has_api=bool(written.openapi),
         icon=written.icon if isinstance(written, Anchor) else None,
         icon_type=written.icon_type if isinstance(written, Anchor) else None,
         color=written.color if isinstance(written, Anchor) else None,
@@ -74,7 +75,7 @@ def _implicit_tab(settings: Settings) -> Division:
 
 
 def _implicit_anchor(settings: Settings) -> Division:
-    written = settings.top_anchor or TopAnchor()
+    written = TopAnchor() if settings.tabs else settings.top_anchor or TopAnchor()
     return Division(
         DivisionKind.ANCHOR,
         name=written.name,
@@ -96,15 +97,9 @@ def _closest(divisions: Iterable[Division], url: str) -> Division | None:
 
 
 def shown_divisions(
-    implicit: Division | None,
-    divisions: Sequence[Division],
-    sections: Iterable[Section],
-    generated: frozenset[str],
+    implicit: Division | None, divisions: Sequence[Division], sections: Iterable[Section]
 ) -> tuple[Division, ...]:
-    """Return the divisions that have something to show, each with the page a click leads to.
-
-    `generated` names the divisions whose pages are made from an API document.
-    """
+    """Return the divisions that have something to show, each with the page a click leads to."""
     candidates = ([implicit] if implicit else []) + list(divisions)
     sections = tuple(sections)
     shown = []
@@ -115,8 +110,6 @@ def shown_divisions(
         target = _first_page(division, sections)
         if target is not None:
             shown.append(replace(division, target=target))
-        elif division.name in generated:
-            shown.append(replace(division, target=division.prefix or "/"))
     return tuple(shown)
 
 
@@ -129,14 +122,15 @@ def _first_page(division: Division, sections: Iterable[Section]) -> str | None:
 
 
 def check_divisions(
-    divisions: Sequence[Division],
-    shown: Sequence[Division],
-    places: Sequence[Location],
+    divisions: Sequence[Division], shown: Sequence[Division], places: Sequence[Location]
 ) -> Iterator[Problem]:
-    """Report divisions that no page of the navigation belongs to; `places` are theirs, in order."""
+    """Report divisions that no page belongs to and that no API document fills.
+
+    `places` are those of the divisions, in order.
+    """
     names = {(division.kind, division.name) for division in shown}
     for division, place in zip(divisions, places, strict=True):
-        if (division.kind, division.name) not in names:
+        if (division.kind, division.name) not in names and not division.has_api:
             yield Problem(
                 Code.DIVISION_EMPTY,
                 f"no page in the navigation belongs to the {division.kind} `{division.name}` "

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from octavo.settings import PageSettings, Settings
+from octavo.settings import Gradient, PageSettings, Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,9 @@ class Division:
     version: str | None = None
     icon: str | None = None
     icon_type: str | None = None
-    color: object = None
+    color: str | Gradient | None = None
+    has_api: bool = False
+    """Whether pages are made for it from an API document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class Site:
     """All pages by url, hidden ones too, in the order of their sources."""
     sections: Mapping[str, Section]
     section_of: Mapping[str, str]
-    """The key of the section in which a listed page is shown first."""
+    """The key of the section whose sidebar a page shows."""
     tabs: tuple[Division, ...]
     anchors: tuple[Division, ...]
     redirects: tuple[Redirect, ...]

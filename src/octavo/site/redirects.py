@@ -90,6 +90,14 @@ def _check_source(
     redirect: Redirect, earlier: int | None, pages: Container[str], place: Location
 ) -> Problem | None:
     source = redirect.source
+    if "#" in source or "?" in source:
+        return Problem(
+            Code.REDIRECT_NEVER_MATCHES,
+            f"`{source}` is left out: an address with # or ? never arrives here",
+            place,
+            Severity.WARNING,
+            "Redirects look at the path alone; write it without # and ?.",
+        )
     if earlier is not None:
         return Problem(
             Code.REDIRECT_DUPLICATE,

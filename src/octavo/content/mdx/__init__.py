@@ -23,5 +23,5 @@ def parse_mdx(body: str, source: str = "", *, math: bool = True) -> Document:
         page.definitions = draft.definitions
         page.footnote_labels = draft.footnote_labels
         page.footnotes = {label: [] for label in draft.footnotes}
-    nodes = Flow(Lines(file_lines), page, is_page=True).parse(0, 0).nodes
+    nodes = Flow(Lines(file_lines), page, is_page=True).parse(0, 0)[0]
     return Document(nodes, page.footnotes, tuple(sort_problems(page.mistakes.problems)))

@@ -67,10 +67,11 @@ class Flow:
             start = _STARTS.get(text[0])
             following = None if start is None else start(self, line, indent)
             line = parse_paragraph(self, line, indent) if following is None else following
-        frame.close_all(self.page)
+        if frame.is_open:
+            frame.close_all(self.page)
         self.page.depth -= 1
         self.frame = outer
-        return Blocks(frame.nodes, line, is_spread, is_blank)
+        return frame.nodes, line, is_spread, is_blank
 
     def interrupts(self, line: int, indent: int, *, is_outside: bool = False) -> bool:
         """Tell whether a line ends the paragraph before it.
@@ -87,11 +88,11 @@ class Flow:
         """Return the inline nodes of a text within one line."""
         if self.page.is_draft or not text:
             return []
-        return self.page.inline.parse(text, self.lines, line, offset)
+        return self.page.inline.parse_closed(text, self.lines, line, offset)
 
     def parse_quoted(self, lines: Lines) -> list[Node]:
         """Return the blocks inside a block quote."""
-        return Flow(lines, self.page, is_page=False).parse(0, 0).nodes
+        return Flow(lines, self.page, is_page=False).parse(0, 0)[0]
 
     @staticmethod
     def is_paragraph_text(text: str) -> bool:
@@ -109,17 +110,8 @@ class Flow:
         return False
 
 
-class Blocks:
-    """Parsed blocks, the line after them, and the blank lines between and after them."""
-
-    __slots__ = ("ends_blank", "is_spread", "line", "nodes")
-
-    def __init__(self, nodes: list[Node], line: int, is_spread: bool, ends_blank: bool) -> None:
-        self.nodes = nodes
-        self.line = line
-        self.is_spread = is_spread
-        self.ends_blank = ends_blank
-
+Blocks = tuple[list[Node], int, bool, bool]
+"""Parsed blocks, the line after them, and whether blank lines are between and after them."""
 
 Start = Callable[[Flow, int, int], int | None]
 """Parses what begins at a line and returns the line after it; None if it is not there."""

@@ -42,9 +42,8 @@ def _parse_footnote(flow: Flow, line: int, indent: int, match: re.Match[str]) ->
     lines.indents[line] = inner
     label = page.footnote_labels.setdefault(match.group(1).casefold(), match.group(1))
     page.footnotes.setdefault(label, [])
-    blocks = flow.parse(line, inner)
-    page.footnotes[label] = page.footnotes[label] or blocks.nodes
-    following = blocks.line
+    nodes, following, *_ = flow.parse(line, inner)
+    page.footnotes[label] = page.footnotes[label] or nodes
     while following > line + 1 and not lines.texts[following - 1]:
         following -= 1
     return following

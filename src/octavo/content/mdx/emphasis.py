@@ -16,7 +16,9 @@ class Delimiter:
 
     __slots__ = ("character", "closed", "closes", "count", "length", "opened", "opens", "position")
 
-    def __init__(self, character: str, count: int, opens: bool, closes: bool, position: int) -> None:
+    def __init__(
+        self, character: str, count: int, opens: bool, closes: bool, position: int
+    ) -> None:
         self.character = character
         self.count = self.length = count
         self.opens = opens

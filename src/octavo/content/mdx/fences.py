@@ -12,24 +12,24 @@ from octavo.content.nodes import CodeBlock, Math
 if TYPE_CHECKING:
     from octavo.content.mdx.blocks import Flow
 
-FENCE = re.compile(r"(`{3,})([^`]*)$|(~{3,})(.*)$")
+FENCE = re.compile(r"(`{3,}(?=[^`]*$)|~{3,})(.*)$")
 MATH_FENCE = re.compile(r"(\${2,})([^$]*)$")
 
 
 def parse_fence(flow: Flow, line: int, indent: int, match: re.Match[str]) -> int:
     """Parse the block whose opening fence matched; return the line after it."""
-    mark, info = [group for group in match.groups() if group is not None]
+    mark, info = match.groups()
     following, body, is_closed = _collect(flow, line, indent, mark)
     if not is_closed:
         following = _drop_blank_end(flow, following, indent, body)
     text = "\n".join(body)
-    place = flow.lines.place(line)
-    info = info.strip(" \t")
     if mark[0] == "$":
-        flow.frame.append(Math(text, True, *place))
+        flow.frame.append(Math(text, True, *flow.lines.place(line)))
         return following
-    language, meta = [*unescape(info).split(None, 1), "", ""][:2]
-    flow.frame.append(CodeBlock(text, language, meta, *place))
+    language, _, meta = unescape(info).strip(" \t").partition(" ")
+    if "\t" in language:
+        language, _, meta = info.strip(" \t").partition("\t")
+    flow.frame.append(CodeBlock(text, language, meta.lstrip(" \t"), *flow.lines.place(line)))
     return following
 
 
@@ -38,17 +38,22 @@ def _collect(flow: Flow, line: int, indent: int, mark: str) -> tuple[int, list[s
     lines = flow.lines
     texts, indents, full, lazy = lines.texts, lines.indents, lines.full, lines.lazy
     own_indent = indents[line]
-    character = mark[0]
-    body: list[str] = []
-    for k in range(line + 1, lines.count):
+    end = lines.count
+    is_closed = False
+    for k in range(line + 1, end):
         text = texts[k]
         if text:
             if indents[k] < indent or (lazy and k in lazy):
-                return k, body, False
-            if text.startswith(mark) and not text.rstrip(" \t").strip(character):
-                return k + 1, body, True
-        body.append(cut_indent(full[k], own_indent) if own_indent else full[k])
-    return lines.count, body, False
+                end = k
+                break
+            if text.startswith(mark) and not text.rstrip(" \t").strip(mark[0]):
+                end = k
+                is_closed = True
+                break
+    body = full[line + 1 : end]
+    if own_indent:
+        body = [cut_indent(row, own_indent) for row in body]
+    return end + is_closed, body, is_closed
 
 
 def _drop_blank_end(flow: Flow, following: int, indent: int, body: list[str]) -> int:

@@ -38,6 +38,9 @@ class OpenTag:
     """For a tag that text opened: how many children it keeps if it is never closed."""
 
 
+_NO_COUNTS: dict[str | None, int] = {}
+
+
 class Frame:
     """A row of blocks: its nodes, the tags open in it, and the frame around it."""
 
@@ -47,10 +50,16 @@ class Frame:
         self.indent = indent
         self.outer = outer
         self.nodes: list[Node] = []
-        self._children = self.nodes
         self.append = self.nodes.append
-        self._open: list[OpenTag] = []
-        self._counts: dict[str | None, int] = {}
+        self._children = self.nodes
+        # Most frames are list items without tags: these are made when a tag is opened.
+        self._open: list[OpenTag] | None = None
+        self._counts: dict[str | None, int] = _NO_COUNTS
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a tag is open in the frame."""
+        return bool(self._open)
 
     def open_tag(self, tag: Tag, page: Page) -> None:
         """Append a tag; what follows goes into it until it is closed."""
@@ -93,12 +102,16 @@ class Frame:
 
     def _enter(self, opened: OpenTag, children: list[Node], page: Page) -> None:
         page.depth += 1
+        if self._open is None:
+            self._open = []
+            self._counts = {}
         self._open.append(opened)
         self._counts[opened.tag.name] = self._counts.get(opened.tag.name, 0) + 1
         self._children = children
         self.append = children.append
 
     def _leave(self, page: Page) -> OpenTag:
+        assert self._open is not None  # noqa: S101
         opened = self._open.pop()
         page.depth -= 1
         self._counts[opened.tag.name] -= 1
@@ -125,7 +138,7 @@ def parse_tag_line(flow: Flow, line: int, indent: int) -> int | None:
     if found is None:
         return None
     tokens, following = found
-    if flow.frame.outer is not None and _leaves_frame(flow, line, tokens):
+    if indent and _leaves_frame(flow, line, tokens):
         return line
     for token in tokens:
         if isinstance(token, Expression):

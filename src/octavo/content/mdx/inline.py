@@ -43,7 +43,7 @@ _ADDRESS = r"|(?<![A-Za-z])https?://|(?<![A-Za-z])www\.|@"
 _SEARCHES: dict[tuple[bool, bool, bool], Search] = {}
 """The searches, by what the text has: line ends that matter, addresses, dollars."""
 
-_MAYBE_SPECIAL = re.compile(r"[\\`*_\[\]<{&~\n$@]").search
+_MAYBE_SPECIAL = re.compile(r"[\\`*_\[\]<{&~$]").search
 
 SIMPLE_EXPRESSION = re.compile(
     r"""\{(?:[^{}"'`/<]*|\s*(?:"[^"\\\n]*"|'[^'\\\n]*'|`[^`\\$]*`)\s*)\}"""
@@ -133,11 +133,11 @@ class InlineParser:
         """
         if self.unclosed:
             self.unclosed = []
-        if _MAYBE_SPECIAL(text) is None and "://" not in text and "www." not in text:
-            return [text]
         has_line_ends = "\n" in text
         line_ends = has_line_ends and (" \n" in text or "\n " in text or "\t\n" in text)
         addresses = "://" in text or "www." in text or "@" in text
+        if not (addresses or line_ends) and _MAYBE_SPECIAL(text) is None:
+            return [text]
         key = (line_ends, addresses, self._page.math and "$" in text)
         search = _SEARCHES.get(key) or _choose_search(key)
         match = search(text, 0)
@@ -474,8 +474,8 @@ class InlineParser:
                 return self._not_a_tag(i)
         kind, name, attributes, end = tag
         if kind == CLOSE:
+            self._has_marks = True
             if name not in VOID_ELEMENTS:
-                self._has_marks = True
                 self._out.append(ClosingTag(name, i))
             return end
         node = Tag(name, attributes, [], *self.place(i))
@@ -498,6 +498,7 @@ class InlineParser:
             end = self._get_lexer().find("-->", i + 4)
             if end >= 0:
                 mistakes.html_comment(place)
+                self._has_loose_text = True
                 return end + 3
         match = _ANGLE_LINK.match(text, i)
         if match and not self._brackets:

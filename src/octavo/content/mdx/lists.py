@@ -16,15 +16,8 @@ RULE = re.compile(r"(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$")
 """A line across the page; it wins over a list item."""
 
 
-class _Item:
-    """A parsed item: its element, its blocks, and whether it begins with a check box."""
-
-    __slots__ = ("blocks", "element", "task")
-
-    def __init__(self, element: Element, blocks: Blocks, task: bool | None) -> None:
-        self.element = element
-        self.blocks = blocks
-        self.task = task
+_Item = tuple[Element, list[Node], bool | None]
+"""An item, its blocks, and what its check box says if it has one."""
 
 
 def parse_list(flow: Flow, line: int, indent: int) -> int | None:
@@ -38,14 +31,14 @@ def parse_list(flow: Flow, line: int, indent: int) -> int | None:
     items: list[_Item] = []
     is_loose = False
     while True:
-        item = _parse_item(flow, line, match)
-        items.append(item)
-        is_loose = is_loose or item.blocks.is_spread
-        following = item.blocks.line
+        element = Element("li", [], None, *lines.place(line))
+        nodes, following, is_spread, ends_blank = _parse_item(flow, line, match)
+        items.append((element, nodes, flow.tasks.pop(line, None) if flow.tasks else None))
+        is_loose = is_loose or is_spread
         match = _match_next(flow, following, indent, marker[-1])
         if match is None:
             break
-        is_loose = is_loose or item.blocks.ends_blank
+        is_loose = is_loose or ends_blank
         line = following
     flow.frame.append(_build_list(marker, items, is_loose, place))
     # Blank lines after the list are left to the caller: they may make an outer list loose.
@@ -61,25 +54,23 @@ def _match_next(flow: Flow, line: int, indent: int, delimiter: str) -> re.Match[
         return None
     text = lines.texts[line]
     match = MARKER.match(text)
-    if match is None or match.group(1)[-1] != delimiter or RULE.match(text):
+    if match is None or match.group(1)[-1] != delimiter or (text[0] in "-*" and RULE.match(text)):
         return None
     return match
 
 
-def _parse_item(flow: Flow, line: int, match: re.Match[str]) -> _Item:
+def _parse_item(flow: Flow, line: int, match: re.Match[str]) -> Blocks:
     lines = flow.lines
-    element = Element("li", [], None, *lines.place(line))
     marker, rest = match.groups()
     content = rest.lstrip(" \t")
     after_marker = lines.indents[line] + len(marker)
     lines.texts[line] = content
     if not content:
-        return _Item(element, _parse_empty_start(flow, line, after_marker + 1), None)
+        return _parse_empty_start(flow, line, after_marker + 1)
     inner = measure_indent(rest[: len(rest) - len(content)], after_marker)
     lines.indents[line] = inner
     flow.task_line = line if content[0] == "[" else -1
-    blocks = flow.parse(line, inner)
-    return _Item(element, blocks, flow.tasks.pop(line, None))
+    return flow.parse(line, inner)
 
 
 def _parse_empty_start(flow: Flow, line: int, inner: int) -> Blocks:
@@ -97,20 +88,19 @@ NOTHING = 1 << 30
 
 def _build_list(marker: str, items: list[_Item], is_loose: bool, place: tuple[int, int]) -> Element:
     has_tasks = False
-    for item in items:
-        nodes = item.blocks.nodes
-        if item.task is not None:
+    for element, nodes, task in items:
+        if task is not None:
             has_tasks = True
-            item.element.properties = {"className": "task-list-item"}
-            _add_box(nodes, item.task)
-        item.element.children = nodes if is_loose else _without_paragraphs(nodes)
+            element.properties = {"className": "task-list-item"}
+            _add_box(nodes, task)
+        element.children = nodes if is_loose else _without_paragraphs(nodes)
     is_ordered = marker[-1] in ".)"
     properties: Properties = {}
     if is_ordered and int(marker[:-1]) != 1:
         properties["start"] = int(marker[:-1])
     if has_tasks:
         properties["className"] = "contains-task-list"
-    children: list[Node] = [item.element for item in items]
+    children: list[Node] = [element for element, _nodes, _task in items]
     return Element("ol" if is_ordered else "ul", children, properties or None, *place)
 
 
@@ -126,6 +116,9 @@ def _add_box(nodes: list[Node], is_checked: bool) -> None:
 
 def _without_paragraphs(nodes: list[Node]) -> list[Node]:
     """Return the content of a tight item: paragraphs are replaced by what is in them."""
+    first = nodes[0] if len(nodes) == 1 else None
+    if isinstance(first, Element) and first.tag == "p":
+        return first.children
     result: list[Node] = []
     for node in nodes:
         if isinstance(node, Element) and node.tag == "p":

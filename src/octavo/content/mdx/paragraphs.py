@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from octavo.content.mdx.tables import begins_table, parse_table
+from octavo.content.mdx.tables import parse_table, read_table_head
 from octavo.content.nodes import Element, Expression, Math, Node, Tag
 
 if TYPE_CHECKING:
@@ -19,15 +19,20 @@ _TASK = re.compile(r"\[([ \t\nxX])\](?=[ \t\n]\s*\S)")
 def parse_paragraph(flow: Flow, line: int, indent: int) -> int:
     """Parse a paragraph, an underlined heading or a table; return the line after it."""
     lines = flow.lines
-    if line + 1 < lines.count and begins_table(flow, line, indent):
-        return parse_table(flow, line, indent)
-    following, level = _find_end(flow, line, indent)
-    if level:
-        text = "\n".join(lines.texts[line : following - 1]).rstrip(" \t")
-        children = [] if flow.page.is_draft else flow.page.inline.parse(text, lines, line)
-        flow.frame.append(Element(level, children, None, *lines.place(line)))
-    else:
-        _add_paragraph(flow, line, following, indent)
+    following = line + 1
+    below = lines.texts[following] if following < lines.count else ""
+    if below:
+        if below[0] in "|-:" and lines.indents[following] >= indent:
+            head = read_table_head(flow, line)
+            if head is not None:
+                return parse_table(flow, line, indent, head)
+        following, level = _find_end(flow, line, indent)
+        if level:
+            text = "\n".join(lines.texts[line : following - 1]).rstrip(" \t")
+            children = flow.parse_inline(text, line)
+            flow.frame.append(Element(level, children, None, *lines.place(line)))
+            return following
+    _add_paragraph(flow, line, following, indent)
     return following
 
 
@@ -46,10 +51,17 @@ def _find_end(flow: Flow, line: int, indent: int) -> tuple[int, str]:
                 return k + 1, "h1" if text[0] == "=" else "h2"
             if flow.interrupts(k, indent):
                 break
-        if "|" in text and k + 1 < count and indents[k] >= indent and begins_table(flow, k, indent):
+        if "|" in text and indents[k] >= indent and _begins_table(flow, k, indent):
             break
         k += 1
     return k, ""
+
+
+def _begins_table(flow: Flow, line: int, indent: int) -> bool:
+    below = line + 1
+    if below >= flow.lines.count or flow.lines.indents[below] < indent:
+        return False
+    return flow.lines.texts[below][:1] in ("|", "-", ":") and bool(read_table_head(flow, line))
 
 
 def _add_paragraph(flow: Flow, line: int, following: int, indent: int) -> None:
@@ -76,16 +88,18 @@ def _add_paragraph(flow: Flow, line: int, following: int, indent: int) -> None:
             offset = 4
             text = text[4:]
     nodes = page.inline.parse(text, lines, line, offset, pads)
-    unclosed = page.inline.unclosed
-    if _only_tags(nodes):
-        _unravel(flow, nodes, unclosed)
-        return
-    for tag in unclosed:
-        page.mistakes.unclosed_tag(tag.name, (tag.line, tag.column))
-    if len(nodes) == 1 and isinstance(nodes[0], Math) and text.startswith("$$"):
-        nodes[0].display = True
-        flow.frame.append(nodes[0])
-        return
+    if not nodes:
+        return  # there was nothing but a comment
+    if not isinstance(nodes[0], str) or not nodes[0].strip(" \t\n"):
+        if _only_tags(nodes):
+            _unravel(flow, nodes)
+            return
+        if isinstance(nodes[0], Math) and len(nodes) == 1 and text.startswith("$$"):
+            nodes[0].display = True
+            flow.frame.append(nodes[0])
+            return
+    if page.inline.unclosed:
+        page.inline.report_unclosed()
     flow.frame.append(Element("p", nodes, None, *place))
 
 
@@ -108,13 +122,13 @@ def _only_tags(nodes: list[Node]) -> bool:
     return has_tags
 
 
-def _unravel(flow: Flow, nodes: list[Node], unclosed: list[Tag]) -> None:
+def _unravel(flow: Flow, nodes: list[Node]) -> None:
     for node in nodes:
         if not isinstance(node, str):
             flow.frame.append(node)
-    if len(unclosed) == 1 and nodes[-1] is unclosed[0]:
+    inline = flow.page.inline
+    if len(inline.unclosed) == 1 and nodes[-1] is inline.unclosed[0]:
         # Its closing tag may still come, on a line of its own.
-        flow.frame.reopen_tag(unclosed[0], flow.page)
-        return
-    for tag in unclosed:
-        flow.page.mistakes.unclosed_tag(tag.name, (tag.line, tag.column))
+        flow.frame.reopen_tag(inline.unclosed[0], flow.page)
+    else:
+        inline.report_unclosed()

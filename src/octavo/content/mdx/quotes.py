@@ -69,7 +69,7 @@ class _ParagraphWatch:
         text = _strip_markers(text)
         match = FENCE.match(text)
         if match:
-            self._fence = match.group(1) or match.group(3)
+            self._fence = match.group(1)
         self.is_open = bool(text) and not match and flow.is_paragraph_text(text)
 
 

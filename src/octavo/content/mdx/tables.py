@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Element, Node, Properties
@@ -17,37 +16,39 @@ _MAX_PADDED_CELLS = 50_000
 """How many empty cells a page may gain by rows that are shorter than their head."""
 
 
-@dataclass(slots=True)
-class Cell:
-    """The text of a cell, where it begins in its line, and where backslashes were taken out."""
+Cell = tuple[str, int, tuple[int, ...]]
+"""The text of a cell, where it begins in its line, and where backslashes were taken out."""
 
-    text: str
-    offset: int
-    escapes: tuple[int, ...] = ()
+Head = tuple[list[Cell], list[Properties | None]]
+"""The cells of the head row, and how the columns are aligned."""
 
 
-def begins_table(flow: Flow, line: int, indent: int) -> bool:
-    """Tell whether a line and the one after it are the head of a table."""
+def read_table_head(flow: Flow, line: int) -> Head | None:
+    """Return the head of the table that begins at a line, if the line below says it is one."""
     lines = flow.lines
     text, below = lines.texts[line], lines.texts[line + 1]
-    if not below or below[0] not in "|-:" or ("|" not in text and "|" not in below):
-        return False
-    if lines.indents[line + 1] < indent or line + 1 in lines.lazy or not _DELIMITERS.match(below):
-        return False
-    return len(split_row(text)) == len(split_row(below))
+    if ("|" not in text and "|" not in below) or line + 1 in lines.lazy:
+        return None
+    if not _DELIMITERS.match(below):
+        return None
+    cells, delimiters = split_row(text), split_row(below)
+    if len(cells) != len(delimiters):
+        return None
+    return cells, [_read_alignment(delimiter) for delimiter, _offset, _escapes in delimiters]
 
 
-def parse_table(flow: Flow, line: int, indent: int) -> int:
-    """Parse the table whose head is at a line; return the line after it."""
+def parse_table(flow: Flow, line: int, indent: int, head: Head) -> int:
+    """Parse the table with this head; return the line after it."""
     lines = flow.lines
-    alignments = [_read_alignment(cell.text) for cell in split_row(lines.texts[line + 1])]
-    head = _build_row(flow, line, "th", alignments)
+    cells, alignments = head
+    children: list[Node] = [_build_row(flow, line, "th", cells, alignments)]
+    children = [Element("thead", children, None, *lines.place(line))]
     body: list[Node] = []
     following = line + 2
     while following < lines.count and _continues(flow, following, indent):
-        body.append(_build_row(flow, following, "td", alignments))
+        cells = split_row(lines.texts[following])
+        body.append(_build_row(flow, following, "td", cells, alignments))
         following += 1
-    children: list[Node] = [Element("thead", [head], None, *lines.place(line))]
     if body:
         children.append(Element("tbody", body, None, *lines.place(line + 2)))
     flow.frame.append(Element("table", children, None, *lines.place(line)))
@@ -71,21 +72,18 @@ def _read_alignment(delimiter: str) -> Properties | None:
     return None
 
 
-def _build_row(flow: Flow, line: int, tag: str, alignments: list[Properties | None]) -> Element:
-    lines, page = flow.lines, flow.page
+def _build_row(
+    flow: Flow, line: int, tag: str, found: list[Cell], alignments: list[Properties | None]
+) -> Element:
+    page, lines = flow.page, flow.lines
     row_line, row_column = lines.place(line)
     cells: list[Node] = []
-    columns = len(alignments)
-    found = [] if page.is_draft else split_row(lines.texts[line])
-    for cell, alignment in zip(found, alignments, strict=False):
-        children: list[Node] = []
-        if cell.text:
-            children = page.inline.parse(cell.text, lines, line, cell.offset, escapes=cell.escapes)
-            for unclosed in page.inline.unclosed:
-                page.mistakes.unclosed_tag(unclosed.name, (unclosed.line, unclosed.column))
-        cells.append(Element(tag, children, alignment, row_line, row_column + cell.offset))
-    missing = min(columns - len(cells), _MAX_PADDED_CELLS - page.padded_cells)
-    if missing > 0 and not page.is_draft:
+    parse = page.inline.parse_closed
+    for (text, offset, escapes), alignment in zip(found, alignments, strict=False):
+        children = parse(text, lines, line, offset, escapes) if text and not page.is_draft else []
+        cells.append(Element(tag, children, alignment, row_line, row_column + offset))
+    missing = min(len(alignments) - len(cells), _MAX_PADDED_CELLS - page.padded_cells)
+    if missing > 0:
         page.padded_cells += missing
         end = row_column + len(lines.texts[line])
         padding = alignments[len(cells) : len(cells) + missing]
@@ -102,10 +100,10 @@ def split_row(row: str) -> list[Cell]:
     pieces = row[start:].split("|")
     if len(pieces) > 1 and not pieces[-1]:
         pieces.pop()
-    cells = []
+    cells: list[Cell] = []
     for piece in pieces:
-        text = piece.strip(" \t")
-        cells.append(Cell(text, start + len(piece) - len(piece.lstrip(" \t"))))
+        text = piece.lstrip(" \t")
+        cells.append((text.rstrip(" \t"), start + len(piece) - len(text), ()))
         start += len(piece) + 1
     return cells
 
@@ -114,7 +112,7 @@ def _split_escaped_row(row: str, start: int) -> list[Cell]:
     ends = [m.start() for m in _ESCAPED_OR_PIPE.finditer(row, start) if m.group() == "|"]
     if not ends or ends[-1] != len(row) - 1:
         ends.append(len(row))
-    cells = []
+    cells: list[Cell] = []
     for end in ends:
         piece = row[start:end]
         text = piece.strip(" \t")
@@ -123,6 +121,6 @@ def _split_escaped_row(row: str, start: int) -> list[Cell]:
         if escapes:
             text = text.replace("\\|", "|")
         # Later backslashes are found further left, by as many as were taken out before them.
-        cells.append(Cell(text, offset, tuple(at - k for k, at in enumerate(escapes))))
+        cells.append((text, offset, tuple(at - k for k, at in enumerate(escapes))))
         start = end + 1
     return cells
