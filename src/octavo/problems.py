@@ -110,6 +110,8 @@ class Code(StrEnum):
     COMPONENT_UNKNOWN = "component-unknown"
     EXPRESSION_NOT_EVALUATED = "expression-not-evaluated"
     ATTRIBUTE_DROPPED = "attribute-dropped"
+    ICON_UNKNOWN = "icon-unknown"
+    CONTRAST_LOW = "contrast-low"
 
     # outputs
     OUTPUT_NOT_OURS = "output-not-ours"

@@ -14,6 +14,7 @@ from octavo.render.page import page_metadata, page_title, read_contents, render_
 from octavo.settings import PageSettings, Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
+from text_cases import Case, load_cases
 
 PAGES = {
     url: Page(f"{url[1:]}.mdx", url, url, PageSettings(), listed=True)
@@ -42,31 +43,11 @@ def render(text: str, base_path: str = "") -> tuple[str, list[Problem]]:
     return content.html, list(content.problems)
 
 
-@pytest.mark.parametrize(
-    ("text", "html"),
-    [
-        ("A **b** _c_ `d<e>` ~~f~~", "<p>A <strong>b</strong> <em>c</em> <code>d&lt;e&gt;</code> <del>f</del></p>"),
-        ("> Quote", "<blockquote><p>Quote</p></blockquote>"),
-        ("3. x\n4. y", '<ol start="3"><li>x</li><li>y</li></ol>'),
-        ("a  \nb", "<p>a<br>\nb</p>"),
-        ("---", "<hr>"),
-        ("- [x] done", '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked disabled> done</li></ul>'),
-        ("```py app.py\na < b\n```", '<div class="code-block" data-language="py"><div class="code-block-title">app.py</div><pre tabindex="0"><code>a &lt; b</code></pre></div>'),
-        ("| a | b |\n|---|--:|\n| 1 | 2 |", '<div class="table-wrap" tabindex="0"><table><thead><tr><th>a</th><th class="align-right">b</th></tr></thead><tbody><tr><td>1</td><td class="align-right">2</td></tr></tbody></table></div>'),
-        ("## A & B", '<h2 id="a-and-b"><a class="heading-link" href="#a-and-b" aria-label="Link to this section"></a>A &amp; B</h2>'),
-        ("https://example.com", '<p><a href="https://example.com">https://example.com</a></p>'),
-        ("<kbd>x</kbd> <br/> y", "<p><kbd>x</kbd> <br> y</p>"),
-        ('<div className="a" style={{maxWidth: 10}}>\n**b**\n</div>', '<div class="a" style="max-width:10px"><p><strong>b</strong></p></div>'),
-        ("<p>\ntext\n</p>", "<p>text</p>"),
-        ("<p>\none\n\ntwo\n</p>", "<p>one<br>two</p>"),
-        ("{/* nothing */}", ""),
-        ('{"a < b"} {3}', "a &lt; b3"),
-        ("<>\nx\n</>", "<p>x</p>"),
-        ("<style>{`a > b { c: d }`}</style>", "<style>a > b { c: d }</style>"),
-    ],
-)  # fmt: skip
-def test_documents_become_html(text: str, html: str) -> None:
-    assert render(text) == (html, [])
+@pytest.mark.parametrize("case", load_cases("render"), ids=lambda case: case.title)
+def test_documents_become_html(case: Case) -> None:
+    html, problems = render(case.input)
+    assert problems == []
+    assert html == case.expected
 
 
 @pytest.mark.parametrize(

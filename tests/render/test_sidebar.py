@@ -2,21 +2,30 @@ from __future__ import annotations
 
 import re
 
-from octavo.render.sidebar import render_sidebar
+from octavo.render.chrome_icons import ChromeIcons
+from octavo.render.sidebar import Sidebar, render_sidebar
+from octavo.settings import Settings
 from octavo.site.links import LinkResolver
-from octavo.site.model import Entry, Group, PageLink, Section
+from octavo.site.model import Entry, Group, PageLink, Section, Site
+
+SITE = Site(
+    settings=Settings.model_validate({"name": "Test", "navigation": ()}),
+    pages={},
+    sections={},
+    section_of={},
+    tabs=(),
+    anchors=(),
+    redirects=(),
+    home=None,
+    files=frozenset(),
+    folders={},
+)
 
 
-class NoSite:
-    """Links of the sidebar need no site: they are pages of it."""
-
-
-def section(*entries: Entry) -> Section:
-    return Section("", None, None, None, entries, (), {}, {})
-
-
-def links() -> LinkResolver:
-    return LinkResolver(NoSite())  # type: ignore[arg-type]  # see NoSite
+def render(*entries: Entry) -> Sidebar:
+    links = LinkResolver(SITE)
+    section = Section("", None, None, None, entries, (), {}, {})
+    return render_sidebar(section, links, ChromeIcons(SITE, links))
 
 
 def pages(folder: str, count: int) -> tuple[PageLink, ...]:
@@ -26,7 +35,7 @@ def pages(folder: str, count: int) -> tuple[PageLink, ...]:
 def test_the_current_page_is_marked_and_the_groups_around_it_are_open() -> None:
     inner = Group("Inner", (PageLink("/a/b", "B"),))
     other = Group("Other", (PageLink("/a/c", "C"),))
-    sidebar = render_sidebar(section(Group("Top", (PageLink("/a", "A"), inner, other))), links())
+    sidebar = render(Group("Top", (PageLink("/a", "A"), inner, other)))
     html = sidebar.for_page("/a/b")
     assert '<a href="/a/b/" aria-current="page">B</a>' in html
     assert html.count("aria-current") == 1
@@ -38,27 +47,25 @@ def test_the_current_page_is_marked_and_the_groups_around_it_are_open() -> None:
 
 
 def test_a_url_that_begins_like_another_is_not_marked() -> None:
-    sidebar = render_sidebar(
-        section(Group("", (PageLink("/a/b", "B"), PageLink("/a", "A")))), links()
-    )
+    sidebar = render(Group("", (PageLink("/a/b", "B"), PageLink("/a", "A"))))
     assert 'href="/a/" aria-current="page">A<' in sidebar.for_page("/a")
 
 
 def test_labels_are_text() -> None:
     group = Group("<i>", (PageLink("/x", "<b>&", tag="<u>"),))
-    html = render_sidebar(section(group), links()).whole
+    html = render(group).whole
     assert "<i>" not in html
     assert "&lt;b&gt;&amp;" in html
     assert "&lt;u&gt;" in html
 
 
 def test_a_group_without_a_name_has_no_heading() -> None:
-    assert "<h2" not in render_sidebar(section(Group("", pages("a", 2))), links()).whole
+    assert "<h2" not in render(Group("", pages("a", 2))).whole
 
 
 def test_a_large_section_gives_each_page_its_branch_and_links_to_groups_nearby() -> None:
     groups = [Group(f"G{n}", pages(f"g{n}", 20)) for n in range(50)]
-    sidebar = render_sidebar(section(*groups), links())
+    sidebar = render(*groups)
     html = sidebar.for_page("/g25/3")
     assert sidebar.is_large
     assert html.count("<li>") == 20
@@ -72,6 +79,6 @@ def test_a_large_section_gives_each_page_its_branch_and_links_to_groups_nearby()
 def test_a_page_of_a_large_section_does_not_grow_with_the_section() -> None:
     def size(count: int) -> int:
         groups = [Group(f"G{n:04}", pages(f"g{n:04}", 20)) for n in range(count)]
-        return len(render_sidebar(section(*groups), links()).for_page("/g0025/3"))
+        return len(render(*groups).for_page("/g0025/3"))
 
     assert size(50) == size(500)

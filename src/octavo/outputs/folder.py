@@ -19,10 +19,13 @@ from octavo.outputs.exchange import exchange
 from octavo.problems import Code, Location, Problem
 from octavo.project.discover import Project, load_project
 from octavo.project.files import SourceFile, load_text, open_source
+from octavo.project.repository import Repository, load_repository, resolve_repository
 from octavo.project.walk import OUTPUT_MARK
+from octavo.render.shell import SEARCH_INDEX
 from octavo.render.site import OutputFile, SiteRenderer
-from octavo.site.build import load_site
+from octavo.site.build import LoadedSite, load_site
 from octavo.site.model import Page, Site
+from octavo.site.search import SearchRecord, build_search_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ def build_folder(root: str, output: str | None = None, *, base_path: str = "") -
     try:
         _check_target(target, project)
         with _staging(target) as staging:
-            builder = _Builder(project, loaded.site, staging, base_path)
+            builder = _Builder(project, loaded, loaded.site, staging, base_path)
             builder.write_all()
             _publish(staging, target)
     except _OutputError as error:
@@ -69,11 +72,13 @@ def build_folder(root: str, output: str | None = None, *, base_path: str = "") -
 class _Builder:
     """Writes the files of one build to the staging folder."""
 
-    def __init__(self, project: Project, site: Site, staging: str, base_path: str) -> None:
+    def __init__(
+        self, project: Project, loaded: LoadedSite, site: Site, staging: str, base_path: str
+    ) -> None:
         self.project = project
         self.site = site
         self.staging = staging
-        self.problems: list[Problem] = []
+        self._records: list[SearchRecord] = []
         self.pages = 0
         self.files = 0
         self._folders: set[str] = set()
@@ -82,7 +87,9 @@ class _Builder:
             styles=tuple(file.source for file in project.styles),
             scripts=tuple(file.source for file in project.scripts),
             base_path=base_path,
+            repository=_find_repository(project, site),
         )
+        self.problems = list(self._renderer.check(loaded.place_of))
 
     def write_all(self) -> None:
         """Write pages, shared files and the project's own files."""
@@ -90,6 +97,8 @@ class _Builder:
             self._write_page(page)
         for file in self._renderer.render_shared():
             self._write(file)
+        index = build_search_index(self._records)
+        self._write(OutputFile(SEARCH_INDEX, index.encode()))
         for source in self.project.served:
             self._copy(source)
         self._write(OutputFile(OUTPUT_MARK, b""))
@@ -104,6 +113,8 @@ class _Builder:
         self.problems.extend(rendered.problems)
         self._write(rendered.file)
         self.pages += 1
+        if rendered.record is not None:
+            self._records.append(rendered.record)
 
     def _write(self, file: OutputFile) -> None:
         path = self._path(file.output)
@@ -134,6 +145,14 @@ class _Builder:
                 os.makedirs(path, exist_ok=True)
             self._folders.add(folder)
         return os.path.join(path, name)
+
+
+def _find_repository(project: Project, site: Site) -> Repository | None:
+    """Return where the sources are public, for a site whose pages link to them."""
+    feedback = site.settings.feedback
+    if not (feedback.suggest_edit or feedback.raise_issue):
+        return None
+    return resolve_repository(load_repository(project.root), site.settings.repository)
 
 
 def _check_target(target: str, project: Project) -> None:

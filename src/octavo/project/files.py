@@ -64,7 +64,7 @@ class SourceFile:
 
 Problems = tuple[Problem, ...]
 
-_OPEN_FLAGS = (
+OPEN_FLAGS = (
     os.O_RDONLY
     | getattr(os, "O_NONBLOCK", 0)  # a FIFO put in a file's place must not hang the build
     | getattr(os, "O_NOCTTY", 0)
@@ -153,7 +153,7 @@ def _open_checked(
     root: str, file: SourceFile, *, limited: bool = True
 ) -> tuple[int, int | Problem]:
     """Open a file and give its size; with a problem instead of the size it is closed again."""
-    descriptor = os.open(file.path, _OPEN_FLAGS)
+    descriptor = os.open(file.path, OPEN_FLAGS)
     try:
         status = os.fstat(descriptor)
         problem = _check_opened(root, file, status, limited=limited)

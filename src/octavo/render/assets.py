@@ -9,14 +9,24 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from octavo.render.styles import render_tokens
-from octavo.settings import Settings
-
 FOLDER = "_octavo"
 """Where everything that Octavo itself adds to a site is found."""
 
 # Later files win over earlier ones of equal weight; the layers they name are ordered in the first.
-_STYLES = ("layers", "reset", "tokens", "base", "layout", "navigation", "content", "parts", "print")
+_STYLES = (
+    "layers",
+    "reset",
+    "tokens",
+    "base",
+    "layout",
+    "topbar",
+    "navigation",
+    "content",
+    "parts",
+    "backgrounds",
+    "search",
+    "print",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +41,9 @@ class Assets:
         return f"{self.folder}/{name}"
 
 
-def build_assets(settings: Settings, fragments: Mapping[str, str]) -> Assets:
-    """Return the theme's files for these settings, and the shared fragments of the site."""
-    contents = {"site.css": _join_styles(settings).encode()}
+def build_assets(site_styles: str, fragments: Mapping[str, str]) -> Assets:
+    """Return the theme's files with the site's own styles, and its shared fragments."""
+    contents = {"site.css": _join_styles(site_styles).encode()}
     for script in sorted(_theme("js").iterdir(), key=lambda file: file.name):
         if script.name.endswith(".js"):
             contents[script.name] = script.read_bytes()
@@ -51,9 +61,14 @@ def template_sources() -> dict[str, str]:
     return {file.name: file.read_text("utf-8") for file in _theme("templates").iterdir()}
 
 
-def _join_styles(settings: Settings) -> str:
+def inline_script(name: str) -> str:
+    """Return a script that stands in the page itself, because it must run before it is shown."""
+    return (_theme("js") / "inline" / name).read_text("utf-8").strip()
+
+
+def _join_styles(site_styles: str) -> str:
     parts = [(_theme("css") / f"{name}.css").read_text("utf-8") for name in _STYLES]
-    return "\n".join([*parts, render_tokens(settings)])
+    return "\n".join([*parts, site_styles])
 
 
 def _theme(folder: str) -> Traversable:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from octavo.content.headings import Heading, read_headings
 from octavo.content.nodes import Document
 from octavo.problems import Problem
+from octavo.render.html import escape_attribute, escape_text
 from octavo.render.nodes import ContentRenderer
 from octavo.settings import Settings
 from octavo.site.links import LinkResolver
@@ -50,6 +51,16 @@ def read_contents(headings: Iterable[Heading]) -> tuple[ContentsEntry, ...]:
             nested = heading.level > 2 and bool(entries)
             entries.append(ContentsEntry(heading.id, heading.title, nested))
     return tuple(entries)
+
+
+def render_contents(entries: Iterable[ContentsEntry]) -> str:
+    """Return the list of a page's headings (nothing without any)."""
+    items = [
+        f'<li class="toc-item{" toc-nested" if entry.nested else ""}">'
+        f'<a href="#{escape_attribute(entry.id)}">{escape_text(entry.title)}</a></li>'
+        for entry in entries
+    ]
+    return f'<ul class="toc-list">{"".join(items)}</ul>' if items else ""
 
 
 def page_title(page: Page, site_name: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from octavo.render.chrome_icons import ChromeIcons
 from octavo.render.html import escape_attribute, escape_text
 from octavo.site.links import LinkResolver
 from octavo.site.model import Entry, Group, PageLink, Section
@@ -51,9 +52,9 @@ class Sidebar:
         return html.replace(f'href="{href}"', f'href="{href}" aria-current="page"', 1)
 
 
-def render_sidebar(section: Section, links: LinkResolver) -> Sidebar:
+def render_sidebar(section: Section, links: LinkResolver, icons: ChromeIcons) -> Sidebar:
     """Render a section's sidebar."""
-    writer = _Writer(links)
+    writer = _Writer(links, icons)
     parts = [writer.write_top(entry) for entry in section.entries]
     branches = {}
     if writer.entries > _WHOLE_UP_TO:
@@ -91,8 +92,9 @@ def _urls_of(entry: Entry) -> Iterator[str]:
 
 
 class _Writer:
-    def __init__(self, links: LinkResolver) -> None:
+    def __init__(self, links: LinkResolver, icons: ChromeIcons) -> None:
         self.links = links
+        self.icons = icons
         self.entries = 0
         self.groups: dict[str, tuple[int, ...]] = {}
         self.hrefs: dict[str, str] = {}
@@ -121,13 +123,14 @@ class _Writer:
         outer, self._open = self._open, (*self._open, number)
         items = "".join(self._write_entry(child) for child in group.entries)
         self._open = outer
+        icon = self.icons.render(group.icon, group.icon_type)
         return (
-            f'<li><details data-group="{number}"><summary>{escape_text(group.name)}</summary>'
+            f'<li><details data-group="{number}"><summary>{icon}{escape_text(group.name)}</summary>'
             f'<ul class="sidebar-list">{items}</ul></details></li>'
         )
 
     def _write_link(self, link: PageLink) -> str:
-        label = escape_text(link.label)
+        label = self.icons.render(link.icon, link.icon_type) + escape_text(link.label)
         if link.tag:
             label += f' <span class="nav-tag">{escape_text(link.tag)}</span>'
         if link.external:

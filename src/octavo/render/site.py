@@ -11,15 +11,32 @@ import minijinja
 
 from octavo.content.nodes import Document
 from octavo.problems import Problem
-from octavo.render.assets import Assets, build_assets, template_sources
-from octavo.render.html import escape_attribute
-from octavo.render.page import page_metadata, page_title, render_content
+from octavo.project.repository import Repository, edit_address, issue_address
+from octavo.render.assets import Assets, build_assets, inline_script, template_sources
+from octavo.render.attributes import render_attributes
+from octavo.render.chrome_icons import ChromeIcons, check_icons
+from octavo.render.colors import check_contrast
+from octavo.render.html import escape_attribute, escape_text
+from octavo.render.look import resolve_look
+from octavo.render.page import (
+    RenderedContent,
+    page_metadata,
+    page_title,
+    render_content,
+    render_contents,
+)
+from octavo.render.shell import ShellValues, root_attributes, site_data
 from octavo.render.sidebar import Sidebar, render_sidebar
-from octavo.settings.urls import is_external
-from octavo.site.divisions import visible_divisions
+from octavo.render.styles import render_site_styles
 from octavo.site.links import LinkResolver
-from octavo.site.model import Division, Page, Section, Site
-from octavo.site.urls import file_href, page_href, page_output
+from octavo.site.model import Page, Section, Site
+from octavo.site.navigation import PlaceOf
+from octavo.site.search import SearchRecord, is_searchable
+from octavo.site.urls import file_href, page_output
+
+_MODES_WITHOUT_SIDEBAR = frozenset({"center", "custom"})
+_MODES_WITHOUT_CONTENTS = frozenset({"wide", "center", "custom", "frame"})
+_EMPTY_MODES = frozenset({"custom", "frame"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +49,21 @@ class OutputFile:
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """A page as it is written, and what was wrong with it."""
+    """A page as it is written, what the search knows of it, and what was wrong with it."""
 
     file: OutputFile
+    record: SearchRecord | None
     problems: tuple[Problem, ...]
 
 
-def _escape_value(value: Any) -> Any:
-    """Escape text in templates by our own rule; minijinja's also escapes every slash."""
-    if isinstance(value, str) and not isinstance(value, minijinja.Markup):
-        return minijinja.Markup(escape_attribute(value))
-    return value
+@dataclass(frozen=True, slots=True)
+class _SectionParts:
+    """What all pages of a section have in common, rendered."""
+
+    root: str
+    head: str
+    header: str
+    side: str
 
 
 class SiteRenderer:
@@ -55,45 +76,231 @@ class SiteRenderer:
         styles: tuple[str, ...] = (),
         scripts: tuple[str, ...] = (),
         base_path: str = "",
+        repository: Repository | None = None,
     ) -> None:
         self.site = site
         self.links = LinkResolver(site, base_path)
+        self._look = resolve_look(site.settings)
+        self._values = ShellValues(site, self.links, self._look)
         self._base_path = base_path
+        self._repository = repository
+        self._icons = ChromeIcons(site, self.links)
         self._sidebars = {
-            key: render_sidebar(section, self.links) for key, section in site.sections.items()
+            key: render_sidebar(section, self.links, self._icons)
+            for key, section in site.sections.items()
         }
-        self.assets: Assets = build_assets(site.settings, self._fragments())
+        self._site_styles = render_site_styles(site, self.links.file)
+        self.assets: Assets = build_assets(self._site_styles.css, self._fragments())
         self._styles = [file_href(source, base_path) for source in styles]
         self._scripts = [file_href(source, base_path) for source in scripts]
+        self._parts: dict[str | None, _SectionParts] = {}
         self._environment = minijinja.Environment(
-            templates=template_sources(), finalizer=_escape_value
+            templates=template_sources(),
+            finalizer=_escape_value,
+            globals={"icon": self._theme_icon},
         )
 
     def render_page(self, page: Page, document: Document) -> RenderedPage:
         """Render one page."""
         content = render_content(page.source, document, self.links)
-        values = self._shell_values(page)
-        html = self._environment.render_template(
-            "page.html",
-            **values,
-            content=content.html,
-            contents=[
-                {"id": entry.id, "title": entry.title, "nested": entry.nested}
-                for entry in content.contents
-            ],
+        section = self.site.sections.get(self.site.section_of.get(page.url, ""))
+        html = self._fill("page.html", **self._page_values(page, section, content))
+        return RenderedPage(
+            OutputFile(page_output(page.url), html.encode()),
+            self._search_record(page, section, content),
+            (*document.problems, *content.problems),
         )
-        problems = (*document.problems, *content.problems)
-        return RenderedPage(OutputFile(page_output(page.url), html.encode()), problems)
 
     def render_shared(self) -> Iterator[OutputFile]:
         """Render the files that belong to no page: the theme's, redirects, the page not found."""
         for name, content in self.assets.contents.items():
             yield OutputFile(self.assets.output(name), content)
+        yield OutputFile(self._icons.output, self._icons.sprite.encode())
         for url, target in self._leading_elsewhere():
-            html = self._environment.render_template("redirect.html", target=target)
+            html = self._fill("redirect.html", target=target)
             yield OutputFile(page_output(url), html.encode())
-        html = self._environment.render_template("not_found.html", **self._common_values)
-        yield OutputFile("404.html", html.encode())
+        yield OutputFile("404.html", self._render_not_found().encode())
+
+    def check(self, place_of: PlaceOf) -> Iterator[Problem]:
+        """Report what is wrong with the look of the site: contrasts, icons."""
+        yield from check_contrast(self.site.settings, place_of)
+        yield from check_icons(self.site, place_of)
+
+    # pages
+
+    def _page_values(
+        self, page: Page, section: Section | None, content: RenderedContent
+    ) -> dict[str, Any]:
+        settings = self.site.settings
+        mode = page.settings.mode or ""
+        parts = self._section_parts(section)
+        is_empty = mode in _EMPTY_MODES
+        groups = section.groups.get(page.url, ()) if section else ()
+        contents = () if mode in _MODES_WITHOUT_CONTENTS else content.contents
+        values = {
+            "root": parts.root,
+            "head": parts.head,
+            "header": parts.header,
+            "side": parts.side,
+            "side_end": self._side_end,
+            "scripts": self._script_tags(page, has_contents=bool(contents)),
+            "mode": mode,
+            "title": page_title(page, settings.name),
+            "metadata": page_metadata(page, settings),
+            "heading": None if is_empty else page.title,
+            "description": page.settings.description,
+            "eyebrow": self._eyebrow(self._values.eyebrow(groups)),
+            "contents": render_contents(contents),
+            "content": content.html,
+            "end": "" if is_empty else self._page_end(page),
+            "footer": "" if mode == "custom" else self._footer,
+        }
+        if section is not None and mode not in _MODES_WITHOUT_SIDEBAR:
+            sidebar: Sidebar = self._sidebars[section.key]
+            values["sidebar"] = sidebar.for_page(page.url)
+            values["sidebar_fragment"] = self._fragment_hrefs.get(section.key)
+        if section is not None and not is_empty:
+            values.update(self._values.neighbours(page, section))
+        return values
+
+    def _eyebrow(self, names: list[str]) -> str:
+        if len(names) < 2:
+            return escape_text("".join(names))
+        items = "".join(f"<li>{escape_text(name)}</li>" for name in names)
+        return f"<ol>{items}</ol>"
+
+    def _page_end(self, page: Page) -> str:
+        feedback = self.site.settings.feedback
+        repository = self._repository
+        edit = feedback.suggest_edit and repository and edit_address(repository, page.source)
+        issue = (
+            feedback.raise_issue and repository and issue_address(repository, page.title, page.url)
+        )
+        if not (feedback.thumbs_rating or edit or issue):
+            return ""
+        return self._fill(
+            "page_end.html", rating=feedback.thumbs_rating, edit=edit or None, issue=issue or None
+        )
+
+    def _search_record(
+        self, page: Page, section: Section | None, content: RenderedContent
+    ) -> SearchRecord | None:
+        if not is_searchable(page, self.site):
+            return None
+        groups = section.groups.get(page.url, ()) if section else ()
+        return SearchRecord(
+            href=self.links.page(page.url),
+            title=page.title,
+            description=page.settings.description or "",
+            breadcrumb=" / ".join(group.name for group in groups if group.name.strip()),
+            version=page.version,
+            headings=tuple((entry.id, entry.title) for entry in content.contents),
+        )
+
+    # what pages have in common
+
+    def _section_parts(self, section: Section | None) -> _SectionParts:
+        key = section.key if section else None
+        parts = self._parts.get(key)
+        if parts is None:
+            parts = self._parts[key] = self._render_section_parts(section)
+        return parts
+
+    def _render_section_parts(self, section: Section | None) -> _SectionParts:
+        settings = self.site.settings
+        values = self._values.common()
+        if section is not None:
+            values.update(self._values.of_section(section))
+            for anchor in values["anchors"]:
+                division = anchor["division"]
+                anchor["icon"] = self._icons.render(division.icon, division.icon_type)
+                anchor["color"] = self._site_styles.color_keys.get(division.name)
+        return _SectionParts(
+            root=render_attributes(root_attributes(settings, self._look, section)),
+            head=self._render_head(section),
+            header=self._fill("header.html", **values, banner=self._banner),
+            side=self._fill("side.html", **values),
+        )
+
+    def _render_head(self, section: Section | None) -> str:
+        return self._fill(
+            "head.html",
+            favicon=self._values.image(self.site.settings.favicon),
+            font_stylesheets=self._site_styles.font_stylesheets,
+            font_preloads=self._site_styles.font_preloads,
+            stylesheet=self._asset("site.css"),
+            author_styles=self._styles,
+            bootstrap=inline_script("bootstrap.js"),
+            data=site_data(self.site.settings, section, self._base_path),
+        )
+
+    @cached_property
+    def _side_end(self) -> str:
+        return self._fill("side_end.html", **self._values.common())
+
+    @cached_property
+    def _footer(self) -> str:
+        socials = [
+            {
+                "name": social.type,
+                "icon": self._icons.social(social.type),
+                **self._values.address(social.url),
+            }
+            for social in self.site.settings.socials
+        ]
+        return self._fill("footer.html", **self._values.footer(), socials=socials)
+
+    @cached_property
+    def _banner(self) -> dict[str, Any] | None:
+        banner = self.site.settings.banner
+        if banner is None:
+            return None
+        return {
+            "html": escape_text(banner.content),
+            "dismissible": banner.dismissible,
+            "key": banner.content,
+        }
+
+    def _script_tags(self, page: Page, *, has_contents: bool) -> str:
+        settings = self.site.settings
+        button = settings.topbar_cta_button
+        wanted = {
+            "mode.js": not settings.mode_toggle.is_hidden,
+            "search.js": True,
+            "sidebar.js": page.settings.mode not in _MODES_WITHOUT_SIDEBAR,
+            "contents.js": has_contents,
+            "headings.js": True,
+            "prefetch.js": True,
+            "menus.js": bool(settings.versions or settings.banner),
+            "repository.js": button is not None and button.type == "github",
+            "feedback.js": settings.feedback.thumbs_rating,
+            "analytics.js": bool(settings.analytics.as_data()),
+            "chat.js": bool(settings.integrations.as_data()),
+        }
+        return self._render_scripts(name for name, is_wanted in wanted.items() if is_wanted)
+
+    def _render_scripts(self, names: Iterator[str]) -> str:
+        own = [f'<script type="module" src="{self._asset(name)}"></script>' for name in names]
+        author = [f'<script src="{escape_attribute(s)}" defer></script>' for s in self._scripts]
+        return "\n".join([*own, *author])
+
+    def _render_not_found(self) -> str:
+        settings = self.site.settings
+        written = settings.errors.not_found
+        parts = self._section_parts(self.site.sections.get(self.site.section_of.get("/", "")))
+        return self._fill(
+            "not_found.html",
+            root=parts.root,
+            head=parts.head,
+            header=parts.header,
+            footer=self._footer,
+            title=f"Page not found - {settings.name}",
+            heading=written.title or "This page does not exist",
+            description=written.description
+            or "It may have moved, or the address has a slip in it.",
+            home=self.links.page("/"),
+            scripts=self._render_scripts(iter(("mode.js", "search.js", "nearest.js"))),
+        )
 
     def _leading_elsewhere(self) -> Iterator[tuple[str, str]]:
         """Return urls without a page, and the address each leads to."""
@@ -105,8 +312,6 @@ class SiteRenderer:
                 target = self.links.resolve(redirect.destination, "")
                 if target is not None:
                     yield redirect.source, target.href
-
-    # what pages have in common
 
     def _fragments(self) -> dict[str, str]:
         return {
@@ -123,110 +328,18 @@ class SiteRenderer:
             if sidebar.is_large
         }
 
-    @cached_property
-    def _common_values(self) -> dict[str, Any]:
-        settings = self.site.settings
-        return {
-            "site_name": settings.name,
-            "home": page_href("/", self._base_path),
-            "logo": self._logo(),
-            "favicon": self._image(settings.favicon),
-            "stylesheet": self._asset("site.css"),
-            "navigation_script": self._asset("navigation.js"),
-            "author_styles": self._styles,
-            "author_scripts": self._scripts,
-            "links": [
-                {"name": link.name or "GitHub", "href": self._address(link.url)}
-                for link in settings.topbar_links
-            ],
-            "button": self._button(),
-        }
+    def _theme_icon(self, name: str) -> minijinja.Markup:
+        return minijinja.Markup(self._icons.theme(name))
 
-    def _shell_values(self, page: Page) -> dict[str, Any]:
-        site = self.site
-        section = site.sections.get(site.section_of.get(page.url, ""))
-        values = dict(self._common_values)
-        values.update(
-            title=page_title(page, site.settings.name),
-            heading=page.title,
-            description=page.settings.description,
-            metadata=page_metadata(page, site.settings),
-            sidebar="",
-        )
-        if section is not None:
-            values.update(self._section_values(page, section))
-        return values
-
-    def _section_values(self, page: Page, section: Section) -> dict[str, Any]:
-        site = self.site
-        sidebar: Sidebar = self._sidebars[section.key]
-        around = section.groups.get(page.url, ())
-        before, after = self._neighbours(page, section)
-        return {
-            "sidebar": sidebar.for_page(page.url),
-            "sidebar_fragment": self._fragment_hrefs.get(section.key),
-            "eyebrow": around[-1].name if around else "",
-            "tabs": self._divisions(site.tabs, section, section.tab, site.anchors),
-            "anchors": self._divisions(site.anchors, section, section.anchor, site.tabs),
-            "previous": before,
-            "next": after,
-        }
-
-    def _divisions(
-        self,
-        divisions: tuple[Division, ...],
-        section: Section,
-        active: Division | None,
-        others: tuple[Division, ...],
-    ) -> list[dict[str, Any]]:
-        return [
-            {
-                "name": division.name,
-                "href": self._address(division.target),
-                "external": division.external,
-                "active": active is not None and active.name == division.name,
-            }
-            for division in visible_divisions(divisions, section, others)
-        ]
-
-    def _neighbours(
-        self, page: Page, section: Section
-    ) -> tuple[dict[str, str] | None, dict[str, str] | None]:
-        """Return the pages before and after a page in reading order."""
-        position = section.position.get(page.url)
-        if position is None or page.settings.hide_footer_pagination:
-            return None, None
-        order = section.order
-        before = order[position - 1] if position else None
-        after = order[position + 1] if position + 1 < len(order) else None
-        return self._page_link(before), self._page_link(after)
-
-    def _page_link(self, url: str | None) -> dict[str, str] | None:
-        if url is None:
-            return None
-        return {"href": self.links.page(url), "title": self.site.pages[url].label}
-
-    def _logo(self) -> dict[str, str | None] | None:
-        logo = self.site.settings.logo
-        if logo is None:
-            return None
-        light, dark = self._image(logo.light), self._image(logo.dark)
-        return {"light": light or dark, "dark": dark or light, "href": self._address(logo.href)}
-
-    def _button(self) -> dict[str, str] | None:
-        button = self.site.settings.topbar_cta_button
-        if button is None:
-            return None
-        return {"name": button.name or "GitHub", "href": self._address(button.url)}
-
-    def _image(self, source: str | None) -> str | None:
-        if source is None or is_external(source):
-            return source
-        return file_href(source.lstrip("/"), self._base_path)
-
-    def _address(self, url: str) -> str:
-        target = self.links.resolve(url, "")
-        return target.href if target else "#"
+    def _fill(self, template: str, **values: Any) -> str:
+        return self._environment.render_template(template, **values)
 
     def _asset(self, name: str) -> str:
         return file_href(self.assets.output(name), self._base_path)
+
+
+def _escape_value(value: Any) -> Any:
+    """Escape text in templates by our own rule; minijinja's also escapes every slash."""
+    if isinstance(value, str) and not isinstance(value, minijinja.Markup):
+        return minijinja.Markup(escape_attribute(value))
+    return value

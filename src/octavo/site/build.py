@@ -36,12 +36,18 @@ from octavo.site.redirects import read_redirects
 from octavo.site.urls import page_url, title_from_url
 
 
+def _nowhere(_pointer: Pointer) -> Location:
+    return Location(SETTINGS_NAME)
+
+
 @dataclass(frozen=True, slots=True)
 class LoadedSite:
     """A site, or None where the settings cannot be used, and everything wrong with it so far."""
 
     site: Site | None
     problems: tuple[Problem, ...]
+    place_of: PlaceOf = _nowhere
+    """Where the values of the settings stand, for what later stages find wrong with them."""
 
 
 def load_site(project: Project) -> LoadedSite:
@@ -54,8 +60,9 @@ def load_site(project: Project) -> LoadedSite:
         return LoadedSite(None, settings_problems)
     page_settings, page_problems = _load_page_settings(project)
     files = frozenset(file.source for file in project.served)
-    site, site_problems = build_site(settings, page_settings, files, _places_in(text))
-    return LoadedSite(site, (*problems, *settings_problems, *page_problems, *site_problems))
+    place_of = _places_in(text)
+    site, found = build_site(settings, page_settings, files, place_of)
+    return LoadedSite(site, (*problems, *settings_problems, *page_problems, *found), place_of)
 
 
 def build_site(

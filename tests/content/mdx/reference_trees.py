@@ -195,6 +195,8 @@ def list_our_places(nodes: list[Node]) -> Tree:
                 result.append(["{}", line, column])
             case CodeBlock(_, _, _, line, column):
                 result.append(["pre", line, column])
+            case Math(_, True, line, column):
+                result.append(["pre", line, column])
             case ModuleCode(_, line, column):
                 result.append(["module", line, column])
             case FootnoteReference(_, line, column):

@@ -13,6 +13,7 @@ from octavo.content.mdx.links import (
     read_destination,
     read_title,
 )
+from octavo.content.mdx.paragraphs import parse_paragraph
 
 if TYPE_CHECKING:
     from octavo.content.mdx.blocks import Flow
@@ -65,7 +66,16 @@ def _parse_target(flow: Flow, line: int, indent: int) -> int | None:
     if end < 0:
         return None
     flow.page.definitions.setdefault(normalize_label(match.group(1)), Target(url, title))
-    return line + 1 + reader.text.count("\n", 0, end)
+    following = line + 1 + reader.text.count("\n", 0, end)
+    return _parse_rest(flow, following, indent)
+
+
+def _parse_rest(flow: Flow, line: int, indent: int) -> int:
+    """Parse what stands straight below a definition: it goes on like a paragraph."""
+    text = flow.lines.texts[line] if line < flow.lines.count else ""
+    if not text or text[0] == "[" or flow.interrupts(line, indent):
+        return line
+    return parse_paragraph(flow, line, indent)
 
 
 class _LineReader:

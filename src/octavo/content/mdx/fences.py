@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.mdx.entities import unescape
 from octavo.content.mdx.lines import cut_indent
+from octavo.content.mdx.lists import MARKER
 from octavo.content.nodes import CodeBlock, Math
 
 if TYPE_CHECKING:
@@ -20,8 +21,11 @@ def parse_fence(flow: Flow, line: int, indent: int, match: re.Match[str]) -> int
     """Parse the block whose opening fence matched; return the line after it."""
     mark, info = match.groups()
     following, body, is_closed = _collect(flow, line, indent, mark)
-    if not is_closed:
-        following = _drop_blank_end(flow, following, indent, body)
+    if not is_closed and body and not body[-1].strip(" \t"):
+        # One blank line ends the container, unless that is a list that goes on.
+        goes_on = indent and following < flow.lines.count
+        if not goes_on or not MARKER.match(flow.lines.texts[following]):
+            body.pop()
     text = "\n".join(body)
     if mark[0] == "$":
         flow.frame.append(Math(text, True, *flow.lines.place(line)))
@@ -54,18 +58,3 @@ def _collect(flow: Flow, line: int, indent: int, mark: str) -> tuple[int, list[s
     if own_indent:
         body = [cut_indent(row, own_indent) for row in body]
     return end + is_closed, body, is_closed
-
-
-def _drop_blank_end(flow: Flow, following: int, indent: int, body: list[str]) -> int:
-    """Give up the blank lines that end an unclosed block; return the line after it.
-
-    In a list item they belong to what follows the item. At the end of the page only the
-    empty piece after the last line end is dropped.
-    """
-    if indent:
-        while body and not body[-1].strip(" \t"):
-            body.pop()
-            following -= 1
-    elif body and not body[-1] and following == flow.lines.count:
-        body.pop()
-    return following

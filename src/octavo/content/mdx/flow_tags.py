@@ -168,7 +168,9 @@ def _add_tag(flow: Flow, tag: ReadTag, place: tuple[int, int]) -> None:
     kind, name, attributes, _end = tag
     page, frame = flow.page, flow.frame
     if kind == CLOSE:
-        if name not in VOID_ELEMENTS:
+        if name in VOID_ELEMENTS:
+            page.mistakes.closed_void_tag()
+        else:
             frame.close_tag(name, place, page)
         return
     node = Tag(name, attributes, [], *place)

@@ -25,8 +25,7 @@ def find_formula_end(text: str, start: int, length: int) -> int:
 
 
 def read_formula(text: str) -> str:
-    """Return the formula without the line ends and the one space that pad it."""
-    text = text.replace("\n", " ")
-    if text[:1] == " " and text[-1:] == " " and text.strip(" "):
+    """Return the formula without the one space that pads it on both sides."""
+    if text[:1] in (" ", "\n") and text[-1:] in (" ", "\n") and text.strip():
         return text[1:-1]
     return text

@@ -475,7 +475,9 @@ class InlineParser:
         kind, name, attributes, end = tag
         if kind == CLOSE:
             self._has_marks = True
-            if name not in VOID_ELEMENTS:
+            if name in VOID_ELEMENTS:
+                self._page.mistakes.closed_void_tag()
+            else:
                 self._out.append(ClosingTag(name, i))
             return end
         node = Tag(name, attributes, [], *self.place(i))
@@ -538,6 +540,8 @@ def plain_text(nodes: list[Node]) -> str:
             parts.append(node)
         elif isinstance(node, Element) and node.tag == "img" and node.properties:
             parts.append(str(node.properties["alt"]))
+        elif isinstance(node, Expression):
+            parts.append(node.source)
         elif isinstance(node, Element | Tag):
             parts.append(plain_text(node.children))
     return "".join(parts)

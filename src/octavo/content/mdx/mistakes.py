@@ -93,6 +93,11 @@ class Mistakes:
             Severity.INFO,
         )
 
+    def closed_void_tag(self) -> None:
+        """Take back what was said of `<br>` if `</br>` follows."""
+        if self.problems and self.problems[-1].code is Code.MDX_VOID_TAG:
+            self.problems.pop()
+
     def html_comment(self, place: PlaceInFile) -> None:
         """Say that an HTML comment was left out."""
         self._add(

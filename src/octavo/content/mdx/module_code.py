@@ -10,14 +10,18 @@ from octavo.content.nodes import ModuleCode
 if TYPE_CHECKING:
     from octavo.content.mdx.blocks import Flow
 
+_CLAUSE = (
+    r"(?:type\s+)?(?:(?:[\w$]+\s*(?:,\s*)?)?"
+    r"(?:\*\s*as\s+[\w$]+\s*|\{[^{}]*\}\s*)?from\s*)?"
+)
 _STATEMENT = re.compile(
-    r"import\s*(?:[\"']|[\w$*{][^\"';]*?(?:\s|\})from\s*[\"'])"
+    rf"import\s*{_CLAUSE}[\"']"
     r"|export\s+(?:default\b|const\b|let\b|var\b|(?:async\s+)?function\b|class\b|type\b"
     r"|interface\b|enum\b|[{*])"
 )
 _IMPORT = re.compile(
-    r"import\s*(?:[^\"';]*?from\s*)?(?:\"[^\"\n]*\"|'[^'\n]*')"
-    r"(?:\s*(?:with|assert)\s*\{[^}]*\})?[ \t]*;?[ \t]*(?://[^\n]*)?"
+    rf"import\s*{_CLAUSE}(?:\"[^\"\n]*\"|'[^'\n]*')"
+    r"(?:\s*(?:with|assert)\s*\{[^{}]*\})?[ \t]*;?[ \t]*(?://[^\n]*)?"
 )
 _NEW_STATEMENT = re.compile(r"import\b|export\b|//|/\*")
 _CONTINUES = re.compile(

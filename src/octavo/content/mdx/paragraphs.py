@@ -61,7 +61,10 @@ def _begins_table(flow: Flow, line: int, indent: int) -> bool:
     below = line + 1
     if below >= flow.lines.count or flow.lines.indents[below] < indent:
         return False
-    return flow.lines.texts[below][:1] in ("|", "-", ":") and bool(read_table_head(flow, line))
+    if flow.lines.texts[below][:1] not in ("|", "-", ":"):
+        return False
+    head = read_table_head(flow, line)
+    return head is not None and (len(head[0]) > 1 or flow.lines.texts[line].startswith("|"))
 
 
 def _add_paragraph(flow: Flow, line: int, following: int, indent: int) -> None:
@@ -70,7 +73,6 @@ def _add_paragraph(flow: Flow, line: int, following: int, indent: int) -> None:
     if page.is_draft:
         flow.frame.append(Element("p", [], None, *place))
         return
-    offset = 0
     pads: list[int] = []
     if following == line + 1:
         text = lines.texts[line].rstrip(" \t")
@@ -81,13 +83,15 @@ def _add_paragraph(flow: Flow, line: int, following: int, indent: int) -> None:
             padded = zip(pads, lines.texts[line:following], strict=True)
             text = "\n".join(" " * pad + row for pad, row in padded).rstrip(" \t")
     if line == flow.task_line:
-        flow.task_line = -1
-        match = _TASK.match(text)
-        if match:
-            flow.tasks[line] = match.group(1) in "xX"
-            offset = 4
-            text = text[4:]
-    nodes = page.inline.parse(text, lines, line, offset, pads)
+        box = _take_box(flow, text)
+        if box:
+            place = lines.place(line, 4)
+            nodes = page.inline.parse(" " * box + text[box:], lines, line, 0, pads)
+            nodes = _strip_start(nodes)
+        else:
+            nodes = page.inline.parse(text, lines, line, 0, pads)
+    else:
+        nodes = page.inline.parse(text, lines, line, 0, pads)
     if not nodes:
         return  # there was nothing but a comment
     if not isinstance(nodes[0], str) or not nodes[0].strip(" \t\n"):

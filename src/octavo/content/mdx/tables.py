@@ -27,9 +27,9 @@ def read_table_head(flow: Flow, line: int) -> Head | None:
     """Return the head of the table that begins at a line, if the line below says it is one."""
     lines = flow.lines
     text, below = lines.texts[line], lines.texts[line + 1]
-    if ("|" not in text and "|" not in below) or line + 1 in lines.lazy:
+    if "|" not in text and "|" not in below and ":" not in below:
         return None
-    if not _DELIMITERS.match(below):
+    if line + 1 in lines.lazy or not _DELIMITERS.match(below):
         return None
     cells, delimiters = split_row(text), split_row(below)
     if len(cells) != len(delimiters):

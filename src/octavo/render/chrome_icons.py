@@ -1,0 +1,123 @@
+"""The icons around the content: navigation, anchors, footer, buttons.
+
+They stand on every page, so their drawings are kept in one file, and pages only refer to it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from urllib.parse import quote
+
+from octavo.problems import Location, Problem
+from octavo.render.html import escape_attribute
+from octavo.render.icon_names import THEME_ICONS
+from octavo.render.icons import (
+    Icon,
+    build_sprite,
+    find_icon,
+    neutral_icon,
+    social_icon,
+    theme_icon,
+    unknown_icon,
+    use_icon,
+)
+from octavo.settings.structure import Group as WrittenGroup
+from octavo.settings.urls import is_external
+from octavo.site.links import LinkResolver
+from octavo.site.model import Group, Site
+from octavo.site.navigation import PlaceOf, links_of
+from octavo.site.urls import file_href
+
+
+class ChromeIcons:
+    """The icons of one site, as references into its sprite."""
+
+    def __init__(self, site: Site, links: LinkResolver) -> None:
+        self._links = links
+        self.sprite = build_sprite(_icons_of(site)).render()
+        digest = hashlib.sha256(self.sprite.encode()).hexdigest()[:12]
+        self.output = f"_octavo/icons-{digest}.svg"
+        self._href = file_href(self.output, links.base_path)
+
+    def theme(self, meaning: str) -> str:
+        """Return one of the theme's own icons."""
+        return use_icon(theme_icon(meaning), self._href)
+
+    def social(self, platform: str) -> str:
+        """Return the mark of a platform."""
+        return use_icon(social_icon(platform), self._href)
+
+    def render(self, icon: str | None, style: str | None) -> str:
+        """Return an author's icon: a name, a file, an address or SVG code; nothing for None."""
+        if not icon:
+            return ""
+        if is_picture(icon):
+            return f'<img class="icon" src="{escape_attribute(self._picture(icon))}" alt="">'
+        return use_icon(find_icon(icon, style) or neutral_icon(), self._href)
+
+    def _picture(self, icon: str) -> str:
+        if icon.lstrip().startswith("<"):
+            return f"data:image/svg+xml,{quote(icon)}"  # an image runs no script
+        return icon if is_external(icon) else self._links.file(icon.lstrip("/"))
+
+
+def is_picture(icon: str) -> bool:
+    """Tell whether an icon is given by a file, an address or code rather than by its name."""
+    return any(mark in icon for mark in "/.<")
+
+
+def check_icons(site: Site, place_of: PlaceOf) -> Iterator[Problem]:
+    """Report names of icons that no library knows."""
+    named: list[tuple[str | None, str | None, Location]] = [
+        (anchor.icon, anchor.icon_type, place_of(("anchors", index, "icon")))
+        for index, anchor in enumerate(site.settings.anchors)
+        if anchor.icon
+    ]
+    for index, group in enumerate(site.settings.navigation):
+        named.extend(_group_icons(group, ("navigation", index), place_of))
+    named.extend(
+        (page.settings.icon, page.settings.icon_type, Location(page.source))
+        for page in site.pages.values()
+        if page.settings.icon
+    )
+    for icon, style, place in named:
+        if icon and not is_picture(icon) and find_icon(icon, style) is None:
+            yield unknown_icon(icon, place)
+
+
+def _group_icons(
+    group: WrittenGroup, pointer: tuple[str | int, ...], place_of: PlaceOf
+) -> Iterator[tuple[str | None, str | None, Location]]:
+    if group.icon:
+        yield group.icon, group.icon_type, place_of((*pointer, "icon"))
+    for index, entry in enumerate(group.pages):
+        if not isinstance(entry, str):
+            yield from _group_icons(entry, (*pointer, "pages", index), place_of)
+
+
+def _icons_of(site: Site) -> Iterator[Icon]:
+    yield neutral_icon()
+    for meaning in THEME_ICONS:
+        yield theme_icon(meaning)
+    for social in site.settings.socials:
+        yield social_icon(social.type)
+    for name, style in _written_icons(site):
+        icon = None if is_picture(name) else find_icon(name, style)
+        if icon is not None:
+            yield icon
+
+
+def _written_icons(site: Site) -> Iterator[tuple[str, str | None]]:
+    for anchor in site.anchors:
+        if anchor.icon:
+            yield anchor.icon, anchor.icon_type
+    for section in site.sections.values():
+        groups: set[Group] = set()
+        for link, around in links_of(section.entries):
+            groups.update(around)
+            if link.icon:
+                yield link.icon, link.icon_type
+        for group in groups:
+            if group.icon:
+                yield group.icon, group.icon_type

@@ -1,0 +1,209 @@
+"""The values that stand around a page's content: logo, links, versions, divisions, footer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from octavo.render.html import json_island
+from octavo.render.look import Look
+from octavo.settings import Settings
+from octavo.settings.urls import is_external, is_web_address
+from octavo.site.divisions import visible_divisions
+from octavo.site.links import LinkResolver
+from octavo.site.model import Division, Group, Page, Section, Site
+from octavo.site.urls import file_href
+
+SEARCH_INDEX = "_octavo/search.json"
+"""Where the search index is found; any page changes it, so its name has no hash."""
+
+_LANGUAGES = {"cn": "zh", "jp": "ja"}
+_DEFAULT_PROMPT = "Search..."
+
+
+def root_attributes(settings: Settings, look: Look, section: Section | None) -> dict[str, Any]:
+    """Return the attributes of `<html>`: the language, the mode and every styling choice."""
+    toggle = settings.mode_toggle
+    return {
+        "lang": page_language(settings, section),
+        "className": toggle.default,
+        "data-mode": toggle.default or "",
+        "data-forced": bool(toggle.default and toggle.is_hidden),
+        "data-theme": look.theme,
+        "data-layout": look.layout,
+        "data-items": look.sidebar_items,
+        "data-topbar": look.topbar_style,
+        "data-search": look.search_location,
+        "data-rounded": look.rounded,
+        "data-background": look.background_style,
+        "data-background-image": settings.background_image is not None,
+        "data-code": look.code_mode,
+    }
+
+
+def page_language(settings: Settings, section: Section | None) -> str:
+    """Return the language of a section's pages: that of its version, else English."""
+    for version in settings.versions:
+        if section is not None and version.name == section.version and version.locale:
+            return _LANGUAGES.get(version.locale, version.locale)
+    return "en"
+
+
+def site_data(settings: Settings, section: Section | None, base_path: str) -> str:
+    """Return the data of the page's scripts, as text for a JSON element."""
+    return json_island(
+        {
+            "base": base_path,
+            "search": {
+                "index": file_href(SEARCH_INDEX, base_path),
+                "prompt": settings.search.prompt or _DEFAULT_PROMPT,
+                "version": section.version if section else None,
+            },
+            "analytics": settings.analytics.as_data(),
+            "integrations": settings.integrations.as_data(),
+            "feedback": {"address": None},
+        }
+    )
+
+
+class ShellValues:
+    """Computes what templates show, for one site below one base path."""
+
+    def __init__(self, site: Site, links: LinkResolver, look: Look) -> None:
+        self.site = site
+        self.settings = site.settings
+        self.links = links
+        self.look = look
+
+    def common(self) -> dict[str, Any]:
+        """Return what every page shows in top bar and sidebar."""
+        toggle = self.settings.mode_toggle
+        return {
+            "site_name": self.settings.name,
+            "home": self.links.page("/"),
+            "logo": self._logo(),
+            "links": [
+                {"name": link.name or "GitHub", **self.address(link.url)}
+                for link in self.settings.topbar_links
+            ],
+            "button": self._button(),
+            "search_location": self.look.search_location,
+            "search_prompt": self.settings.search.prompt or _DEFAULT_PROMPT,
+            "mode_toggle": not toggle.is_hidden,
+            "is_side": self.look.is_side,
+        }
+
+    def of_section(self, section: Section) -> dict[str, Any]:
+        """Return what all pages of a section show."""
+        site = self.site
+        return {
+            "tabs": self._divisions(site.tabs, section, site.anchors),
+            "anchors": self._divisions(site.anchors, section, site.tabs),
+            **self._versions(section),
+        }
+
+    def address(self, url: str) -> dict[str, Any]:
+        """Return the link for an address of the settings, and whether it leaves the site."""
+        target = self.links.resolve(url, "")
+        return {"href": target.href if target else "#", "external": is_web_address(url)}
+
+    def image(self, source: str | None) -> str | None:
+        """Return the link for an image of the settings."""
+        if source is None or is_external(source):
+            return source
+        return self.links.file(source.lstrip("/"))
+
+    def footer(self) -> dict[str, Any]:
+        """Return the columns of links in the footer."""
+        return {
+            "columns": [
+                {
+                    "title": column.title,
+                    "links": [
+                        {"label": link.label, **self.address(link.url)} for link in column.links
+                    ],
+                }
+                for column in self.settings.footer.links
+            ]
+        }
+
+    def neighbours(self, page: Page, section: Section) -> dict[str, Any]:
+        """Return the pages before and after a page in reading order."""
+        position = section.position.get(page.url)
+        if position is None or page.settings.hide_footer_pagination:
+            return {}
+        order = section.order
+        before = order[position - 1] if position else None
+        after = order[position + 1] if position + 1 < len(order) else None
+        return {"previous": self._page_link(before), "next": self._page_link(after)}
+
+    def eyebrow(self, groups: Sequence[Group]) -> list[str]:
+        """Return the names above a page's title: its group, or all groups around it."""
+        names = [group.name for group in groups if group.name.strip()]
+        return names if self.settings.eyebrow.display == "breadcrumbs" else names[-1:]
+
+    def _page_link(self, url: str | None) -> dict[str, str] | None:
+        if url is None:
+            return None
+        return {"href": self.links.page(url), "title": self.site.pages[url].label}
+
+    def _logo(self) -> dict[str, Any]:
+        logo = self.settings.logo
+        if logo is None:
+            return {"href": self.links.page("/")}
+        light, dark = self.image(logo.light), self.image(logo.dark)
+        return {"light": light or dark, "dark": dark or light, **self.address(logo.href)}
+
+    def _button(self) -> dict[str, Any] | None:
+        button = self.settings.topbar_cta_button
+        if button is None:
+            return None
+        repository = repository_name(button.url) if button.type == "github" else None
+        if button.type == "github" and repository is None:
+            return None
+        style = "pill" if self.look.button_style == "pill" else "rectangle"
+        return {
+            "name": button.name,
+            "repository": repository,
+            "style": style,
+            "arrow": self.look.button_arrow,
+            **self.address(button.url),
+        }
+
+    def _divisions(
+        self, divisions: tuple[Division, ...], section: Section, others: tuple[Division, ...]
+    ) -> list[dict[str, Any]]:
+        active = {d and (d.kind, d.name) for d in (section.tab, section.anchor)}
+        return [
+            {
+                "name": division.name,
+                "active": (division.kind, division.name) in active,
+                "division": division,
+                **self.address(division.target),
+            }
+            for division in visible_divisions(divisions, section, others)
+        ]
+
+    def _versions(self, section: Section) -> dict[str, Any]:
+        entries = [
+            {
+                "name": version.name,
+                "active": version.name == section.version,
+                **self.address(version.url or self._first_page_of(version.name)),
+            }
+            for version in self.settings.versions
+        ]
+        return {"versions": entries, "version": section.version}
+
+    def _first_page_of(self, version: str) -> str:
+        sections = (s for s in self.site.sections.values() if s.version == version and s.order)
+        own = (url for section in sections for url in section.order)
+        pages = self.site.pages
+        return next((url for url in own if pages[url].version == version), None) or "/"
+
+
+def repository_name(url: str) -> str | None:
+    """Return `owner/name` of a GitHub address, or None when it is no repository's."""
+    _, separator, path = url.partition("github.com/")
+    parts = [part for part in path.removesuffix(".git").split("/") if part]
+    return f"{parts[0]}/{parts[1]}" if separator and len(parts) >= 2 else None

@@ -1,0 +1,22 @@
+// What readers do, told to the analytics providers that the author asked for; else to nobody.
+
+/** @typedef {Record<string, string | number | boolean>} Details */
+
+/** @type {((name: string, details: Details) => void)[]} */
+const receivers = [];
+
+/** @param {(name: string, details: Details) => void} receiver */
+export function receiveEvents(receiver) {
+  receivers.push(receiver);
+}
+
+/** @param {string} name @param {Details} [details] */
+export function track(name, details = {}) {
+  for (const receiver of receivers) {
+    try {
+      receiver(name, details);
+    } catch {
+      // A provider's failure is not the reader's.
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// Light and dark: the reader's choice, else the author's, else the system's, which is followed.
+// The same order stands in inline/bootstrap.js, which decides before the first paint.
+
+const KEY = "octavo-mode";
+const root = document.documentElement;
+const system = matchMedia("(prefers-color-scheme: dark)");
+const buttons = document.querySelectorAll("[data-mode-toggle]");
+/** @type {string | null} */
+let choice = null;
+
+function unchosen() {
+  return root.dataset.mode || (system.matches ? "dark" : "light");
+}
+
+function chosen() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return choice;
+  }
+}
+
+/** @param {string} mode */
+function show(mode) {
+  const dark = mode === "dark";
+  root.classList.toggle("dark", dark);
+  root.classList.toggle("light", !dark);
+  for (const button of buttons) {
+    button.setAttribute("aria-label", `Switch to ${dark ? "light" : "dark"} mode`);
+  }
+}
+
+function toggle() {
+  const mode = root.classList.contains("dark") ? "light" : "dark";
+  // A choice that changes nothing is forgotten, so that the system is followed again.
+  choice = mode === unchosen() ? null : mode;
+  try {
+    if (choice) localStorage.setItem(KEY, choice);
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  show(mode);
+}
+
+if (root.dataset.forced === undefined) {
+  const update = () => show(chosen() || unchosen());
+  update();
+  for (const button of buttons) button.addEventListener("click", toggle);
+  system.addEventListener("change", update);
+  addEventListener("storage", (event) => (event.key === KEY || event.key === null) && update());
+  // A page that comes back from the browser's cache may have missed a change.
+  addEventListener("pageshow", update);
+}

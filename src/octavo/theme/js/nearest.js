@@ -1,0 +1,49 @@
+// On the page for addresses that do not exist: the pages whose addresses look most like it.
+import { loadPages } from "./search-index.js";
+import { siteData } from "./site-data.js";
+
+const place = document.querySelector("[data-nearest]");
+if (place instanceof HTMLElement && siteData.search.index) suggest(place).catch(() => {});
+
+/** @param {HTMLElement} place */
+async function suggest(place) {
+  const pages = await loadPages(siteData.search.index);
+  const wanted = pairs(location.pathname);
+  const near = pages
+    .map(({ href, title }) => ({ href, title, likeness: likeness(wanted, pairs(href)) }))
+    .filter((page) => page.likeness > 0.3)
+    .sort((one, other) => other.likeness - one.likeness)
+    .slice(0, 5);
+  for (const { href, title } of near) {
+    const link = document.createElement("a");
+    link.href = href;
+    link.textContent = title;
+    const item = document.createElement("li");
+    item.append(link);
+    place.querySelector("ul")?.append(item);
+  }
+  place.hidden = near.length === 0;
+}
+
+/** The letter pairs of an address; those of its last part count twice. @param {string} path */
+function pairs(path) {
+  const parts = path.slice(siteData.base.length).toLowerCase().replace(/\.html?$/, "").split("/").filter(Boolean);
+  /** @type {Set<string>} */
+  const found = new Set();
+  parts.forEach((part, index) => {
+    const text = ` ${part} `;
+    for (let at = 0; at < text.length - 1; at++) {
+      const pair = text.slice(at, at + 2);
+      found.add(pair);
+      if (index === parts.length - 1) found.add(`/${pair}`);
+    }
+  });
+  return found;
+}
+
+/** From 0, nothing in common, to 1. @param {Set<string>} one @param {Set<string>} other */
+function likeness(one, other) {
+  let common = 0;
+  for (const pair of one) if (other.has(pair)) common++;
+  return one.size + other.size ? (2 * common) / (one.size + other.size) : 0;
+}

@@ -1,0 +1,49 @@
+// Opens the search: its button, Ctrl+K or ⌘K, `/`, or `?q=` in the address. The dialog and the
+// index are loaded when the reader first reaches for it.
+import { announce } from "./announce.js";
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+for (const hint of document.querySelectorAll("[data-search-key]")) {
+  hint.textContent = isApple ? "⌘K" : "Ctrl K";
+}
+
+async function load() {
+  const dialog = await import("./search-dialog.js");
+  dialog.prepareSearch();
+  return dialog;
+}
+
+/** @param {string} [query] */
+async function open(query) {
+  try {
+    (await load()).openSearch(query);
+  } catch {
+    announce("The search could not be loaded");
+  }
+}
+
+for (const button of document.querySelectorAll("[data-search-open]")) {
+  for (const type of ["pointerenter", "focus", "touchstart"]) {
+    button.addEventListener(type, () => load().catch(() => {}), { once: true, passive: true });
+  }
+  button.addEventListener("click", () => open());
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.isComposing || event.altKey || event.shiftKey) return;
+  const command = event.ctrlKey || event.metaKey;
+  const wanted = command ? event.key.toLowerCase() === "k" : event.key === "/" && !isTyping(event);
+  if (!wanted) return;
+  event.preventDefault();
+  open();
+});
+
+/** @param {KeyboardEvent} event */
+function isTyping(event) {
+  const target = event.composedPath()[0];
+  return target instanceof HTMLElement
+    && (target.isContentEditable || target.matches("input, textarea, select, [role=textbox]"));
+}
+
+const query = new URLSearchParams(location.search).get("q");
+if (query) open(query);

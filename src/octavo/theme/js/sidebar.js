@@ -1,0 +1,97 @@
+// The sidebar keeps its place and its open groups from page to page, loads the whole tree where a
+// page holds only its branch, and is a modal drawer on narrow screens.
+// inline/bootstrap.js restores what this module remembers, before the first paint.
+import { recall, remember } from "./storage.js";
+import { asMarkup } from "./trusted.js";
+
+const sidebar = document.getElementById("sidebar");
+const tree = sidebar?.querySelector(".sidebar-tree");
+if (sidebar && tree instanceof HTMLElement) {
+  keepState(sidebar, tree);
+  beDrawer(sidebar);
+  if (tree.dataset.fragment) showWholeTree(sidebar, tree, tree.dataset.fragment).catch(() => {});
+}
+
+/** @param {HTMLElement} tree */
+function keyOf(tree) {
+  return `octavo-sidebar:${tree.dataset.fragment ?? tree.querySelector("a")?.getAttribute("href")}`;
+}
+
+/** @param {HTMLElement} sidebar @param {HTMLElement} tree */
+function keepState(sidebar, tree) {
+  const key = keyOf(tree);
+  let top = 0;
+  // The drawer has no scroll position once it is closed.
+  sidebar.addEventListener("scroll", () => (top = sidebar.scrollTop), { passive: true });
+  addEventListener("pagehide", () => {
+    const open = [...tree.querySelectorAll("details")].filter((group) => group.open);
+    remember("sessionStorage", key, { top: sidebar.scrollTop || top, open: open.map((group) => group.dataset.group) });
+  });
+}
+
+/** @param {HTMLElement} sidebar @param {HTMLElement} tree @param {string} address */
+async function showWholeTree(sidebar, tree, address) {
+  const response = await fetch(address);
+  if (!response.ok) return;
+  const whole = new DOMParser().parseFromString(asMarkup(await response.text()), "text/html");
+  const state = recall("sessionStorage", keyOf(tree));
+  for (const group of whole.querySelectorAll("details")) {
+    group.open = state?.open?.includes(group.dataset.group);
+  }
+  const href = tree.querySelector("a[aria-current]")?.getAttribute("href");
+  const current = [...whole.querySelectorAll("a")].find((link) => link.getAttribute("href") === href);
+  current?.setAttribute("aria-current", "page");
+  for (let group = current?.closest("details"); group; group = group.parentElement?.closest("details")) {
+    group.open = true;
+  }
+  const focused = tree.contains(document.activeElement) && document.activeElement?.getAttribute("href");
+  tree.replaceChildren(...whole.body.childNodes);
+  if (state) sidebar.scrollTop = state.top;
+  reveal(sidebar);
+  if (focused) [...tree.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
+}
+
+/** Brings the current page into view inside the sidebar; the page itself does not move. @param {HTMLElement} sidebar */
+function reveal(sidebar) {
+  const box = sidebar.querySelector(".sidebar-tree [aria-current]")?.getBoundingClientRect();
+  const frame = sidebar.getBoundingClientRect();
+  if (box && (box.top < frame.top || box.bottom > frame.bottom)) {
+    sidebar.scrollTop += box.top - frame.top - frame.height / 2;
+  }
+}
+
+/** @param {HTMLElement} sidebar */
+function beDrawer(sidebar) {
+  if (!sidebar.hidePopover) return;
+  const button = document.querySelector("[popovertarget=sidebar]");
+  const isOpen = () => sidebar.matches(":popover-open");
+  const close = () => isOpen() && sidebar.hidePopover();
+
+  sidebar.addEventListener("beforetoggle", (event) => {
+    // Before the browser gives the focus back: it cannot go to what is inert.
+    setModal(sidebar, /** @type {ToggleEvent} */ (event).newState === "open");
+  });
+  sidebar.addEventListener("toggle", () => {
+    if (isOpen()) {
+      reveal(sidebar);
+      /** @type {HTMLElement | null} */ (sidebar.querySelector("button, a"))?.focus({ preventScroll: true });
+    } else if (button instanceof HTMLElement && document.activeElement === document.body) {
+      button.focus({ preventScroll: true });
+    }
+  });
+  sidebar.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("a")) close();
+  });
+  addEventListener("hashchange", close);
+  matchMedia("(width >= 64rem)").addEventListener("change", close);
+}
+
+/** While the drawer is open, nothing else can be reached or scrolled. @param {HTMLElement} sidebar @param {boolean} on */
+function setModal(sidebar, on) {
+  document.documentElement.classList.toggle("drawer-open", on);
+  for (let element = sidebar; element !== document.body; element = /** @type {HTMLElement} */ (element.parentElement)) {
+    for (const other of element.parentElement?.children ?? []) {
+      if (other !== element && other instanceof HTMLElement) other.inert = on;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// What the page tells its scripts: one JSON island, the same shape on every page.
+
+/**
+ * @typedef {object} SiteData
+ * @property {string} base Path below which the site stands, without a slash at its end.
+ * @property {{index: string, prompt: string, version: string | null}} search
+ * @property {Record<string, Record<string, string>>} analytics
+ * @property {Record<string, string>} integrations
+ * @property {{address: string | null}} feedback
+ */
+
+/** @returns {SiteData} */
+function read() {
+  const empty = {
+    base: "",
+    search: { index: "", prompt: "", version: null },
+    analytics: {},
+    integrations: {},
+    feedback: { address: null },
+  };
+  try {
+    return { ...empty, ...JSON.parse(document.getElementById("site-data")?.textContent ?? "{}") };
+  } catch {
+    return empty;
+  }
+}
+
+export const siteData = read();

@@ -1,0 +1,37 @@
+"""Pages and the trees they become: see tests/cases/mdx/README.md."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from text_cases import Case, load_cases, write_cases
+from tree_text import dump_document
+
+from octavo.content.mdx import parse_mdx
+
+CASES = load_cases()
+
+
+def _name(case: Case) -> str:
+    return f"{case.file.stem}: {case.title}"
+
+
+def test_there_are_many_cases_and_each_has_its_own_title() -> None:
+    assert len(CASES) >= 200
+    assert len({_name(case) for case in CASES}) == len(CASES)
+
+
+def test_cases_are_rewritten_when_asked(request: pytest.FixtureRequest) -> None:
+    if request.config.getoption("--rewrite-cases"):
+        write_cases([replace(case, tree=_dump(case)) for case in CASES])
+        CASES[:] = load_cases()
+
+
+@pytest.mark.parametrize("index", range(len(CASES)), ids=[_name(case) for case in CASES])
+def test_a_page_becomes_its_tree(index: int) -> None:
+    assert _dump(CASES[index]) == CASES[index].tree
+
+
+def _dump(case: Case) -> str:
+    return dump_document(parse_mdx(case.body, math=case.uses_math))

@@ -1,0 +1,139 @@
+"""Our trees against those of the JavaScript reference; needs Node and `make mdx-reference`."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from adversarial import write_pages
+from reference_trees import (
+    ask_reference,
+    compare,
+    find_difference,
+    list_our_places,
+    list_their_places,
+    missing_reference,
+)
+from text_cases import load_cases
+
+from octavo.content.mdx import parse_mdx
+
+REPOSITORY = Path(__file__).parents[3]
+CORPUS = os.environ.get("OCTAVO_MDX_CORPUS", "")
+LEAST_AGREEMENT = 0.98
+_FRONT_MATTER = re.compile(r"---[ \t]*\n.*?^---[ \t]*$\n?", re.DOTALL | re.MULTILINE)
+
+pytestmark = pytest.mark.skipif(bool(missing_reference()), reason=missing_reference())
+
+# Formulas follow pandoc's rule, so that prices stay prices; the reference has another.
+OTHER_FORMULAS = {
+    "prices are no formulas",
+    "a price and a word",
+    "no space inside",
+    "no digit after",
+    "an escaped dollar",
+    "a price range",
+    "a dollar alone",
+    "an empty pair is text",
+    "two dollars alone are a block",
+    "code is stronger where it comes first",
+}
+
+
+def _find_differences(pages: Sequence[tuple[str, str]], *, math: bool = False) -> list[str]:
+    """Return what differs, for each named page that the reference accepts."""
+    answers = ask_reference([body for _name, body in pages], math=math)
+    assert len(answers) == len(pages)
+    found = []
+    for (name, body), answer in zip(pages, answers, strict=True):
+        difference = "" if "error" in answer else _compare_page(body, answer, math=math)
+        if difference:
+            found.append(f"{name}: {difference}")
+    return found
+
+
+def _compare_page(body: str, answer: dict[str, Any], *, math: bool) -> str:
+    document = parse_mdx(body, math=math)
+    difference = compare(document, answer)
+    if difference:
+        return difference
+    places = find_difference(list_our_places(document.nodes), list_their_places(answer["nodes"]))
+    if places:
+        return f"places {places}"
+    return f"told of {document.problems[0]}" if document.problems else ""
+
+
+def test_the_text_cases_are_the_references() -> None:
+    cases = [(f"{c.file.stem}: {c.title}", c.body) for c in load_cases() if not c.uses_math]
+    assert "\n\n".join(_find_differences(cases)) == ""
+
+
+def test_the_formulas_are_the_references_where_the_rules_agree() -> None:
+    cases = [(c.title, c.body) for c in load_cases() if c.uses_math]
+    titles = {title for title, _body in cases}
+    assert titles >= OTHER_FORMULAS
+    agreed = [case for case in cases if case[0] not in OTHER_FORMULAS]
+    assert "\n\n".join(_find_differences(agreed, math=True)) == ""
+
+
+def test_the_reference_rejects_what_the_mistakes_show() -> None:
+    cases = [c for c in load_cases() if c.file.stem == "mistakes"]
+    answers = ask_reference([case.body for case in cases])
+    accepted = [c.title for c, answer in zip(cases, answers, strict=True) if "error" not in answer]
+    assert accepted == ["a line break with a closing tag"]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_adversarial_pages_agree_nearly_always(seed: int) -> None:
+    pages = [(f"page {i}", body) for i, body in enumerate(write_pages(seed, 450))]
+    answers = ask_reference([body for _name, body in pages])
+    accepted = [
+        (body, answer) for (_n, body), answer in zip(pages, answers, strict=True)
+        if "error" not in answer
+    ]  # fmt: skip
+    different = [d for body, answer in accepted if (d := _compare_page(body, answer, math=False))]
+    assert len(accepted) >= 100
+    assert len(different) <= (1 - LEAST_AGREEMENT) * len(accepted), "\n\n".join(different)
+
+
+def test_pages_that_the_reference_rejects_have_a_problem() -> None:
+    pages = write_pages(3, 450)
+    answers = ask_reference(pages)
+    rejected = [body for body, answer in zip(pages, answers, strict=True) if "error" in answer]
+    silent = [body for body in rejected if not parse_mdx(body, math=False).problems]
+    assert len(rejected) >= 50
+    assert len(silent) <= 0.02 * len(rejected), "\n~~~~~~\n".join(silent)
+
+
+def _load_pages(folder: Path) -> list[tuple[str, str]]:
+    files = sorted(file for file in folder.rglob("*") if file.suffix in (".mdx", ".md"))
+    return [(str(file), _read_body(file)) for file in files]
+
+
+def _read_body(file: Path) -> str:
+    text = file.read_text("utf-8", "replace").removeprefix("\ufeff")
+    match = _FRONT_MATTER.match(text)
+    return "\n" * match.group().count("\n") + text[match.end() :] if match else text
+
+
+@pytest.mark.parametrize("folder", ["docs", "examples"])
+def test_our_own_pages_agree(folder: str) -> None:
+    pages = _load_pages(REPOSITORY / folder)
+    if not pages:
+        pytest.skip(f"there are no pages in {folder}")
+    assert "\n\n".join(_find_differences(pages)) == ""
+
+
+@pytest.mark.corpus
+@pytest.mark.skipif(not CORPUS, reason="OCTAVO_MDX_CORPUS names no folder of pages")
+def test_the_pages_of_a_corpus_agree() -> None:
+    pages = _load_pages(Path(CORPUS))
+    found = []
+    for start in range(0, len(pages), 200):
+        found += _find_differences(pages[start : start + 200])
+    assert "\n\n".join(found) == ""
+    assert pages
