@@ -62,8 +62,13 @@ def template_sources() -> dict[str, str]:
 
 
 def inline_script(name: str) -> str:
-    """Return a script that stands in the page itself, because it must run before it is shown."""
-    return (_theme("js") / "inline" / name).read_text("utf-8").strip()
+    """Return a script that stands in every page, because it must run before the page is shown.
+
+    Lines that are only a comment, and indentation, are left out: they would be sent every time.
+    """
+    lines = (_theme("js") / "inline" / name).read_text("utf-8").splitlines()
+    kept = (line.strip() for line in lines)
+    return "\n".join(line for line in kept if line and not line.startswith(("//", "/**")))
 
 
 def _join_styles(site_styles: str) -> str:

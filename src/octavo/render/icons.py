@@ -201,7 +201,7 @@ def _find_lucide(name: str, style: str) -> Icon | None:
         return None
     svg = _unpack(library.data, *entry).decode()
     inner = svg[svg.index(">") + 1 : svg.rindex("</svg>")]
-    shapes = "".join(line.strip().replace(" />", "/>") for line in inner.splitlines())
+    shapes = " ".join(inner.split()).replace("> <", "><").replace(" />", "/>")
     width = _STROKE_WIDTHS.get(style, "2")
     prefix = "lucide" if width == "2" else f"lucide-{style.removeprefix('sharp-')}"
     return Icon(f"{prefix}-{name}", _LUCIDE_BOX, _STROKE.format(width=width, shapes=shapes))

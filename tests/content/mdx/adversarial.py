@@ -24,7 +24,7 @@ _BLOCKS = [
 ]  # fmt: skip
 _NAMES = ["Note", "Card", "Steps", "Step", "div", "Tabs", "A.B"]
 _ATTRIBUTES = ["", ' title="x"', " a={1}", ' b={{c: "}"}}', " d", " e='f'", '\n{}  g="h"\n{}']
-_EXPRESSIONS = ["{x}", "{/* c */}", "{a.map(b => <C d=\"e\">f's</C>)}", "{`x\n${1}\n`}"]
+_EXPRESSIONS = ["{x}", "{/* c */}", '{a.map(b => <C d="e">f\'s</C>)}', "{`x\n${1}\n`}"]
 _CELLS = ["`x\\|y`", "z", "**q**", "<br/>"]
 _LEAVES = ["# H", "## `c` H", "### [l](/x)", "---", "***"]
 

@@ -57,9 +57,7 @@ def compare(document: Document, answer: dict[str, Any]) -> str:
     ours = {
         label.lower(): simplify_ours(nodes, "note") for label, nodes in document.footnotes.items()
     }
-    theirs = {
-        label: simplify_theirs(nodes, "note") for label, nodes in answer["footnotes"].items()
-    }
+    theirs = {label: simplify_theirs(nodes, "note") for label, nodes in answer["footnotes"].items()}
     return find_difference(
         simplify_ours(document.nodes, "root"), simplify_theirs(answer["nodes"], "root")
     ) or find_difference(ours, theirs)
@@ -87,17 +85,17 @@ def join(nodes: list[Any], parent: str) -> Tree:
     """Return nodes with neighbouring texts joined and meaningless line ends left out."""
     result: Tree = []
     for node in nodes:
-        if isinstance(node, str):
-            if node == "\n" and parent in _ROWS:
-                continue
-            if result and isinstance(result[-1], list) and result[-1][0] == "br":
-                node = node.removeprefix("\n")
-            if not node:
-                continue
-            if result and isinstance(result[-1], str):
-                result[-1] += node
-                continue
-        result.append(node)
+        if not isinstance(node, str):
+            result.append(node)
+            continue
+        last = result[-1] if result else None
+        text = node.removeprefix("\n") if isinstance(last, list) and last[0] == "br" else node
+        if not text or (text == "\n" and parent in _ROWS):
+            continue
+        if isinstance(last, str):
+            result[-1] += text
+        else:
+            result.append(text)
     return result
 
 
@@ -174,9 +172,10 @@ def _simplify_their_code(properties: dict[str, Any], text: str) -> Tree:
     style = str(properties.get("className", ""))
     if "math-display" in style:
         return ["math", text]
-    text = text[:-1] if text.endswith("\n") else text
+    text = text.removesuffix("\n")
     # We leave out the white space at the end of the opening line.
-    return ["pre", style.removeprefix("language-"), properties.get("meta", "").rstrip(), text]
+    return ["pre", style.removeprefix("language-"), properties.get("meta", "").rstrip(),
+            text.removesuffix("\n")]  # fmt: skip
 
 
 def list_our_places(nodes: list[Node]) -> Tree:

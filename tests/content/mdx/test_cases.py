@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from text_cases import Case, load_cases, write_cases
 from tree_text import dump_document
 
 from octavo.content.mdx import parse_mdx
+from text_cases import Case, load_cases, write_cases
 
 CASES = load_cases()
 

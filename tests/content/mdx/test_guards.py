@@ -29,7 +29,7 @@ def _root(unit: str, factor: int = 1) -> Pattern:
     """Repeat with numbers: pieces that grow, so that all of them together have n characters."""
 
     def build(n: int) -> str:
-        pieces = []
+        pieces: list[str] = []
         size = 0
         while size < n:
             piece = unit * (len(pieces) + 1)

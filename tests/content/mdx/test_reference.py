@@ -18,9 +18,9 @@ from reference_trees import (
     list_their_places,
     missing_reference,
 )
-from text_cases import load_cases
 
 from octavo.content.mdx import parse_mdx
+from text_cases import load_cases
 
 REPOSITORY = Path(__file__).parents[3]
 CORPUS = os.environ.get("OCTAVO_MDX_CORPUS", "")

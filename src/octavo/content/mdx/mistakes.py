@@ -33,9 +33,13 @@ class Mistakes:
         location = Location(self._source, *place)
         self.problems.append(Problem(code, message, location, severity, hint))
 
+    def expect_closing_tag(self, name: str | None) -> None:
+        """Remember that we closed a tag: its own closing tag may come where it closes nothing."""
+        self._auto_closed[name] = self._auto_closed.get(name, 0) + 1
+
     def unclosed_tag(self, name: str | None, place: PlaceInFile) -> None:
         """Say that a tag has no closing tag where one could be."""
-        self._auto_closed[name] = self._auto_closed.get(name, 0) + 1
+        self.expect_closing_tag(name)
         self._add(
             Code.MDX_UNCLOSED_TAG,
             place,

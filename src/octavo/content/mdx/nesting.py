@@ -74,14 +74,13 @@ class Nesting:
                 self._pending.append(token)
             elif type(token) is Delimiter:
                 self._add_emphasis(token)
+            elif type(token) is OpeningTag:
+                self._enter(token.tag.name, token.tag, token.tag)
+            elif type(token) is ClosingTag:
+                self._leave_tag(token)
             else:
                 self._flush()
-                if type(token) is OpeningTag:
-                    self._enter(token.tag.name, token.tag, token.tag)
-                elif type(token) is ClosingTag:
-                    self._leave_tag(token)
-                else:
-                    self._children.append(token)  # type: ignore[arg-type]  # no mark is left
+                self._children.append(token)  # type: ignore[arg-type]  # no mark is left
         self._flush()
         return [tag for _name, tag, _row in self._open if tag is not None]
 
@@ -92,12 +91,10 @@ class Nesting:
 
     def _add_emphasis(self, run: Delimiter) -> None:
         for tag in run.closed:
-            self._flush()
             self._leave_emphasis(tag, run.position)
         if run.count:
             self._pending.append(run.character * run.count)
         for tag in reversed(run.opened):
-            self._flush()
             self._enter(tag, None, Element(tag, []))
 
     def _enter(self, name: str | None, tag: Tag | None, node: Element | Tag) -> None:
@@ -105,22 +102,28 @@ class Nesting:
         self._counts[key] = self._counts.get(key, 0) + 1
         self._open.append((name, tag, self._children))
         if len(self._open) <= self._depth:
+            self._flush()
             self._children.append(node)
             self._children = node.children
         else:
             self._mistakes.too_deep(self._place(0))
 
     def _pop(self) -> tuple[str | None, Tag | None]:
-        name, tag, self._children = self._open.pop()
+        name, tag, row = self._open.pop()
         self._counts[name, tag is not None] -= 1
+        if row is not self._children:
+            self._flush()
+            self._children = row
         return name, tag
 
     def _leave_emphasis(self, name: str, position: int) -> None:
         if not self._counts.get((name, False)):
             return  # a closing tag has crossed it already
         crossed = False
-        while self._pop() != (name, None):
+        while (popped := self._pop()) != (name, None):
             crossed = True
+            if popped[1] is not None:
+                self._mistakes.expect_closing_tag(popped[0])
         if crossed:
             self._mistakes.overlap(name, self._place(position))
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*$")
 _MAY_INTERRUPT = frozenset("<{`~#>-*_+=$[0123456789")
-_TASK = re.compile(r"\[([ \t\nxX])\](?=[ \t\n]\s*\S)")
+_TASK = re.compile(r"\[([ \t\nxX])\](?:[ \t]*(\n) *|[ \t])(?=\s*\S)")
 
 
 def parse_paragraph(flow: Flow, line: int, indent: int) -> int:
@@ -69,10 +69,10 @@ def _begins_table(flow: Flow, line: int, indent: int) -> bool:
 
 def _add_paragraph(flow: Flow, line: int, following: int, indent: int) -> None:
     lines, page = flow.lines, flow.page
-    place = lines.place(line)
     if page.is_draft:
-        flow.frame.append(Element("p", [], None, *place))
+        flow.frame.append(Element("p", [], None, *lines.place(line)))
         return
+    offset = 0
     pads: list[int] = []
     if following == line + 1:
         text = lines.texts[line].rstrip(" \t")
@@ -83,15 +83,19 @@ def _add_paragraph(flow: Flow, line: int, following: int, indent: int) -> None:
             padded = zip(pads, lines.texts[line:following], strict=True)
             text = "\n".join(" " * pad + row for pad, row in padded).rstrip(" \t")
     if line == flow.task_line:
-        box = _take_box(flow, text)
-        if box:
-            place = lines.place(line, 4)
-            nodes = page.inline.parse(" " * box + text[box:], lines, line, 0, pads)
-            nodes = _strip_start(nodes)
-        else:
-            nodes = page.inline.parse(text, lines, line, 0, pads)
-    else:
-        nodes = page.inline.parse(text, lines, line, 0, pads)
+        flow.task_line = -1
+        match = _TASK.match(text)
+        if match:
+            flow.tasks[line] = match.group(1) in "xX"
+            text, offset = text[match.end() :], match.end()
+            if match.group(2):
+                line, offset, pads = line + 1, 0, [0, *pads[2:]] if pads else pads
+    _add_inline(flow, text, line, offset, pads)
+
+
+def _add_inline(flow: Flow, text: str, line: int, offset: int, pads: list[int]) -> None:
+    inline = flow.page.inline
+    nodes = inline.parse(text, flow.lines, line, offset, pads)
     if not nodes:
         return  # there was nothing but a comment
     if not isinstance(nodes[0], str) or not nodes[0].strip(" \t\n"):
@@ -102,9 +106,9 @@ def _add_paragraph(flow: Flow, line: int, following: int, indent: int) -> None:
             nodes[0].display = True
             flow.frame.append(nodes[0])
             return
-    if page.inline.unclosed:
-        page.inline.report_unclosed()
-    flow.frame.append(Element("p", nodes, None, *place))
+    if inline.unclosed:
+        inline.report_unclosed()
+    flow.frame.append(Element("p", nodes, None, *flow.lines.place(line, offset)))
 
 
 def _measure_pads(flow: Flow, line: int, following: int, indent: int) -> list[int]:

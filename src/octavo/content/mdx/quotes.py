@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.mdx.fences import FENCE
 from octavo.content.mdx.lists import MARKER, RULE
+from octavo.content.mdx.tables import is_table_head
 from octavo.content.nodes import Element
 
 if TYPE_CHECKING:
@@ -52,10 +53,12 @@ class _ParagraphWatch:
     Only then may a line without `>` go on with the quote.
     """
 
-    __slots__ = ("_fence", "is_open")
+    __slots__ = ("_fence", "_in_table", "_last", "is_open")
 
     def __init__(self) -> None:
         self._fence = ""
+        self._last = ""
+        self._in_table = False
         self.is_open = False
 
     def see(self, flow: Flow, line: str) -> None:
@@ -70,7 +73,11 @@ class _ParagraphWatch:
         match = FENCE.match(text)
         if match:
             self._fence = match.group(1)
-        self.is_open = bool(text) and not match and flow.is_paragraph_text(text)
+        last, self._last = self._last, text
+        self._in_table = "|" in text and (self._in_table or is_table_head(last, text))
+        self.is_open = (
+            bool(text) and not match and not self._in_table and flow.is_paragraph_text(text)
+        )
 
 
 def _strip_markers(text: str) -> str:

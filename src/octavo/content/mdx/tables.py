@@ -37,6 +37,15 @@ def read_table_head(flow: Flow, line: int) -> Head | None:
     return cells, [_read_alignment(delimiter) for delimiter, _offset, _escapes in delimiters]
 
 
+def is_table_head(text: str, below: str) -> bool:
+    """Tell whether two lines are the head of a table."""
+    return (
+        bool(text)
+        and _DELIMITERS.match(below) is not None
+        and len(split_row(text)) == len(split_row(below))
+    )
+
+
 def parse_table(flow: Flow, line: int, indent: int, head: Head) -> int:
     """Parse the table with this head; return the line after it."""
     lines = flow.lines
