@@ -93,7 +93,7 @@ def test_thin_and_light_styles_thin_the_lines_of_lucide() -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["fa-house", " House ", "FA-HOUSE", "solid house", "fa-solid fa-house"]
+    "written", ["fa-house", " House\n", "FA-HOUSE", "solid house", "fa-solid fa-house"]
 )
 def test_prefixes_case_and_a_style_before_the_name_do_not_matter(written: str) -> None:
     assert found(written) == found("house")
@@ -114,7 +114,6 @@ def test_a_style_before_the_name_wins() -> None:
         "/images/icon.svg",
         'x" onload="alert(1)',
         "<script>",
-        "house\n",
         "house\0",
         "ho\u200buse",
         "a" * 65,
@@ -128,12 +127,7 @@ def test_a_style_before_the_name_wins() -> None:
     ],
 )
 def test_a_hostile_or_unknown_name_is_no_icon(name: str) -> None:
-    known_anyway = name.strip() == "house"
-    assert (find_icon(name) is not None) == known_anyway
-
-
-def test_a_kelvin_sign_is_not_mistaken_for_a_letter() -> None:
-    assert find_icon("K") in (None, find_icon("k"))
+    assert find_icon(name) is None
 
 
 def test_every_drawing_of_font_awesome_is_found_as_the_library_has_it() -> None:
@@ -178,7 +172,7 @@ def test_another_spacing_of_the_data_is_read_as_well() -> None:
     other = json.dumps(some, separators=(",", ":"), sort_keys=True).encode()
     assert "house" not in _index_icons(other).places
     library = _index_icons(_in_known_form(other))
-    assert list(library.places) == ["house", "github", "file"] or set(library.places) == set(some)
+    assert library.places.keys() == some.keys()
     assert library.aliases["home"] == "house"
 
 

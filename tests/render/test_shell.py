@@ -144,7 +144,8 @@ def test_top_bar_links_and_the_button(build: Any) -> None:
     header = site.part("<header id.*?</header>")
     assert 'href="https://blog.example" target="_blank" rel="noopener">Blog' in header
     assert '<a class="navbar-link" href="/a/b/">B</a>' in header
-    assert re.search(r'class="button button-pill"[^>]*>Start</a>', header)
+    assert re.search(r'id="topbar-cta-button" class="button button-pill"[^>]*>Start</a>', header)
+    assert site.page().count('id="topbar-cta-button"') == 1, "the drawer has the button, too"
 
 
 def test_a_repository_button_names_it_and_an_unreadable_one_is_left_out(build: Any) -> None:
@@ -314,6 +315,20 @@ def test_the_search_index_holds_listed_pages_only(build: Any) -> None:
     assert '["/","Home","","Start",null,[["one","One"],["two","Two"]]]' in index
     assert "hidden" not in index
     assert "/a/b/" not in index
+
+
+def test_a_banner_is_markdown_and_can_be_closed(build: Any) -> None:
+    site = build(banner={"content": "**New:** see [B](/a/b)", "dismissible": True})
+    banner = site.part('<div id="banner".*?<header')
+    assert "<strong>New:</strong>" in banner
+    assert '<a href="/a/b/">B</a>' in banner
+    assert "data-banner-close" in banner
+    assert "menus.js" in site.page()
+
+
+def test_unknown_addresses_may_lead_home_instead(build: Any) -> None:
+    site = build(errors={"404": {"redirect": True}})
+    assert 'content="0; url=/"' in (site.folder / "404.html").read_text()
 
 
 def test_the_page_not_found_offers_search_and_near_pages(build: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,8 +10,10 @@ from typing import Any
 
 import minijinja
 
+from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Document
 from octavo.problems import Problem
+from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.project.repository import Repository, edit_address, issue_address
 from octavo.render.assets import Assets, build_assets, inline_script, template_sources
 from octavo.render.attributes import render_attributes
@@ -255,11 +258,10 @@ class SiteRenderer:
         banner = self.site.settings.banner
         if banner is None:
             return None
-        return {
-            "html": escape_text(banner.content),
-            "dismissible": banner.dismissible,
-            "key": banner.content,
-        }
+        document = parse_mdx(banner.content, SETTINGS_NAME)
+        html = render_content(SETTINGS_NAME, document, self.links).html
+        key = hashlib.sha256(banner.content.encode()).hexdigest()[:12]
+        return {"html": html, "dismissible": banner.dismissible, "key": key}
 
     def _script_tags(self, page: Page, *, has_contents: bool) -> str:
         settings = self.site.settings
@@ -287,6 +289,8 @@ class SiteRenderer:
     def _render_not_found(self) -> str:
         settings = self.site.settings
         written = settings.errors.not_found
+        if written.redirect:
+            return self._fill("redirect.html", target=self.links.page("/"))
         parts = self._section_parts(self.site.sections.get(self.site.section_of.get("/", "")))
         return self._fill(
             "not_found.html",

@@ -110,7 +110,7 @@ def _check_element(text: str, tag: str, line: int, column: int) -> None:
     elif tag == "img":
         assert character == "!"
     elif tag == "a":
-        assert character.isalnum() or character in "[<"
+        assert character.isalnum() or character in "[<+_.-"
     elif tag in ("ul", "ol", "li"):
         assert character in "-+*0123456789"
     elif tag in ("p", "table", "hr", "tr"):

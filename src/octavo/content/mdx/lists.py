@@ -109,7 +109,12 @@ def _add_box(nodes: list[Node], is_checked: bool) -> None:
     box = Element("input", [], properties)
     first = nodes[0] if nodes else None
     if isinstance(first, Element) and first.tag == "p":
-        first.children[:0] = [box, " "] if first.children else [box]
+        children = first.children
+        if children and isinstance(children[0], str):
+            children[0] = " " + children[0]
+            children.insert(0, box)
+        else:
+            children[:0] = [box, " "] if children else [box]
     else:
         nodes.insert(0, Element("p", [box]))
 

@@ -26,7 +26,7 @@ function closeWhenLeft(menu) {
 document.querySelector("[data-banner-close]")?.addEventListener("click", (event) => {
   const banner = /** @type {Element} */ (event.currentTarget).closest("[data-banner]");
   if (!(banner instanceof HTMLElement)) return;
-  banner.hidden = true;
+  banner.remove();
   try {
     localStorage.setItem("octavo-banner", banner.dataset.banner ?? "");
   } catch {

@@ -111,7 +111,9 @@ function showResults(index, query) {
 function row(hit, query, kind) {
   const link = make("a", { class: `search-hit ${kind}`, role: "option", href: hit.href, tabindex: "-1" },
     make("span", { class: "search-title" }, ...marked(hit.title, query)));
-  if (hit.detail) link.append(make("span", { class: "search-detail" }, ...marked(hit.detail, query)));
+  for (const kind of /** @type {const} */ (["place", "detail"])) {
+    if (hit[kind]) link.append(make("span", { class: `search-${kind}` }, ...marked(hit[kind], query)));
+  }
   link.addEventListener("click", (event) => {
     keep(query);
     track("docs.search.result_click", { query, href: hit.href });

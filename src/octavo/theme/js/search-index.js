@@ -9,7 +9,7 @@
  * @property {string | null} version
  * @property {[id: string, text: string][]} headings
  *
- * @typedef {{href: string, title: string, detail: string}} Hit
+ * @typedef {{href: string, title: string, place: string, detail: string}} Hit
  * @typedef {{page: Hit, headings: Hit[]}} Group A page and its headings that match.
  * @typedef {{groups: Group[], partial: boolean}} Found `partial`: no page has all the words.
  * @typedef {{find: (query: string) => Found}} Index
@@ -105,14 +105,15 @@ function rank({ page, title, description, elsewhere, headings }, matchers, whole
     .filter(({ value }) => value > 0)
     .sort((one, other) => other.value - one.value)
     .slice(0, HEADINGS);
-  const detail = [page.version, page.breadcrumb].filter(Boolean).join(" · ");
+  const place = [page.version, page.breadcrumb].filter(Boolean).join(" · ");
   return {
     score: Math.max(score, ranked[0]?.value ?? 0),
     group: () => ({
-      page: { href: page.href, title: page.title, detail: page.description || detail },
+      page: { href: page.href, title: page.title, place, detail: page.description },
       headings: ranked.map(({ heading }) => ({
         href: `${page.href}#${encodeURIComponent(heading.id)}`,
         title: heading.text,
+        place: "",
         detail: "",
       })),
     }),
@@ -177,7 +178,6 @@ const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 /** Lower case without accents. @param {string} text */
 function fold(text) {
   const lower = text.toLowerCase();
-  // eslint-disable-next-line no-control-regex
   return /^[\0-\x7f]*$/.test(lower) ? lower : lower.normalize("NFD").replace(/\p{M}+/gu, "");
 }
 

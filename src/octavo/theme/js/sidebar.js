@@ -2,10 +2,10 @@
 // page holds only its branch, and is a modal drawer on narrow screens.
 // inline/bootstrap.js restores what this module remembers, before the first paint.
 import { recall, remember } from "./storage.js";
-import { asMarkup } from "./trusted.js";
 
 const sidebar = document.getElementById("sidebar");
 const tree = sidebar?.querySelector(".sidebar-tree");
+let isWhole = !tree?.hasAttribute("data-fragment");
 if (sidebar && tree instanceof HTMLElement) {
   keepState(sidebar, tree);
   beDrawer(sidebar);
@@ -24,31 +24,42 @@ function keepState(sidebar, tree) {
   // The drawer has no scroll position once it is closed.
   sidebar.addEventListener("scroll", () => (top = sidebar.scrollTop), { passive: true });
   addEventListener("pagehide", () => {
+    if (!isWhole) return;
     const open = [...tree.querySelectorAll("details")].filter((group) => group.open);
     remember("sessionStorage", key, { top: sidebar.scrollTop || top, open: open.map((group) => group.dataset.group) });
   });
 }
 
+/** @param {string} address @returns {Promise<Document>} */
+function loadDocument(address) {
+  // Not fetch: this parser needs no text that the page's policy would have to trust.
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", address);
+    request.responseType = "document";
+    request.onload = () => (request.status === 200 && request.response ? resolve(request.response) : reject());
+    request.onerror = reject;
+    request.send();
+  });
+}
+
 /** @param {HTMLElement} sidebar @param {HTMLElement} tree @param {string} address */
 async function showWholeTree(sidebar, tree, address) {
-  const response = await fetch(address);
-  if (!response.ok) return;
-  const whole = new DOMParser().parseFromString(asMarkup(await response.text()), "text/html");
+  const whole = (await loadDocument(address)).body;
   const state = recall("sessionStorage", keyOf(tree));
-  for (const group of whole.querySelectorAll("details")) {
-    group.open = state?.open?.includes(group.dataset.group);
-  }
-  const href = tree.querySelector("a[aria-current]")?.getAttribute("href");
-  const current = [...whole.querySelectorAll("a")].find((link) => link.getAttribute("href") === href);
-  current?.setAttribute("aria-current", "page");
-  for (let group = current?.closest("details"); group; group = group.parentElement?.closest("details")) {
-    group.open = true;
-  }
-  const focused = tree.contains(document.activeElement) && document.activeElement?.getAttribute("href");
-  tree.replaceChildren(...whole.body.childNodes);
+  const opened = [...tree.querySelectorAll("details")].filter((group) => group.open);
+  const open = [...(state?.open ?? []), ...opened.map((group) => group.dataset.group)];
+  for (const group of whole.querySelectorAll("details")) group.open = open.includes(group.dataset.group);
+  /** @param {Element | null | undefined} link */
+  const twin = (link) =>
+    [...whole.querySelectorAll("a")].find((other) => other.getAttribute("href") === link?.getAttribute("href"));
+  const focused = tree.contains(document.activeElement) ? twin(document.activeElement) : null;
+  twin(tree.querySelector("[aria-current]"))?.setAttribute("aria-current", "page");
+  tree.replaceChildren(...whole.childNodes);
+  isWhole = true;
   if (state) sidebar.scrollTop = state.top;
   reveal(sidebar);
-  if (focused) [...tree.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
+  focused?.focus({ preventScroll: true });
 }
 
 /** Brings the current page into view inside the sidebar; the page itself does not move. @param {HTMLElement} sidebar */

@@ -9,20 +9,12 @@
  * @property {{address: string | null}} feedback
  */
 
-/** @returns {SiteData} */
-function read() {
-  const empty = {
-    base: "",
-    search: { index: "", prompt: "", version: null },
-    analytics: {},
-    integrations: {},
-    feedback: { address: null },
-  };
-  try {
-    return { ...empty, ...JSON.parse(document.getElementById("site-data")?.textContent ?? "{}") };
-  } catch {
-    return empty;
-  }
-}
-
-export const siteData = read();
+/** @type {SiteData} */
+export const siteData = {
+  base: "",
+  search: { index: "", prompt: "", version: null },
+  analytics: {},
+  integrations: {},
+  feedback: { address: null },
+  ...JSON.parse(document.getElementById("site-data")?.textContent || "{}"),
+};

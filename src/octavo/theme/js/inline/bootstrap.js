@@ -1,41 +1,36 @@
-// Stands inline in the head, before anything is painted. It sets the mode of the page, and puts
-// the sidebar and the banner as the reader left them while the parser adds them.
+// Sets the mode before anything is painted, and puts the sidebar and the banner as the reader
+// left them while the parser adds them (mode.js, sidebar.js and menus.js remember).
 (() => {
   const root = document.documentElement;
-  /** @param {"localStorage" | "sessionStorage"} area @param {string} key */
-  const read = (area, key) => {
-    try { return window[area].getItem(key); } catch { return null; }
+  /** @template T @param {() => T} work */
+  const safely = (work) => {
+    try { return work(); } catch { return null; }
   };
   const { mode, forced } = root.dataset;
-  const chosen = (forced === undefined && read("localStorage", "octavo-mode")) || mode;
+  const chosen = (forced === undefined && safely(() => localStorage.getItem("octavo-mode"))) || mode;
   const dark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.classList.remove("light", "dark");
   root.classList.add("js", dark ? "dark" : "light");
 
-  new MutationObserver((_, observer) => {
+  new MutationObserver((_, observer) => safely(() => {
     const banner = document.getElementById("banner");
     const key = banner?.dataset.banner;
-    if (banner && key && read("localStorage", "octavo-banner") === key) banner.hidden = true;
+    if (key && safely(() => localStorage.getItem("octavo-banner")) === key) banner.remove();
     if (!document.getElementById("content-area")) return;
     observer.disconnect();
-    const tree = document.querySelector("#sidebar .sidebar-tree");
-    if (tree instanceof HTMLElement) try { restore(tree); } catch { /* the server's state stays */ }
-  }).observe(root, { childList: true, subtree: true });
-
-  /** @param {HTMLElement} tree */
-  function restore(tree) {
-    // The same key as in sidebar.js: a section is known by its fragment or its first link.
+    const tree = /** @type {HTMLElement | null} */ (document.querySelector(".sidebar-tree"));
+    const sidebar = tree?.parentElement;
+    if (!sidebar) return;
     const name = tree.dataset.fragment ?? tree.querySelector("a")?.getAttribute("href");
-    const state = JSON.parse(read("sessionStorage", `octavo-sidebar:${name}`) ?? "{}");
+    const state = JSON.parse(sessionStorage.getItem(`octavo-sidebar:${name}`) ?? "{}");
     for (const group of tree.querySelectorAll("details")) {
-      if (state.open?.includes(group.dataset.group)) group.open = true;
+      group.open ||= !!state.open?.includes(group.dataset.group);
     }
-    const sidebar = /** @type {HTMLElement} */ (tree.parentElement);
     sidebar.scrollTop = state.top ?? 0;
     const link = tree.querySelector("[aria-current]")?.getBoundingClientRect();
     const frame = sidebar.getBoundingClientRect();
     if (link && (link.top < frame.top || link.bottom > frame.bottom)) {
       sidebar.scrollTop += link.top - frame.top - frame.height / 2;
     }
-  }
+  })).observe(root, { childList: true, subtree: true });
 })();
