@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from urllib.parse import quote, urlencode, urlsplit
 
 from octavo import settings
-from octavo.project.files import MEBIBYTE
+from octavo.project.files import MEBIBYTE, OPEN_FLAGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,6 @@ class Repository:
 
 _MOST_PARENTS = 64
 _LONGEST_REMOTE = 2000
-_OPEN_FLAGS = (
-    os.O_RDONLY
-    | getattr(os, "O_NONBLOCK", 0)  # a named pipe in a file's place must not hang the build
-    | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_CLOEXEC", 0)
-)
 _SECTION = re.compile(r'\s*\[\s*([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]')
 _VALUE = re.compile(r"\s*url\s*=\s*(.*)", re.IGNORECASE)
 _BRANCH = re.compile(r"ref:\s*refs/(?:heads|remotes/origin)/([^\s\x00-\x1f\x7f]{1,250})\s*\Z")
@@ -118,7 +112,7 @@ def _beside(folder: str, target: str) -> str | None:
 def _load_small(name: str) -> str:
     """Return the text of a small regular file; nothing for anything else."""
     try:
-        descriptor = os.open(name, _OPEN_FLAGS)
+        descriptor = os.open(name, OPEN_FLAGS)
     except (OSError, ValueError):
         return ""
     try:

@@ -61,18 +61,23 @@ def template_sources() -> dict[str, str]:
     return {file.name: file.read_text("utf-8") for file in _theme("templates").iterdir()}
 
 
+def theme_text(*path: str) -> str:
+    """Return a text file of the theme."""
+    return files("octavo.theme").joinpath(*path).read_text("utf-8")
+
+
 def inline_script(name: str) -> str:
     """Return a script that stands in every page, because it must run before the page is shown.
 
     Lines that are only a comment, and indentation, are left out: they would be sent every time.
     """
-    lines = (_theme("js") / "inline" / name).read_text("utf-8").splitlines()
+    lines = theme_text("js", "inline", name).splitlines()
     kept = (line.strip() for line in lines)
     return "\n".join(line for line in kept if line and not line.startswith(("//", "/**")))
 
 
 def _join_styles(site_styles: str) -> str:
-    parts = [(_theme("css") / f"{name}.css").read_text("utf-8") for name in _STYLES]
+    parts = [theme_text("css", f"{name}.css") for name in _STYLES]
     return "\n".join([*parts, site_styles])
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from octavo.render.assets import theme_text
 from octavo.settings import Settings
 
 
@@ -55,6 +55,5 @@ def resolve_look(settings: Settings) -> Look:
 @cache
 def load_preset(theme: str) -> dict[str, Any]:
     """Return the defaults of a theme."""
-    text = (files("octavo.theme") / "presets" / f"{theme}.json").read_text("utf-8")
-    preset: dict[str, Any] = json.loads(text)
+    preset: dict[str, Any] = json.loads(theme_text("presets", f"{theme}.json"))
     return preset

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from octavo.render.colors import NEAR_BLACK, WHITE, gradient_css, text_on
+from octavo.render.colors import (
+    NEAR_BLACK,
+    TINT,
+    WHITE,
+    blend,
+    gradient_css,
+    readable_on,
+    text_on,
+)
 from octavo.render.fonts import font_styles
 from octavo.settings import Fonts, Gradient, Settings
 from octavo.settings.urls import is_external
@@ -44,17 +52,29 @@ def render_tokens(settings: Settings, file_href: Callable[[str], str]) -> str:
     background = colors.background
     button = colors.dark or colors.primary
     accents = (colors.primary, colors.light or colors.primary)
+    own_accents = "colors" in settings.model_fields_set
     values = {
         "--primary": colors.primary,
         "--primary-light": colors.light,
         "--primary-dark": colors.dark,
         "--background-light": background.light or WHITE,
         "--background-dark": background.dark or NEAR_BLACK,
+        "--accent": None if own_accents else _readable_accents(*accents),
         "--accent-text": f"light-dark({text_on(accents[0])},{text_on(accents[1])})",
         "--button-text": text_on(button),
         "--background-image": _image(settings.background_image, file_href),
     }
     return "".join(f"{name}:{value};" for name, value in values.items() if value)
+
+
+def _readable_accents(light: str, dark: str) -> str:
+    """Return the theme's own accents as text that can be read on the page and on its tint.
+
+    Colors that the author chose are not changed; a contrast that is too low is told instead.
+    """
+    on_light = readable_on(light, blend(light, WHITE, TINT))
+    on_dark = readable_on(dark, blend(dark, NEAR_BLACK, TINT))
+    return f"light-dark({on_light},{on_dark})"
 
 
 def _image(source: str | None, file_href: Callable[[str], str]) -> str | None:

@@ -30,10 +30,9 @@ def parse_fence(flow: Flow, line: int, indent: int, match: re.Match[str]) -> int
     if mark[0] == "$":
         flow.frame.append(Math(text, True, *flow.lines.place(line)))
         return following
-    language, _, meta = unescape(info).strip(" \t").partition(" ")
-    if "\t" in language:
-        language, _, meta = info.strip(" \t").partition("\t")
-    flow.frame.append(CodeBlock(text, language, meta.lstrip(" \t"), *flow.lines.place(line)))
+    words = unescape(info).split(None, 1)
+    language, meta = words if len(words) > 1 else (words[0] if words else "", "")
+    flow.frame.append(CodeBlock(text, language, meta.rstrip(), *flow.lines.place(line)))
     return following
 
 

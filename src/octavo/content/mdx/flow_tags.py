@@ -6,7 +6,7 @@ tags that are open in it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
 from typing import TYPE_CHECKING
 
 from octavo.content.mdx.inline import SIMPLE_EXPRESSION
@@ -15,29 +15,28 @@ from octavo.content.mdx.page import Page
 from octavo.content.mdx.tags import (
     CLOSE,
     EMPTY,
+    SIMPLE_TAG,
     VOID_ELEMENTS,
     ReadTag,
     dedent_code,
+    read_simple_attributes,
     read_simple_tag,
     read_tag,
 )
-from octavo.content.nodes import Expression, Node, Tag
+from octavo.content.nodes import Attribute, Expression, Node, Tag
 
 if TYPE_CHECKING:
     from octavo.content.mdx.blocks import Flow
 
 
-@dataclass(slots=True)
-class OpenTag:
-    """A tag of a frame that waits for its closing tag."""
+OpenTag = tuple[Tag, list[Node], int]
+"""A tag that waits for its closing tag, and the row of nodes that it is in.
 
-    tag: Tag
-    outer: list[Node]
-    """The row of nodes that the tag itself is in."""
-    kept: int = -1
-    """For a tag that text opened: how many children it keeps if it is never closed."""
+The number is for a tag that text opened: how many children it keeps if it is never closed. It is
+-1 for tags on lines of their own, which keep all.
+"""
 
-
+_NO_TAGS: list[OpenTag] = []
 _NO_COUNTS: dict[str | None, int] = {}
 
 
@@ -53,7 +52,7 @@ class Frame:
         self.append = self.nodes.append
         self._children = self.nodes
         # Most frames are list items without tags: these are made when a tag is opened.
-        self._open: list[OpenTag] | None = None
+        self._open: list[OpenTag] = _NO_TAGS
         self._counts: dict[str | None, int] = _NO_COUNTS
 
     @property
@@ -65,28 +64,28 @@ class Frame:
         """Append a tag; what follows goes into it until it is closed."""
         if page.depth < MAX_DEPTH:
             self.append(tag)
-            self._enter(OpenTag(tag, self._children), tag.children, page)
+            self._enter((tag, self._children, -1), tag.children, page)
         else:
             page.mistakes.too_deep((tag.line, tag.column))
-            self._enter(OpenTag(tag, self._children), self._children, page)
+            self._enter((tag, self._children, -1), self._children, page)
 
     def reopen_tag(self, tag: Tag, page: Page) -> None:
         """Keep open a tag that the last paragraph opened and did not close."""
-        self._enter(OpenTag(tag, self._children, len(tag.children)), tag.children, page)
+        self._enter((tag, self._children, len(tag.children)), tag.children, page)
 
-    def close_tag(self, name: str | None, place: tuple[int, int], page: Page) -> None:
-        """Close the tag of that name, and the tags inside it that are still open."""
+    def close_tag(self, name: str | None, page: Page) -> bool:
+        """Close the tag of that name and those still open in it; False if it is not open."""
         if not self._counts.get(name):
-            page.mistakes.unexpected_closing_tag(name, place)
-            return
-        while self._open:
+            return False
+        while True:
             opened = self._leave(page)
-            if opened.tag.name == name:
-                if opened.kept >= 0:
-                    page.mistakes.unclosed_tag(name, (opened.tag.line, opened.tag.column))
-                    page.mistakes.unexpected_closing_tag(name, place)
-                return
-            self._abandon(opened, page)
+            tag, _row, kept = opened
+            if tag.name != name:
+                self._abandon(opened, page)
+                continue
+            if kept >= 0:
+                page.mistakes.late_closing_tag(name, (tag.line, tag.column))
+            return True
 
     def close_all(self, page: Page) -> None:
         """Close the tags that are open at the end of the row."""
@@ -102,29 +101,30 @@ class Frame:
 
     def _enter(self, opened: OpenTag, children: list[Node], page: Page) -> None:
         page.depth += 1
-        if self._open is None:
+        if self._counts is _NO_COUNTS:
             self._open = []
             self._counts = {}
         self._open.append(opened)
-        self._counts[opened.tag.name] = self._counts.get(opened.tag.name, 0) + 1
+        name = opened[0].name
+        self._counts[name] = self._counts.get(name, 0) + 1
         self._children = children
         self.append = children.append
 
     def _leave(self, page: Page) -> OpenTag:
-        assert self._open is not None  # noqa: S101
         opened = self._open.pop()
         page.depth -= 1
-        self._counts[opened.tag.name] -= 1
-        self._children = opened.outer
-        self.append = opened.outer.append
+        self._counts[opened[0].name] -= 1
+        self._children = opened[1]
+        self.append = opened[1].append
         return opened
 
     def _abandon(self, opened: OpenTag, page: Page) -> None:
         """Report a tag that is never closed; one that text opened keeps only that text."""
-        page.mistakes.unclosed_tag(opened.tag.name, (opened.tag.line, opened.tag.column))
-        if opened.kept >= 0:
-            opened.outer.extend(opened.tag.children[opened.kept :])
-            del opened.tag.children[opened.kept :]
+        tag, row, kept = opened
+        page.mistakes.unclosed_tag(tag.name, (tag.line, tag.column))
+        if kept >= 0:
+            row.extend(tag.children[kept:])
+            del tag.children[kept:]
 
 
 PlacedTag = tuple[ReadTag, tuple[int, int]]
@@ -134,6 +134,9 @@ TagLine = tuple[list[PlacedTag | Expression], int]
 
 def parse_tag_line(flow: Flow, line: int, indent: int) -> int | None:
     """Parse a line made of tags and expressions; return the line after it, None if it is none."""
+    match = SIMPLE_TAG.fullmatch(flow.lines.texts[line])
+    if match is not None and _add_simple_tag(flow, line, match):
+        return line + 1
     found = read_tag_line(flow, line, indent)
     if found is None:
         return None
@@ -141,11 +144,32 @@ def parse_tag_line(flow: Flow, line: int, indent: int) -> int | None:
     if indent and _leaves_frame(flow, line, tokens):
         return line
     for token in tokens:
-        if isinstance(token, Expression):
-            flow.frame.append(token)
-        else:
+        if type(token) is tuple:
             _add_tag(flow, *token)
+        else:
+            flow.frame.append(token)  # type: ignore[arg-type]  # what is no tag is an expression
     return following
+
+
+def _add_simple_tag(flow: Flow, line: int, match: re.Match[str]) -> bool:
+    """Add the one tag that a line consists of; False if there is more to it than that."""
+    closing, name, attributes, slash = match.groups()
+    page, frame = flow.page, flow.frame
+    if name is None or name in VOID_ELEMENTS:
+        return False
+    if closing:
+        return not (attributes or slash) and frame.close_tag(name, page)
+    at_line, column = flow.lines.place(line)
+    found: list[Attribute] = []
+    if attributes:
+        start = column + match.start(3)
+        found = read_simple_attributes(attributes, 0, lambda i: (at_line, start + i))
+    tag = Tag(name, found, [], at_line, column)
+    if slash:
+        frame.append(tag)
+    else:
+        frame.open_tag(tag, page)
+    return True
 
 
 def _leaves_frame(flow: Flow, line: int, tokens: list[PlacedTag | Expression]) -> bool:
@@ -170,8 +194,8 @@ def _add_tag(flow: Flow, tag: ReadTag, place: tuple[int, int]) -> None:
     if kind == CLOSE:
         if name in VOID_ELEMENTS:
             page.mistakes.closed_void_tag()
-        else:
-            frame.close_tag(name, place, page)
+        elif not frame.close_tag(name, page):
+            page.mistakes.unexpected_closing_tag(name, place)
         return
     node = Tag(name, attributes, [], *place)
     if kind == EMPTY:
@@ -191,7 +215,10 @@ def read_tag_line(flow: Flow, line: int, indent: int) -> TagLine | None:
         place = lines.place(line)
         tag = read_simple_tag(text, 0, lambda position: (place[0], place[1] + position))
         if tag is not None:
-            rest = text[tag[3] :].lstrip(" \t")
+            end = tag[3]
+            if end == len(text):
+                return [(tag, place)], line + 1
+            rest = text[end:].lstrip(" \t")
             if not rest:
                 return [(tag, place)], line + 1
             if rest[0] not in "<{":

@@ -48,6 +48,11 @@ class Mistakes:
             " or on a line of its own if the opening tag has one.",
         )
 
+    def late_closing_tag(self, name: str | None, place: PlaceInFile) -> None:
+        """Say that a tag was opened in text and closed on a later line of its own."""
+        self.unclosed_tag(name, place)
+        self._auto_closed[name] -= 1
+
     def unexpected_closing_tag(self, name: str | None, place: PlaceInFile) -> None:
         """Say that a closing tag closes nothing, unless we closed its tag ourselves."""
         if self._auto_closed.get(name):

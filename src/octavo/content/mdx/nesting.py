@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from octavo.content.mdx.emphasis import Delimiter, match_delimiters
-from octavo.content.mdx.mistakes import Mistakes
+from octavo.content.mdx.mistakes import MAX_DEPTH, Mistakes
 from octavo.content.mdx.tags import Place
 from octavo.content.nodes import Element, Node, Tag
 
@@ -52,7 +54,7 @@ class Nesting:
     """Builds the tree of a row: the nodes so far, and what is open at this point."""
 
     __slots__ = (
-        "_children", "_counts", "_depth", "_mistakes", "_open", "_pending", "_place", "nodes",
+        "_children", "_depth", "_mistakes", "_open", "_pending", "_place", "nodes",
     )  # fmt: skip
 
     def __init__(self, mistakes: Mistakes, place: Place, depth: int) -> None:
@@ -61,14 +63,15 @@ class Nesting:
         self._pending: list[str] = []
         # Name, tag (None for emphasis), and the row that it is in.
         self._open: list[tuple[str | None, Tag | None, list[Node]]] = []
-        self._counts: dict[tuple[str | None, bool], int] = {}
         self._mistakes = mistakes
         self._place = place
         self._depth = depth
 
     def build(self, tokens: list[Token]) -> list[Tag]:
         """Take a whole row; return the tags that are still open at its end."""
-        match_delimiters([token for token in tokens if type(token) is Delimiter])
+        delimiters = [token for token in tokens if type(token) is Delimiter]
+        if delimiters:
+            match_delimiters(delimiters)
         for token in tokens:
             if type(token) is str:
                 self._pending.append(token)
@@ -98,8 +101,6 @@ class Nesting:
             self._enter(tag, None, Element(tag, []))
 
     def _enter(self, name: str | None, tag: Tag | None, node: Element | Tag) -> None:
-        key = (name, tag is not None)
-        self._counts[key] = self._counts.get(key, 0) + 1
         self._open.append((name, tag, self._children))
         if len(self._open) <= self._depth:
             self._flush()
@@ -110,14 +111,20 @@ class Nesting:
 
     def _pop(self) -> tuple[str | None, Tag | None]:
         name, tag, row = self._open.pop()
-        self._counts[name, tag is not None] -= 1
         if row is not self._children:
             self._flush()
             self._children = row
         return name, tag
 
+    def _is_open(self, name: str | None, *, is_tag: bool) -> bool:
+        """Tell whether something of that name is open; what is too deep does not count."""
+        return any(
+            opened == name and (tag is not None) is is_tag
+            for opened, tag, _row in islice(reversed(self._open), MAX_DEPTH)
+        )
+
     def _leave_emphasis(self, name: str, position: int) -> None:
-        if not self._counts.get((name, False)):
+        if not self._is_open(name, is_tag=False):
             return  # a closing tag has crossed it already
         crossed = False
         while (popped := self._pop()) != (name, None):
@@ -128,7 +135,7 @@ class Nesting:
             self._mistakes.overlap(name, self._place(position))
 
     def _leave_tag(self, closing: ClosingTag) -> None:
-        if not self._counts.get((closing.name, True)):
+        if not self._is_open(closing.name, is_tag=True):
             self._mistakes.unexpected_closing_tag(closing.name, self._place(closing.position))
             return
         while True:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 _DELIMITERS = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _ESCAPED_OR_PIPE = re.compile(r"\\.|\|", re.DOTALL)
+_PLAIN_CELL = re.compile(r"[A-Za-z0-9 ,;()%+/'\"?!-]*+\Z")
 _MAX_PADDED_CELLS = 50_000
 """How many empty cells a page may gain by rows that are shorter than their head."""
 
@@ -89,7 +90,11 @@ def _build_row(
     cells: list[Node] = []
     parse = page.inline.parse_closed
     for (text, offset, escapes), alignment in zip(found, alignments, strict=False):
-        children = parse(text, lines, line, offset, escapes) if text and not page.is_draft else []
+        children: list[Node]
+        if _PLAIN_CELL.match(text):
+            children = [text] if text else []
+        else:
+            children = [] if page.is_draft else parse(text, lines, line, offset, escapes)
         cells.append(Element(tag, children, alignment, row_line, row_column + offset))
     missing = min(len(alignments) - len(cells), _MAX_PADDED_CELLS - page.padded_cells)
     if missing > 0:

@@ -28,7 +28,7 @@ Place = Callable[[int], tuple[int, int]]
 
 _ATTRIBUTE_START = r"[A-Za-z_$][\w$:-]*"
 _NAME = r"[A-Za-z_$][\w$-]*(?:[.:][A-Za-z_$][\w$-]*)*"
-_SIMPLE_TAG = re.compile(
+SIMPLE_TAG = re.compile(
     rf"<(/?)({_NAME})?"
     rf"((?:\s+{_ATTRIBUTE_START}(?:=(?:\"[^\"\n]*\"|'[^'\n]*'|\{{[^{{}}\"'`/<\n]*\}}))?)*)"
     r"\s*(/?)>"
@@ -36,6 +36,9 @@ _SIMPLE_TAG = re.compile(
 _SIMPLE_ATTRIBUTE = re.compile(
     rf"({_ATTRIBUTE_START})(?:=(?:\"([^\"]*)\"|'([^']*)'|\{{([^}}]*)\}}))?"
 )
+_UNUSUAL_ATTRIBUTE = re.compile(r"[{&]|\"\"|''")
+"""What makes a list of attributes more than names and plain values that are not empty."""
+
 _WORD = r"(?:[^\W\d]|\$)[\w$-]*"
 _ANY_NAME = re.compile(rf"{_WORD}(?:\s*\.\s*{_WORD})*(?:\s*:\s*{_WORD})?")
 _ANY_ATTRIBUTE_NAME = re.compile(rf"{_WORD}(?:\s*:\s*{_WORD})?")
@@ -50,7 +53,7 @@ def no_place(_position: int) -> tuple[int, int]:
 
 def read_simple_tag(text: str, start: int, place: Place) -> ReadTag | None:
     """Read the tag whose `<` is at `start` if it is plain enough for one regular expression."""
-    match = _SIMPLE_TAG.match(text, start)
+    match = SIMPLE_TAG.match(text, start)
     if match is None:
         return None
     closing, name, attributes, slash = match.groups()
@@ -61,10 +64,16 @@ def read_simple_tag(text: str, start: int, place: Place) -> ReadTag | None:
     kind = EMPTY if slash else OPEN
     if not attributes:
         return kind, name, [], match.end()
-    return kind, name, _read_simple_attributes(attributes, match.start(3), place), match.end()
+    return kind, name, read_simple_attributes(attributes, match.start(3), place), match.end()
 
 
-def _read_simple_attributes(text: str, start: int, place: Place) -> list[Attribute]:
+def read_simple_attributes(text: str, start: int, place: Place) -> list[Attribute]:
+    """Read the attributes of a tag that matched `SIMPLE_TAG`; `start` is where they begin."""
+    if not _UNUSUAL_ATTRIBUTE.search(text):
+        return [
+            Attribute(name, double or single or None)
+            for name, double, single, _code in _SIMPLE_ATTRIBUTE.findall(text)
+        ]
     result = []
     for match in _SIMPLE_ATTRIBUTE.finditer(text):
         name, double, single, code = match.groups()

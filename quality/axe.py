@@ -1,0 +1,176 @@
+"""Accessibility by axe-core: every look, mode, width and state must have no violation."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from quality.browser import MODES, open_browser, open_page
+from quality.outcome import Outcome, judge
+from quality.server import serve_folder
+from quality.sites import CONTENT_PAGE, LAYOUTS, THEMES, build_look, build_versions
+from quality.tools import find_chromium, find_package
+
+WIDTHS = (360, 768, 1440)
+PATHS = {"content": CONTENT_PAGE, "home": "/", "404": "/no-such-page/"}
+PROCESSES = 2
+
+_RUN = """async () => {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const found = await axe.run({ runOnly: tags, resultTypes: ["violations", "incomplete"] });
+  const flat = (rules) => rules.flatMap((rule) => rule.nodes.map((node) => ({
+    rule: rule.id, target: node.target.join(" "),
+    why: (node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? rule.help,
+  })));
+  return { violations: flat(found.violations), review: flat(found.incomplete) };
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A rule that an element breaks, in one view of the site."""
+
+    view: str
+    rule: str
+    target: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What one look has: how many views were seen, violations, and what axe cannot decide."""
+
+    theme: str
+    layout: str
+    views: int
+    violations: tuple[Finding, ...]
+    review: tuple[Finding, ...]
+
+
+def check() -> Iterator[Outcome]:
+    """Look at every combination of theme and layout."""
+    find_chromium()
+    script = find_package("axe-core") / "axe.min.js"
+    looks = [(theme, layout) for theme in THEMES for layout in LAYOUTS]
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        for findings in pool.map(inspect_look, *zip(*looks, strict=True), [script] * len(looks)):
+            yield _judge_look(findings)
+
+
+def inspect_look(theme: str, layout: str, script: Path) -> Findings:
+    """Run axe on all views of one look."""
+    source = script.read_text("utf-8")
+    results: list[tuple[str, dict[str, Any]]] = []
+    with open_browser() as browser:
+        with serve_folder(build_look(theme, layout)) as address:
+            results += _inspect_pages(browser, address, source)
+            for width, name, path, reach in _STATES:
+                results += _inspect(browser, source, address + path, width, name, reach)
+        with serve_folder(build_versions(theme, layout)) as address:
+            for width in (360, 1440):
+                results += _inspect(
+                    browser, source, f"{address}/new/", width, "versions", _open_versions
+                )
+    violations, review = (
+        tuple(Finding(view, **item) for view, result in results for item in result[key])
+        for key in ("violations", "review")
+    )
+    return Findings(theme, layout, len(results), violations, review)
+
+
+def _inspect_pages(
+    browser: Browser, address: str, source: str
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    for width in WIDTHS:
+        for name, path in PATHS.items():
+            yield from _inspect(browser, source, address + path, width, name, None)
+
+
+def _inspect(
+    browser: Browser,
+    source: str,
+    address: str,
+    width: int,
+    name: str,
+    reach: Callable[[Page], None] | None,
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Run axe in one state of a page, in both modes."""
+    with open_page(browser, width) as page:
+        page.goto(address)
+        if reach is not None:
+            reach(page)
+        page.evaluate(source)
+        for mode in MODES:
+            page.emulate_media(color_scheme=mode)
+            page.locator(f"html.{mode}").wait_for()
+            yield f"{name} {width} {mode}", page.evaluate(_RUN)
+
+
+# states that a reader reaches
+
+
+def _open_drawer(page: Page) -> None:
+    page.locator(".menu-button").click()
+    page.locator("#sidebar:popover-open").wait_for()
+
+
+def _open_contents(page: Page) -> None:
+    page.locator(".contents-bar summary").click()
+
+
+def _open_search(page: Page) -> None:
+    page.keyboard.press("Control+k")
+    page.locator("dialog[open] input").fill("water")
+    page.locator("dialog[open] [role=option]").first.wait_for()
+
+
+def _open_empty_search(page: Page) -> None:
+    page.keyboard.press("Control+k")
+    page.locator("dialog[open] input").fill("zzqx")
+
+
+def _open_versions(page: Page) -> None:
+    summary = page.locator(".versions summary").locator("visible=true")
+    if not summary.count():
+        _open_drawer(page)
+    summary.first.click()
+
+
+_STATES: tuple[tuple[int, str, str, Callable[[Page], None]], ...] = (
+    (360, "drawer", CONTENT_PAGE, _open_drawer),
+    (360, "contents", CONTENT_PAGE, _open_contents),
+    (360, "search", CONTENT_PAGE, _open_search),
+    (1440, "search", CONTENT_PAGE, _open_search),
+    (1440, "empty search", CONTENT_PAGE, _open_empty_search),
+)
+
+
+# the row
+
+
+def _judge_look(findings: Findings) -> Outcome:
+    return judge(
+        "axe",
+        f"{findings.theme} / {findings.layout}, {findings.views} views",
+        f"{len(findings.violations)} violations, {len(findings.review)} undecided",
+        "0 violations",
+        passed=not findings.violations,
+        details=_group(findings.violations),
+    )
+
+
+def _group(findings: tuple[Finding, ...]) -> list[str]:
+    """Return a line for each broken rule and element, with the views it was seen in."""
+    views: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    for finding in findings:
+        views[finding.rule, finding.target, finding.why].append(finding.view)
+    return [
+        f"{rule}: {target}: {why} ({', '.join(seen)})"
+        for (rule, target, why), seen in views.items()
+    ]

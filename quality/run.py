@@ -1,0 +1,51 @@
+"""Runs the checks and prints one table: python -m quality.run [CHECK ...].
+
+Ends with 1 when anything failed. What cannot run here is told, and counts as neither.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+from quality import axe, lighthouse, markup, pages, scale, sizes
+from quality.outcome import NotRunError, Outcome, render_table
+
+CHECKS: dict[str, Callable[[], Iterator[Outcome]]] = {
+    "sizes": sizes.check,
+    "pages": pages.check,
+    "scale": scale.check,
+    "markup": markup.check,
+    "lighthouse": lighthouse.check,
+    "axe": axe.check,
+}
+
+
+def main(names: list[str]) -> int:
+    """Run the named checks, or all, and return the exit code."""
+    unknown = [name for name in names if name not in CHECKS]
+    if unknown:
+        print(f"no check {', '.join(unknown)}; there are {', '.join(CHECKS)}", file=sys.stderr)
+        return 2
+    outcomes = [outcome for name in names or CHECKS for outcome in _run(name)]
+    print()
+    print("\n".join(render_table(outcomes)))
+    counts = {v: sum(o.verdict == v for o in outcomes) for v in ("PASS", "FAIL", "NOT RUN")}
+    print()
+    print(", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count))
+    return 1 if counts["FAIL"] else 0
+
+
+def _run(name: str) -> list[Outcome]:
+    start = time.monotonic()
+    try:
+        outcomes = list(CHECKS[name]())
+    except NotRunError as reason:
+        outcomes = [Outcome(name, f"not run: {reason}", "", "", "NOT RUN")]
+    print(f"{name}: {time.monotonic() - start:.0f} s", flush=True)
+    return outcomes
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

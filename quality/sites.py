@@ -1,0 +1,88 @@
+"""The sites that are looked at, each built once: the example, the documentation, the looks."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from octavo.outputs.folder import build_folder
+from quality.tools import ROOT
+
+GARDEN = ROOT / "examples" / "garden"
+DOCS = ROOT / "docs"
+THEMES = ("default", "venus", "quill", "prism")
+LAYOUTS = ("topnav", "sidenav", "solidSidenav")
+
+CONTENT_PAGE = "/guides/write-a-watering-plan/"
+"""A guide as authors write them: headings, lists, a table, code."""
+
+# Deleted when the program ends, or when nobody holds it any more.
+_FOLDER = TemporaryDirectory(prefix="octavo-quality-")
+
+
+def work_folder(name: str) -> Path:
+    """Return a new folder for one check, which is gone when the checks are done."""
+    folder = Path(_FOLDER.name) / name
+    folder.mkdir(parents=True)
+    return folder
+
+
+@cache
+def build_site(project: Path) -> Path:
+    """Build a project and return the folder of the site."""
+    output = Path(_FOLDER.name) / f"site-{project.name}"
+    report = build_folder(str(project), str(output))
+    if report.output is None:
+        raise RuntimeError(f"{project} was not built: {report.problems}")
+    return output
+
+
+@cache
+def build_look(theme: str, layout: str) -> Path:
+    """Build the example in one look and return the folder of the site."""
+    project = Path(_FOLDER.name) / f"{theme}-{layout}"
+    shutil.copytree(GARDEN, project)
+    change_settings(project, {"theme": theme, "layout": layout})
+    return build_site(project)
+
+
+@cache
+def build_versions(theme: str, layout: str) -> Path:
+    """Build a small site with two versions in one look and return its folder."""
+    project = work_folder(f"versions-{theme}-{layout}")
+    for name in ("new", "old"):
+        text = (
+            f"---\ntitle: The {name} pump\ndescription: How it runs.\n---\n\n## Start\n\nPress.\n"
+        )
+        (project / f"{name}.mdx").write_text(text)
+    settings = {
+        "name": "Pump",
+        "theme": theme,
+        "layout": layout,
+        "colors": {"primary": "#1b7a43", "light": "#5fd08a", "dark": "#17603a"},
+        "versions": ["v2", "v1"],
+        "banner": {"content": "Version 3 is near", "dismissible": True},
+        "navigation": [
+            {"group": "Pump", "version": "v2", "pages": ["new"]},
+            {"group": "Pump", "version": "v1", "pages": ["old"]},
+        ],
+    }
+    (project / "site.json").write_text(json.dumps(settings))
+    return build_site(project)
+
+
+def change_settings(project: Path, changes: dict[str, object]) -> None:
+    """Change top-level keys of a project's site.json."""
+    file = project / "site.json"
+    settings = json.loads(file.read_text("utf-8"))
+    file.write_text(json.dumps({**settings, **changes}), "utf-8")
+
+
+def page_paths(site: Path) -> list[str]:
+    """Return the paths of all pages of a built site, in order; pages that lead elsewhere not."""
+    files = sorted(site.rglob("index.html"))
+    pages = (file for file in files if 'http-equiv="refresh"' not in file.read_text("utf-8")[:1000])
+    return [f"/{file.relative_to(site).as_posix().removesuffix('index.html')}" for file in pages]

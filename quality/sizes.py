@@ -1,0 +1,72 @@
+"""How many bytes a content page costs its reader, as they travel: compressed."""
+
+from __future__ import annotations
+
+import gzip
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, Response
+
+from quality.browser import open_browser, open_page
+from quality.outcome import Outcome, judge
+from quality.server import serve_folder
+from quality.sites import CONTENT_PAGE, GARDEN, build_site
+
+# Kilobytes; the last two have no budget of their own and are told.
+BUDGETS = {"HTML": 10, "scripts": 10, "styles": 14}
+_KINDS = {"document": "HTML", "script": "scripts", "stylesheet": "styles"}
+
+
+def check() -> Iterator[Outcome]:
+    """Measure what a browser loads before and with the search."""
+    site = build_site(GARDEN)
+    with serve_folder(site) as address, open_browser() as browser, open_page(browser, 1280) as page:
+        loaded = _follow(page, site)
+        page.goto(address + CONTENT_PAGE)
+        page.wait_for_load_state("networkidle")
+        before = _sizes(loaded)
+        loaded.clear()
+        page.keyboard.press("Control+k")
+        page.locator("dialog[open]").wait_for()
+        page.wait_for_load_state("networkidle")
+        search = _sizes(loaded)
+    for kind, budget in BUDGETS.items():
+        size, files = before[kind]
+        yield judge(
+            "sizes",
+            f"{kind} of a content page, {files} {'file' if files == 1 else 'files'}",
+            f"{size / 1000:.1f} KB",
+            f"≤ {budget} KB",
+            passed=size <= budget * 1000,
+        )
+    rest = ", ".join(
+        f"{kind} {size / 1000:.1f} KB" for kind, (size, _) in before.items() if kind not in BUDGETS
+    )
+    later = ", ".join(f"{kind} {size / 1000:.1f} KB" for kind, (size, _) in search.items())
+    yield judge("sizes", "other files of the page", rest or "none", "", passed=True)
+    yield judge("sizes", "when the search opens", later, "", passed=True)
+
+
+def _follow(page: Page, site: Path) -> dict[Path, str]:
+    """Note each file that the page loads, and its kind."""
+    loaded: dict[Path, str] = {}
+
+    def note(response: Response) -> None:
+        path = site / urlsplit(response.url).path.lstrip("/")
+        file = path / "index.html" if path.is_dir() else path
+        kind = response.request.resource_type
+        loaded[file] = _KINDS.get(kind, file.name)
+
+    page.on("response", note)
+    return loaded
+
+
+def _sizes(loaded: dict[Path, str]) -> dict[str, tuple[int, int]]:
+    sizes: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
+    for file, kind in loaded.items():
+        size, files = sizes[kind]
+        sizes[kind] = size + len(gzip.compress(file.read_bytes(), 9, mtime=0)), files + 1
+    return sizes

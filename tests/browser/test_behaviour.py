@@ -1,0 +1,948 @@
+"""What the site's scripts do in a browser: mode, search, sidebar, contents, feedback, analytics."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+pytestmark = pytest.mark.browser
+
+Serve = Callable[[Path], str]
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+PROVIDERS = {
+    "adobe": {"launchUrl": "https://assets.adobedtm.com/a/b/launch.min.js"},
+    "amplitude": {"apiKey": "amp/1"},
+    "clarity": {"projectId": "cla1"},
+    "clearbit": {"publicApiKey": "pk_clear"},
+    "fathom": {"siteId": "FATHOM"},
+    "ga4": {"measurementId": "G-ABC"},
+    "gtm": {"tagId": "GTM-ABC"},
+    "heap": {"appId": "111"},
+    "hightouch": {"writeKey": "hight"},
+    "hotjar": {"hjid": "222", "hjsv": "6"},
+    "koala": {"publicApiKey": "pk_koala"},
+    "logrocket": {"appId": "org/app"},
+    "mixpanel": {"projectToken": "mix1"},
+    "pirsch": {"id": "pir1"},
+    "plausible": {"domain": "docs.example.com", "server": "stats.example.com"},
+    "posthog": {"apiKey": "phc_1"},
+    "segment": {"key": "seg1"},
+}
+ADDRESSES = {
+    "https://assets.adobedtm.com/a/b/launch.min.js",
+    "https://cdn.amplitude.com/script/amp%2F1.js",
+    "https://www.clarity.ms/tag/cla1",
+    "https://tag.clearbitscripts.com/v1/pk_clear/tags.js",
+    "https://cdn.usefathom.com/script.js",
+    "https://www.googletagmanager.com/gtag/js?id=G-ABC",
+    "https://www.googletagmanager.com/gtm.js?id=GTM-ABC",
+    "https://cdn.heapanalytics.com/js/heap-111.js",
+    "https://cdn.hightouch-events.com/browser/release/v1-latest/events.min.js",
+    "https://static.hotjar.com/c/hotjar-222.js?sv=6",
+    "https://cdn.getkoala.com/v1/pk_koala/sdk.js",
+    "https://cdn.logr-in.com/LogRocket.min.js",
+    "https://cdn.mxpnl.com/libs/mixpanel-2-latest.min.js",
+    "https://api.pirsch.io/pa.js",
+    "https://stats.example.com/js/script.js",
+    "https://us-assets.i.posthog.com/static/array.js",
+    "https://cdn.segment.com/analytics.js/v1/seg1/analytics.min.js",
+}
+OSANO = "https://cmp.osano.com/abc/def/osano.js"
+
+
+def write_project(root: Path, pages: dict[str, str], **settings: Any) -> Path:
+    """Write a project of pages by name; the navigation lists them all unless it is given."""
+    root.mkdir(parents=True, exist_ok=True)
+    for name, text in pages.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / f"{name}.mdx").write_text(text)
+    whole = {"navigation": [{"group": "Start", "pages": list(pages)}], **settings}
+    (root / "site.json").write_text(json.dumps({"name": "Site", **whole}))
+    return root
+
+
+def page_text(title: str, *headings: str, lines: int = 12, description: str = "") -> str:
+    about = f"description: {json.dumps(description)}\n" if description else ""
+    parts = [f"## {heading}\n\n" + "Words to read.\n\n" * lines for heading in headings]
+    return f"---\ntitle: {json.dumps(title)}\n{about}---\n\nHello.\n\n" + "".join(parts)
+
+
+@pytest.fixture(scope="module")
+def site(serve_project: Serve, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A site with nested groups, long pages, a rating and a banner."""
+    long = page_text("Install a controller", *[f"Part {n}" for n in range(1, 9)])
+    pages = {
+        "index": page_text("Welcome", "First steps"),
+        "install": long,
+        "short": page_text("Short", "One", "Two", "Three", lines=1),
+        "webhooks": page_text(
+            "Webhooks", "listAllEvents", "Café hours", description="Answers that arrive by post."
+        ),
+        "hostile": page_text(HOSTILE, "Tail"),
+        **{f"many/p{n}": page_text(f"Page {n}") for n in range(40)},
+        **{f"deep/q{n}": page_text(f"Deep {n}") for n in range(3)},
+    }
+    names = list(pages)
+    root = write_project(
+        tmp_path_factory.mktemp("behaviour"),
+        pages,
+        navigation=[
+            {"group": "Start", "pages": names[:5]},
+            {"group": "Many", "pages": names[5:45]},
+            {"group": "More", "pages": [{"group": "Inner", "pages": names[45:]}, "many/p1"]},
+        ],
+        feedback={"thumbsRating": True},
+        banner={"content": "News", "dismissible": True},
+    )
+    return serve_project(root)
+
+
+@pytest.fixture(scope="module")
+def versioned_site(serve_project: Serve, tmp_path_factory: pytest.TempPathFactory) -> str:
+    pages = {
+        "v1/start": page_text("Start of one"),
+        "v2/start": page_text("Start of two"),
+        "about": page_text("Start for all"),
+    }
+    root = write_project(
+        tmp_path_factory.mktemp("versions"),
+        pages,
+        versions=["v2", "v1"],
+        navigation=[
+            {"group": "Two", "version": "v2", "pages": ["v2/start"]},
+            {"group": "One", "version": "v1", "pages": ["v1/start"]},
+            {"group": "All", "pages": ["about"]},
+        ],
+    )
+    return serve_project(root)
+
+
+@pytest.fixture(scope="module")
+def repository_site(serve_project: Serve, tmp_path_factory: pytest.TempPathFactory) -> str:
+    return serve_project(
+        write_project(
+            tmp_path_factory.mktemp("repository"),
+            {"install": page_text("Install"), "webhooks": page_text("Webhooks")},
+            topbarCtaButton={"type": "github", "url": "https://github.com/owner/name"},
+        )
+    )
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """A browser context that allows foreign requests and messages in the console."""
+    context = chromium.new_context(viewport={"width": 1440, "height": 900})
+    yield context
+    context.close()
+
+
+class Recorder:
+    """A server on this machine that answers JSON and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.status = 200
+        self.answer: object = {}
+        self.asked: list[tuple[str, str, object]] = []
+        recorder = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self._answer("GET")
+
+            def do_POST(self) -> None:
+                self._answer("POST")
+
+            def do_OPTIONS(self) -> None:
+                self._answer("OPTIONS")
+
+            def _answer(self, method: str) -> None:
+                length = int(self.headers.get("Content-Length") or 0)
+                body = self.rfile.read(length)
+                if method != "OPTIONS":
+                    recorder.asked.append((method, self.path, json.loads(body) if body else None))
+                self.send_response(200 if method == "OPTIONS" else recorder.status)
+                self.send_header("Access-Control-Allow-Origin", "*")
+                self.send_header("Access-Control-Allow-Headers", "content-type")
+                self.send_header("Content-Type", "application/json")
+                self.end_headers()
+                self.wfile.write(json.dumps(recorder.answer).encode())
+
+            def log_message(self, *_arguments: object) -> None:
+                """Say nothing: the tests do."""
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self._server.server_port}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture
+def recorder() -> Iterator[Recorder]:
+    recorder = Recorder()
+    yield recorder
+    recorder.close()
+
+
+def rewrite(page: Page, glob: str, change: Callable[[str], str], **answer: Any) -> None:
+    """Serve pages with their text changed."""
+
+    def fulfill(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, body=change(response.text()), **answer)
+
+    page.route(glob, fulfill)
+
+
+def mode_of(page: Page) -> str:
+    return str(page.evaluate("document.documentElement.className"))
+
+
+# mode
+
+
+def test_the_mode_is_set_before_the_body_is_there(site: str, page: Page) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.add_init_script(
+        """new MutationObserver((_, observer) => {
+          if (!document.body) return;
+          observer.disconnect();
+          window.modeAtBody = document.documentElement.className;
+        }).observe(document, { childList: true, subtree: true })"""
+    )
+    page.goto(site)
+    assert page.evaluate("window.modeAtBody") == "js dark"
+
+
+def test_the_toggle_says_what_it_does_and_is_remembered(site: str, page: Page) -> None:
+    page.goto(site)
+    page.get_by_role("button", name="Switch to dark mode").click()
+    assert mode_of(page) == "js dark"
+    expect(page.get_by_role("button", name="Switch to light mode")).to_be_visible()
+    page.goto(f"{site}/install/")
+    assert mode_of(page) == "js dark"
+
+
+def test_the_system_is_followed_live_until_the_reader_chooses(site: str, page: Page) -> None:
+    page.goto(site)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_selector("html.dark")
+    page.get_by_role("button", name="Switch to light mode").click()
+    page.emulate_media(color_scheme="light")
+    page.emulate_media(color_scheme="dark")
+    assert mode_of(page) == "js light"
+
+
+def test_choosing_the_mode_of_the_system_forgets_the_choice(site: str, page: Page) -> None:
+    page.goto(site)
+    page.get_by_role("button", name="Switch to dark mode").click()
+    assert page.evaluate("localStorage.getItem('octavo-mode')") == "dark"
+    page.get_by_role("button", name="Switch to light mode").click()
+    assert page.evaluate("localStorage.getItem('octavo-mode')") is None
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_selector("html.dark")
+
+
+def test_other_open_tabs_follow(site: str, page: Page) -> None:
+    page.goto(site)
+    other = page.context.new_page()
+    other.goto(site)
+    other.get_by_role("button", name="Switch to dark mode").click()
+    page.wait_for_selector("html.dark")
+
+
+def test_a_default_holds_until_a_choice_and_a_forced_mode_ignores_it(
+    serve_project: Serve, tmp_path: Path, page: Page
+) -> None:
+    pages = {"index": page_text("Welcome")}
+    dark = write_project(tmp_path / "a", pages, modeToggle={"default": "dark"})
+    address = serve_project(dark)
+    page.goto(address)
+    assert mode_of(page) == "js dark"
+    page.get_by_role("button", name="Switch to light mode").click()
+    page.reload()
+    assert mode_of(page) == "js light"
+
+    forced = write_project(tmp_path / "b", pages, modeToggle={"default": "dark", "isHidden": True})
+    address = serve_project(forced)
+    page.add_init_script("localStorage.setItem('octavo-mode', 'light')")
+    page.goto(address)
+    assert mode_of(page) == "js dark"
+    expect(page.locator("[data-mode-toggle]")).to_have_count(0)
+
+
+def test_blocked_storage_breaks_nothing(site: str, page: Page) -> None:
+    page.add_init_script(
+        """for (const area of ["localStorage", "sessionStorage"])
+          Object.defineProperty(window, area, { get() { throw new Error("blocked"); } })"""
+    )
+    page.goto(f"{site}/install/")
+    page.get_by_role("button", name="Switch to dark mode").click()
+    assert mode_of(page) == "js dark"
+    page.keyboard.press("/")
+    page.keyboard.type("webhooks")
+    expect(page.get_by_role("option").first).to_contain_text("Webhooks")
+
+
+# search
+
+
+@pytest.mark.parametrize("key", ["Control+k", "Meta+k", "/"])
+def test_keys_open_the_search_and_esc_gives_the_focus_back(site: str, page: Page, key: str) -> None:
+    page.goto(f"{site}/install/")
+    page.locator(".pagination-next").focus()
+    page.keyboard.press(key)
+    expect(page.get_by_role("combobox")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.locator(".pagination-next")).to_be_focused()
+
+
+def test_a_slash_typed_into_a_field_stays_there(site: str, page: Page) -> None:
+    page.goto(site)
+    page.evaluate("document.querySelector('#content').innerHTML = '<input id=field>'")
+    page.locator("#field").press_sequentially("a/b")
+    expect(page.locator("#field")).to_have_value("a/b")
+    expect(page.locator(".search-dialog")).to_have_count(0)
+
+
+def test_nothing_of_the_search_is_loaded_before_it_is_wanted(site: str, page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{site}/install/", wait_until="networkidle")
+    assert not [url for url in asked if "search-dialog" in url or "search.json" in url]
+    page.locator("#search-bar-entry").hover()
+    page.wait_for_load_state("networkidle")
+    assert len([url for url in asked if url.endswith("/search.json")]) == 1
+
+
+def test_results_are_chosen_with_the_keyboard(site: str, page: Page) -> None:
+    page.goto(site)
+    page.keyboard.press("/")
+    field = page.get_by_role("combobox")
+    field.fill("part")
+    options = page.get_by_role("option")
+    expect(options).to_have_count(5)
+    expect(options.nth(0)).to_have_attribute("aria-selected", "true")
+    expect(options.nth(0)).to_contain_text("Install a controller")
+    page.keyboard.press("ArrowDown")
+    expect(options.nth(1)).to_have_attribute("aria-selected", "true")
+    chosen = options.nth(1).get_attribute("id")
+    assert chosen
+    expect(field).to_have_attribute("aria-activedescendant", chosen)
+    page.keyboard.press("End")
+    expect(options.nth(4)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowDown")
+    expect(options.nth(0)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/install/#part-1")
+
+
+def test_ctrl_enter_opens_a_result_in_a_new_tab(site: str, page: Page) -> None:
+    page.goto(site)
+    page.keyboard.press("/")
+    page.get_by_role("combobox").fill("webhooks")
+    expect(page.get_by_role("option").first).to_be_visible()
+    with page.context.expect_page() as opened:
+        page.keyboard.press("Control+Enter")
+    assert opened.value.url == f"{site}/webhooks/"
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("webh", "Webhooks"),
+        ("WEBHOOKS", "Webhooks"),
+        ("webhokos", "Webhooks"),
+        ("events list", "Webhooks"),
+        ("listall", "Webhooks"),
+        ("cafe", "Webhooks"),
+        ("post arrive", "Webhooks"),
+        ("controller inst", "Install a controller"),
+        ("many/p7", "Page 7"),
+    ],
+)
+def test_words_are_found_as_people_type_them(site: str, page: Page, query: str, first: str) -> None:
+    page.goto(site)
+    page.keyboard.press("/")
+    page.get_by_role("combobox").fill(query)
+    expect(page.locator(".search-page .search-title").first).to_have_text(first)
+
+
+def test_hits_are_marked_and_hostile_texts_stay_text(site: str, page: Page) -> None:
+    page.goto(f"{site}/?q={HOSTILE}")
+    expect(page.get_by_role("combobox")).to_have_value(HOSTILE)
+    expect(page.locator(".search-title").first).to_have_text(HOSTILE)
+    assert page.locator(".search-dialog img").count() == 0
+    page.get_by_role("combobox").fill("café")
+    expect(page.locator(".search-heading mark")).to_have_text("Café")
+    page.get_by_role("combobox").fill(f"nothing {HOSTILE} zzzzzz")
+    expect(page.locator(".search-message")).to_be_visible()
+    assert page.locator(".search-dialog img").count() == 0
+
+
+def test_the_search_says_that_nothing_was_found(site: str, page: Page) -> None:
+    page.goto(site)
+    page.keyboard.press("/")
+    page.get_by_role("combobox").fill("zzzzzzzz")
+    expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("Nothing found")
+    page.get_by_role("combobox").fill("webhooks zzzzzzzz")
+    expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("some of them")
+    expect(page.locator(".search-page .search-title").first).to_have_text("Webhooks")
+
+
+def test_searches_are_kept_on_this_machine_until_they_are_cleared(site: str, page: Page) -> None:
+    page.goto(site)
+    page.keyboard.press("/")
+    page.get_by_role("combobox").fill("webh")
+    page.get_by_role("option").first.click()
+    page.wait_for_url("**/webhooks/")
+    page.keyboard.press("/")
+    expect(page.get_by_role("option")).to_have_text(["webh"])
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator(".search-page .search-title").first).to_have_text("Webhooks")
+    page.get_by_role("combobox").fill("")
+    page.get_by_role("button", name="Clear recent searches").click()
+    expect(page.get_by_role("option")).to_have_count(0)
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_an_index_that_does_not_come_can_be_asked_for_again(
+    site: str, context: BrowserContext
+) -> None:
+    page = context.new_page()
+    page.route("**/search.json", lambda route: route.abort())
+    page.goto(site)
+    page.keyboard.press("/")
+    page.get_by_role("combobox").fill("webhooks")
+    expect(page.get_by_role("status")).to_have_text("The search could not be loaded")
+    page.unroute("**/search.json")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("option").first).to_contain_text("Webhooks")
+
+
+def test_the_search_keeps_to_the_version_of_the_page(versioned_site: str, page: Page) -> None:
+    page.goto(f"{versioned_site}/v1/start/")
+    page.keyboard.press("/")
+    page.get_by_role("combobox").fill("start")
+    expect(page.locator(".search-page .search-title")).to_have_count(2)
+    titles = page.locator(".search-page .search-title").all_text_contents()
+    assert sorted(titles) == ["Start for all", "Start of one"]
+
+
+def test_two_thousand_pages_are_searched_in_a_blink(site: str, page: Page) -> None:
+    words = ["sensor", "valve", "planning", "webhook", "calibrate", "listAllThings", "harbour"]
+    pages = [
+        [
+            f"/p{n}/",
+            f"{words[n % 7]} {words[n % 5]} guide{n % 900}",
+            f"About the {words[n % 3]} that {words[n % 6]} number{n}",
+            "Guides",
+            None,
+            [[f"h{k}", f"{words[(n + k) % 7]} step{k} part{n % 700}"] for k in range(8)],
+        ]
+        for n in range(2000)
+    ]
+    page.route("**/search.json", lambda route: route.fulfill(json={"pages": pages}))
+    page.goto(site)
+    page.keyboard.press("/")
+    field = page.get_by_role("combobox")
+    field.fill("sensor")
+    expect(page.get_by_role("option").first).to_be_visible()
+    milliseconds = page.evaluate(
+        """() => {
+          const field = document.querySelector(".search-input");
+          const times = [];
+          for (const query of ["s", "se", "sensor va", "calibrtae step3", "guide42 list", "zzzz"]) {
+            field.value = query;
+            const start = performance.now();
+            field.dispatchEvent(new Event("input"));
+            times.push(performance.now() - start);
+          }
+          return times;
+        }"""
+    )
+    assert sorted(milliseconds)[3] < 50, milliseconds
+
+
+# table of contents
+
+
+def current_entry(page: Page) -> str | None:
+    return page.locator("#table-of-contents [aria-current=true]").text_content()
+
+
+def scroll_to(page: Page, position: str) -> None:
+    page.mouse.move(700, 400)
+    page.mouse.wheel(0, 1)
+    page.evaluate(f"scrollTo({{ top: {position}, behavior: 'instant' }})")
+    page.evaluate("new Promise((done) => setTimeout(done, 100))")
+
+
+def test_the_contents_mark_the_section_that_is_read(site: str, page: Page) -> None:
+    page.goto(f"{site}/install/")
+    assert current_entry(page) == "Part 1"
+    place = "document.getElementById('part-4').offsetTop"
+    scroll_to(page, place)
+    assert current_entry(page) == "Part 4"
+    scroll_to(page, "document.body.scrollHeight")
+    assert current_entry(page) == "Part 8"
+    scroll_to(page, "0")
+    assert current_entry(page) == "Part 1"
+    expect(page.locator("#table-of-contents [aria-current]")).to_have_count(1)
+
+
+def test_short_sections_are_marked_when_they_are_chosen(site: str, page: Page) -> None:
+    page.goto(f"{site}/short/")
+    assert current_entry(page) == "One"
+    for name in ("Three", "Two", "One"):
+        page.locator("#table-of-contents").get_by_role("link", name=name).click()
+        expect(page.locator("#table-of-contents [aria-current]")).to_have_text(name)
+
+
+def test_the_contents_follow_a_change_of_the_layout(site: str, page: Page) -> None:
+    page.goto(f"{site}/install/")
+    scroll_to(page, "document.getElementById('part-4').offsetTop")
+    page.evaluate(
+        "document.getElementById('part-2').insertAdjacentHTML("
+        "'beforebegin', '<div id=tall></div>');"
+        "document.getElementById('tall').style.height = '3000px';"
+        "document.documentElement.style.overflowAnchor = 'none'"
+    )
+    scroll_to(page, "1200")
+    assert current_entry(page) == "Part 1"
+    page.evaluate("document.getElementById('tall').remove()")
+    page.wait_for_function(
+        "document.querySelector('#table-of-contents [aria-current]').textContent !== 'Part 1'"
+    )
+
+
+def test_the_bar_of_contents_closes_when_a_link_is_used(site: str, page: Page) -> None:
+    page.set_viewport_size({"width": 800, "height": 900})
+    page.goto(f"{site}/install/")
+    bar = page.locator(".contents-bar")
+    bar.locator("summary").click()
+    bar.get_by_role("link", name="Part 5").click()
+    expect(bar).not_to_have_attribute("open", "")
+    page.wait_for_function(
+        "Math.abs(document.getElementById('part-5').getBoundingClientRect().top) < 200"
+    )
+
+
+# sidebar
+
+
+def test_the_sidebar_keeps_its_place_and_its_groups(site: str, page: Page) -> None:
+    page.goto(f"{site}/many/p20/")
+    page.get_by_text("Inner", exact=True).click()
+    sidebar = page.locator("#sidebar")
+    sidebar.evaluate("(element) => { element.scrollTop = 500 }")
+    page.locator("#sidebar").get_by_role("link", name="Page 22").click()
+    page.wait_for_url("**/many/p22/")
+    assert sidebar.evaluate("(element) => element.scrollTop") == 500
+    expect(page.get_by_role("link", name="Deep 1")).to_be_attached()
+    assert page.locator("#sidebar details[open]").count() == 1
+    page.reload()
+    assert sidebar.evaluate("(element) => element.scrollTop") == 500
+    page.get_by_text("Inner", exact=True).click()
+    page.reload()
+    assert page.locator("#sidebar details[open]").count() == 0
+
+
+def test_the_sidebar_is_restored_before_the_first_picture(site: str, page: Page) -> None:
+    page.goto(f"{site}/many/p20/")
+    page.locator("#sidebar").evaluate("(element) => { element.scrollTop = 400 }")
+    page.add_init_script(
+        """requestAnimationFrame(function look() {
+          const sidebar = document.getElementById("sidebar");
+          if (!sidebar || !document.getElementById("content-area")) requestAnimationFrame(look);
+          else window.firstPlace = sidebar.scrollTop;
+        })"""
+    )
+    page.reload()
+    page.wait_for_function("window.firstPlace !== undefined")
+    assert page.evaluate("window.firstPlace") == 400
+
+
+def test_the_current_page_is_in_view_and_the_page_does_not_move(site: str, page: Page) -> None:
+    page.goto(f"{site}/many/p39/")
+    expect(page.locator("#sidebar a[aria-current=page]")).to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0
+
+
+def test_the_drawer_is_modal(site: str, page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{site}/install/")
+    button = page.get_by_role("button", name="Open the menu")
+    button.focus()
+    page.keyboard.press("Enter")
+    inside = "document.getElementById('sidebar').contains(document.activeElement)"
+    page.wait_for_function(inside)
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        assert page.evaluate(f"{inside} || document.activeElement === document.body")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.documentElement.classList.contains('drawer-open')")
+    page.keyboard.press("Escape")
+    expect(page.locator("#sidebar")).to_be_hidden()
+    expect(button).to_be_focused()
+    assert page.evaluate("document.querySelectorAll('[inert]').length") == 0
+    assert not page.evaluate("document.documentElement.classList.contains('drawer-open')")
+
+
+def test_the_drawer_closes_on_a_wide_screen_and_after_a_jump(site: str, page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{site}/install/")
+    is_open = "document.getElementById('sidebar').matches(':popover-open')"
+    page.get_by_role("button", name="Open the menu").click()
+    assert page.evaluate(is_open)
+    page.evaluate("location.hash = 'part-3'")
+    page.wait_for_function(f"!{is_open}")
+    page.get_by_role("button", name="Open the menu").click()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.wait_for_function(f"!{is_open}")
+    assert page.evaluate("document.querySelectorAll('[inert]').length") == 0
+
+
+# small things
+
+
+def test_a_heading_copies_its_address(site: str, page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{site}/install/")
+    page.locator("#part-3").hover()
+    page.locator("#part-3 .heading-link").click()
+    expect(page.get_by_role("status").filter(has_text="Link copied")).to_be_attached()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{site}/install/#part-3"
+    assert page.url == f"{site}/install/#part-3"
+
+
+def test_a_page_is_fetched_once_when_its_link_is_pointed_at(site: str, page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{site}/install/", wait_until="networkidle")
+    link = page.locator("#sidebar").get_by_role("link", name="Webhooks")
+    for _ in range(2):
+        link.hover()
+        page.wait_for_timeout(150)
+        page.locator("#page-title").hover()
+    link.focus()
+    page.wait_for_timeout(150)
+    assert asked.count(f"{site}/webhooks/") == 1
+
+
+def test_no_page_is_fetched_ahead_where_data_is_saved(site: str, page: Page) -> None:
+    page.add_init_script(
+        "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+    )
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{site}/install/", wait_until="networkidle")
+    page.locator("#sidebar").get_by_role("link", name="Webhooks").hover()
+    page.wait_for_timeout(150)
+    assert f"{site}/webhooks/" not in asked
+
+
+def test_the_list_of_versions_closes_by_itself(versioned_site: str, page: Page) -> None:
+    page.goto(f"{versioned_site}/v1/start/")
+    menu = page.locator("details.versions").first
+    summary = menu.locator("summary")
+    for leave in ("Escape", "click"):
+        summary.click()
+        expect(menu).to_have_attribute("open", "")
+        if leave == "click":
+            page.locator("#page-title").click()
+        else:
+            page.keyboard.press(leave)
+            expect(summary).to_be_focused()
+        expect(menu).not_to_have_attribute("open", "")
+
+
+def test_a_closed_banner_stays_closed(site: str, page: Page) -> None:
+    page.goto(site)
+    page.get_by_role("button", name="Close the message").click()
+    expect(page.locator("#banner")).to_have_count(0)
+    page.goto(f"{site}/install/")
+    expect(page.locator("#banner")).to_have_count(0)
+
+
+def test_a_repository_shows_its_stars_and_forks(
+    repository_site: str, page: Page, recorder: Recorder
+) -> None:
+    recorder.answer = {"stargazers_count": 12345, "forks_count": 7}
+    with_api = f'data-repository-api="{recorder.address}" data-repository='
+    for path in ("install", "webhooks"):
+        rewrite(page, f"**/{path}/", lambda html: html.replace("data-repository=", with_api))
+        page.goto(f"{repository_site}/{path}/")
+        expect(page.locator(".topbar [data-stars]")).to_have_text("12.3k stars")
+        expect(page.locator(".topbar [data-forks]")).to_have_text("7 forks")
+    assert recorder.asked == [("GET", "/repos/owner/name", None)]
+
+
+def test_a_repository_without_an_answer_shows_no_counts(
+    repository_site: str, context: BrowserContext, recorder: Recorder
+) -> None:
+    recorder.status, recorder.answer = 403, {"message": "rate limit"}
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    with_api = f'data-repository-api="{recorder.address}" data-repository='
+    rewrite(page, "**/install/", lambda html: html.replace("data-repository=", with_api))
+    page.goto(f"{repository_site}/install/", wait_until="networkidle")
+    page.wait_for_timeout(200)
+    assert len(recorder.asked) == 1
+    expect(page.locator(".topbar .repository")).to_contain_text("owner/name")
+    expect(page.locator(".topbar [data-stars]")).to_be_hidden()
+    assert errors == []
+
+
+def with_feedback(page: Page, recorder: Recorder) -> None:
+    told = json.dumps(f"{recorder.address}/vote")
+    page.context.route(
+        "**/install/",
+        lambda route: route.fulfill(
+            response=(response := route.fetch()),
+            body=response.text().replace('"address":null', f'"address":{told}'),
+        ),
+    )
+
+
+def test_a_vote_is_sent_once_and_remembered(site: str, page: Page, recorder: Recorder) -> None:
+    with_feedback(page, recorder)
+    page.goto(f"{site}/install/")
+    yes = page.get_by_role("button", name="Yes")
+    yes.focus()
+    page.keyboard.press("Enter")
+    thanks = page.locator("[data-rating] output")
+    expect(thanks).to_have_text("Thank you for your feedback")
+    expect(yes).to_be_focused()
+    expect(yes).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="No", exact=True).click(force=True)
+    page.reload()
+    expect(thanks).to_have_text("Thank you for your feedback")
+    [(method, path, body)] = recorder.asked
+    assert (method, path) == ("POST", "/vote")
+    assert isinstance(body, dict)
+    assert (body["page"], body["vote"]) == ("/install", "yes")
+    assert re.fullmatch(
+        r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}", body["id"]
+    )
+
+
+def test_a_vote_that_fails_can_be_sent_again(
+    site: str, context: BrowserContext, recorder: Recorder
+) -> None:
+    page = context.new_page()
+    with_feedback(page, recorder)
+    recorder.status = 503
+    page.goto(f"{site}/install/")
+    page.get_by_role("button", name="No", exact=True).click()
+    expect(page.locator("[data-rating] output")).to_contain_text("could not be sent")
+    recorder.status = 200
+    page.get_by_role("button", name="No", exact=True).click()
+    expect(page.locator("[data-rating] output")).to_contain_text("Thank you")
+    first, second = (body for _, _, body in recorder.asked)
+    assert first == second
+
+
+def test_without_somebody_to_tell_nobody_is_asked(site: str, page: Page) -> None:
+    page.goto(f"{site}/install/", wait_until="networkidle")
+    expect(page.locator("[data-rating]")).to_be_hidden()
+
+
+def test_an_address_with_a_slip_leads_to_the_nearest_pages(site: str, page: Page) -> None:
+    page.goto(f"{site}/404.html")
+    html = page.content()
+    page.route(
+        "**/instal-controller", lambda route: route.fulfill(body=html, content_type="text/html")
+    )
+    page.goto(f"{site}/instal-controller")
+    near = page.locator("[data-nearest] a")
+    expect(near.first).to_have_text("Install a controller")
+    assert near.first.get_attribute("href") == "/install/"
+    assert near.count() <= 5
+
+
+# other services
+
+
+def foreign_requests(context: BrowserContext, site: str, failing: str = "") -> list[str]:
+    """Answer requests to other hosts with nothing, and return the list that they are noted in."""
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        url = route.request.url
+        if url.startswith(site):
+            return route.continue_()
+        asked.append(url)
+        if url == failing:
+            return route.abort()
+        return route.fulfill(body="", content_type="text/javascript")
+
+    context.route("**/*", answer)
+    return asked
+
+
+def measured_site(serve_project: Serve, root: Path, **settings: Any) -> str:
+    pages = {"index": page_text("Welcome", "Part")}
+    return serve_project(write_project(root, pages, **settings))
+
+
+def test_every_provider_is_asked_at_its_address_and_nobody_else(
+    serve_project: Serve, tmp_path: Path, context: BrowserContext
+) -> None:
+    site = measured_site(serve_project, tmp_path, analytics=PROVIDERS)
+    asked = foreign_requests(context, site)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(site)
+    page.wait_for_function(
+        f"document.querySelectorAll('head > script[async]').length === {len(PROVIDERS)}"
+    )
+    page.wait_for_load_state("networkidle")
+    assert sorted(asked) == sorted(ADDRESSES)
+    told = page.locator("head > script[async]").evaluate_all(
+        "(all) => Object.fromEntries(all.map((script) => [script.src, { ...script.dataset }]))"
+    )
+    assert told["https://cdn.usefathom.com/script.js"] == {"site": "FATHOM"}
+    assert told["https://api.pirsch.io/pa.js"] == {"code": "pir1"}
+    assert told["https://stats.example.com/js/script.js"] == {"domain": "docs.example.com"}
+    assert page.evaluate("posthog._i[0].slice(0, 2)") == [
+        "phc_1",
+        {"api_host": "https://us.i.posthog.com", "person_profiles": "identified_only"},
+    ]
+    assert page.evaluate("mixpanel._i[0][0]") == "mix1"
+    assert page.evaluate("htevents._writeKey") == "hight"
+    assert errors == []
+
+
+def test_what_readers_do_is_told_to_the_providers(
+    serve_project: Serve, tmp_path: Path, context: BrowserContext
+) -> None:
+    some = {name: PROVIDERS[name] for name in ("ga4", "posthog", "segment", "plausible")}
+    site = measured_site(serve_project, tmp_path, analytics=some)
+    foreign_requests(context, site)
+    page = context.new_page()
+    page.goto(site)
+    page.wait_for_function("window.posthog?.length")
+    page.keyboard.press("/")
+    page.get_by_role("combobox").fill("zzzz")
+    page.keyboard.press("Escape")
+    page.wait_for_function("window.posthog.length === 3")
+    names = [call[1] for call in page.evaluate("[...posthog]")]
+    assert names == ["docs.content.view", "docs.search.query", "docs.search.close"]
+    query = page.evaluate("[...posthog][1][2]")
+    assert query == {"query": "zzzz", "results": 0}
+    google = page.evaluate("dataLayer.map((call) => [...call].slice(0, 2)).slice(2)")
+    assert google[1] == ["event", "docs_search_query"]
+    assert page.evaluate("analytics.map((call) => call[0])") == ["page", "track", "track", "track"]
+    assert page.evaluate("plausible.q[1][1].props.query") == "zzzz"
+
+
+def test_readers_who_ask_for_privacy_are_not_measured(
+    serve_project: Serve, tmp_path: Path, context: BrowserContext
+) -> None:
+    site = measured_site(serve_project, tmp_path, analytics=PROVIDERS)
+    asked = foreign_requests(context, site)
+    context.add_init_script(
+        "Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })"
+    )
+    page = context.new_page()
+    page.goto(site, wait_until="networkidle")
+    page.wait_for_timeout(300)
+    assert asked == []
+
+
+def test_widgets_get_their_identifiers(
+    serve_project: Serve, tmp_path: Path, context: BrowserContext
+) -> None:
+    widgets = {"intercom": "inter1", "frontchat": "front1"}
+    site = measured_site(serve_project, tmp_path, integrations=widgets)
+    asked = foreign_requests(context, site)
+    context.add_init_script("window.FrontChat = (...call) => { window.told = call }")
+    page = context.new_page()
+    page.goto(site)
+    page.wait_for_function("window.told")
+    assert page.evaluate("window.told") == [
+        "init",
+        {"chatId": "front1", "useDefaultLauncher": True},
+    ]
+    assert page.evaluate("window.intercomSettings.app_id") == "inter1"
+    assert sorted(asked) == [
+        "https://chat-assets.frontapp.com/v1/chat.bundle.js",
+        "https://widget.intercom.io/widget/inter1",
+    ]
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_consent_comes_before_everything_else(
+    serve_project: Serve, tmp_path: Path, context: BrowserContext, fails: bool
+) -> None:
+    site = measured_site(
+        serve_project,
+        tmp_path,
+        analytics={"clarity": PROVIDERS["clarity"]},
+        integrations={"osano": OSANO},
+    )
+    asked = foreign_requests(context, site, failing=OSANO if fails else "")
+    page = context.new_page()
+    page.goto(site, wait_until="networkidle")
+    page.wait_for_timeout(300)
+    assert asked == [OSANO, *([] if fails else ["https://www.clarity.ms/tag/cla1"])]
+
+
+# policy
+
+
+def test_all_of_it_works_under_a_strict_policy(site: str, page: Page) -> None:
+    """No message in the console: the page fixture sees to it."""
+
+    def policy_for(html: str) -> str:
+        inline = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
+        hashes = [
+            base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in inline
+        ]
+        scripts = " ".join(f"'sha256-{digest}'" for digest in hashes)
+        return (
+            f"default-src 'none'; script-src 'self' {scripts}; style-src 'self'; "
+            "img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+            "base-uri 'none'; form-action 'self'; "
+            "require-trusted-types-for 'script'; trusted-types docs"
+        )
+
+    def fulfill(route: Route) -> None:
+        if route.request.resource_type != "document":
+            return route.continue_()
+        response = route.fetch()
+        headers = {**response.headers, "Content-Security-Policy": policy_for(response.text())}
+        return route.fulfill(response=response, headers=headers)
+
+    page.route("**/*", fulfill)
+    page.goto(f"{site}/install/")
+    page.get_by_role("button", name="Switch to dark mode").click()
+    page.locator("#sidebar").get_by_role("link", name="Webhooks").hover()
+    page.wait_for_timeout(150)
+    page.keyboard.press("/")
+    page.get_by_role("combobox").fill("webhooks")
+    page.get_by_role("option").first.click()
+    page.wait_for_url("**/webhooks/")
+    assert mode_of(page) == "js dark"
