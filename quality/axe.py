@@ -33,6 +33,16 @@ _RUN = """async () => {
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """A theme in a layout: the folders of the example and of the site with versions."""
+
+    theme: str
+    layout: str
+    site: Path
+    versions: Path
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """A rule that an element breaks, in one view of the site."""
 
@@ -46,8 +56,7 @@ class Finding:
 class Findings:
     """What one look has: how many views were seen, violations, and what axe cannot decide."""
 
-    theme: str
-    layout: str
+    look: Look
     views: int
     violations: tuple[Finding, ...]
     review: tuple[Finding, ...]
@@ -57,22 +66,25 @@ def check() -> Iterator[Outcome]:
     """Look at every combination of theme and layout."""
     find_chromium()
     script = find_package("axe-core") / "axe.min.js"
-    looks = [(theme, layout) for theme in THEMES for layout in LAYOUTS]
+    looks = [
+        Look(theme, layout, build_look(theme, layout), build_versions(theme, layout))
+        for theme in THEMES
+        for layout in LAYOUTS
+    ]
     with ProcessPoolExecutor(PROCESSES) as pool:
-        for findings in pool.map(inspect_look, *zip(*looks, strict=True), [script] * len(looks)):
+        for findings in pool.map(inspect_look, looks, [script] * len(looks)):
             yield _judge_look(findings)
 
 
-def inspect_look(theme: str, layout: str, script: Path) -> Findings:
+def inspect_look(look: Look, script: Path) -> Findings:
     """Run axe on all views of one look."""
     source = script.read_text("utf-8")
     results: list[tuple[str, dict[str, Any]]] = []
     with open_browser() as browser:
-        with serve_folder(build_look(theme, layout)) as address:
-            results += _inspect_pages(browser, address, source)
-            for width, name, path, reach in _STATES:
+        with serve_folder(look.site) as address:
+            for width, name, path, reach in (*_PAGES, *_STATES):
                 results += _inspect(browser, source, address + path, width, name, reach)
-        with serve_folder(build_versions(theme, layout)) as address:
+        with serve_folder(look.versions) as address:
             for width in (360, 1440):
                 results += _inspect(
                     browser, source, f"{address}/new/", width, "versions", _open_versions
@@ -81,15 +93,7 @@ def inspect_look(theme: str, layout: str, script: Path) -> Findings:
         tuple(Finding(view, **item) for view, result in results for item in result[key])
         for key in ("violations", "review")
     )
-    return Findings(theme, layout, len(results), violations, review)
-
-
-def _inspect_pages(
-    browser: Browser, address: str, source: str
-) -> Iterator[tuple[str, dict[str, Any]]]:
-    for width in WIDTHS:
-        for name, path in PATHS.items():
-            yield from _inspect(browser, source, address + path, width, name, None)
+    return Findings(look, len(results), violations, review)
 
 
 def _inspect(
@@ -98,13 +102,12 @@ def _inspect(
     address: str,
     width: int,
     name: str,
-    reach: Callable[[Page], None] | None,
+    reach: Callable[[Page], None],
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """Run axe in one state of a page, in both modes."""
     with open_page(browser, width) as page:
         page.goto(address)
-        if reach is not None:
-            reach(page)
+        reach(page)
         page.evaluate(source)
         for mode in MODES:
             page.emulate_media(color_scheme=mode)
@@ -142,7 +145,12 @@ def _open_versions(page: Page) -> None:
     summary.first.click()
 
 
-_STATES: tuple[tuple[int, str, str, Callable[[Page], None]], ...] = (
+def _stay(_page: Page) -> None:
+    """Look at the page as it comes."""
+
+
+_PAGES = tuple((width, name, path, _stay) for width in WIDTHS for name, path in PATHS.items())
+_STATES = (
     (360, "drawer", CONTENT_PAGE, _open_drawer),
     (360, "contents", CONTENT_PAGE, _open_contents),
     (360, "search", CONTENT_PAGE, _open_search),
@@ -157,7 +165,7 @@ _STATES: tuple[tuple[int, str, str, Callable[[Page], None]], ...] = (
 def _judge_look(findings: Findings) -> Outcome:
     return judge(
         "axe",
-        f"{findings.theme} / {findings.layout}, {findings.views} views",
+        f"{findings.look.theme} / {findings.look.layout}, {findings.views} views",
         f"{len(findings.violations)} violations, {len(findings.review)} undecided",
         "0 violations",
         passed=not findings.violations,

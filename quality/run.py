@@ -43,6 +43,9 @@ def _run(name: str) -> list[Outcome]:
         outcomes = list(CHECKS[name]())
     except NotRunError as reason:
         outcomes = [Outcome(name, f"not run: {reason}", "", "", "NOT RUN")]
+    except Exception as error:  # one check that breaks must not hide the others
+        lines = tuple(str(error).splitlines()[:8])
+        outcomes = [Outcome(name, type(error).__name__, "broke off", "", "FAIL", lines)]
     print(f"{name}: {time.monotonic() - start:.0f} s", flush=True)
     return outcomes
 

@@ -45,7 +45,7 @@ def build_look(theme: str, layout: str) -> Path:
     """Build the example in one look and return the folder of the site."""
     project = Path(_FOLDER.name) / f"{theme}-{layout}"
     shutil.copytree(GARDEN, project)
-    change_settings(project, {"theme": theme, "layout": layout})
+    change_settings(project, look_settings(theme, layout))
     return build_site(project)
 
 
@@ -60,8 +60,7 @@ def build_versions(theme: str, layout: str) -> Path:
         (project / f"{name}.mdx").write_text(text)
     settings = {
         "name": "Pump",
-        "theme": theme,
-        "layout": layout,
+        **look_settings(theme, layout),
         "colors": {"primary": "#1b7a43", "light": "#5fd08a", "dark": "#17603a"},
         "versions": ["v2", "v1"],
         "banner": {"content": "Version 3 is near", "dismissible": True},
@@ -72,6 +71,11 @@ def build_versions(theme: str, layout: str) -> Path:
     }
     (project / "site.json").write_text(json.dumps(settings))
     return build_site(project)
+
+
+def look_settings(theme: str, layout: str) -> dict[str, object]:
+    """Return the settings of a look; the default theme is the one that is not named."""
+    return {"layout": layout} if theme == "default" else {"theme": theme, "layout": layout}
 
 
 def change_settings(project: Path, changes: dict[str, object]) -> None:

@@ -108,6 +108,8 @@ class Code(StrEnum):
 
     # rendering
     COMPONENT_UNKNOWN = "component-unknown"
+    FORMULA_UNREADABLE = "formula-unreadable"
+    DIAGRAM_NOT_DRAWN = "diagram-not-drawn"
     EXPRESSION_NOT_EVALUATED = "expression-not-evaluated"
     ATTRIBUTE_DROPPED = "attribute-dropped"
     ICON_UNKNOWN = "icon-unknown"

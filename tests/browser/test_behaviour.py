@@ -197,14 +197,16 @@ def recorder() -> Iterator[Recorder]:
     recorder.close()
 
 
-def rewrite(page: Page, glob: str, change: Callable[[str], str], **answer: Any) -> None:
-    """Serve pages with their text changed."""
-
-    def fulfill(route: Route) -> None:
-        response = route.fetch()
-        route.fulfill(response=response, body=change(response.text()), **answer)
-
-    page.route(glob, fulfill)
+def change_while_parsing(page: Page, selector: str, change: str) -> None:
+    """Run `change` on an element as soon as the parser has added it, before any module runs."""
+    page.add_init_script(
+        f"""new MutationObserver((_, observer) => {{
+          const element = document.querySelector({json.dumps(selector)});
+          if (!element || !document.querySelector("main")) return;
+          observer.disconnect();
+          ({change})(element);
+        }}).observe(document, {{ childList: true, subtree: true }})"""
+    )
 
 
 def mode_of(page: Page) -> str:
@@ -324,9 +326,26 @@ def test_nothing_of_the_search_is_loaded_before_it_is_wanted(site: str, page: Pa
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{site}/install/", wait_until="networkidle")
     assert not [url for url in asked if "search-dialog" in url or "search.json" in url]
-    page.locator("#search-bar-entry").hover()
-    page.wait_for_load_state("networkidle")
+    with page.expect_request("**/search.json"):
+        page.locator("#search-bar-entry").hover()
+    page.locator("#search-bar-entry").click()
+    expect(page.get_by_role("combobox")).to_be_focused()
     assert len([url for url in asked if url.endswith("/search.json")]) == 1
+
+
+def test_what_is_typed_while_the_search_loads_is_not_lost(site: str, page: Page) -> None:
+    waiting: list[Route] = []
+    page.route("**/search-dialog.js", waiting.append)
+    page.goto(site)
+    page.keyboard.press("/")
+    page.keyboard.type("webh")
+    while not waiting:
+        page.wait_for_timeout(10)
+    waiting[0].continue_()
+    expect(page.get_by_role("combobox")).to_have_value("webh")
+    page.keyboard.type("ooks")
+    expect(page.get_by_role("combobox")).to_have_value("webhooks")
+    expect(page.get_by_role("option").first).to_contain_text("Webhooks")
 
 
 def test_results_are_chosen_with_the_keyboard(site: str, page: Page) -> None:
@@ -684,13 +703,21 @@ def test_a_closed_banner_stays_closed(site: str, page: Page) -> None:
     expect(page.locator("#banner")).to_have_count(0)
 
 
+def with_api(page: Page, recorder: Recorder) -> None:
+    address = json.dumps(recorder.address)
+    change = f"(element) => {{ element.dataset.repositoryApi = {address} }}"
+    change_while_parsing(page, ".topbar [data-repository]", change)
+
+
 def test_a_repository_shows_its_stars_and_forks(
     repository_site: str, page: Page, recorder: Recorder
 ) -> None:
     recorder.answer = {"stargazers_count": 12345, "forks_count": 7}
-    with_api = f'data-repository-api="{recorder.address}" data-repository='
+    with_api(page, recorder)
+    page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => document.querySelector('.drawer-links').remove())"
+    )
     for path in ("install", "webhooks"):
-        rewrite(page, f"**/{path}/", lambda html: html.replace("data-repository=", with_api))
         page.goto(f"{repository_site}/{path}/")
         expect(page.locator(".topbar [data-stars]")).to_have_text("12.3k stars")
         expect(page.locator(".topbar [data-forks]")).to_have_text("7 forks")
@@ -704,10 +731,9 @@ def test_a_repository_without_an_answer_shows_no_counts(
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    with_api = f'data-repository-api="{recorder.address}" data-repository='
-    rewrite(page, "**/install/", lambda html: html.replace("data-repository=", with_api))
-    page.goto(f"{repository_site}/install/", wait_until="networkidle")
-    page.wait_for_timeout(200)
+    with_api(page, recorder)
+    page.goto(f"{repository_site}/install/")
+    page.wait_for_function("Object.keys(sessionStorage).some((key) => key.includes('127.0.0.1'))")
     assert len(recorder.asked) == 1
     expect(page.locator(".topbar .repository")).to_contain_text("owner/name")
     expect(page.locator(".topbar [data-stars]")).to_be_hidden()
@@ -715,14 +741,11 @@ def test_a_repository_without_an_answer_shows_no_counts(
 
 
 def with_feedback(page: Page, recorder: Recorder) -> None:
-    told = json.dumps(f"{recorder.address}/vote")
-    page.context.route(
-        "**/install/",
-        lambda route: route.fulfill(
-            response=(response := route.fetch()),
-            body=response.text().replace('"address":null', f'"address":{told}'),
-        ),
-    )
+    address = json.dumps(json.dumps(f"{recorder.address}/vote"))
+    change = f"""(element) => {{
+      element.textContent = element.textContent.replace('"address":null', '"address":' + {address});
+    }}"""
+    change_while_parsing(page, "#site-data", change)
 
 
 def test_a_vote_is_sent_once_and_remembered(site: str, page: Page, recorder: Recorder) -> None:

@@ -76,7 +76,50 @@ def test_links_are_resolved(address: str, href: str) -> None:
 def test_images_are_found_from_the_root_and_from_the_page(source: str) -> None:
     html, problems = render(f"![Alt]({source})")
     assert not problems
-    assert 'alt="Alt" loading="lazy"' in html
+    assert 'loading="lazy" alt="Alt" data-zoom>' in html
+
+
+def test_a_picture_keeps_its_place_free_and_may_refuse_to_be_enlarged() -> None:
+    source = "guides/one.mdx"
+    document = parse_mdx('![A](b.svg)\n\n<img src="b.svg" width="40" noZoom />\n', source)
+    links = LinkResolver(site())
+    content = render_content(source, document, links, {"guides/b.svg": (30, 20)}.get)
+    assert (
+        'src="/guides/b.svg" loading="lazy" alt="A" width="30" height="20" data-zoom'
+        in content.html
+    )
+    assert '<img src="/guides/b.svg" loading="lazy" width="40">' in content.html
+    assert content.scripts == {"zoom.js"}
+
+
+def test_formulas_become_mathml_and_broken_ones_are_told() -> None:
+    html, problems = render("Energy $E = mc^2$, price $5 to $6.\n\n$$\n\\frac{a}{b}\n$$\n")
+    assert not problems
+    assert '<span class="math math-inline"><math' in html
+    assert "price $5 to $6." in html
+    assert 'display="block"' in html
+    broken, (problem,) = render("$\\frac{a}{$")
+    assert problem.code == "formula-unreadable"
+    assert "<code>\\frac{a}{</code>" in broken
+
+
+def test_a_diagram_is_two_pictures_and_its_source() -> None:
+    source = "guides/one.mdx"
+    text = "```mermaid\nflowchart LR\n  A[<b>] --> B\n```\n"
+    content = render_content(source, parse_mdx(text, source), LinkResolver(site(), "/docs"))
+    assert content.problems == ()
+    light, dark = sorted(content.files, reverse=True)
+    assert f'<img class="only-light" src="/docs/{light}" alt="Diagram (flowchart)"' in content.html
+    assert f'<img class="only-dark" src="/docs/{dark}"' in content.html
+    assert "A[&lt;b&gt;] --&gt; B" in content.html
+    assert content.files[light].startswith(b"<svg")
+    assert content.files[light] != content.files[dark]
+
+
+def test_a_diagram_that_cannot_be_drawn_is_shown_as_its_source() -> None:
+    html, (problem,) = render("```mermaid\nflowchart LR\n  A--\n```\n")
+    assert problem.code == "diagram-not-drawn"
+    assert '<pre class="mermaid">' in html
 
 
 @pytest.mark.parametrize(

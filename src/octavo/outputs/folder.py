@@ -19,6 +19,7 @@ from octavo.outputs.exchange import exchange
 from octavo.problems import Code, Location, Problem
 from octavo.project.discover import Project, load_project
 from octavo.project.files import SourceFile, load_text, open_source
+from octavo.project.images import image_size_lookup
 from octavo.project.repository import Repository, load_repository, resolve_repository
 from octavo.project.walk import OUTPUT_MARK
 from octavo.render.shell import SEARCH_INDEX
@@ -88,6 +89,7 @@ class _Builder:
             scripts=tuple(file.source for file in project.scripts),
             base_path=base_path,
             repository=_find_repository(project, site),
+            image_size=image_size_lookup(project),
         )
         self.problems = list(self._renderer.check(loaded.place_of))
 
@@ -111,7 +113,8 @@ class _Builder:
         document = parse_mdx(split_front_matter(text)[1], page.source)
         rendered = self._renderer.render_page(page, document)
         self.problems.extend(rendered.problems)
-        self._write(rendered.file)
+        for file in (rendered.file, *rendered.further_files):
+            self._write(file)
         self.pages += 1
         if rendered.record is not None:
             self._records.append(rendered.record)

@@ -22,6 +22,7 @@ _STYLES = (
     "topbar",
     "navigation",
     "content",
+    "media",
     "parts",
     "backgrounds",
     "search",

@@ -24,13 +24,16 @@ from octavo.content.nodes import (
 )
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.render.attributes import render_attributes
+from octavo.render.diagrams import DiagramError, render_diagram
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.math import render_math
 from octavo.render.tags import write_expression, write_tag
 from octavo.site.links import (
     LinkResolver,
     missing_image_problem,
     unsafe_link_problem,
 )
+from octavo.site.urls import resolve_path, split_fragment
 
 _SIMPLE = {
     tag: (f"<{tag}>", f"</{tag}>")
@@ -38,16 +41,29 @@ _SIMPLE = {
 }
 
 
+def _no_size(_source: str) -> None:
+    """Know no sizes, where there is no project to look into."""
+
+
 class ContentRenderer:
     """Renders one page's document; problems gather in `problems`."""
 
     def __init__(
-        self, source: str, document: Document, headings: Iterable[Heading], links: LinkResolver
+        self,
+        source: str,
+        document: Document,
+        headings: Iterable[Heading],
+        links: LinkResolver,
+        image_size: Callable[[str], tuple[int, int] | None] = _no_size,
     ) -> None:
         self.source = source
         self.document = document
         self.links = links
+        self.image_size = image_size
         self.problems: list[Problem] = []
+        # What the page needs beside its HTML: scripts by name, and further files by output path.
+        self.scripts: set[str] = set()
+        self.files: dict[str, bytes] = {}
         self.out: list[str] = []
         self._heading_ids = {id(heading.node): heading.id for heading in headings}
         self._footnotes: dict[str, int] = {}
@@ -124,10 +140,24 @@ class ContentRenderer:
         self.out.append("</a>")
 
     def _write_image(self, node: Element) -> None:
-        properties = dict(node.properties or {})
-        src = self.resolve_file(str(properties.pop("src", "")), node)
-        attributes = render_attributes({"src": src, **properties, "loading": "lazy"})
-        self.out.append(f"<img{attributes}>")
+        self.write_image(dict(node.properties or {}), node)
+
+    def write_image(self, properties: dict[str, Any], node: Any) -> None:
+        """Write a picture: in its own size, loaded when it comes near, to be enlarged."""
+        address = properties.pop("src", None)
+        size = None
+        if isinstance(address, str):
+            size = self.image_size(resolve_path(split_fragment(address)[0], self.source))
+            address = self.resolve_file(address, node)
+        zooms = not properties.pop("noZoom", False) and not properties.pop("nozoom", False)
+        if zooms:
+            self.scripts.add("zoom.js")
+        if size and not properties.keys() & {"width", "height"}:
+            properties["width"], properties["height"] = size
+        self.out.append(
+            f"<img{render_attributes({'src': address, 'loading': 'lazy', **properties})}"
+            f"{' data-zoom' if zooms else ''}>"
+        )
 
     def _write_table(self, node: Element) -> None:
         self.out.append('<div class="table-wrap" tabindex="0"><table>')
@@ -142,6 +172,9 @@ class ContentRenderer:
 
     def write_code_block(self, node: CodeBlock) -> None:
         """Write a fenced code block."""
+        if node.language == "mermaid":
+            self.write_diagram(node.text, node)
+            return
         language = escape_attribute(node.language)
         title = node.meta.strip()
         self.out.append(f'<div class="code-block" data-language="{language}">')
@@ -151,9 +184,46 @@ class ContentRenderer:
         self.out.append(f'<pre tabindex="0"><code>{code}</code></pre></div>')
 
     def write_math(self, node: Math) -> None:
-        """Write a formula as its source."""
+        """Write a formula; one that cannot be read is shown as its source."""
         tag, kind = ("div", "display") if node.display else ("span", "inline")
-        self.out.append(f'<{tag} class="math math-{kind}">{escape_text(node.text)}</{tag}>')
+        formula = render_math(node.text, node.display)
+        if formula is None:
+            self.warn(
+                Code.FORMULA_UNREADABLE,
+                f"this formula cannot be read, so its source is shown: {node.text[:60]}",
+                node,
+                "Check its braces and commands; write \\$ for a dollar sign that is no formula.",
+            )
+            formula = f"<code>{escape_text(node.text)}</code>"
+        self.out.append(f'<{tag} class="math math-{kind}">{formula}</{tag}>')
+
+    def write_diagram(self, source: str, node: Any) -> None:
+        """Write a diagram as two pictures, one for each mode, and its source."""
+        try:
+            diagram = render_diagram(source)
+        except DiagramError as error:
+            self.warn(
+                Code.DIAGRAM_NOT_DRAWN,
+                f"the diagram is shown as its source: {error}",
+                node,
+                "Diagrams need the extra: pip install 'octavo[diagrams]'."
+                if "extra" in str(error)
+                else "Check the Mermaid source.",
+            )
+            self.out.append(f'<pre class="mermaid">{escape_text(source)}</pre>')
+            return
+        self.files.update(diagram.files)
+        size = f'width="{diagram.width}" height="{diagram.height}" loading="lazy"'
+        label = escape_attribute(diagram.label)
+        pictures = "".join(
+            f'<img class="only-{mode}" src="{escape_attribute(self.links.file(output))}" '
+            f'alt="{label}" {size}>'
+            for mode, output in (("light", diagram.light), ("dark", diagram.dark))
+        )
+        self.out.append(
+            f'<figure class="diagram mermaid">{pictures}<details><summary>Diagram source</summary>'
+            f"<pre>{escape_text(source)}</pre></details></figure>"
+        )
 
     # footnotes
 

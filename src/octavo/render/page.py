@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 
 from octavo.content.headings import Heading, read_headings
 from octavo.content.nodes import Document
@@ -33,14 +33,30 @@ class RenderedContent:
     html: str
     contents: tuple[ContentsEntry, ...]
     problems: tuple[Problem, ...]
+    scripts: frozenset[str] = frozenset()
+    """The names of the scripts that parts of the content need."""
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """Files that the content shows and that are made with it, by output path."""
 
 
-def render_content(source: str, document: Document, links: LinkResolver) -> RenderedContent:
+def render_content(
+    source: str,
+    document: Document,
+    links: LinkResolver,
+    image_size: Callable[[str], tuple[int, int] | None] | None = None,
+) -> RenderedContent:
     """Render a page's document."""
     headings = read_headings(document.nodes)
-    renderer = ContentRenderer(source, document, headings, links)
+    options = {} if image_size is None else {"image_size": image_size}
+    renderer = ContentRenderer(source, document, headings, links, **options)
     html = renderer.render()
-    return RenderedContent(html, read_contents(headings), tuple(renderer.problems))
+    return RenderedContent(
+        html,
+        read_contents(headings),
+        tuple(renderer.problems),
+        frozenset(renderer.scripts),
+        renderer.files,
+    )
 
 
 def read_contents(headings: Iterable[Heading]) -> tuple[ContentsEntry, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -55,6 +55,8 @@ class RenderedPage:
     """A page as it is written, what the search knows of it, and what was wrong with it."""
 
     file: OutputFile
+    further_files: tuple[OutputFile, ...]
+    """What the page shows and what is made with it, such as diagrams."""
     record: SearchRecord | None
     problems: tuple[Problem, ...]
 
@@ -80,6 +82,7 @@ class SiteRenderer:
         scripts: tuple[str, ...] = (),
         base_path: str = "",
         repository: Repository | None = None,
+        image_size: Callable[[str], tuple[int, int] | None] | None = None,
     ) -> None:
         self.site = site
         self.links = LinkResolver(site, base_path)
@@ -87,6 +90,7 @@ class SiteRenderer:
         self._values = ShellValues(site, self.links, self._look)
         self._base_path = base_path
         self._repository = repository
+        self._image_size = image_size
         self._icons = ChromeIcons(site, self.links)
         self._sidebars = {
             key: render_sidebar(section, self.links, self._icons)
@@ -105,11 +109,12 @@ class SiteRenderer:
 
     def render_page(self, page: Page, document: Document) -> RenderedPage:
         """Render one page."""
-        content = render_content(page.source, document, self.links)
+        content = render_content(page.source, document, self.links, self._image_size)
         section = self.site.sections.get(self.site.section_of.get(page.url, ""))
         html = self._fill("page.html", **self._page_values(page, section, content))
         return RenderedPage(
             OutputFile(page_output(page.url), html.encode()),
+            tuple(OutputFile(output, data) for output, data in content.files.items()),
             self._search_record(page, section, content),
             (*document.problems, *content.problems),
         )
@@ -146,7 +151,7 @@ class SiteRenderer:
             "header": parts.header,
             "side": parts.side,
             "side_end": self._side_end,
-            "scripts": self._script_tags(page, has_contents=bool(contents)),
+            "scripts": self._script_tags(page, content.scripts, has_contents=bool(contents)),
             "mode": mode,
             "title": page_title(page, settings.name),
             "metadata": page_metadata(page, settings),
@@ -263,7 +268,7 @@ class SiteRenderer:
         key = hashlib.sha256(banner.content.encode()).hexdigest()[:12]
         return {"html": html, "dismissible": banner.dismissible, "key": key}
 
-    def _script_tags(self, page: Page, *, has_contents: bool) -> str:
+    def _script_tags(self, page: Page, needed: Iterable[str], *, has_contents: bool) -> str:
         settings = self.site.settings
         button = settings.topbar_cta_button
         wanted = {
@@ -279,9 +284,10 @@ class SiteRenderer:
             "analytics.js": bool(settings.analytics.as_data()),
             "chat.js": bool(settings.integrations.as_data()),
         }
-        return self._render_scripts(name for name, is_wanted in wanted.items() if is_wanted)
+        names = [name for name, is_wanted in wanted.items() if is_wanted]
+        return self._render_scripts([*names, *sorted(needed)])
 
-    def _render_scripts(self, names: Iterator[str]) -> str:
+    def _render_scripts(self, names: Iterable[str]) -> str:
         own = [f'<script type="module" src="{self._asset(name)}"></script>' for name in names]
         author = [f'<script src="{escape_attribute(s)}" defer></script>' for s in self._scripts]
         return "\n".join([*own, *author])
@@ -303,7 +309,7 @@ class SiteRenderer:
             description=written.description
             or "It may have moved, or the address has a slip in it.",
             home=self.links.page("/"),
-            scripts=self._render_scripts(iter(("mode.js", "search.js", "nearest.js"))),
+            scripts=self._render_scripts(("mode.js", "search.js", "nearest.js")),
         )
 
     def _leading_elsewhere(self) -> Iterator[tuple[str, str]]:

@@ -73,6 +73,9 @@ def _write_unknown(renderer: ContentRenderer, name: str, node: Tag) -> None:
 
 
 def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
+    if name == "img":
+        renderer.write_image(read_properties(renderer, node), node)
+        return
     properties = _resolve_addresses(renderer, name, node)
     if name in HEADING_LEVELS:
         renderer.write_heading(name, node, properties)

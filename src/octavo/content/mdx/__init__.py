@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from octavo.content.mdx.blocks import Flow
-from octavo.content.mdx.definitions import LOOKS_LIKE_DEFINITION
+from octavo.content.mdx.definitions import may_define
 from octavo.content.mdx.lines import Lines
 from octavo.content.mdx.page import Page
 from octavo.content.nodes import Document
@@ -16,7 +16,7 @@ def parse_mdx(body: str, source: str = "", *, math: bool = True) -> Document:
     """Parse a page: its text with LF line ends and blank lines in place of its front matter."""
     page = Page(source, math)
     file_lines = body.split("\n")
-    if "]:" in body and LOOKS_LIKE_DEFINITION.search(body):
+    if may_define(body):
         # Links may come before their definitions: such pages are read twice.
         draft = Page(source, math, is_draft=True)
         Flow(Lines(file_lines), draft, is_page=True).parse(0, 0)

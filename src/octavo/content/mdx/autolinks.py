@@ -12,19 +12,18 @@ from collections.abc import Callable
 
 from octavo.content.mdx.emphasis import is_punctuation
 from octavo.content.mdx.links import normalize_url
+from octavo.content.mdx.patterns import compiled
 from octavo.content.nodes import Element, Node, Tag
 
-_HOST = re.compile(r"[^\s<]*+")
-_STOP = re.compile(r"[\s<!\"&'()*,.:;?\]_~]")
-_TRAIL = re.compile(r"(?:[!\"')*,.:;?_~]|&[A-Za-z]+;|\](?![(\[\s])(?!$))*+(?:\](?=[(\[\s]|$))?")
-_EMAIL = re.compile(r"[A-Za-z0-9.+_-]++@([A-Za-z0-9_-]++(?:\.(?=[A-Za-z0-9])[A-Za-z0-9_-]++)*)")
+_STOP = r"[\s<!\"&'()*,.:;?\]_~]"
+_TRAIL = r"(?:[!\"')*,.:;?_~]|&[A-Za-z]+;|\](?![(\[\s])(?!$))*+(?:\](?=[(\[\s]|$))?"
+_EMAIL = r"[A-Za-z0-9.+_-]++@([A-Za-z0-9_-]++(?:\.(?=[A-Za-z0-9])[A-Za-z0-9_-]++)*)"
 _LOCAL_PART = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.+_-")
 _BEFORE_WWW = frozenset("(*_[]~ \t\n")
 
-_LATE_ADDRESS = re.compile(
+_LATE_ADDRESS = (
     r"(?<![0-9a-z])(https?://|www(?=\.))([A-Za-z0-9_-]*\.[\w.-]*)([^\t\n\r ]*)"
-    r"|(?<![\w+.@-])((?:mailto:|xmpp:)?)([\w+.-]+)@([\w-]+(?:\.[\w-]+)+)",
-    re.IGNORECASE | re.ASCII,
+    r"|(?<![\w+.@-])((?:mailto:|xmpp:)?)([\w+.-]+)@([\w-]+(?:\.[\w-]+)+)"
 )
 Locate = Callable[[str], tuple[int, int]]
 """Finds the place of a piece of text in the author's file."""
@@ -54,7 +53,7 @@ def _find_end(text: str, start: int, host: int) -> int:
     opened = closed = 0
     i = host
     while True:
-        match = _STOP.search(text, i)
+        match = compiled(_STOP).search(text, i)
         if match is None:
             return len(text)
         i = match.start()
@@ -64,7 +63,7 @@ def _find_end(text: str, start: int, host: int) -> int:
         elif c == ")" and closed < opened:
             closed += 1
         else:
-            trail = _TRAIL.match(text, i)
+            trail = compiled(_TRAIL).match(text, i)
             end = trail.end() if trail else i
             if end == len(text) or text[end] in " \t\n<" or text[end].isspace():
                 return i
@@ -90,7 +89,7 @@ def read_email(text: str, at: int, floor: int) -> tuple[int, int] | None:
         start -= 1
     if start == at or (start and (text[start - 1] == "/" or text[start - 1] in _LOCAL_PART)):
         return None
-    match = _EMAIL.match(text, start)
+    match = compiled(_EMAIL).match(text, start)
     if match is None or "." not in match.group(1) or not match.group()[-1].isalpha():
         return None
     return start, match.end()
@@ -114,7 +113,7 @@ def _link_text(text: str, locate: Locate) -> list[Node]:
         return [text]
     result: list[Node] = []
     done = 0
-    for match in _LATE_ADDRESS.finditer(text):
+    for match in compiled(_LATE_ADDRESS, re.IGNORECASE | re.ASCII).finditer(text):
         found = _late_email(match) if match.group(5) else _late_url(match)
         if found is None:
             continue

@@ -145,6 +145,10 @@ def _parse_math(flow: Flow, line: int, indent: int) -> int | None:
 
 
 def _parse_rule_or_list(flow: Flow, line: int, indent: int) -> int | None:
+    text = flow.lines.texts[line]
+    second = text[1:2]
+    if second not in (text[0], " ", "\t", ""):
+        return None  # most often bold text
     following = _parse_rule(flow, line, indent)
     return parse_list(flow, line, indent) if following is None else following
 

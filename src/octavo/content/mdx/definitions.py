@@ -14,18 +14,25 @@ from octavo.content.mdx.links import (
     read_title,
 )
 from octavo.content.mdx.paragraphs import parse_paragraph
+from octavo.content.mdx.patterns import compiled
 
 if TYPE_CHECKING:
     from octavo.content.mdx.blocks import Flow
 
-LOOKS_LIKE_DEFINITION = re.compile(
+_LOOKS_LIKE_DEFINITION = (
     r"^[ \t]*(?:>[ \t]*|[-*+][ \t]+|[0-9]+[.)][ \t]+|\[\^[^\]\s]+\]:[ \t]*)*"
-    r"\[(?:[^\[\]\\]|\\.)+\]:",
-    re.MULTILINE,
+    r"\[(?:[^\[\]\\]|\\.)+\]:"
 )
 FOOTNOTE = re.compile(r"\[\^((?:[^\[\]\\\s]|\\.){1,999})\]:[ \t]*")
-_LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.){1,999})\]:[ \t]*")
+_LABEL = r"\[((?:[^\[\]\\]|\\.){1,999})\]:[ \t]*"
 _FOOTNOTE_INDENT = 4
+
+
+def may_define(body: str) -> bool:
+    """Tell whether a line of the page looks like a definition."""
+    if "]:" not in body:
+        return False
+    return compiled(_LOOKS_LIKE_DEFINITION, re.MULTILINE).search(body) is not None
 
 
 def parse_definition(flow: Flow, line: int, indent: int) -> int | None:
@@ -103,7 +110,7 @@ class _LineReader:
     def match_label(self) -> re.Match[str] | None:
         """Return the match of `[label]:` at the start."""
         while True:
-            match = _LABEL.match(self.text)
+            match = compiled(_LABEL).match(self.text)
             if match or "]" in self.text or len(self.text) > MAX_LABEL or not self.take_lines(1):
                 return match
 
@@ -130,7 +137,7 @@ class _LineReader:
             return None
         limit = 1
         while True:
-            match = TITLE.match(self.text, start)
+            match = compiled(TITLE).match(self.text, start)
             if match is not None or not self.take_lines(limit):
                 return match
             limit *= 2

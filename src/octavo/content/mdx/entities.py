@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from html.entities import html5
 
+from octavo.content.mdx.patterns import compiled
+
 PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 """The ASCII characters that a backslash escapes."""
 
 _REFERENCE = r"&(?:#[xX]([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([A-Za-z][A-Za-z0-9]{1,31}));"
 ENTITY = re.compile(_REFERENCE)
-_ESCAPE_OR_ENTITY = re.compile(_REFERENCE + r"|\\([!-/:-@\[-`{-~])")
+_ESCAPE_OR_ENTITY = _REFERENCE + r"|\\([!-/:-@\[-`{-~])"
 _LOST = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -30,7 +32,7 @@ def decode_entities(text: str) -> str:
 def unescape(text: str) -> str:
     """Return the text with its references and backslash escapes decoded."""
     if "\\" in text or "&" in text:
-        return _ESCAPE_OR_ENTITY.sub(_unescape_match, text)
+        return compiled(_ESCAPE_OR_ENTITY).sub(_unescape_match, text)
     return text
 
 

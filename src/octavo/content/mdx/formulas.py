@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_DOLLARS = re.compile(r"\\.|\$+", re.DOTALL)
+from octavo.content.mdx.patterns import compiled
+
+_DOLLARS = r"\\.|\$+"
 
 
 def find_formula_end(text: str, start: int, length: int) -> int:
@@ -13,7 +15,7 @@ def find_formula_end(text: str, start: int, length: int) -> int:
     A single dollar closes only after a character that is not white space, if no digit follows:
     `$5 and $6` holds no formula.
     """
-    for match in _DOLLARS.finditer(text, start):
+    for match in compiled(_DOLLARS, re.DOTALL).finditer(text, start):
         i = match.start()
         if match.end() - i != length or text[i] != "$":
             continue

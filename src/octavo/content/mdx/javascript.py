@@ -10,24 +10,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from octavo.content.mdx.patterns import compiled
 from octavo.content.mdx.tags import CLOSE, OPEN, no_place, read_tag
 
 MAX_DEPTH = 60
 """How deep templates, expressions and JSX may nest in each other inside one expression."""
 
 _PAIRS = {"{": "}", "(": ")", "[": "]"}
-_SPECIAL = re.compile(r"""["'`/{}()\[\]<]""")
-_SPECIAL_OR_LINE_END = re.compile(r"""["'`/{}()\[\]<\n]""")
+_SPECIAL = r"""["'`/{}()\[\]<]"""
+_SPECIAL_OR_LINE_END = r"""["'`/{}()\[\]<\n]"""
 _STRINGS = {
     '"': re.compile(r'"(?:[^"\\\n]++|\\[\s\S])*+"'),
     "'": re.compile(r"'(?:[^'\\\n]++|\\[\s\S])*+'"),
 }
-_PATTERN = re.compile(r"/(?![*/])(?:[^/\\\[\n]++|\\.|\[(?:[^\]\\\n]++|\\.)*+\])++/[a-z]*")
-_TEMPLATE_SPECIAL = re.compile(r"`|\$\{|\\[\s\S]")
-_ELEMENT_START = re.compile(r"<(?:[^\W\d]|[$>])")
-_ELEMENT_SPECIAL = re.compile(r"[<{]")
+_PATTERN = r"/(?![*/])(?:[^/\\\[\n]++|\\.|\[(?:[^\]\\\n]++|\\.)*+\])++/[a-z]*"
+_TEMPLATE_SPECIAL = r"`|\$\{|\\[\s\S]"
+_ELEMENT_START = r"<(?:[^\W\d]|[$>])"
+_ELEMENT_SPECIAL = r"[<{]"
 _BEFORE_OPERAND = frozenset("(,=:[!&|?{};+-*%~^<>")
-_WORD_BEFORE_OPERAND = re.compile(
+_WORD_BEFORE_OPERAND = (
     r"(?<![\w$.])(?:return|typeof|case|in|of|do|else|void|delete|instanceof|new|throw|yield"
     r"|await|default)$"
 )
@@ -92,7 +93,7 @@ class Lexer:
         open_brackets: list[int] = []
         i = start
         while i >= 0:
-            special = _SPECIAL_OR_LINE_END.search(self.text, i, self.end)
+            special = compiled(_SPECIAL_OR_LINE_END).search(self.text, i, self.end)
             if special is None:
                 if not open_brackets and is_end(self.end):
                     return self.end
@@ -121,7 +122,7 @@ class Lexer:
     def _scan(self, i: int, close: str, open_brackets: list[int]) -> int:
         text, end, start = self.text, self.end, i
         while i >= 0:
-            special = _SPECIAL.search(text, i, end)
+            special = compiled(_SPECIAL).search(text, i, end)
             if special is None:
                 return -1
             i = special.start()
@@ -148,12 +149,19 @@ class Lexer:
         if c == "`":
             return self._skip_template(i)
         if c == "<":
-            if _ELEMENT_START.match(self.text, i, self.end) and self._operand_at(i, start):
+            if compiled(_ELEMENT_START).match(self.text, i, self.end) and self._operand_at(
+                i, start
+            ):
                 found = self.skip_element(i)
                 return i + 1 if found < 0 else found
             return i + 1
         string = _STRINGS[c].match(self.text, i, self.end)
         return string.end() if string else -1
+
+    def _skip_less_than(self, i: int, start: int) -> int:
+        is_element = compiled(_ELEMENT_START).match(self.text, i, self.end)
+        found = self.skip_element(i) if is_element and self._operand_at(i, start) else -1
+        return i + 1 if found < 0 else found
 
     def _skip_slash(self, i: int, start: int) -> int:
         following = self.text[i + 1 : i + 2]
@@ -163,7 +171,7 @@ class Lexer:
             found = self.find("*/", i + 2)
             return found + 2 if found >= 0 else -1
         if self._pattern_budget > 0 and self._operand_at(i, start):
-            pattern = _PATTERN.match(self.text, i, self.end)
+            pattern = compiled(_PATTERN).match(self.text, i, self.end)
             if pattern:
                 return pattern.end()
             line_end = self.find("\n", i)
@@ -175,7 +183,7 @@ class Lexer:
             return -1
         i = start + 1
         while True:
-            special = _TEMPLATE_SPECIAL.search(self.text, i, self.end)
+            special = compiled(_TEMPLATE_SPECIAL).search(self.text, i, self.end)
             if special is None:
                 break
             i = special.end()
@@ -204,7 +212,7 @@ class Lexer:
 
     def _skip_element_text(self, i: int) -> int:
         while True:
-            special = _ELEMENT_SPECIAL.search(self.text, i, self.end)
+            special = compiled(_ELEMENT_SPECIAL).search(self.text, i, self.end)
             if special is None:
                 return -1
             if special.group() == "<":
@@ -225,5 +233,7 @@ class Lexer:
         if c in _BEFORE_OPERAND:
             return True
         if c.isalnum() or c in "_$":
-            return _WORD_BEFORE_OPERAND.search(text, max(start, i - 12), i + 1) is not None
+            return (
+                compiled(_WORD_BEFORE_OPERAND).search(text, max(start, i - 12), i + 1) is not None
+            )
         return False

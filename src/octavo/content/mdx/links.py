@@ -6,23 +6,24 @@ import re
 from dataclasses import dataclass
 
 from octavo.content.mdx.entities import unescape
+from octavo.content.mdx.patterns import compiled
 
 MAX_LABEL = 999
 _MAX_PARENTHESES = 32
 
 _SPACE = re.compile(r"[ \t\n]*")
-_POINTED = re.compile(r"<((?:[^<>\\\n]++|\\.)*+)>")
+_POINTED = r"<((?:[^<>\\\n]++|\\.)*+)>"
 _BARE = re.compile(r"(?:[^\x00-\x20\x7f()\\]++|\\[!-/:-@\[-`{-~]|\\)*+")
-TITLE = re.compile(
+TITLE = (
     r'"((?:[^"\\]++|\\[\s\S])*+)"'
     r"|'((?:[^'\\]++|\\[\s\S])*+)'"
     r"|\(((?:[^()\\]++|\\[\s\S])*+)\)"
 )
-LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.){0,999})\]")
+LABEL = r"\[((?:[^\[\]\\]|\\.){0,999})\]"
 _SAFE_URL = re.compile(r"[!#$&-;=?-Z_a-z~@]*\Z")
-_UNSAFE = re.compile(r"[^!#$%&-;=?-Z_a-z~@]")
-_LONE_PERCENT = re.compile(r"%(?![0-9A-Za-z]{2})")
-_LINE_INDENT = re.compile(r"\n[ \t]*")
+_UNSAFE = r"[^!#$%&-;=?-Z_a-z~@]"
+_LONE_PERCENT = r"%(?![0-9A-Za-z]{2})"
+_LINE_INDENT = r"\n[ \t]*"
 
 
 @dataclass(slots=True)
@@ -44,7 +45,7 @@ def read_resource(text: str, start: int) -> Target | None:
     after = _skip_space(text, i)
     title = None
     if after > i:
-        match = TITLE.match(text, after)
+        match = compiled(TITLE).match(text, after)
         if match:
             title = read_title(match)
             after = _skip_space(text, match.end())
@@ -56,7 +57,7 @@ def read_resource(text: str, start: int) -> Target | None:
 def read_destination(text: str, start: int) -> tuple[str, int] | None:
     """Read a link's target, in angle brackets or bare; return it with its end."""
     if text.startswith("<", start):
-        match = _POINTED.match(text, start)
+        match = compiled(_POINTED).match(text, start)
         return (normalize_url(unescape(match.group(1))), match.end()) if match else None
     end = find_bare_end(text, start)
     return None if end < 0 else (normalize_url(unescape(text[start:end])), end)
@@ -85,7 +86,7 @@ def read_title(match: re.Match[str]) -> str | None:
     """Return the text of a matched title; an empty title is none."""
     title = match.group(match.lastindex or 0)
     if "\n" in title:
-        title = _LINE_INDENT.sub("\n", title)
+        title = compiled(_LINE_INDENT).sub("\n", title)
     return unescape(title) or None
 
 
@@ -94,8 +95,8 @@ def normalize_url(url: str) -> str:
     if _SAFE_URL.match(url):
         return url
     if "%" in url:
-        url = _LONE_PERCENT.sub("%25", url)
-    return _UNSAFE.sub(_encode, url)
+        url = compiled(_LONE_PERCENT).sub("%25", url)
+    return compiled(_UNSAFE).sub(_encode, url)
 
 
 def normalize_label(label: str) -> str:

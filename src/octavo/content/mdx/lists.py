@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from octavo.content.mdx.lines import measure_indent
+from octavo.content.mdx.lines import Lines, measure_indent
+from octavo.content.mdx.paragraphs import parse_line
 from octavo.content.nodes import Element, Node, Properties
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ MARKER = re.compile(r"([-+*]|[0-9]{1,9}[.)])((?:[ \t].*)?)$")
 RULE = re.compile(r"(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$")
 """A line across the page; it wins over a list item."""
 
+
+_BLOCK_STARTS = frozenset("<{`~#>$[-*_+0123456789")
 
 _Item = tuple[Element, list[Node], bool | None]
 """An item, its blocks, and what its check box says if it has one."""
@@ -69,8 +72,36 @@ def _parse_item(flow: Flow, line: int, match: re.Match[str]) -> Blocks:
         return _parse_empty_start(flow, line, after_marker + 1)
     inner = measure_indent(rest[: len(rest) - len(content)], after_marker)
     lines.indents[line] = inner
+    if _is_text(content):
+        following = _find_end_of_line_item(lines, line, inner)
+        if following:
+            return parse_line(flow, line), following, False, following > line + 1
     flow.task_line = line if content[0] == "[" else -1
     return flow.parse(line, inner)
+
+
+def _is_text(content: str) -> bool:
+    """Tell whether nothing but a paragraph can begin with such text."""
+    first = content[0]
+    if first == "*":
+        return content[1:2] == "*" and content[2:3] not in ("*", " ", "\t", "")
+    if first == "`":
+        return not content.startswith("```")
+    return first not in _BLOCK_STARTS
+
+
+def _find_end_of_line_item(lines: Lines, line: int, inner: int) -> int:
+    """Return the line after an item that ends with its first line, 0 if it goes on."""
+    following = line + 1
+    texts, count = lines.texts, lines.count
+    while following < count and not texts[following]:
+        following += 1
+    if following < count:
+        if lines.indents[following] >= inner:
+            return 0
+        if following == line + 1 and not MARKER.match(texts[following]):
+            return 0
+    return following
 
 
 def _parse_empty_start(flow: Flow, line: int, inner: int) -> Blocks:

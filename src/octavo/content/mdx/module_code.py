@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from octavo.content.mdx.patterns import compiled
 from octavo.content.nodes import ModuleCode
 
 if TYPE_CHECKING:
@@ -14,20 +14,18 @@ _CLAUSE = (
     r"(?:type\s+)?(?:(?:[\w$]+\s*(?:,\s*)?)?"
     r"(?:\*\s*as\s+[\w$]+\s*|\{[^{}]*\}\s*)?from\s*)?"
 )
-_STATEMENT = re.compile(
+_STATEMENT = (
     rf"import\s*{_CLAUSE}[\"']"
     r"|export\s+(?:default\b|const\b|let\b|var\b|(?:async\s+)?function\b|class\b|type\b"
     r"|interface\b|enum\b|[{*])"
 )
-_IMPORT = re.compile(
+_IMPORT = (
     rf"import\s*{_CLAUSE}(?:\"[^\"\n]*\"|'[^'\n]*')"
     r"(?:\s*(?:with|assert)\s*\{[^{}]*\})?[ \t]*;?[ \t]*(?://[^\n]*)?"
 )
-_NEW_STATEMENT = re.compile(r"import\b|export\b|//|/\*")
-_CONTINUES = re.compile(
-    r"(?:from|as|in|of|instanceof|extends|with|assert)\b|[.,;?:=&|+*/%^(){}\])-]"
-)
-_UNFINISHED = re.compile(
+_NEW_STATEMENT = r"import\b|export\b|//|/\*"
+_CONTINUES = r"(?:from|as|in|of|instanceof|extends|with|assert)\b|[.,;?:=&|+*/%^(){}\])-]"
+_UNFINISHED = (
     r"(?:[=(,\[{+*/%&|?:.<>!~^-]|\b(?:default|const|let|var|function|async|class|extends|return"
     r"|new|typeof|await|from|import|export|as|type|in|of))\s*$"
 )
@@ -66,7 +64,7 @@ class _EndFinder:
 
     def find(self) -> int:
         """Return the position of that line end, or -1 where there is no module code."""
-        if not _STATEMENT.match(self._lexer.text, self._start):
+        if not compiled(_STATEMENT).match(self._lexer.text, self._start):
             return -1
         return self._lexer.find_statements_end(self._start, self._ends_at)
 
@@ -74,12 +72,12 @@ class _EndFinder:
         text = self._lexer.text
         next_end = text.find("\n", line_end + 1)
         following = text[line_end + 1 : next_end if next_end >= 0 else len(text)].strip(" \t")
-        if not following or _NEW_STATEMENT.match(following):
+        if not following or compiled(_NEW_STATEMENT).match(following):
             self._statement = line_end + 1
             return not following
-        imported = _IMPORT.match(text, self._statement)
+        imported = compiled(_IMPORT).match(text, self._statement)
         if imported:
             return imported.end() == line_end
-        if _CONTINUES.match(following):
+        if compiled(_CONTINUES).match(following):
             return False
-        return not _UNFINISHED.search(text, max(self._statement, line_end - 40), line_end)
+        return not compiled(_UNFINISHED).search(text, max(self._statement, line_end - 40), line_end)

@@ -93,22 +93,39 @@ def _add_paragraph(flow: Flow, line: int, following: int, indent: int) -> None:
     _add_inline(flow, text, line, offset, pads)
 
 
+def parse_line(flow: Flow, line: int) -> list[Node]:
+    """Return what a line becomes that is a whole paragraph, in a list item of one line."""
+    lines, page = flow.lines, flow.page
+    text = lines.texts[line].rstrip(" \t")
+    nodes = [] if page.is_draft else page.inline.parse_closed(text, lines, line)
+    return _build_blocks(nodes, text, lines.place(line))
+
+
 def _add_inline(flow: Flow, text: str, line: int, offset: int, pads: list[int]) -> None:
-    inline = flow.page.inline
+    inline, frame = flow.page.inline, flow.frame
     nodes = inline.parse(text, flow.lines, line, offset, pads)
-    if not nodes:
-        return  # there was nothing but a comment
-    if not isinstance(nodes[0], str) or not nodes[0].strip(" \t\n"):
-        if _only_tags(nodes):
-            _unravel(flow, nodes)
-            return
-        if isinstance(nodes[0], Math) and len(nodes) == 1 and text.startswith("$$"):
-            nodes[0].display = True
-            flow.frame.append(nodes[0])
-            return
+    for node in _build_blocks(nodes, text, flow.lines.place(line, offset)):
+        frame.append(node)
     if inline.unclosed:
-        inline.report_unclosed()
-    flow.frame.append(Element("p", nodes, None, *flow.lines.place(line, offset)))
+        if len(inline.unclosed) == 1 and nodes[-1] is inline.unclosed[0] and _only_tags(nodes):
+            # Its closing tag may still come, on a line of its own.
+            frame.reopen_tag(inline.unclosed[0], flow.page)
+        else:
+            inline.report_unclosed()
+
+
+def _build_blocks(nodes: list[Node], text: str, place: tuple[int, int]) -> list[Node]:
+    """Return the paragraph of some inline nodes, or what stands for it."""
+    if not nodes:
+        return []  # there was nothing but a comment
+    first = nodes[0]
+    if type(first) is not str or not first.strip(" \t\n"):
+        if _only_tags(nodes):
+            return [node for node in nodes if type(node) is not str]
+        if isinstance(first, Math) and len(nodes) == 1 and text.startswith("$$"):
+            first.display = True
+            return [first]
+    return [Element("p", nodes, None, *place)]
 
 
 def _measure_pads(flow: Flow, line: int, following: int, indent: int) -> list[int]:
@@ -128,15 +145,3 @@ def _only_tags(nodes: list[Node]) -> bool:
         elif type(node) is not str or node.strip(" \t\n"):
             return False
     return has_tags
-
-
-def _unravel(flow: Flow, nodes: list[Node]) -> None:
-    for node in nodes:
-        if not isinstance(node, str):
-            flow.frame.append(node)
-    inline = flow.page.inline
-    if len(inline.unclosed) == 1 and nodes[-1] is inline.unclosed[0]:
-        # Its closing tag may still come, on a line of its own.
-        flow.frame.reopen_tag(inline.unclosed[0], flow.page)
-    else:
-        inline.report_unclosed()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from octavo.content.mdx.entities import decode_entities
+from octavo.content.mdx.patterns import compiled
 from octavo.content.nodes import Attribute, Expression
 
 if TYPE_CHECKING:  # the lexer reads tags, and tags hold code that only the lexer can end
@@ -40,8 +41,8 @@ _UNUSUAL_ATTRIBUTE = re.compile(r"[{&]|\"\"|''")
 """What makes a list of attributes more than names and plain values that are not empty."""
 
 _WORD = r"(?:[^\W\d]|\$)[\w$-]*"
-_ANY_NAME = re.compile(rf"{_WORD}(?:\s*\.\s*{_WORD})*(?:\s*:\s*{_WORD})?")
-_ANY_ATTRIBUTE_NAME = re.compile(rf"{_WORD}(?:\s*:\s*{_WORD})?")
+_ANY_NAME = rf"{_WORD}(?:\s*\.\s*{_WORD})*(?:\s*:\s*{_WORD})?"
+_ANY_ATTRIBUTE_NAME = rf"{_WORD}(?:\s*:\s*{_WORD})?"
 _SPACE = re.compile(r"\s*")
 _LINE_INDENT = re.compile(r"\n[ \t]*")
 
@@ -100,7 +101,7 @@ def read_tag(lexer: Lexer, start: int, place: Place, indent: int = 0) -> ReadTag
     closing = text.startswith("/", i)
     if closing:
         i = _skip_space(lexer, i + 1)
-    match = _ANY_NAME.match(text, i, lexer.end)
+    match = compiled(_ANY_NAME).match(text, i, lexer.end)
     if match is None:
         return _read_fragment(lexer, i, CLOSE if closing else OPEN)
     name = _join_name(match.group())
@@ -141,7 +142,7 @@ def _read_attributes(
             attributes.append(Attribute("...", spread))
             i = end + 1
             continue
-        match = _ANY_ATTRIBUTE_NAME.match(text, i, lexer.end)
+        match = compiled(_ANY_ATTRIBUTE_NAME).match(text, i, lexer.end)
         if match is None:
             return i
         name = _join_name(match.group())

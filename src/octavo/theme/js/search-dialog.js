@@ -51,14 +51,15 @@ export async function prepareSearch() {
   if (dialog.open) update();
 }
 
-/** Opens the dialog, or closes it when it is open. @param {string} [query] */
+/** Opens the dialog, with what was searched before when there is no query, or closes it when it
+ * is open. @param {string} query */
 export function openSearch(query) {
   if (dialog.open) return dialog.close();
   if (!dialog.isConnected) document.body.append(dialog);
-  if (query !== undefined) input.value = query;
   dialog.showModal();
   input.focus();
-  input.select();
+  if (query) input.value = query;
+  else input.select();
   update();
 }
 

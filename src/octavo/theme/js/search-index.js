@@ -40,113 +40,135 @@ export async function loadPages(address) {
   );
 }
 
-/** Every word is compared once a query, however often it occurs: texts hold numbers of words.
+/** @typedef {{page: Page, first: number}} Entry `first` is the number of the first text of a page:
+ * its title, then its description, breadcrumb with address, and headings. */
+/** @typedef {{scores: Float32Array[], whole: string, partial: boolean}} Query For each word of a
+ * query, how well it is found in each text. */
+
+/** A word is compared once a query, however often it occurs: words know the texts they stand in.
  * @param {Page[]} pages @param {string | null} version Where it is set, other versions' pages are left out.
  * @returns {Index} */
 export function buildIndex(pages, version) {
-  /** @type {Map<string, number>} */
-  const numbers = new Map();
+  /** @type {Map<string, number[]>} */
+  const places = new Map();
+  /** @type {string[]} */
+  const texts = [];
   /** @param {string} text */
-  const read = (text) =>
-    wordsOf(text).map((word) => {
-      const number = numbers.get(word) ?? numbers.size;
-      numbers.set(word, number);
-      return number;
-    });
-  const entries = pages
-    .filter((page) => !page.version || !version || page.version === version)
-    .map((page) => ({
-      page,
-      title: read(page.title),
-      description: read(page.description),
-      elsewhere: read(`${page.breadcrumb} ${page.href}`),
-      headings: page.headings.map(([id, text]) => ({ id, text, words: read(text) })),
-    }));
-  const vocabulary = [...numbers.keys()];
+  const add = (text) => {
+    for (const word of wordsOf(text)) {
+      const numbers = places.get(word);
+      if (!numbers) places.set(word, [texts.length]);
+      else if (numbers.at(-1) !== texts.length) numbers.push(texts.length);
+    }
+    texts.push(fold(text));
+  };
+  /** @type {Entry[]} */
+  const entries = [];
+  for (const page of pages) {
+    if (page.version && version && page.version !== version) continue;
+    entries.push({ page, first: texts.length });
+    [page.title, page.description, `${page.breadcrumb} ${page.href}`].forEach(add);
+    for (const [, heading] of page.headings) add(heading);
+  }
 
-  /** @param {string} query @returns {Found} */
-  const find = (query) => {
-    const matchers = tokensOf(query).map((token) => matcher(vocabulary, token));
-    const whole = fold(query.trim());
-    /** @param {boolean} partial */
-    const search = (partial) =>
-      entries
-        .map((entry) => rank(entry, matchers, whole, partial))
-        .filter((ranked) => ranked.score > 0)
-        .sort((one, other) => other.score - one.score)
-        .slice(0, GROUPS)
-        .map((ranked) => ranked.group());
-    if (!matchers.length) return { groups: [], partial: false };
-    const groups = search(false);
-    if (groups.length || matchers.length === 1) return { groups, partial: false };
-    return { groups: search(true), partial: true };
+  /** @param {string} text @returns {Found} */
+  const find = (text) => {
+    const scores = tokensOf(text).map((token) => scoreToken(token, places, texts.length));
+    const query = { scores, whole: fold(text.trim()), partial: false };
+    const groups = search(entries, texts, query);
+    if (groups.length || scores.length < 2) return { groups, partial: false };
+    return { groups: search(entries, texts, { ...query, partial: true }), partial: true };
   };
   return { find };
 }
 
-/** @typedef {(words: number[]) => number} Matcher How well a token is found in a text, 0 to 1. */
-/** @typedef {{page: Page, title: number[], description: number[], elsewhere: number[],
- *   headings: {id: string, text: string, words: number[]}[]}} Entry */
-
-/** @param {Entry} entry @param {Matcher[]} matchers @param {string} whole @param {boolean} partial */
-function rank({ page, title, description, elsewhere, headings }, matchers, whole, partial) {
-  const titles = matchers.map((match) => match(title));
-  const scores = matchers.map((match, at) =>
-    Math.max(titles[at] ?? 0, DESCRIPTION * match(description), ELSEWHERE * match(elsewhere)));
-  let score = join(scores, partial);
-  if (score) score += closeness(page.title, whole, title.length);
-  const ranked = headings
-    .map((heading) => {
-      const own = matchers.map((match) => HEADING * match(heading.words));
-      const all = own.map((value, at) => Math.max(value, TITLE_OF_HEADING * (titles[at] ?? 0)));
-      const value = own.some(Boolean) ? join(all, partial) : 0;
-      return { heading, value: value && value + HEADING * closeness(heading.text, whole, heading.words.length) };
-    })
-    .filter(({ value }) => value > 0)
-    .sort((one, other) => other.value - one.value)
-    .slice(0, HEADINGS);
-  const place = [page.version, page.breadcrumb].filter(Boolean).join(" · ");
-  return {
-    score: Math.max(score, ranked[0]?.value ?? 0),
-    group: () => ({
-      page: { href: page.href, title: page.title, place, detail: page.description },
-      headings: ranked.map(({ heading }) => ({
-        href: `${page.href}#${encodeURIComponent(heading.id)}`,
-        title: heading.text,
-        place: "",
-        detail: "",
-      })),
-    }),
-  };
+/** @param {{whole: string, parts: string[]}} token @param {Map<string, number[]>} places @param {number} size */
+function scoreToken({ whole, parts }, places, size) {
+  const [scores, ...apart] = [whole, ...parts].map((typed) => {
+    const found = new Float32Array(size);
+    for (const [word, numbers] of places) {
+      const score = likeness(typed, word);
+      if (score) for (const number of numbers) if (score > (found[number] ?? 0)) found[number] = score;
+    }
+    return found;
+  });
+  if (!scores) return new Float32Array(size);
+  // `listAll` is found where both of its words are, if less well.
+  if (apart.length) scores.forEach((score, at) => {
+    scores[at] = Math.max(score, 0.9 * Math.min(...apart.map((found) => found[at] ?? 0)));
+  });
+  return scores;
 }
 
-/** All words must be found; or some, and each that is not costs. @param {number[]} scores @param {boolean} partial */
-function join(scores, partial) {
-  if (!partial && scores.includes(0)) return 0;
-  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+/** @param {Entry[]} entries @param {string[]} texts @param {Query} query */
+function search(entries, texts, query) {
+  /** @type {{page: Page, score: number, headings: number[]}[]} */
+  const ranked = [];
+  for (const { page, first } of entries) {
+    /** @type {number[]} */
+    const headings = [];
+    let score = rankPage(first, texts, query);
+    for (let at = 0; at < page.headings.length; at++) {
+      const value = rankHeading(first + 3 + at, first, texts, query);
+      headings.push(value);
+      if (value > score) score = value;
+    }
+    if (score) ranked.push({ page, score, headings });
+  }
+  ranked.sort((one, other) => other.score - one.score);
+  return ranked.slice(0, GROUPS).map(({ page, headings }) => groupOf(page, headings));
+}
+
+/** @param {number} title @param {string[]} texts @param {Query} query */
+function rankPage(title, texts, { scores, whole, partial }) {
+  let sum = 0;
+  for (const found of scores) {
+    const score = Math.max(at(found, title), DESCRIPTION * at(found, title + 1), ELSEWHERE * at(found, title + 2));
+    if (!score && !partial) return 0;
+    sum += score;
+  }
+  return sum && sum / scores.length + closeness(texts[title], whole);
+}
+
+/** Words that are not in a heading may be in its page's title, but not all.
+ * @param {number} heading @param {number} title @param {string[]} texts @param {Query} query */
+function rankHeading(heading, title, texts, { scores, whole, partial }) {
+  let sum = 0;
+  let isOwn = false;
+  for (const found of scores) {
+    const own = HEADING * at(found, heading);
+    const score = Math.max(own, TITLE_OF_HEADING * at(found, title));
+    if (!score && !partial) return 0;
+    isOwn ||= own > 0;
+    sum += score;
+  }
+  return isOwn ? sum / scores.length + HEADING * closeness(texts[heading], whole) : 0;
+}
+
+/** @param {Float32Array} scores @param {number} number */
+function at(scores, number) {
+  return scores[number] ?? 0;
 }
 
 /** Texts that are, or start with, what was typed stand first; then short ones.
- * @param {string} text @param {string} whole @param {number} length */
-function closeness(text, whole, length) {
-  const folded = fold(text);
-  const start = folded === whole ? 0.5 : folded.startsWith(whole) ? 0.25 : 0;
-  return start + 0.1 / (length || 1);
+ * @param {string | undefined} text @param {string} whole */
+function closeness(text = "", whole) {
+  const start = text.startsWith(whole) ? (text.length === whole.length ? 0.5 : 0.25) : 0;
+  return start + 1 / (10 + text.length);
 }
 
-/** @param {string[]} vocabulary @param {{whole: string, parts: string[]}} token @returns {Matcher} */
-function matcher(vocabulary, { whole, parts }) {
-  const [first, ...rest] = [whole, ...parts].map((word) => {
-    const scores = Float32Array.from(vocabulary, (candidate) => likeness(word, candidate));
-    return (/** @type {number[]} */ words) => {
-      let best = 0;
-      for (const number of words) if ((scores[number] ?? 0) > best) best = scores[number] ?? 0;
-      return best;
-    };
-  });
-  return (words) => {
-    const best = first?.(words) ?? 0;
-    return rest.length ? Math.max(best, 0.9 * Math.min(...rest.map((match) => match(words)))) : best;
+/** @param {Page} page @param {number[]} scores Of its headings. @returns {Group} */
+function groupOf(page, scores) {
+  const best = page.headings
+    .map(([id, title], at) => ({ id, title, score: scores[at] ?? 0 }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, HEADINGS);
+  const place = [page.version, page.breadcrumb].filter(Boolean).join(" · ");
+  return {
+    page: { href: page.href, title: page.title, place, detail: page.description },
+    headings: best.map(({ id, title }) => (
+      { href: `${page.href}#${encodeURIComponent(id)}`, title, place: "", detail: "" })),
   };
 }
 
@@ -183,11 +205,18 @@ function fold(text) {
 
 /** The words of a text; `listAll` is also list and all, `E-42` also e42. @param {string} text */
 function wordsOf(text) {
-  return text.split(/\s+/).flatMap((token) => {
+  /** @type {string[]} */
+  const words = [];
+  for (const token of text.split(/\s+/)) {
     const runs = token.match(RUN) ?? [];
-    const parts = runs.flatMap((run) => [run, ...(HUMP.test(run) ? run.split(HUMP) : [])]);
-    return (runs.length > 1 ? [...parts, runs.join("")] : parts).map(fold);
-  });
+    for (const run of runs) {
+      const word = fold(run);
+      words.push(word);
+      if (word !== run) for (const part of run.split(HUMP)) if (part !== run) words.push(fold(part));
+    }
+    if (runs.length > 1) words.push(fold(runs.join("")));
+  }
+  return words;
 }
 
 /** @param {string} query */

@@ -13,13 +13,19 @@ async function load() {
   return dialog;
 }
 
+/** What is typed while the dialog is on its way. @type {string | null} */
+let typed = null;
+
 /** @param {string} [query] */
 async function open(query) {
+  typed ??= "";
   try {
-    (await load()).openSearch(query);
+    const dialog = await load();
+    dialog.openSearch(query ?? typed);
   } catch {
     announce("The search could not be loaded");
   }
+  typed = null;
 }
 
 for (const button of document.querySelectorAll("[data-search-open]")) {
@@ -30,12 +36,16 @@ for (const button of document.querySelectorAll("[data-search-open]")) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.isComposing || event.altKey || event.shiftKey) return;
+  if (event.defaultPrevented || event.isComposing || event.altKey) return;
   const command = event.ctrlKey || event.metaKey;
-  const wanted = command ? event.key.toLowerCase() === "k" : event.key === "/" && !isTyping(event);
-  if (!wanted) return;
-  event.preventDefault();
-  open();
+  if (typed !== null && !command && event.key.length === 1) {
+    typed += event.key;
+    return event.preventDefault();
+  }
+  if (command ? event.key === "k" : event.key === "/" && !isTyping(event)) {
+    event.preventDefault();
+    open();
+  }
 });
 
 /** @param {KeyboardEvent} event */

@@ -1,0 +1,84 @@
+"""Emphasis, character references, escapes and line ends in text."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from octavo.content.mdx.emphasis import read_delimiter
+from octavo.content.mdx.entities import ENTITY, PUNCTUATION, decode_entity
+from octavo.content.nodes import Element
+
+if TYPE_CHECKING:
+    from octavo.content.mdx.inline import InlineParser
+
+_SIMPLE_STRONG = re.compile(
+    r"\*\*([A-Za-z0-9](?:[^\\`*_\[\]<{&~\n$]*[^\\`*_\[\]<{&~\s$])?)\*\*(?=[\s.,;:!?)]|$)"
+)
+
+
+def parse_emphasis(inline: InlineParser, i: int) -> int:
+    """Read a run of emphasis characters, or a whole bold text if it is simple."""
+    text = inline.text
+    character = text[i]
+    if character == "*" and (i == 0 or text[i - 1] == " ") and not inline.has_addresses:
+        match = _SIMPLE_STRONG.match(text, i)
+        if match:
+            inline.out.append(Element("strong", [match.group(1)]))
+            return match.end()
+    end = i + 1
+    while text.startswith(character, end):
+        end += 1
+    delimiter = None
+    if character != "~" or end - i <= 2:
+        delimiter = read_delimiter(text, i, end)
+    if delimiter is None:
+        inline.add_text(text[i:end])
+    else:
+        inline.has_marks = True
+        inline.out.append(delimiter)
+    return end
+
+
+def parse_entity(inline: InlineParser, i: int) -> int:
+    """Read a character reference."""
+    match = ENTITY.match(inline.text, i)
+    inline.add_text(decode_entity(match) if match else "&")
+    return match.end() if match else i + 1
+
+
+def parse_escape(inline: InlineParser, i: int) -> int:
+    """Read an escaped character or a hard break."""
+    following = inline.text[i + 1 : i + 2]
+    if following == "\n":
+        inline.out.append(Element("br", []))
+        return _start_line(inline, i + 1)
+    if following in PUNCTUATION:
+        inline.add_text(following)
+        inline.escaped = i + 2
+        return i + 2
+    inline.add_text("\\")
+    return i + 1
+
+
+def parse_line_end(inline: InlineParser, i: int) -> int:
+    """Read a line end, and the white space around it."""
+    out = inline.out
+    last = out[-1] if out else ""
+    if type(last) is str and inline.text[i - 1] in " \t":
+        kept = last.rstrip(" \t")
+        if kept:
+            out[-1] = kept
+        else:
+            out.pop()
+        if len(last) - len(kept) >= 2 and "\t" not in last[len(kept) :]:
+            out.append(Element("br", []))
+    return _start_line(inline, i)
+
+
+def _start_line(inline: InlineParser, i: int) -> int:
+    inline.add_text("\n")
+    i += 1
+    while inline.text[i : i + 1] in (" ", "\t"):
+        i += 1
+    return i

@@ -1,0 +1,45 @@
+"""Sizes of pictures, so that pages can keep their place free while they load."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+
+from octavo.project.discover import Project
+from octavo.project.files import open_source
+
+_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif", ".bmp", ".apng", ".jfif")
+_LARGEST = 100_000
+
+ImageSize = tuple[int, int]
+
+
+def image_size_lookup(project: Project) -> Callable[[str], ImageSize | None]:
+    """Return a look-up of sizes by source; it reads each picture once, and never raises."""
+    known: dict[str, ImageSize | None] = {}
+
+    def size_of(source: str) -> ImageSize | None:
+        if source not in known:
+            known[source] = _load_size(project, source)
+        return known[source]
+
+    return size_of
+
+
+def _load_size(project: Project, source: str) -> ImageSize | None:
+    file = project.find(source)
+    if file is None or not source.lower().endswith(_SUFFIXES):
+        return None
+    descriptor, _problems = open_source(project.root, file)
+    if descriptor is None:
+        return None
+    import imagesize  # noqa: PLC0415  (only sites with pictures pay for it)
+
+    with open(descriptor, "rb") as stream:
+        try:
+            width, height = imagesize.get(stream)
+        except (OSError, ValueError, KeyError, IndexError, struct.error, SyntaxError):
+            return None  # not the picture that its name promises
+    if not (0 < width <= _LARGEST and 0 < height <= _LARGEST):
+        return None
+    return round(width), round(height)

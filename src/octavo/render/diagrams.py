@@ -1,0 +1,92 @@
+"""Diagrams: Mermaid source becomes SVG pictures at build time, one for each mode.
+
+They are written as files and shown as images: an image runs no script and needs no styles of the
+page, and the page itself stays small.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+FOLDER = "_octavo/diagrams"
+_LONGEST = 50_000
+_VIEW_BOX = re.compile(r'viewBox="\S+ \S+ ([\d.]+) ([\d.]+)"')
+_OWN_STYLE = re.compile(r"%%\{\s*init|^---\s*$", re.MULTILINE)
+_TITLE = re.compile(r"^\s*(?:accTitle|title)\s*:?\s+(.+)$", re.MULTILINE)
+_KIND = re.compile(r"^\s*([A-Za-z]+)", re.MULTILINE)
+_FONT = "ui-sans-serif, system-ui, sans-serif"
+_MODES = {
+    "light": {
+        "primaryColor": "#f4f6f8", "primaryTextColor": "#14181d", "primaryBorderColor": "#9aa4b0",
+        "lineColor": "#5c6670", "secondaryColor": "#e9edf1", "tertiaryColor": "#fafbfc",
+        "edgeLabelBackground": "#ffffff", "textColor": "#14181d",
+    },
+    "dark": {
+        "primaryColor": "#1b2127", "primaryTextColor": "#e6e8eb", "primaryBorderColor": "#57626e",
+        "lineColor": "#97a2ae", "secondaryColor": "#232a31", "tertiaryColor": "#14191e",
+        "edgeLabelBackground": "#0b0d10", "textColor": "#e6e8eb",
+        "noteBkgColor": "#2c2a1c", "noteTextColor": "#efe9cf", "noteBorderColor": "#6b6540",
+    },
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A rendered diagram: its two pictures by output path, its size, and what it is called."""
+
+    light: str
+    dark: str
+    files: tuple[tuple[str, bytes], ...]
+    width: int
+    height: int
+    label: str
+
+
+class DiagramError(Exception):
+    """The diagram cannot be drawn; the text says why, in words for its author."""
+
+
+@lru_cache(maxsize=256)
+def render_diagram(source: str) -> Diagram:
+    """Draw a diagram in both modes."""
+    if len(source) > _LONGEST:
+        raise DiagramError(f"it is longer than {_LONGEST:,} characters")
+    pictures = {mode: _draw(source, mode) for mode in _MODES}
+    digest = hashlib.sha256(source.encode()).hexdigest()[:16]
+    outputs = {mode: f"{FOLDER}/{digest}-{mode}.svg" for mode in _MODES}
+    size = _VIEW_BOX.search(pictures["light"])
+    return Diagram(
+        light=outputs["light"],
+        dark=outputs["dark"],
+        files=tuple((outputs[mode], pictures[mode].encode()) for mode in _MODES),
+        width=round(float(size[1])) if size else 0,
+        height=round(float(size[2])) if size else 0,
+        label=_label(source),
+    )
+
+
+def _draw(source: str, mode: str) -> str:
+    try:
+        import mmdr  # noqa: PLC0415  (an extra; most sites have no diagram)
+    except ImportError as error:
+        raise DiagramError("the extra `diagrams` is not installed") from error
+    if not _OWN_STYLE.search(source):
+        style = {"theme": "base", "themeVariables": {**_MODES[mode], "fontFamily": _FONT}}
+        source = f"%%{{init: {json.dumps(style)}}}%%\n{source}"
+    try:
+        return str(mmdr.render(source).svg())
+    except ValueError as error:
+        raise DiagramError(str(error).partition("\n")[0]) from error
+
+
+def _label(source: str) -> str:
+    """Return the title that the author gave, else the kind of diagram."""
+    title = _TITLE.search(source)
+    if title:
+        return title[1].strip()
+    kind = _KIND.search(re.sub(r"%%.*", "", source))
+    return f"Diagram ({kind[1]})" if kind else "Diagram"
