@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench format pictures mdx-reference clean
+.PHONY: corpus help demo test bench quality format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -32,6 +32,9 @@ test: .venv/.browser-ready ## run every check
 bench: .venv/.ready ## print the figures
 	$(bin)/python benchmarks/run.py
 
+quality: .venv/.browser-ready ## measure sizes, accessibility, validity, speed and scale (needs Node and Java)
+	$(bin)/python -m quality.run $(CHECKS)
+
 format: .venv/.ready ## format the code
 	$(bin)/ruff format
 	$(bin)/ruff check --fix
@@ -39,8 +42,14 @@ format: .venv/.ready ## format the code
 pictures: .venv/.browser-ready ## take the pictures of the README
 	$(bin)/python scripts/take_pictures.py
 
+gallery: .venv/.browser-ready ## take the pictures of the gallery: every theme, layout and mode
+	$(bin)/python scripts/take_gallery.py
+
+corpus: .venv/.ready ## build the real projects in the folders named by CORPUS
+	$(bin)/python scripts/build_corpus.py $(CORPUS)
+
 mdx-reference: ## set up the JavaScript reference for the differential test (needs Node)
 	npm install --prefix .mdx-reference --no-audit --no-fund --silent $$(cat tests/content/mdx/reference/packages.txt)
 
 clean: ## remove what the commands made
-	rm -rf .venv .mdx-reference build
+	rm -rf .venv .mdx-reference .quality build

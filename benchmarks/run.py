@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from generated_site import write_site
-from mdx_parse import report as report_mdx_parse
+from mdx_parse import main as measure_mdx_parse
 from measure import Cost, measure
 
 SIZES = (1_000, 5_000)
@@ -21,7 +21,7 @@ HELP_BUDGET_MS = 100
 def main() -> None:
     print_start_up()
     print()
-    report_mdx_parse()
+    measure_mdx_parse([])
     print()
     print_builds()
 

@@ -72,8 +72,9 @@ def check() -> Iterator[Outcome]:
         for layout in LAYOUTS
     ]
     with ProcessPoolExecutor(PROCESSES) as pool:
+        told: dict[tuple[str, ...], str] = {}
         for findings in pool.map(inspect_look, looks, [script] * len(looks)):
-            yield _judge_look(findings)
+            yield _judge_look(findings, told)
 
 
 def inspect_look(look: Look, script: Path) -> Findings:
@@ -162,23 +163,27 @@ _STATES = (
 # the row
 
 
-def _judge_look(findings: Findings) -> Outcome:
+def _judge_look(findings: Findings, told: dict[tuple[str, ...], str]) -> Outcome:
+    """Return the row of a look; what an earlier one has as well is not told again."""
+    name = f"{findings.look.theme} / {findings.look.layout}"
+    lines = _group(findings.violations)
+    first = told.setdefault(lines, name)
     return judge(
         "axe",
-        f"{findings.look.theme} / {findings.look.layout}, {findings.views} views",
+        f"{name}, {findings.views} views",
         f"{len(findings.violations)} violations, {len(findings.review)} undecided",
         "0 violations",
-        passed=not findings.violations,
-        details=_group(findings.violations),
+        passed=not lines,
+        details=lines if first == name else [f"the same as {first}"] * bool(lines),
     )
 
 
-def _group(findings: tuple[Finding, ...]) -> list[str]:
+def _group(findings: tuple[Finding, ...]) -> tuple[str, ...]:
     """Return a line for each broken rule and element, with the views it was seen in."""
     views: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     for finding in findings:
         views[finding.rule, finding.target, finding.why].append(finding.view)
-    return [
+    return tuple(
         f"{rule}: {target}: {why} ({', '.join(seen)})"
         for (rule, target, why), seen in views.items()
-    ]
+    )

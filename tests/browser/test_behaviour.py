@@ -335,12 +335,15 @@ def test_nothing_of_the_search_is_loaded_before_it_is_wanted(site: str, page: Pa
 
 def test_what_is_typed_while_the_search_loads_is_not_lost(site: str, page: Page) -> None:
     waiting: list[Route] = []
-    page.route("**/search-dialog.js", waiting.append)
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/search-dialog.js", hold)
     page.goto(site)
-    page.keyboard.press("/")
+    with page.expect_request("**/search-dialog.js"):
+        page.keyboard.press("/")
     page.keyboard.type("webh")
-    while not waiting:
-        page.wait_for_timeout(10)
     waiting[0].continue_()
     expect(page.get_by_role("combobox")).to_have_value("webh")
     page.keyboard.type("ooks")
@@ -486,20 +489,21 @@ def test_two_thousand_pages_are_searched_in_a_blink(site: str, page: Page) -> No
     field = page.get_by_role("combobox")
     field.fill("sensor")
     expect(page.get_by_role("option").first).to_be_visible()
+    # The best of some attempts: the rest is what else the machine had to do.
     milliseconds = page.evaluate(
         """() => {
           const field = document.querySelector(".search-input");
-          const times = [];
-          for (const query of ["s", "se", "sensor va", "calibrtae step3", "guide42 list", "zzzz"]) {
+          const attempt = (query) => {
             field.value = query;
             const start = performance.now();
             field.dispatchEvent(new Event("input"));
-            times.push(performance.now() - start);
-          }
-          return times;
+            return performance.now() - start;
+          };
+          return ["s", "se", "sensor va", "calibrtae step3", "guide42 list", "zzzz yyyy"]
+            .map((query) => Math.min(...Array.from({ length: 5 }, () => attempt(query))));
         }"""
     )
-    assert sorted(milliseconds)[3] < 50, milliseconds
+    assert max(milliseconds) < 50, milliseconds
 
 
 # table of contents
@@ -584,6 +588,30 @@ def test_the_sidebar_keeps_its_place_and_its_groups(site: str, page: Page) -> No
     page.get_by_text("Inner", exact=True).click()
     page.reload()
     assert page.locator("#sidebar details[open]").count() == 0
+
+
+def test_a_large_sidebar_keeps_its_place_and_its_groups(
+    serve_project: Serve, tmp_path: Path, page: Page
+) -> None:
+    names = [f"g{group}/p{number}" for group in range(10) for number in range(10)]
+    groups = [
+        {"group": f"Group {n}", "pages": [*part[:7], {"group": f"Inner {n}", "pages": part[7:]}]}
+        for n in range(10)
+        for part in [names[n * 10 : n * 10 + 10]]
+    ]
+    pages = {name: page_text(f"Page {name}") for name in names}
+    site = serve_project(write_project(tmp_path, pages, navigation=groups))
+    page.goto(f"{site}/g5/p1/")
+    links = page.locator("#sidebar .sidebar-tree a")
+    expect(links).to_have_count(100)
+    page.get_by_text("Inner 4").click()
+    place = "document.getElementById('sidebar').scrollTop"
+    before = page.evaluate(f"({place} -= 60, {place})")
+    page.locator("#sidebar").get_by_role("link", name="Page g5/p2").click()
+    page.wait_for_url("**/g5/p2/")
+    expect(links).to_have_count(100)
+    expect(page.get_by_role("link", name="Page g4/p8")).to_be_visible()
+    assert page.evaluate(place) == before
 
 
 def test_the_sidebar_is_restored_before_the_first_picture(site: str, page: Page) -> None:
@@ -704,9 +732,12 @@ def test_a_closed_banner_stays_closed(site: str, page: Page) -> None:
 
 
 def with_api(page: Page, recorder: Recorder) -> None:
-    address = json.dumps(recorder.address)
-    change = f"(element) => {{ element.dataset.repositoryApi = {address} }}"
-    change_while_parsing(page, ".topbar [data-repository]", change)
+    """Ask the recorder for the counts, for the button in the top bar and the one in the drawer."""
+    change = f"""() => {{
+      for (const element of document.querySelectorAll("[data-repository]"))
+        element.dataset.repositoryApi = {json.dumps(recorder.address)};
+    }}"""
+    change_while_parsing(page, "[data-repository]", change)
 
 
 def test_a_repository_shows_its_stars_and_forks(
@@ -714,9 +745,6 @@ def test_a_repository_shows_its_stars_and_forks(
 ) -> None:
     recorder.answer = {"stargazers_count": 12345, "forks_count": 7}
     with_api(page, recorder)
-    page.add_init_script(
-        "addEventListener('DOMContentLoaded', () => document.querySelector('.drawer-links').remove())"
-    )
     for path in ("install", "webhooks"):
         page.goto(f"{repository_site}/{path}/")
         expect(page.locator(".topbar [data-stars]")).to_have_text("12.3k stars")

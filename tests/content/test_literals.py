@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from octavo.content.literals import NOT_LITERAL, evaluate_literal
-from octavo.content.nodes import Attribute, Expression, Tag
+from octavo.content.nodes import Attribute, Tag, Value
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_anything_else_is_not_a_literal(source: str) -> None:
 
 def test_jsx_values_become_tags() -> None:
     value = evaluate_literal('<svg viewBox="0 0 1 1"><path d={"M0"} /></svg>')
-    path = Tag("path", [Attribute("d", Expression('"M0"'))], [])
+    path = Tag("path", [Attribute("d", "M0")], [])
     assert value == Tag("svg", [Attribute("viewBox", "0 0 1 1")], [path])
 
 
@@ -81,7 +81,7 @@ def test_text_in_jsx_is_joined_by_the_rule_of_jsx() -> None:
         "Don't  ",
         Tag("b", [], ["stop"]),
         "me & you",
-        Expression("' '"),
+        " ",
         "now",
     ]
 
@@ -89,3 +89,53 @@ def test_text_in_jsx_is_joined_by_the_rule_of_jsx() -> None:
 @pytest.mark.parametrize("opening", ["[", "(", "{a:", "<a>", "<a b={["])
 def test_deep_nesting_is_refused_quickly(opening: str) -> None:
     assert evaluate_literal(opening * 20_000) is NOT_LITERAL
+
+
+SCOPE = {
+    "name": "Ada",
+    "count": 3,
+    "ratio": 2.0,
+    "yes": True,
+    "plan": {"seats": [{"id": "a"}, {"id": "b"}], "empty": None},
+}
+
+
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("name", "Ada"),
+        ("plan.seats[1].id", "b"),
+        ("plan['seats'].length", 2),
+        ("plan.seats[7]", None),
+        ("plan.missing", None),
+        ("`Hello ${name}, ${ count } of ${ratio}`", "Hello Ada, 3 of 2"),
+        ("{name, count, other: [name]}", {"name": "Ada", "count": 3, "other": ["Ada"]}),
+        ("<b id={name}>{name}{yes}{count}</b>", Tag("b", [Attribute("id", "Ada")], ["Ada", "3"])),
+        ("<b n={count} />", Tag("b", [Attribute("n", Value(3))], [])),
+    ],
+)
+def test_names_of_the_scope_are_known(source: str, value: Any) -> None:
+    assert evaluate_literal(source, SCOPE) == value
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "other",
+        "name.length",
+        "plan.seats.map",
+        "plan.toString",
+        "plan.missing.more",
+        "plan[name]",
+        "`${yes}`",
+        "`${plan}`",
+        "`${name",
+        "`${name}",
+        "name()",
+        "name + name",
+        "{true}",
+        "{other}",
+    ],
+)
+def test_what_a_scope_cannot_tell_is_not_a_literal(source: str) -> None:
+    assert evaluate_literal(source, SCOPE) is NOT_LITERAL

@@ -7,10 +7,17 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from octavo.content.nodes import Element, Expression, Math, Node, Tag
+from octavo.content.literals import evaluate_literal
+from octavo.content.nodes import Element, Expression, Math, Node, Tag, Value
+from octavo.content.titles import parse_title
 
 HEADING_LEVELS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 _CONTAINERS = frozenset({"blockquote", "ul", "ol", "li"})
+# Components whose title is a heading, and the property that holds it.
+_TITLES = {"Update": "label", "Step": "title"}
+# Components whose headings belong to the page as if they stood in it themselves.
+_TRANSPARENT = frozenset({"View", "Visibility"})
+_SPECIAL = frozenset({"Steps", *_TITLES, *_TRANSPARENT})
 _CUSTOM_ID = re.compile(r"#([^\s{}#\"'<>]+)\s*\Z")
 
 # Letters that NFKD leaves whole, and the German umlauts, which are written with an e.
@@ -40,7 +47,7 @@ def read_headings(nodes: Iterable[Node]) -> tuple[Heading, ...]:
     taken: dict[str, int] = {}
     headings = []
     for node, level, top in _find(nodes, top=True):
-        title = plain_text(_without_custom_id(node.children)).strip()
+        title = plain_text(_title(node)).strip()
         wanted = _written_id(node) or slug(title) or "section"
         headings.append(Heading(level, _unique(wanted, taken), title, node, top))
     return tuple(headings)
@@ -74,6 +81,25 @@ def plain_text(nodes: Iterable[Node]) -> str:
 def without_custom_id(heading: Element | Tag) -> list[Node]:
     """Return what a heading shows: its children without `{#custom-id}` at the end."""
     return _without_custom_id(heading.children)
+
+
+def read_property(node: Tag, name: str) -> str:
+    """Return a property of a tag that is text, as text; nothing for any other."""
+    for attribute in node.attributes:
+        if attribute.name == name:
+            value = attribute.value
+            if isinstance(value, Expression):
+                value = evaluate_literal(value.source)
+            elif isinstance(value, Value):
+                value = value.value
+            return value if isinstance(value, str) else ""
+    return ""
+
+
+def _title(node: Element | Tag) -> list[Node]:
+    if isinstance(node, Tag) and node.name in _TITLES:
+        return parse_title(read_property(node, _TITLES[node.name]))
+    return _without_custom_id(node.children)
 
 
 def _without_custom_id(children: list[Node]) -> list[Node]:
@@ -124,5 +150,31 @@ def _find(nodes: Iterable[Node], top: bool) -> Iterator[tuple[Element | Tag, int
             level = HEADING_LEVELS.get(node.name or "")
             if level:
                 yield node, level, top
+            elif node.name in _SPECIAL:
+                yield from _find_in_component(node, top)
             elif node.children:
                 yield from _find(node.children, top=False)
+
+
+def _find_in_component(node: Tag, top: bool) -> Iterator[tuple[Element | Tag, int, bool]]:
+    if node.name == "Steps":
+        for child in node.children:
+            yield from _find_step(child, read_property(node, "titleSize"), top)
+    elif node.name == "Step":
+        yield from _find_step(node, "", top)
+    elif node.name in _TRANSPARENT:
+        if read_property(node, "for") != "agents":
+            yield from _find(node.children, top)
+    else:
+        yield node, 2, top
+        yield from _find(node.children, top=False)
+
+
+def _find_step(node: Node, size: str, top: bool) -> Iterator[tuple[Element | Tag, int, bool]]:
+    if not isinstance(node, Tag) or node.name != "Step":
+        yield from _find([node], top=False)
+        return
+    level = HEADING_LEVELS.get(read_property(node, "titleSize") or size)
+    if level in (2, 3, 4) and read_property(node, "title"):
+        yield node, level, top and level < 4
+    yield from _find(node.children, top=False)

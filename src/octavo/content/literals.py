@@ -1,17 +1,19 @@
 """Evaluates the JavaScript that pages really use: literals, lists and objects of them, plain JSX.
 
-Whatever needs an engine (names, calls, operators, templates with `${…}`) is not a literal.
+With a scope of known values, names, their members and templates with `${…}` are read, too. Whatever
+needs an engine (calls, operators, unknown names) is not a literal.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from octavo.content.mdx.entities import decode_entities
 from octavo.content.mdx.javascript import Lexer
 from octavo.content.mdx.tags import CLOSE, EMPTY, no_place, read_tag
-from octavo.content.nodes import Attribute, Expression, Tag
+from octavo.content.nodes import Attribute, Expression, Node, Tag, Value
 
 
 class NotLiteral(Exception):  # noqa: N818  (not a mistake of anyone's: an answer)
@@ -36,21 +38,63 @@ _ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": ""}
 _WORDS = {"true": True, "false": False, "null": None, "undefined": None}
 _ELEMENT_TEXT = re.compile(r"[^<{]*")
+_MEMBER = re.compile(r"""\.\s*([A-Za-z_$][\w$]*)|\[\s*(?:(\d+)|"([^"\\\n]*)"|'([^'\\\n]*)')\s*\]""")
+_INHERITED = frozenset(
+    """constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf
+    __proto__ __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__""".split()
+)
+_TEMPLATE_TEXT = re.compile(r"(?:[^`\\$]|\\[\s\S]|\$(?!\{))*")
+
+Scope = Mapping[str, Any]
+"""Values that names stand for."""
+
+_NO_NAMES: Scope = {}
 
 
-def evaluate_literal(source: str) -> Any:
+def evaluate_literal(source: str, scope: Scope = _NO_NAMES) -> Any:
     """Return the value of a literal (None for a comment or nothing), or NOT_LITERAL."""
     try:
-        return _Reader(source).read_all()
+        return _Reader(source, scope).read_all()
     except NotLiteral:
         return NOT_LITERAL
 
 
-class _Reader:
-    __slots__ = ("depth", "lexer", "place", "source")
+def read_literal(source: str, start: int, scope: Scope = _NO_NAMES) -> tuple[Any, int]:
+    """Return the literal that begins at `start` and where it ends; NOT_LITERAL for none."""
+    reader = _Reader(source, scope)
+    reader.place = start
+    try:
+        return reader.read_value(), reader.place
+    except NotLiteral:
+        return NOT_LITERAL, start
 
-    def __init__(self, source: str) -> None:
+
+def value_nodes(values: Iterable[Any]) -> list[Node]:
+    """Return what a page shows of values: nothing for booleans, null and objects."""
+    nodes: list[Node] = []
+    for value in values:
+        if isinstance(value, list):
+            nodes.extend(value_nodes(value))
+        elif value is None or isinstance(value, (bool, dict)):
+            continue
+        elif isinstance(value, (int, float)):
+            nodes.append(number_text(value))
+        else:
+            nodes.append(value)
+    return nodes
+
+
+def number_text(value: float) -> str:
+    """Return a number as JavaScript shows it: whole ones without a point."""
+    return str(int(value) if abs(value) < 1e21 and value == int(value) else value)
+
+
+class _Reader:
+    __slots__ = ("depth", "lexer", "place", "scope", "source")
+
+    def __init__(self, source: str, scope: Scope) -> None:
         self.source = source
+        self.scope = scope
         self.place = 0
         self.depth = 0
         self.lexer: Lexer | None = None
@@ -59,13 +103,13 @@ class _Reader:
         self._skip_space()
         if self.place == len(self.source):
             return None
-        value = self._read_value()
+        value = self.read_value()
         self._skip_space()
         if self.place != len(self.source):
             raise NotLiteral
         return value
 
-    def _read_value(self) -> Any:
+    def read_value(self) -> Any:
         self.depth += 1
         if self.depth > _MAX_DEPTH:
             raise NotLiteral
@@ -89,26 +133,66 @@ class _Reader:
         if number:
             self.place = number.end()
             return _as_number(number.group())
+        return self._read_name()
+
+    def _read_name(self) -> Any:
         word = _NAME.match(self.source, self.place)
-        if word is None or word.group() not in _WORDS:
+        if word is None:
             raise NotLiteral
+        name = word.group()
         self.place = word.end()
-        return _WORDS[word.group()]
+        if name in _WORDS:
+            return _WORDS[name]
+        if name not in self.scope:
+            raise NotLiteral
+        value = self.scope[name]
+        while member := _MEMBER.match(self.source, self.place):
+            value = _read_member(value, member)
+            self.place = member.end()
+        if value is NOT_LITERAL:
+            raise NotLiteral
+        return value
 
     def _read_string(self) -> str:
         match = _STRING.match(self.source, self.place)
         if match is None:
+            if self.scope and self.source.startswith("`", self.place):
+                return self._read_template()
             raise NotLiteral
         self.place = match.end()
         return _unescape(match.group(match.lastindex or 0))
+
+    def _read_template(self) -> str:
+        parts = []
+        self.place += 1
+        while True:
+            text = _TEMPLATE_TEXT.match(self.source, self.place)
+            parts.append(_unescape(text.group()) if text else "")
+            self.place = text.end() if text else self.place
+            if self.source.startswith("`", self.place):
+                self.place += 1
+                return "".join(parts)
+            if not self.source.startswith("${", self.place):
+                raise NotLiteral
+            self.place += 1
+            value = self._read_braces()
+            if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+                raise NotLiteral
+            parts.append(value if isinstance(value, str) else number_text(value))
 
     def _read_object(self) -> dict[str, Any]:
         values: dict[str, Any] = {}
         self._take("{")
         while not self._is_at("}"):
+            start = self.place
             key = self._read_key()
-            self._take(":")
-            values[key] = self._read_value()
+            is_short = self._is_at(",") or self._is_at("}")
+            if is_short and key not in _WORDS:  # `{name}` is short for `{name: name}`
+                self.place = start
+                values[key] = self._read_name()
+            else:
+                self._take(":")
+                values[key] = self.read_value()
             if not self._is_at("}"):
                 self._take(",")
         self._take("}")
@@ -127,7 +211,7 @@ class _Reader:
         values = []
         self._take("[")
         while not self._is_at("]"):
-            values.append(self._read_value())
+            values.append(self.read_value())
             if not self._is_at("]"):
                 self._take(",")
         self._take("]")
@@ -135,7 +219,7 @@ class _Reader:
 
     def _read_parenthesised(self) -> Any:
         self._take("(")
-        value = self._read_value()
+        value = self.read_value()
         self._take(")")
         return value
 
@@ -178,9 +262,15 @@ class _Reader:
         if read is None:
             return None
         kind, name, attributes, self.place = read
-        for attribute in attributes:
-            _check_attribute(attribute)
-        return kind, Tag(name, attributes, [])
+        return kind, Tag(name, [self._evaluate_attribute(each) for each in attributes], [])
+
+    def _evaluate_attribute(self, attribute: Attribute) -> Attribute:
+        if not isinstance(attribute.value, Expression):
+            return attribute
+        value = evaluate_literal(attribute.value.source, self.scope)
+        if value is NOT_LITERAL:
+            raise NotLiteral
+        return Attribute(attribute.name, value if isinstance(value, str) else Value(value))
 
     def _read_text(self, parent: Tag) -> None:
         """Read text and braces up to the next tag."""
@@ -192,13 +282,17 @@ class _Reader:
                 parent.children.append(text)
             if not self.source.startswith("{", self.place):
                 return
-            lexer = self.lexer = self.lexer or Lexer(self.source)
-            end = lexer.find_end(self.place + 1)
-            inner = self.source[self.place + 1 : end]
-            if end < 0 or evaluate_literal(inner) is NOT_LITERAL:
-                raise NotLiteral
-            parent.children.append(Expression(inner))
-            self.place = end + 1
+            parent.children.extend(value_nodes([self._read_braces()]))
+
+    def _read_braces(self) -> Any:
+        """Read the value between the brace at this place and the one that closes it."""
+        lexer = self.lexer = self.lexer or Lexer(self.source)
+        end = lexer.find_end(self.place + 1)
+        value = evaluate_literal(self.source[self.place + 1 : end], self.scope)
+        if end < 0 or value is NOT_LITERAL:
+            raise NotLiteral
+        self.place = end + 1
+        return value
 
     # tokens
 
@@ -227,10 +321,18 @@ def join_element_text(text: str) -> str:
     return decode_entities(text)
 
 
-def _check_attribute(attribute: Attribute) -> None:
-    value = attribute.value
-    if isinstance(value, Expression) and evaluate_literal(value.source) is NOT_LITERAL:
-        raise NotLiteral
+def _read_member(value: Any, member: re.Match[str]) -> Any:
+    name, index, *quoted = member.groups()
+    if isinstance(value, list):
+        if name == "length":
+            return len(value)
+        if index is not None and len(index) < 9:
+            return value[int(index)] if int(index) < len(value) else None
+    elif isinstance(value, dict):
+        key = name or index or next((text for text in quoted if text is not None), "")
+        if key in value or key not in _INHERITED:
+            return value.get(key)
+    raise NotLiteral
 
 
 def _as_number(text: str) -> int | float:

@@ -10,7 +10,9 @@ carry their place; other inline Markdown (emphasis, code spans) leaves it 0.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from octavo.problems import Problem
 
@@ -38,11 +40,21 @@ class Expression:
 
 
 @dataclass(slots=True)
+class Value:
+    """What the expression of an attribute turned out to be: a number, list, object, tag, …"""
+
+    value: Any
+
+
+@dataclass(slots=True)
 class Attribute:
-    """One attribute of a tag: bare (None), quoted (str) or in braces; a spread is named `...`."""
+    """One attribute of a tag: bare (None), quoted (str) or in braces; a spread is named `...`.
+
+    Braces that are evaluated hold a `Value`, or a `str` where they turned out to be text.
+    """
 
     name: str
-    value: str | Expression | None = None
+    value: str | Expression | Value | None = None
 
 
 @dataclass(slots=True)
@@ -105,3 +117,5 @@ class Document:
     nodes: list[Node]
     footnotes: dict[str, list[Node]]
     problems: tuple[Problem, ...] = ()
+    origins: Mapping[int, str] = field(default_factory=dict)
+    """The source of the nodes that come from another file than the page, by `id(node)`."""

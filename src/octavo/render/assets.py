@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -45,9 +45,8 @@ class Assets:
 def build_assets(site_styles: str, fragments: Mapping[str, str]) -> Assets:
     """Return the theme's files with the site's own styles, and its shared fragments."""
     contents = {"site.css": _join_styles(site_styles).encode()}
-    for script in sorted(_theme("js").iterdir(), key=lambda file: file.name):
-        if script.name.endswith(".js"):
-            contents[script.name] = script.read_bytes()
+    for name, script in _scripts():
+        contents[name] = script.read_bytes()
     for name, html in fragments.items():
         contents[name] = html.encode()
     digest = hashlib.sha256()
@@ -79,7 +78,21 @@ def inline_script(name: str) -> str:
 
 def _join_styles(site_styles: str) -> str:
     parts = [theme_text("css", f"{name}.css") for name in _STYLES]
-    return "\n".join([*parts, site_styles])
+    components = [file.read_text("utf-8") for file in _files("css/components", ".css")]
+    return "\n".join([*parts, *components, site_styles])
+
+
+def _scripts() -> Iterator[tuple[str, Traversable]]:
+    """Return the modules by their path below the folder of the assets."""
+    for file in _files("js", ".js"):
+        yield file.name, file
+    for file in _files("js/components", ".js"):
+        yield f"components/{file.name}", file
+
+
+def _files(folder: str, suffix: str) -> list[Traversable]:
+    found = (file for file in _theme(folder).iterdir() if file.name.endswith(suffix))
+    return sorted(found, key=lambda file: file.name)
 
 
 def _theme(folder: str) -> Traversable:

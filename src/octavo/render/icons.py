@@ -81,7 +81,11 @@ def find_icon(name: str, style: str | None = None) -> Icon | None:
 
 def theme_icon(meaning: str) -> Icon:
     """Return the icon that the theme uses for one of its own meanings, such as `search`."""
-    name = THEME_ICONS[meaning]
+    return line_icon(THEME_ICONS[meaning])
+
+
+def line_icon(name: str) -> Icon:
+    """Return an icon of the theme's components, drawn in lines where there is such a drawing."""
     return _find_lucide(name, "regular") or _surely(name)
 
 

@@ -24,10 +24,11 @@ from octavo.content.nodes import (
 )
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.render.attributes import render_attributes
+from octavo.render.components import COMPONENTS, INLINE
 from octavo.render.diagrams import DiagramError, render_diagram
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.math import render_math
-from octavo.render.tags import write_expression, write_tag
+from octavo.render.tags import read_properties, write_expression, write_tag
 from octavo.site.links import (
     LinkResolver,
     missing_image_problem,
@@ -39,6 +40,17 @@ _SIMPLE = {
     tag: (f"<{tag}>", f"</{tag}>")
     for tag in ["p", "strong", "em", "del", "code", "blockquote", "thead", "tbody", "tr"]
 }
+
+
+# A browser ends a paragraph where a block begins, so that one with blocks is another element.
+_PARAGRAPH_OF_BLOCKS = ('<div class="paragraph flow">', "</div>")
+
+
+def _holds_block(paragraph: Element) -> bool:
+    for child in paragraph.children:
+        if type(child) is Tag and child.name in COMPONENTS and child.name not in INLINE:
+            return True
+    return False
 
 
 def _no_size(_source: str) -> None:
@@ -65,7 +77,11 @@ class ContentRenderer:
         self.scripts: set[str] = set()
         self.files: dict[str, bytes] = {}
         self.out: list[str] = []
+        # What goes to the right column, and what components keep in mind, each under its name.
+        self.aside = ""
+        self.memory: dict[str, Any] = {}
         self._heading_ids = {id(heading.node): heading.id for heading in headings}
+        self._ids = dict.fromkeys(self._heading_ids.values(), 1)
         self._footnotes: dict[str, int] = {}
         self._footnote_marks: dict[str, int] = {}
 
@@ -91,6 +107,23 @@ class ContentRenderer:
             else:
                 _WRITERS[type(node)](self, node)
 
+    def read_properties(self, node: Tag) -> dict[str, Any]:
+        """Return the properties of a component as values."""
+        return read_properties(self, node)
+
+    def heading_id(self, node: Element | Tag) -> str:
+        """Return the id of a heading, or of a component that counts as one."""
+        return self._heading_ids.get(id(node), "")
+
+    def unique_id(self, wanted: str, second: int = 2) -> str:
+        """Return an id that nothing else on the page has; the second of a name ends in -2."""
+        candidate = wanted
+        while candidate in self._ids:
+            number = self._ids[wanted] = self._ids[wanted] + 1
+            candidate = f"{wanted}-{number - 2 + second}"
+        self._ids[candidate] = 1
+        return candidate
+
     def place(self, node: Any) -> Location:
         """Return where a node stands in its source."""
         return Location(self.source, node.line, node.column)
@@ -105,6 +138,8 @@ class ContentRenderer:
         """Write an element of Markdown."""
         simple = _SIMPLE.get(node.tag)
         if simple is not None:
+            if node.tag == "p" and _holds_block(node):
+                simple = _PARAGRAPH_OF_BLOCKS
             self.out.append(simple[0])
             self.write(node.children)
             self.out.append(simple[1])

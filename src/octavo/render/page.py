@@ -37,6 +37,8 @@ class RenderedContent:
     """The names of the scripts that parts of the content need."""
     files: Mapping[str, bytes] = field(default_factory=dict)
     """Files that the content shows and that are made with it, by output path."""
+    aside_html: str = ""
+    """What stands in the right column; it is also in the HTML, at its place in the text."""
 
 
 def render_content(
@@ -56,6 +58,7 @@ def render_content(
         tuple(renderer.problems),
         frozenset(renderer.scripts),
         renderer.files,
+        renderer.aside,
     )
 
 

@@ -159,6 +159,7 @@ class SiteRenderer:
             "description": page.settings.description,
             "eyebrow": self._eyebrow(self._values.eyebrow(groups)),
             "contents": render_contents(contents),
+            "has_aside": bool(content.aside_html),
             "content": content.html,
             "end": "" if is_empty else self._page_end(page),
             "footer": "" if mode == "custom" else self._footer,

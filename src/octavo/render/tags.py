@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from octavo.content.headings import HEADING_LEVELS
-from octavo.content.literals import NOT_LITERAL, evaluate_literal
+from octavo.content.literals import NOT_LITERAL, evaluate_literal, value_nodes
 from octavo.content.mdx.tags import VOID_ELEMENTS
-from octavo.content.nodes import Element, Expression, Node, Tag
+from octavo.content.nodes import Element, Expression, Node, Tag, Value
 from octavo.problems import Code
 from octavo.render.attributes import is_event_handler, render_attributes
 from octavo.render.components import COMPONENTS
@@ -40,7 +40,7 @@ def write_tag(renderer: ContentRenderer, node: Tag) -> None:
 
 def write_expression(renderer: ContentRenderer, node: Expression) -> None:
     """Write the value of an expression; one that is not a literal is shown as written."""
-    renderer.write(_as_nodes([_evaluate(renderer, node)]))
+    renderer.write(value_nodes([_evaluate(renderer, node)]))
 
 
 def read_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
@@ -50,6 +50,8 @@ def read_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
         value: Any = attribute.value
         if value is None:
             value = True
+        elif isinstance(value, Value):
+            value = value.value
         elif isinstance(value, Expression):
             value = evaluate_literal(value.source)
         if is_event_handler(attribute.name) or value is NOT_LITERAL:
@@ -146,16 +148,3 @@ def _unwrap(children: list[Node]) -> list[Node]:
         unwrapped.extend(child.children if isinstance(child, Element) and is_paragraph else [child])
         after_paragraph = is_paragraph
     return unwrapped
-
-
-def _as_nodes(values: Iterable[Any]) -> list[Node]:
-    """Return what a page shows of values: nothing for booleans, null and objects."""
-    nodes: list[Node] = []
-    for value in values:
-        if isinstance(value, list):
-            nodes.extend(_as_nodes(value))
-        elif isinstance(value, Tag):
-            nodes.append(value)
-        elif value is not None and not isinstance(value, (bool, dict)):
-            nodes.append(str(value))
-    return nodes

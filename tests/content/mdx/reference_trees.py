@@ -172,7 +172,6 @@ def _simplify_their_code(properties: dict[str, Any], text: str) -> Tree:
     style = str(properties.get("className", ""))
     if "math-display" in style:
         return ["math", text]
-    text = text.removesuffix("\n")
     # We leave out the white space at the end of the opening line.
     return ["pre", style.removeprefix("language-"), properties.get("meta", "").rstrip(),
             text.removesuffix("\n")]  # fmt: skip

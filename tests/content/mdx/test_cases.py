@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from mdx_cases import Case, load_cases, write_cases
 from tree_text import dump_document
 
 from octavo.content.mdx import parse_mdx
-from text_cases import Case, load_cases, write_cases
 
 CASES = load_cases()
 
@@ -23,7 +23,7 @@ def test_there_are_many_cases_and_each_has_its_own_title() -> None:
 
 
 def test_cases_are_rewritten_when_asked(request: pytest.FixtureRequest) -> None:
-    if request.config.getoption("--rewrite-cases"):
+    if request.config.getoption("--rewrite-cases", default=False):
         write_cases([replace(case, tree=_dump(case)) for case in CASES])
         CASES[:] = load_cases()
 

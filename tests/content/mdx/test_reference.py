@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from adversarial import write_pages
+from mdx_cases import load_cases
 from reference_trees import (
     ask_reference,
     compare,
@@ -20,7 +21,6 @@ from reference_trees import (
 )
 
 from octavo.content.mdx import parse_mdx
-from text_cases import load_cases
 
 REPOSITORY = Path(__file__).parents[3]
 CORPUS = os.environ.get("OCTAVO_MDX_CORPUS", "")
@@ -32,15 +32,12 @@ pytestmark = pytest.mark.skipif(bool(missing_reference()), reason=missing_refere
 # Formulas follow pandoc's rule, so that prices stay prices; the reference has another.
 OTHER_FORMULAS = {
     "prices are no formulas",
-    "a price and a word",
     "no space inside",
     "no digit after",
     "an escaped dollar",
     "a price range",
-    "a dollar alone",
-    "an empty pair is text",
     "two dollars alone are a block",
-    "code is stronger where it comes first",
+    "a formula with spaces of its own",
 }
 
 
@@ -74,10 +71,8 @@ def test_the_text_cases_are_the_references() -> None:
 
 def test_the_formulas_are_the_references_where_the_rules_agree() -> None:
     cases = [(c.title, c.body) for c in load_cases() if c.uses_math]
-    titles = {title for title, _body in cases}
-    assert titles >= OTHER_FORMULAS
-    agreed = [case for case in cases if case[0] not in OTHER_FORMULAS]
-    assert "\n\n".join(_find_differences(agreed, math=True)) == ""
+    different = _find_differences(cases, math=True)
+    assert {difference.partition(":")[0] for difference in different} == OTHER_FORMULAS
 
 
 def test_the_reference_rejects_what_the_mistakes_show() -> None:
@@ -89,7 +84,7 @@ def test_the_reference_rejects_what_the_mistakes_show() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_adversarial_pages_agree_nearly_always(seed: int) -> None:
-    pages = [(f"page {i}", body) for i, body in enumerate(write_pages(seed, 450))]
+    pages = [(f"page {i}", body) for i, body in enumerate(write_pages(seed, 360))]
     answers = ask_reference([body for _name, body in pages])
     accepted = [
         (body, answer) for (_n, body), answer in zip(pages, answers, strict=True)
@@ -101,7 +96,7 @@ def test_adversarial_pages_agree_nearly_always(seed: int) -> None:
 
 
 def test_pages_that_the_reference_rejects_have_a_problem() -> None:
-    pages = write_pages(3, 450)
+    pages = write_pages(3, 240)
     answers = ask_reference(pages)
     rejected = [body for body, answer in zip(pages, answers, strict=True) if "error" in answer]
     silent = [body for body in rejected if not parse_mdx(body, math=False).problems]

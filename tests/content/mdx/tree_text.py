@@ -69,7 +69,7 @@ def _dump_attribute(attribute: Attribute) -> str:
         case Expression(source, line, column):
             return f" {attribute.name}={{{_quote(source)}{_place(line, column)}}}"
         case value:
-            return f" {attribute.name}={_quote(value)}"
+            return f" {attribute.name}={_quote(str(value))}"
 
 
 def _place(line: int, column: int) -> str:

@@ -4,22 +4,13 @@ const list = document.getElementById("table-of-contents");
 /** @type {{link: HTMLAnchorElement, heading: HTMLElement}[]} */
 const entries = [];
 for (const link of list?.querySelectorAll("a") ?? []) {
-  const heading = document.getElementById(decode(link.hash.slice(1)));
+  const heading = document.getElementById(link.getAttribute("href")?.slice(1) ?? "");
   if (heading) entries.push({ link, heading });
 }
 /** The section that the reader jumped to; it may be too near the end to reach the top.
  * @type {HTMLAnchorElement | undefined} */
 let jumped;
 let scheduled = false;
-
-/** @param {string} text */
-function decode(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** Where a heading must be to count as passed: just below the sticky bars. Over the last screen
  * of the page the line moves down to the screen's end, so that each short section has its turn. */

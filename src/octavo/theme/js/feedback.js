@@ -1,6 +1,5 @@
 // Asks whether a page helped, where there is somebody to tell: an address that the author set,
 // or the server of the site.
-import { track } from "./events.js";
 import { siteData } from "./site-data.js";
 import { recall, remember } from "./storage.js";
 
@@ -43,7 +42,6 @@ function ask(form, address) {
       if (!response.ok) throw new Error();
       remember("sessionStorage", key, vote);
       thank();
-      track("docs.feedback.vote", { page, vote });
     } catch {
       busy = false;
       mark(null);

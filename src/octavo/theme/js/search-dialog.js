@@ -8,7 +8,10 @@ import { recall, remember } from "./storage.js";
 const RECENT = `octavo-searches:${siteData.base}`;
 const { index: address, prompt, version } = siteData.search;
 
-/** @type {import("./search-index.js").Index | "loading" | "failed" | undefined} */
+/** @typedef {import("./search-index.js").Index} Index */
+/** @typedef {import("./search-index.js").Hit} Hit */
+
+/** @type {Index | "loading" | "failed" | undefined} */
 let index;
 let active = -1;
 let results = 0;
@@ -27,16 +30,17 @@ const input = /** @type {HTMLInputElement} */ (make("input", {
   "aria-expanded": "false", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
   enterkeyhint: "go", maxlength: "200",
 }));
-const closing = make("button", { type: "button", class: "search-close", "aria-label": "Close the search" }, "Esc");
+const closing = make("button", { type: "button", class: "search-close" }, "Close");
 const list = make("div", { id: "search-list", class: "search-list", role: "listbox", "aria-label": "Results" });
 const message = make("p", { class: "search-message", role: "status" });
 const action = make("button", { type: "button", class: "search-action", hidden: "" });
 const keys = make("p", { class: "search-keys", "aria-hidden": "true" },
-  make("kbd", {}, "↑"), make("kbd", {}, "↓"), " to move ", make("kbd", {}, "↵"), " to open");
+  make("kbd", {}, "↑"), make("kbd", {}, "↓"), " to move ", make("kbd", {}, "↵"), " to open ", make("kbd", {}, "Esc"), " to close");
+const body = make("div", { class: "search-body" }, message, list, action);
 const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { class: "search-dialog", "aria-label": "Search" },
   make("div", { class: "search-panel" },
     make("div", { class: "search-head" }, input, closing),
-    make("div", { class: "search-body" }, message, list, action),
+    body,
     keys)));
 
 /** Loads the index, once. */
@@ -94,7 +98,7 @@ function showFailure() {
   });
 }
 
-/** @param {import("./search-index.js").Index} index @param {string} query */
+/** @param {Index} index @param {string} query */
 function showResults(index, query) {
   const { groups, partial } = index.find(query);
   const rows = groups.map(({ page, headings }) =>
@@ -108,7 +112,7 @@ function showResults(index, query) {
   message.classList.toggle("visually-hidden", results > 0 && !partial);
 }
 
-/** @param {import("./search-index.js").Hit} hit @param {string} query @param {string} kind */
+/** @param {Hit} hit @param {string} query @param {string} kind */
 function row(hit, query, kind) {
   const link = make("a", { class: `search-hit ${kind}`, role: "option", href: hit.href, tabindex: "-1" },
     make("span", { class: "search-title" }, ...marked(hit.title, query)));
@@ -142,7 +146,7 @@ function show(rows, text) {
   active = -1;
   // A search has a likely answer; the list of recent ones waits to be entered.
   activate(input.value.trim() ? 0 : -1);
-  list.scrollTop = 0;
+  body.scrollTop = 0;
 }
 
 /** @param {string} text @param {() => void} work */

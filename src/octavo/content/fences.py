@@ -1,0 +1,228 @@
+"""Reads what authors write about a code block: its language, and the options after it.
+
+Unknown words are the title of the block; known ones may stand anywhere among them. Lines are also
+marked in the code itself, by comments at their ends such as `// [!code ++]`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from octavo.content.languages import resolve_language
+
+Ranges = tuple[tuple[int, int], ...]
+"""First and last lines, counted from 1, in order and apart from each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """What a fence says about its code."""
+
+    language: str = ""
+    """The one name of the language, empty for plain text."""
+    title: str = ""
+    icon: str | None = None
+    highlighted: Ranges = ()
+    focused: Ranges = ()
+    line_numbers: bool = False
+    wrap: bool = False
+    expandable: bool = False
+    copy: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedCode:
+    """The lines of a code block, and those that are marked in the code itself."""
+
+    text: str
+    added: frozenset[int] = frozenset()
+    removed: frozenset[int] = frozenset()
+    highlighted: frozenset[int] = frozenset()
+    focused: frozenset[int] = frozenset()
+
+
+# Every alternative ends at the next delimiter of its own kind, so that reading takes linear time.
+_WORD = re.compile(
+    r"""(?P<name>[A-Za-z][\w-]*+)=(?P<value>"[^"]*"|'[^']*'|\{[^{}]*\}|[^\s"'{]\S*)"""
+    r"""|(?P<braces>\{[\d\s,-]+\})(?!\S)"""
+    r"""|(?P<quoted>"[^"]*"|'[^']*')(?!\S)"""
+    r"""|(?P<word>\S+)"""
+)
+_RANGE = re.compile(r"(\d+)(?:\s*-\s*(\d+))?")
+_LANGUAGE_WITH_LINES = re.compile(r"([^\s{]+)(\{[\d,-]+\})\Z")
+_MOST_DIGITS = 9
+
+_FLAGS = {
+    "lines": "line_numbers",
+    "wrap": "wrap",
+    "expandable": "expandable",
+    "[expandable]": "expandable",
+    "nocopy": "nocopy",
+    "twoslash": "twoslash",
+}
+_RANGED = {"highlight": "highlighted", "focus": "focused"}
+
+
+def read_fence(language: str, meta: str) -> Fence:
+    """Read the first word of a fence, and the rest of its line."""
+    if "{" in language or "=" in language:
+        language, meta = _split_language(language, meta)
+    name = resolve_language(language)
+    if not meta:
+        return Fence(name)
+    reader = _MetaReader()
+    for match in _WORD.finditer(meta):
+        reader.read(match)
+    return reader.fence(name)
+
+
+def read_ranges(text: str) -> Ranges:
+    """Read numbers of lines such as `1,3-5`."""
+    pairs = []
+    for first, last in _RANGE.findall(text):
+        start = _read_number(first)
+        end = _read_number(last) if last else start
+        pairs.append((min(start, end), max(start, end)))
+    return _join_ranges(pairs)
+
+
+def lines_of(ranges: Ranges, count: int) -> frozenset[int]:
+    """Return the lines of ranges in a block of `count` lines."""
+    return frozenset(
+        line for first, last in ranges for line in range(max(first, 1), min(last, count) + 1)
+    )
+
+
+def _split_language(language: str, meta: str) -> tuple[str, str]:
+    """Part a language from options that stand in its place or directly after it."""
+    with_lines = _LANGUAGE_WITH_LINES.match(language)
+    if with_lines:
+        return with_lines[1], f"{with_lines[2]} {meta}"
+    return "", f"{language} {meta}"
+
+
+@dataclass(slots=True)
+class _MetaReader:
+    words: list[str] = field(default_factory=list)
+    title: str | None = None
+    icon: str | None = None
+    flags: dict[str, bool] = field(default_factory=dict)
+    ranges: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+
+    def read(self, match: re.Match[str]) -> None:
+        kind, text = match.lastgroup, match.group()
+        if kind == "word" and text in _FLAGS:
+            self.flags[_FLAGS[text]] = True
+        elif kind == "braces":
+            self.ranges.setdefault("highlighted", []).extend(read_ranges(text))
+        elif kind == "value":
+            self._read_option(match["name"], match["value"], text)
+        else:
+            self.words.append(text)
+
+    def _read_option(self, name: str, written: str, whole: str) -> None:
+        value = _unwrap(written)
+        if name in _FLAGS:
+            self.flags[_FLAGS[name]] = value != "false"
+        elif name in _RANGED:
+            self.ranges.setdefault(_RANGED[name], []).extend(read_ranges(value))
+        elif name == "title":
+            self.title = value
+        elif name == "icon":
+            self.icon = value or None
+        elif name != "theme":  # every block has the colors of the site
+            self.words.append(whole)
+
+    def fence(self, language: str) -> Fence:
+        words = self.words
+        if len(words) == 1 and len(words[0]) > 1 and words[0][0] in "\"'":
+            words = [_unwrap(words[0])]
+        return Fence(
+            language=language,
+            title=self.title if self.title is not None else " ".join(words),
+            icon=self.icon,
+            highlighted=_join_ranges(self.ranges.get("highlighted", ())),
+            focused=_join_ranges(self.ranges.get("focused", ())),
+            line_numbers=self.flags.get("line_numbers", False),
+            wrap=self.flags.get("wrap", False),
+            expandable=self.flags.get("expandable", False),
+            copy=not self.flags.get("nocopy", False),
+        )
+
+
+def _unwrap(value: str) -> str:
+    """Return a value without its quotes or braces, or both (`{"1,2"}`)."""
+    for pair in ("{}", '""', "''"):
+        if len(value) > 1 and value[0] == pair[0] and value[-1] == pair[1]:
+            value = value[1:-1].strip()
+    return value
+
+
+def _read_number(digits: str) -> int:
+    return int(digits) if len(digits) <= _MOST_DIGITS else 10**_MOST_DIGITS
+
+
+def _join_ranges(pairs: Iterable[tuple[int, int]]) -> Ranges:
+    """Sort ranges and join those that overlap: a line is counted once, however often named."""
+    joined: list[tuple[int, int]] = []
+    for first, last in sorted(pairs):
+        if joined and first <= joined[-1][1] + 1:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], last))
+        else:
+            joined.append((first, last))
+    return tuple(joined)
+
+
+# marks in the code
+
+_MARK = "[!code "
+_MARK_AT_END = re.compile(
+    r"\[!code[ ]+(\+\+|--|[a-z]+)(?::(\d+))?\s*\]\s*(?:\*/\s*\}?|-->|--%>|#>|\)\}?)?\s*\Z"
+)
+_MOST_MARKS = 4  # in one line
+_COMMENT_STARTS = ("{/*", "<!--", "<%--", "//", "/*", "--", "<#", "#", ";", "%", "'")
+_MARKS = {
+    "++": "added",
+    "--": "removed",
+    "highlight": "highlighted",
+    "hl": "highlighted",
+    "error": "highlighted",
+    "warning": "highlighted",
+    "focus": "focused",
+}
+
+
+def read_code(text: str) -> MarkedCode:
+    """Take the marks out of code: comments at the ends of lines, or lines of their own."""
+    if _MARK not in text:
+        return MarkedCode(text)
+    lines: list[str] = []
+    ranges: dict[str, list[tuple[int, int]]] = {}
+    for line in text.split("\n"):
+        shown, marks = _split_marks(line)
+        if not marks or shown.strip():
+            lines.append(shown)
+            first = len(lines)
+        else:
+            first = len(lines) + 1  # a line with nothing but a mark is about the lines below it
+        for name, count in marks:
+            ranges.setdefault(name, []).append((first, first + count - 1))
+    marked = {name: lines_of(_join_ranges(pairs), len(lines)) for name, pairs in ranges.items()}
+    return MarkedCode("\n".join(lines), **marked)
+
+
+def _split_marks(line: str) -> tuple[str, list[tuple[str, int]]]:
+    """Return a line without its marks, and each mark with the number of lines it is about."""
+    marks: list[tuple[str, int]] = []
+    for _ in range(_MOST_MARKS):
+        at = line.rfind(_MARK)
+        match = _MARK_AT_END.match(line, at) if at >= 0 else None
+        head = line[: max(at, 0)].rstrip()
+        start = next((s for s in _COMMENT_STARTS if head.endswith(s)), None)
+        if match is None or start is None or match[1] not in _MARKS:
+            break
+        line = head.removesuffix(start).rstrip()
+        marks.append((_MARKS[match[1]], max(_read_number(match[2] or "1"), 1)))
+    return line, marks

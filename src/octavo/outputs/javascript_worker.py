@@ -1,0 +1,245 @@
+"""The process that evaluates author code: it goes behind walls first, then it reads requests.
+
+It is started with nothing: no environment, no open files but its two pipes. It knows nothing of
+the rest of Octavo and imports only the standard library and the engine. The walls, as far as the
+system has them: limits of the process (CPU, memory, no files, no children), no new privileges,
+Landlock without a single path or port, and a list of the few system calls that it still needs.
+
+A message is its length (four bytes) and JSON. The first one that comes in holds the runtime.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import json
+import os
+import re
+import struct
+import sys
+import time
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from types import ModuleType
+from typing import IO, Any
+
+resource: ModuleType | None
+try:
+    import resource
+except ImportError:  # a system without limits for processes
+    resource = None
+
+MEMORY_LIMIT = 64 << 20
+STACK_LIMIT = 1 << 20
+TIME_LIMIT = 1.0
+ADDRESS_SPACE = 512 << 20
+MAX_CPU_SECONDS = 120
+MAX_RESULT = 1 << 20
+MAX_MESSAGE = 64 << 20
+
+_FRAME = re.compile(r"\(?<input>:(\d+)(?::\d+)?\)?$")
+
+
+def main() -> None:
+    """Serve requests on the standard pipes until they are closed."""
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    engine = _load_engine(sys.argv[1])
+    raise_walls()
+    start = read_message(requests)
+    write_message(answers, {"engine": _engine_problem(engine)})
+    while (request := read_message(requests)) is not None:
+        _limit_cpu()
+        write_message(answers, evaluate(engine, start, request))
+
+
+def read_message(stream: IO[bytes]) -> Any:
+    """Return the next message, or None at the end."""
+    head = stream.read(4)
+    if len(head) < 4:
+        return None
+    (size,) = struct.unpack(">I", head)
+    return json.loads(stream.read(min(size, MAX_MESSAGE)))
+
+
+def write_message(stream: IO[bytes], message: Any) -> None:
+    """Send a message."""
+    data = json.dumps(message).encode()
+    stream.write(struct.pack(">I", len(data)) + data)
+    stream.flush()
+
+
+def evaluate(engine: Any, start: Any, request: Any) -> dict[str, Any]:
+    """Run the code of one page in a fresh context."""
+    context = engine.Context()
+    context.set_memory_limit(MEMORY_LIMIT)
+    context.set_max_stack_size(STACK_LIMIT)
+    context.eval(start["runtime"])
+    end = time.process_time() + TIME_LIMIT
+    run = _Runner(engine, context, end)
+    setup = [run.attempt(code)[1] for code in request["setup"]]
+    return {"setup": setup, "jobs": [run.job(code) for code in request["jobs"]]}
+
+
+class _Runner:
+    """Runs pieces of code one after the other, until the time of the page is used up."""
+
+    def __init__(self, engine: Any, context: Any, end: float) -> None:
+        self._engine = engine
+        self._context = context
+        self._end = end
+        self._room = MAX_RESULT
+
+    def job(self, code: str) -> Any:
+        """Return the JSON text that a job gave, or how it failed."""
+        value, failure = self.attempt(code)
+        if failure is None and not isinstance(value, str):
+            failure = {"kind": "error", "message": "this gives no value"}
+        if failure is None:
+            self._room -= len(value)
+            if self._room < 0:
+                failure = {"kind": "size"}
+        return failure if failure is not None else value
+
+    def attempt(self, code: str) -> tuple[Any, dict[str, Any] | None]:
+        """Return the value of a piece of code, and how it failed."""
+        left = self._end - time.process_time()
+        if left <= 0:
+            return None, {"kind": "time"}
+        self._context.set_time_limit(left)
+        try:
+            return self._context.eval(code), None
+        except self._engine.JSException as error:
+            return None, _explain(str(error))
+        except MemoryError:
+            return None, {"kind": "memory"}
+
+
+def _explain(text: str) -> dict[str, Any]:
+    message, *stack = text.split("\n    at ")
+    name, colon, rest = message.strip().partition(": ")
+    frames = (_FRAME.search(frame.strip()) for frame in stack)
+    kind = "error"
+    if name == "InternalError":
+        kind = "time" if "interrupted" in rest else "memory" if "out of memory" in rest else kind
+    return {
+        "kind": kind,
+        "name": name if colon else "",
+        "message": (rest if colon else message.strip())[:500],
+        "lines": [int(frame[1]) for frame in frames if frame][:50],
+    }
+
+
+def _load_engine(path: str) -> Any:
+    """Load the engine from its file: nothing of the author's machine is on the search path."""
+    loader = ExtensionFileLoader("_quickjs", path)
+    spec = spec_from_loader("_quickjs", loader)
+    if spec is None:
+        raise ImportError(path)
+    module = module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+def _engine_problem(engine: Any) -> str:
+    """Say what is wrong with the engine: an old one goes by the same name and cannot be used."""
+    try:
+        if engine.Context().eval("typeof Iterator + typeof ''.toWellFormed") == "functionfunction":
+            return ""
+    except engine.JSException:
+        pass
+    return "another package than quickjs-ng provides `_quickjs`"
+
+
+# --- walls --------------------------------------------------------------------------------------
+
+
+def raise_walls(*, filter_calls: bool = True) -> None:
+    """Give up everything that evaluating needs not; there is no way back."""
+    os.environ.clear()
+    sys.path.clear()
+    _limit_process()
+    if sys.platform == "linux":
+        system = ctypes.CDLL(None, use_errno=True)
+        system.prctl(38, 1, 0, 0, 0)  # PR_SET_NO_NEW_PRIVS
+        _confine_paths_and_ports(system)
+        if filter_calls:
+            _filter_system_calls(system)
+
+
+def _limit_process() -> None:
+    limits = {
+        "RLIMIT_AS": ADDRESS_SPACE,
+        "RLIMIT_CPU": MAX_CPU_SECONDS,
+        "RLIMIT_FSIZE": 0,
+        "RLIMIT_CORE": 0,
+        "RLIMIT_NPROC": 0,
+        "RLIMIT_NOFILE": 0,
+    }
+    for name, value in limits.items():
+        _set_limit(name, value, value)
+
+
+def _set_limit(name: str, soft: int, hard: int) -> None:
+    if resource is not None and hasattr(resource, name):
+        # A limit that the system refuses is one wall less; the others stand.
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(getattr(resource, name), (soft, hard))
+
+
+def _limit_cpu() -> None:
+    """Let the process die a few seconds of CPU from now, whatever the engine thinks."""
+    end = int(time.process_time()) + 3
+    _set_limit("RLIMIT_CPU", min(end, MAX_CPU_SECONDS), MAX_CPU_SECONDS)
+
+
+def _confine_paths_and_ports(system: Any) -> None:
+    """Ask Landlock to forbid all files and all TCP, as far as this kernel knows how to."""
+    version = system.syscall(444, None, 0, 1)
+    if version < 1:
+        return
+    files = {1: 13, 2: 14, 3: 15, 4: 15}.get(version, 16)
+    ruleset = (ctypes.c_uint64 * 3)((1 << files) - 1, 0b11, 0b11)
+    size = 8 if version < 4 else 16 if version < 6 else 24  # files; ports; signals and sockets
+    descriptor = system.syscall(444, ctypes.byref(ruleset), size, 0)
+    if descriptor >= 0:
+        system.syscall(446, descriptor, 0)
+        os.close(descriptor)
+
+
+# The calls that a process needs to compute, to talk through open pipes, and to end.
+_ALLOWED_CALLS = {
+    "x86_64": (
+        0xC000003E,
+        # read write close fstat lseek mmap mprotect munmap brk rt_sigaction rt_sigprocmask
+        # rt_sigreturn ioctl mremap madvise getpid exit gettimeofday getrlimit times getrusage
+        # sigaltstack futex clock_gettime exit_group restart_syscall prlimit64 getrandom
+        (0, 1, 3, 5, 8, 9, 10, 11, 12, 13, 14, 15, 16, 25, 28, 39, 60, 96, 97, 100, 98,
+         131, 202, 228, 231, 219, 302, 318, 160),
+    ),
+    "aarch64": (
+        0xC00000B7,
+        (63, 64, 57, 80, 62, 222, 226, 215, 214, 134, 135, 139, 29, 216, 233, 172, 93, 169, 163,
+         153, 165, 132, 98, 113, 94, 128, 261, 278, 164),
+    ),
+}  # fmt: skip
+
+
+def _filter_system_calls(system: Any) -> None:
+    """Let the kernel refuse every call that is not on the list."""
+    known = _ALLOWED_CALLS.get(os.uname().machine)
+    if known is None:
+        return
+    architecture, calls = known
+    load, equal, answer = 0x20, 0x15, 0x06
+    refuse, allow = 0x00050001, 0x7FFF0000
+    program = [(load, 0, 0, 4), (equal, 0, len(calls) + 1, architecture), (load, 0, 0, 0)]
+    program += [(equal, len(calls) - i, 0, call) for i, call in enumerate(calls)]
+    program += [(answer, 0, 0, refuse), (answer, 0, 0, allow)]
+    code = b"".join(struct.pack("HBBI", *each) for each in program)
+    buffer = ctypes.create_string_buffer(code, len(code))
+    given = struct.pack("@HP", len(program), ctypes.addressof(buffer))
+    system.prctl(22, 2, given, 0, 0)  # PR_SET_SECCOMP, SECCOMP_MODE_FILTER
+
+
+if __name__ == "__main__":
+    main()

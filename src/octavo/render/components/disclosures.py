@@ -1,0 +1,66 @@
+"""Accordion, AccordionGroup and Expandable: parts that open when a reader asks for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from octavo.content.headings import slug
+from octavo.content.nodes import Tag
+from octavo.render.components.icon import icon_of
+from octavo.render.components.properties import Properties, class_names, flag, text, title
+from octavo.render.html import escape_attribute
+
+if TYPE_CHECKING:
+    from octavo.render.components.properties import Component
+    from octavo.render.nodes import ContentRenderer
+
+_SCRIPT = "components/disclosures.js"
+
+
+def _write_accordion(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    """Write an accordion. The id is on what it holds: a browser that jumps there opens it."""
+    renderer.scripts.add(_SCRIPT)
+    around: list[str] = renderer.memory.setdefault("accordions", [])
+    own = "-".join(text(properties, "id").split()) or slug(text(properties, "title")) or "details"
+    id_ = renderer.unique_id(f"{around[-1]}:{own}" if around else own)
+    opened = " open" if flag(properties, "defaultOpen") else ""
+    out = renderer.out
+    out.append(f"<details{class_names('accordion', properties)}{opened}><summary>")
+    out.append(icon_of(renderer, node, properties))
+    name = title(renderer, node, properties) or "Details"
+    out.append(f'<span class="accordion-head"><span class="accordion-title">{name}</span>')
+    description = title(renderer, node, properties, "description")
+    if description:
+        out.append(f'<span class="accordion-description">{description}</span>')
+    out.append("</span></summary>")
+    out.append(f'<div class="accordion-content flow" id="{escape_attribute(id_)}">')
+    around.append(id_)
+    renderer.write(node.children)
+    around.pop()
+    out.append("</div></details>")
+
+
+def _write_group(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    renderer.out.append(f"<div{class_names('accordion-group', properties)}>")
+    renderer.write(node.children)
+    renderer.out.append("</div>")
+
+
+def _write_expandable(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    renderer.scripts.add(_SCRIPT)
+    opened = " open" if flag(properties, "defaultOpen") else ""
+    name = title(renderer, node, properties) or "child attributes"
+    renderer.out.append(
+        f"<details{class_names('expandable', properties)}{opened}><summary>"
+        f'<span class="when-closed">Show {name}</span><span class="when-open">Hide {name}</span>'
+        '</summary><div class="expandable-content flow">'
+    )
+    renderer.write(node.children)
+    renderer.out.append("</div></details>")
+
+
+COMPONENTS: dict[str, Component] = {
+    "Accordion": _write_accordion,
+    "AccordionGroup": _write_group,
+    "Expandable": _write_expandable,
+}

@@ -1,0 +1,106 @@
+"""ParamField and ResponseField: a named value with its type, and what it means."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from octavo.content.headings import slug
+from octavo.content.nodes import Tag
+from octavo.render.components.properties import (
+    Properties,
+    class_names,
+    flag,
+    items,
+    text,
+    title,
+    value_text,
+)
+from octavo.render.html import escape_attribute, escape_text
+
+if TYPE_CHECKING:
+    from octavo.render.components.properties import Component
+    from octavo.render.nodes import ContentRenderer
+
+_LOCATIONS = ("query", "path", "body", "header", "cookie", "auth")
+_WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
+
+def field_id(name: str) -> str:
+    """Return the id of a field before it is made unique: `userId` gives `param-user-id`."""
+    words = slug(_WORD_START.sub("-", name))
+    return f"param-{words}" if words else "param"
+
+
+def _write_parameter(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    if flag(properties, "hidden"):
+        return
+    location = next((place for place in _LOCATIONS if place in properties), "")
+    # `body` without a name is the whole body.
+    name = text(properties, location) or text(properties, "name") or location
+    _write_field(renderer, node, properties, name, location)
+
+
+def _write_response(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    if not flag(properties, "hidden"):
+        _write_field(renderer, node, properties, text(properties, "name"), "")
+
+
+def _write_field(
+    renderer: ContentRenderer, node: Tag, properties: Properties, name: str, location: str
+) -> None:
+    out = renderer.out
+    id_ = escape_attribute(renderer.unique_id(field_id(name), second=1))
+    out.append(f'<div{class_names("field", properties)} id="{id_}"><div class="field-head">')
+    out.append(
+        f'<a class="field-link" href="#{id_}" aria-label="Link to {escape_attribute(name)}"></a>'
+    )
+    out.extend(_pill(label) for label in items(properties, "pre"))
+    if name:
+        out.append(f'<code class="field-name">{escape_text(name)}</code>')
+    kind = title(renderer, node, properties, "type")
+    if kind:
+        out.append(f'<span class="field-pill field-type">{kind}</span>')
+    out.extend(_marks(properties, location))
+    out.append("</div>")
+    _write_body(renderer, node, properties)
+    out.append("</div>")
+
+
+def _marks(properties: Properties, location: str) -> list[str]:
+    marks = [_pill(location)] if location else []
+    default = properties.get("default")
+    if default is not None:
+        shown = escape_text(value_text(default))
+        marks.append(f'<span class="field-pill">default: <code>{shown}</code></span>')
+    if flag(properties, "required"):
+        marks.append('<span class="field-pill field-required">required</span>')
+    if flag(properties, "deprecated"):
+        marks.append('<span class="field-pill field-deprecated">deprecated</span>')
+    if flag(properties, "readOnly"):
+        marks.append(_pill("read-only"))
+    return marks + [_pill(label) for label in items(properties, "post")]
+
+
+def _pill(label: str) -> str:
+    return f'<span class="field-pill">{escape_text(label)}</span>'
+
+
+def _write_body(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    allowed = properties.get("enum")
+    values = allowed if isinstance(allowed, list) else []
+    if not node.children and not values:
+        return
+    renderer.out.append('<div class="field-content flow">')
+    renderer.write(node.children)
+    if values:
+        options = " ".join(f"<code>{escape_text(value_text(value))}</code>" for value in values)
+        renderer.out.append(f'<p class="field-options">One of: {options}</p>')
+    renderer.out.append("</div>")
+
+
+COMPONENTS: dict[str, Component] = {
+    "ParamField": _write_parameter,
+    "Param": _write_parameter,
+    "ResponseField": _write_response,
+}

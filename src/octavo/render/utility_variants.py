@@ -1,0 +1,113 @@
+"""The prefixes of utility classes: when a rule applies (`dark:`, `md:`, `hover:`, `print:`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+BREAKPOINTS = {"sm": 40, "md": 48, "lg": 64, "xl": 80, "2xl": 96}
+"""The least width of the window for each size, in root font sizes."""
+
+# Narrow ends first, so that of two rules that apply the more special one comes last.
+_WIDTHS = {
+    **{f"max-{name}": f"(width<{rem}rem)" for name, rem in reversed(BREAKPOINTS.items())},
+    **{name: f"(width>={rem}rem)" for name, rem in BREAKPOINTS.items()},
+}
+_MEDIA = {
+    "motion-safe": "(prefers-reduced-motion:no-preference)",
+    "motion-reduce": "(prefers-reduced-motion:reduce)",
+    "contrast-more": "(prefers-contrast:more)",
+    "portrait": "(orientation:portrait)",
+    "landscape": "(orientation:landscape)",
+    "print": "print",
+}
+_STATES = {
+    "rtl": ":dir(rtl)",
+    "ltr": ":dir(ltr)",
+    "first": ":first-child",
+    "last": ":last-child",
+    "only": ":only-child",
+    "odd": ":nth-child(odd)",
+    "even": ":nth-child(even)",
+    "first-of-type": ":first-of-type",
+    "last-of-type": ":last-of-type",
+    "visited": ":visited",
+    "target": ":target",
+    "open": "[open]",
+    "checked": ":checked",
+    "required": ":required",
+    "invalid": ":invalid",
+    "empty": ":empty",
+    "focus-within": ":focus-within",
+    "hover": ":hover",
+    "focus": ":focus",
+    "focus-visible": ":focus-visible",
+    "active": ":active",
+    "enabled": ":enabled",
+    "disabled": ":disabled",
+}
+_ELEMENTS = {
+    "before": "::before",
+    "after": "::after",
+    "placeholder": "::placeholder",
+    "marker": "::marker",
+    "selection": "::selection",
+    "file": "::file-selector-button",
+    "backdrop": "::backdrop",
+}
+_RANKS = {name: rank for rank, name in enumerate((*_WIDTHS, *_MEDIA, *_STATES), 1)}
+_RELATIVE = re.compile(r"(group|peer)-([a-z-]+)(/[a-z0-9-]+)?\Z")
+_MOST_VARIANTS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """Where and when a rule applies, and its place among the rules."""
+
+    is_dark: bool = False
+    states: int = 0
+    media: int = 0
+    width: int = 0
+    """Ranks: rules with a higher one stand further down."""
+    conditions: tuple[str, ...] = ()
+    before: str = ""
+    """What stands before the class in the selector: another element and its state."""
+    after: str = ""
+    """States of the element itself."""
+    element: str = ""
+    """A part of the element, such as `::before`."""
+
+
+def read_variants(names: Sequence[str]) -> Variants | None:
+    """Return what the prefixes of a class mean together, or None when one is not known."""
+    if len(names) > _MOST_VARIANTS or len(set(names)) < len(names):
+        return None
+    widths = [name for name in names if name in _WIDTHS]
+    media = [name for name in names if name in _MEDIA]
+    states = [name for name in names if name in _STATES]
+    relations = [match for name in names if (match := _read_relation(name))]
+    elements = [name for name in names if name in _ELEMENTS]
+    known = len(widths) + len(media) + len(states) + len(relations) + len(elements)
+    if known + ("dark" in names) < len(names) or len(elements) > 1:
+        return None
+    return Variants(
+        "dark" in names,
+        max((_RANKS[name] for name in (*states, *(match[2] for match in relations))), default=0),
+        max((_RANKS[name] for name in media), default=0),
+        max((_RANKS[name] for name in widths), default=0),
+        (*(_MEDIA[name] for name in media), *(_WIDTHS[name] for name in widths)),
+        "".join(_relation_selector(match) for match in relations),
+        "".join(_STATES[name] for name in states),
+        _ELEMENTS[elements[0]] if elements else "",
+    )
+
+
+def _read_relation(name: str) -> re.Match[str] | None:
+    match = _RELATIVE.match(name)
+    return match if match and match[2] in _STATES else None
+
+
+def _relation_selector(match: re.Match[str]) -> str:
+    label = match[3].replace("/", "\\/") if match[3] else ""
+    return f".{match[1]}{label}{_STATES[match[2]]}{' ' if match[1] == 'group' else '~'}"

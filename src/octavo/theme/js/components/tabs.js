@@ -1,0 +1,119 @@
+// Tabs: click and keys choose a panel, tabs with the same title follow, the choice is remembered,
+// and links into a panel open it.
+import { recall, remember } from "../storage.js";
+import { elementOf } from "./target.js";
+
+const KEY = "octavo-tabs";
+const MOST = 20;
+
+/** @param {Element} group @returns {HTMLElement[]} */
+function tabsOf(group) {
+  const list = group.querySelector(":scope > [role=tablist]");
+  return /** @type {HTMLElement[]} */ ([...(list?.querySelectorAll("[role=tab]") ?? [])]);
+}
+
+/** @param {Element} tab */
+function panelOf(tab) {
+  return document.getElementById(tab.getAttribute("aria-controls") ?? "");
+}
+
+/** @param {Element} tab */
+function nameOf(tab) {
+  return panelOf(tab)?.dataset.title ?? "";
+}
+
+/** Shows the panel of a tab in its own group. @param {HTMLElement} tab */
+function show(tab) {
+  const group = tab.closest(".tabs");
+  if (!group) return;
+  for (const other of tabsOf(group)) {
+    const isShown = other === tab;
+    other.setAttribute("aria-selected", String(isShown));
+    other.tabIndex = isShown ? 0 : -1;
+    const panel = panelOf(other);
+    if (isShown) panel?.removeAttribute("hidden");
+    else panel?.setAttribute("hidden", "until-found");
+  }
+}
+
+/** Shows a panel as the reader's choice: everywhere on the page, and on the next one.
+ * @param {HTMLElement} tab */
+function choose(tab) {
+  const before = tab.getBoundingClientRect().top;
+  show(tab);
+  if (!tab.closest(".tabs[data-alone]")) {
+    const name = nameOf(tab);
+    for (const group of document.querySelectorAll(".tabs:not([data-alone])")) follow(group, [name], tab);
+    const known = recall("localStorage", KEY);
+    const others = Array.isArray(known) ? known.filter((other) => other !== name) : [];
+    remember("localStorage", KEY, [name, ...others].slice(0, MOST));
+  }
+  // What changed above must not push away what the reader looks at.
+  scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: "instant" });
+}
+
+/** Shows the first of some titles that a group has. @param {Element} group @param {string[]} names @param {HTMLElement} [chosen] */
+function follow(group, names, chosen) {
+  const tabs = tabsOf(group);
+  if (chosen && tabs.includes(chosen)) return;
+  for (const name of names) {
+    const tab = tabs.find((other) => nameOf(other) === name);
+    if (tab) return show(tab);
+  }
+}
+
+/** Shows the panels around an element. @param {Element | null} element */
+function reveal(element) {
+  for (let panel = element?.closest("[role=tabpanel]"); panel; panel = panel.parentElement?.closest("[role=tabpanel]")) {
+    const tab = document.getElementById(panel.getAttribute("aria-labelledby") ?? "");
+    if (tab?.closest(".tabs")) show(tab);
+  }
+}
+
+function revealTarget() {
+  const target = elementOf(location.hash);
+  if (!target?.closest(".tabs [role=tabpanel]")) return;
+  reveal(target);
+  target.scrollIntoView();
+}
+
+document.addEventListener("click", (event) => {
+  const tab = event.target instanceof Element ? event.target.closest(".tabs > .tab-list > [role=tab]") : null;
+  if (!(tab instanceof HTMLElement)) return;
+  choose(tab);
+  history.replaceState(history.state, "", `#${tab.getAttribute("aria-controls")}`);
+});
+
+document.addEventListener("keydown", (event) => {
+  const tab = event.target instanceof Element ? event.target.closest(".tabs > .tab-list > [role=tab]") : null;
+  const group = tab?.closest(".tabs");
+  if (!(tab instanceof HTMLElement) || !group || event.ctrlKey || event.metaKey || event.altKey) return;
+  const tabs = tabsOf(group);
+  const next = step(event.key, tabs.indexOf(tab), tabs.length, getComputedStyle(group).direction === "rtl");
+  if (next === undefined) return;
+  event.preventDefault();
+  const target = tabs[next];
+  target?.focus();
+  target?.click();
+});
+
+/** @param {string} key @param {number} at @param {number} count @param {boolean} rightToLeft */
+function step(key, at, count, rightToLeft) {
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  if (key === (rightToLeft ? "ArrowLeft" : "ArrowRight")) return (at + 1) % count;
+  if (key === (rightToLeft ? "ArrowRight" : "ArrowLeft")) return (at - 1 + count) % count;
+  return undefined;
+}
+
+// The browser found something in a panel, or jumps into one.
+document.addEventListener("beforematch", (event) => {
+  if (event.target instanceof Element) reveal(event.target);
+});
+addEventListener("hashchange", revealTarget);
+
+const known = recall("localStorage", KEY);
+if (Array.isArray(known)) {
+  for (const group of document.querySelectorAll(".tabs:not([data-alone])")) follow(group, known);
+}
+revealTarget();

@@ -1,0 +1,53 @@
+// Views: one choice for the whole page, remembered; the table of contents shows what is shown.
+import { recall, remember } from "../storage.js";
+import { elementOf } from "./target.js";
+
+const KEY = "octavo-view";
+
+/** @returns {HTMLButtonElement[]} */
+function choices() {
+  return [...document.querySelectorAll("button.view-choice")].filter((button) => button instanceof HTMLButtonElement);
+}
+
+/** @param {string} name */
+function show(name) {
+  if (!choices().some((button) => button.dataset.view === name)) return;
+  for (const button of choices()) button.setAttribute("aria-pressed", String(button.dataset.view === name));
+  for (const view of document.querySelectorAll(".view")) {
+    if (!(view instanceof HTMLElement)) continue;
+    if (view.dataset.view === name) view.removeAttribute("hidden");
+    else view.setAttribute("hidden", "until-found");
+  }
+  for (const link of document.querySelectorAll(".toc-item a")) {
+    const heading = elementOf(/** @type {HTMLAnchorElement} */ (link).hash);
+    const item = link.closest("li");
+    if (item) item.hidden = !!heading?.closest(".view[hidden]");
+  }
+}
+
+function revealTarget() {
+  const target = elementOf(location.hash);
+  const view = target?.closest(".view[hidden]");
+  if (!(view instanceof HTMLElement)) return;
+  show(view.dataset.view ?? "");
+  target?.scrollIntoView();
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("button.view-choice") : null;
+  if (!(button instanceof HTMLElement)) return;
+  const name = button.dataset.view ?? "";
+  show(name);
+  remember("localStorage", KEY, name);
+});
+document.addEventListener("beforematch", (event) => {
+  const view = event.target instanceof Element ? event.target.closest(".view") : null;
+  if (view instanceof HTMLElement) show(view.dataset.view ?? "");
+});
+addEventListener("hashchange", revealTarget);
+
+const first = choices()[0]?.dataset.view ?? "";
+show(first);
+const known = recall("localStorage", KEY);
+if (typeof known === "string") show(known);
+revealTarget();
