@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from quality import axe, lighthouse, markup, pages, scale, sizes
+from quality import axe, contrast, lighthouse, markup, pages, scale, sizes
 from quality.outcome import NotRunError, Outcome, render_table
 
 CHECKS: dict[str, Callable[[], Iterator[Outcome]]] = {
@@ -18,6 +18,7 @@ CHECKS: dict[str, Callable[[], Iterator[Outcome]]] = {
     "scale": scale.check,
     "markup": markup.check,
     "lighthouse": lighthouse.check,
+    "contrast": contrast.check,
     "axe": axe.check,
 }
 

@@ -40,12 +40,29 @@ def build_site(project: Path) -> Path:
     return output
 
 
-@cache
 def build_look(theme: str, layout: str) -> Path:
     """Build the example in one look and return the folder of the site."""
-    project = Path(_FOLDER.name) / f"{theme}-{layout}"
-    shutil.copytree(GARDEN, project)
-    change_settings(project, look_settings(theme, layout))
+    return _build_changed(f"{theme}-{layout}", look_settings(theme, layout))
+
+
+def build_theme(theme: str) -> Path:
+    """Build the example in a theme, with all that the theme chooses."""
+    return _build_changed(theme, {} if theme == "default" else {"theme": theme})
+
+
+def build_background(style: str) -> Path:
+    """Build the example with a decoration behind the page."""
+    return _build_changed(f"background-{style}", {"background": {"style": style}})
+
+
+def _build_changed(name: str, changes: dict[str, object]) -> Path:
+    """Build the example with other top-level keys in its site.json."""
+    project = Path(_FOLDER.name) / name
+    if not project.exists():
+        shutil.copytree(GARDEN, project)
+        file = project / "site.json"
+        settings = json.loads(file.read_text("utf-8"))
+        file.write_text(json.dumps({**settings, **changes}), "utf-8")
     return build_site(project)
 
 
@@ -76,13 +93,6 @@ def build_versions(theme: str, layout: str) -> Path:
 def look_settings(theme: str, layout: str) -> dict[str, object]:
     """Return the settings of a look; the default theme is the one that is not named."""
     return {"layout": layout} if theme == "default" else {"theme": theme, "layout": layout}
-
-
-def change_settings(project: Path, changes: dict[str, object]) -> None:
-    """Change top-level keys of a project's site.json."""
-    file = project / "site.json"
-    settings = json.loads(file.read_text("utf-8"))
-    file.write_text(json.dumps({**settings, **changes}), "utf-8")
 
 
 def page_paths(site: Path) -> list[str]:

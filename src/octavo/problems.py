@@ -92,6 +92,17 @@ class Code(StrEnum):
     MDX_NOT_A_MODULE = "mdx-not-a-module"
     MDX_MODULE_BLANK_LINE = "mdx-module-blank-line"
     MDX_NESTING_TOO_DEEP = "mdx-nesting-too-deep"
+    SNIPPET_MISSING = "snippet-missing"
+    SNIPPET_CYCLE = "snippet-cycle"
+    SNIPPET_TOO_MUCH = "snippet-too-much"
+    SNIPPET_NO_EXPORT = "snippet-no-export"
+    SNIPPET_NOT_IMPORTABLE = "snippet-not-importable"
+    EXPRESSION_FAILED = "expression-failed"
+    EXPRESSION_NOT_SHOWN = "expression-not-shown"
+    JAVASCRIPT_SYNTAX = "javascript-syntax"
+    JAVASCRIPT_STOPPED = "javascript-stopped"
+    JAVASCRIPT_UNAVAILABLE = "javascript-unavailable"
+    JAVASCRIPT_NOT_LIVE = "javascript-not-live"
 
     # site
     PAGE_MISSING = "page-missing"

@@ -144,8 +144,9 @@ def test_a_name_declares_what_it_says(name: str, css: str) -> None:
     """not-prose prose prose-gray group peer lead my-own-class card icon- text- border- -flex -p-4
     -mx-auto w-none p-x w-1/0 w-1/ p-1.3 text-gray text-gray-1000 text-gray-500/ bg-white/101
     text-huge w-[] w-[1px w-1px] w-[calc(1px] w-[calc)1px(] w-[1px/**/] w-[url(/x.png)]
-    w-[image-set(x)] w-[expression(1)] w-[1-url(x)] w-[attr(x)] w-[1px;color:red] w-[1px}] w-[a:b] bg-[url(//x)]
-    w-["x"] w-[\\31] [color:red] [&>p]:mt-4 unknown:block hover: :block dark: hover:hover:block
+    w-[image-set(x)] w-[expression(1)] w-[1-url(x)] w-[attr(x)] w-[1px;color:red] w-[1px}] w-[a:b]
+    bg-[url(//x)] w-["x"] w-[\\31] [color:red] [&>p]:mt-4 unknown:block hover: :block dark:
+    hover:hover:block
     before:after:block before:space-x-2 !container ! - -- 2 .5""".split(),
 )
 def test_a_name_that_is_not_known_has_no_rule(name: str) -> None:

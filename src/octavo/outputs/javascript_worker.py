@@ -45,11 +45,16 @@ def main() -> None:
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     engine = _load_engine(sys.argv[1])
     raise_walls()
-    start = read_message(requests)
+    runtime = read_message(requests)["runtime"]
     write_message(answers, {"engine": _engine_problem(engine)})
-    while (request := read_message(requests)) is not None:
+    while True:
+        # The next page finds its context ready: it is made while the parent has other work.
+        context = make_context(engine, runtime)
+        request = read_message(requests)
+        if request is None:
+            return
         _limit_cpu()
-        write_message(answers, evaluate(engine, start, request))
+        write_message(answers, evaluate(engine, context, request))
 
 
 def read_message(stream: IO[bytes]) -> Any:
@@ -68,12 +73,17 @@ def write_message(stream: IO[bytes], message: Any) -> None:
     stream.flush()
 
 
-def evaluate(engine: Any, start: Any, request: Any) -> dict[str, Any]:
-    """Run the code of one page in a fresh context."""
+def make_context(engine: Any, runtime: str) -> Any:
+    """Return a fresh context that holds nothing but the runtime."""
     context = engine.Context()
     context.set_memory_limit(MEMORY_LIMIT)
     context.set_max_stack_size(STACK_LIMIT)
-    context.eval(start["runtime"])
+    context.eval(runtime)
+    return context
+
+
+def evaluate(engine: Any, context: Any, request: Any) -> dict[str, Any]:
+    """Run the code of one page."""
     end = time.process_time() + TIME_LIMIT
     run = _Runner(engine, context, end)
     setup = [run.attempt(code)[1] for code in request["setup"]]

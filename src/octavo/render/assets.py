@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+
+_BLOCK_COMMENT = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*\n", re.MULTILINE)
+_LINE_COMMENT = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 
 FOLDER = "_octavo"
 """Where everything that Octavo itself adds to a site is found."""
@@ -46,7 +50,7 @@ def build_assets(site_styles: str, fragments: Mapping[str, str]) -> Assets:
     """Return the theme's files with the site's own styles, and its shared fragments."""
     contents = {"site.css": _join_styles(site_styles).encode()}
     for name, script in _scripts():
-        contents[name] = script.read_bytes()
+        contents[name] = _without_comments(script.read_text("utf-8")).encode()
     for name, html in fragments.items():
         contents[name] = html.encode()
     digest = hashlib.sha256()
@@ -67,13 +71,14 @@ def theme_text(*path: str) -> str:
 
 
 def inline_script(name: str) -> str:
-    """Return a script that stands in every page, because it must run before the page is shown.
+    """Return a script that stands in every page, because it must run before the page is shown."""
+    lines = _without_comments(theme_text("js", "inline", name)).splitlines()
+    return "\n".join(line.strip() for line in lines if line.strip())
 
-    Lines that are only a comment, and indentation, are left out: they would be sent every time.
-    """
-    lines = theme_text("js", "inline", name).splitlines()
-    kept = (line.strip() for line in lines)
-    return "\n".join(line for line in kept if line and not line.startswith(("//", "/**")))
+
+def _without_comments(script: str) -> str:
+    """Leave out comments that have lines of their own: readers of a site need not load them."""
+    return _LINE_COMMENT.sub("", _BLOCK_COMMENT.sub("", script))
 
 
 def _join_styles(site_styles: str) -> str:

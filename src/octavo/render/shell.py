@@ -28,7 +28,7 @@ def root_attributes(settings: Settings, look: Look, section: Section | None) -> 
         "lang": page_language(settings, section),
         "className": toggle.default,
         "data-mode": toggle.default or "",
-        "data-forced": bool(toggle.default and toggle.is_hidden),
+        "data-forced": is_mode_forced(settings),
         "data-theme": look.theme,
         "data-layout": look.layout,
         "data-items": look.sidebar_items,
@@ -39,6 +39,11 @@ def root_attributes(settings: Settings, look: Look, section: Section | None) -> 
         "data-background-image": settings.background_image is not None,
         "data-code": look.code_mode,
     }
+
+
+def is_mode_forced(settings: Settings) -> bool:
+    """Tell whether readers see one mode whatever they prefer."""
+    return settings.mode_toggle.default is not None and settings.mode_toggle.is_hidden
 
 
 def page_language(settings: Settings, section: Section | None) -> str:

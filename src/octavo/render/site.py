@@ -28,7 +28,7 @@ from octavo.render.page import (
     render_content,
     render_contents,
 )
-from octavo.render.shell import ShellValues, root_attributes, site_data
+from octavo.render.shell import ShellValues, is_mode_forced, root_attributes, site_data
 from octavo.render.sidebar import Sidebar, render_sidebar
 from octavo.render.styles import render_site_styles
 from octavo.site.links import LinkResolver
@@ -273,7 +273,7 @@ class SiteRenderer:
         settings = self.site.settings
         button = settings.topbar_cta_button
         wanted = {
-            "mode.js": not settings.mode_toggle.is_hidden,
+            "mode.js": not is_mode_forced(settings),
             "search.js": True,
             "sidebar.js": page.settings.mode not in _MODES_WITHOUT_SIDEBAR,
             "contents.js": has_contents,
@@ -310,7 +310,7 @@ class SiteRenderer:
             description=written.description
             or "It may have moved, or the address has a slip in it.",
             home=self.links.page("/"),
-            scripts=self._render_scripts(("mode.js", "search.js", "nearest.js")),
+            scripts=self._render_scripts(("mode.js", "search.js", "menus.js", "nearest.js")),
         )
 
     def _leading_elsewhere(self) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from operator import attrgetter
 
 from octavo.render.utility_families import FAMILIES, LONGEST_BEGINNING, Family
 from octavo.render.utility_tables import KEYFRAMES, KEYWORDS
@@ -43,9 +44,10 @@ _LOADS = re.compile(r"(?:image-set|image|src|expression)\(|\Abehavior:|-moz-bind
 class _Rule:
     """The rules of one class."""
 
-    order: tuple[bool, int, int, int, int, str]
-    is_dark: bool
-    conditions: tuple[str, ...]
+    order: str
+    """Ranks and the name as one text, because texts are quick to compare."""
+    context: tuple[bool, tuple[str, ...]]
+    """Whether the rules are for dark mode, and the media for which they are."""
     css: str
     preset: tuple[str, str] | None
     """Declarations, and the selector of the elements for which all other rules win over them."""
@@ -58,10 +60,10 @@ def render_utilities(classes: Iterable[str]) -> str:
     rules = [rule for name in names if (rule := _find_rule(name)) is not None]
     if not rules:
         return ""
-    rules.sort(key=lambda rule: rule.order)
+    rules.sort(key=attrgetter("order"))
     css = _render_presets(rules) + "".join(
-        _render_block("".join(rule.css for rule in group), is_dark, conditions)
-        for (is_dark, conditions), group in groupby(rules, _context)
+        _render_block("".join([rule.css for rule in group]), *context)
+        for context, group in groupby(rules, attrgetter("context"))
     )
     return f"@layer octavo.utilities{{{css}{_render_keyframes(css)}}}\n"
 
@@ -80,10 +82,6 @@ def _render_keyframes(css: str) -> str:
         return ""
     used = (name for name in KEYFRAMES if f"animation:{name} " in css)
     return "".join(f"@keyframes {name}{{{KEYFRAMES[name]}}}" for name in used)
-
-
-def _context(rule: _Rule) -> tuple[bool, tuple[str, ...]]:
-    return rule.is_dark, rule.conditions
 
 
 def _render_block(css: str, is_dark: bool, conditions: tuple[str, ...]) -> str:
@@ -122,8 +120,8 @@ def _find_rule(name: str) -> _Rule | None:
     if family and family.preset:
         preset = (family.preset, f":where(.{_escape(name)}){variants.element}")
     rank = family.rank if family else 0
-    order = (variants.is_dark, variants.states, variants.media, variants.width, rank, name)
-    return _Rule(order, variants.is_dark, variants.conditions, css, preset)
+    order = f"{variants.order} {rank} {name}"
+    return _Rule(order, (variants.is_dark, variants.conditions), css, preset)
 
 
 def _find_declarations(utility: str) -> tuple[str, Family | None] | None:

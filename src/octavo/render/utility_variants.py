@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 BREAKPOINTS = {"sm": 40, "md": 48, "lg": 64, "xl": 80, "2xl": 96}
@@ -65,17 +65,16 @@ _MOST_VARIANTS = 6
 class Variants:
     """Where and when a rule applies, and its place among the rules."""
 
-    is_dark: bool = False
-    states: int = 0
-    media: int = 0
-    width: int = 0
-    """Ranks: rules with a higher one stand further down."""
-    conditions: tuple[str, ...] = ()
-    before: str = ""
+    order: str
+    """Rules with a greater one stand further down: dark, then states, media and widths."""
+    is_dark: bool
+    conditions: tuple[str, ...]
+    """Media for which the rule is."""
+    before: str
     """What stands before the class in the selector: another element and its state."""
-    after: str = ""
+    after: str
     """States of the element itself."""
-    element: str = ""
+    element: str
     """A part of the element, such as `::before`."""
 
 
@@ -91,16 +90,20 @@ def read_variants(names: Sequence[str]) -> Variants | None:
     known = len(widths) + len(media) + len(states) + len(relations) + len(elements)
     if known + ("dark" in names) < len(names) or len(elements) > 1:
         return None
+    is_dark = "dark" in names
+    all_states = [*states, *(match[2] for match in relations)]
     return Variants(
-        "dark" in names,
-        max((_RANKS[name] for name in (*states, *(match[2] for match in relations))), default=0),
-        max((_RANKS[name] for name in media), default=0),
-        max((_RANKS[name] for name in widths), default=0),
+        f"{is_dark:d} {_rank(all_states)} {_rank(media)} {_rank(widths)}",
+        is_dark,
         (*(_MEDIA[name] for name in media), *(_WIDTHS[name] for name in widths)),
         "".join(_relation_selector(match) for match in relations),
         "".join(_STATES[name] for name in states),
         _ELEMENTS[elements[0]] if elements else "",
     )
+
+
+def _rank(names: Iterable[str]) -> str:
+    return f"{max((_RANKS[name] for name in names), default=0):02d}"
 
 
 def _read_relation(name: str) -> re.Match[str] | None:

@@ -106,7 +106,7 @@ def _hidden_name(node: Tag, properties: Properties) -> str:
 def _write_columns(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     columns = number(properties, "cols", 2, 1, 4)
     own = "card-group columns" if node.name == "CardGroup" else "columns"
-    renderer.out.append(f"<div{class_names(f'{own} columns-{columns}', properties)}>")
+    renderer.out.append(f"<div{class_names(f'{own} cols-{columns}', properties)}>")
     renderer.write(node.children)
     renderer.out.append("</div>")
 

@@ -35,12 +35,13 @@ def _write_item(renderer: ContentRenderer, node: Tag, properties: Properties) ->
     for mode, value in _values(properties.get("value")):
         shown = color({"value": value}, "value")
         paint = f' fill="{escape_attribute(shown)}"' if shown else ' fill="none"'
-        only = f" only-{mode}" if mode else ""
+        start, end = (f'<div class="only-{mode}">', "</div>") if mode else ("", "")
         renderer.out.append(
-            f'<button class="color-item{only}" type="button" data-copy="{escape_attribute(value)}">'
+            f'{start}<button class="color-item" type="button" '
+            f'data-copy="{escape_attribute(value)}">'
             f'<svg class="color-swatch" aria-hidden="true"><rect width="100%" height="100%"{paint}>'
             f'</rect></svg><span class="color-name">{name}</span>'
-            f'<span class="color-value">{escape_text(value)}</span></button>'
+            f'<span class="color-value">{escape_text(value)}</span></button>{end}'
         )
 
 

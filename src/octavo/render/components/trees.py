@@ -98,7 +98,7 @@ def _write_folder_start(renderer: ContentRenderer, name: str, *, opened: bool, f
         start = f'<div><span class="tree-name">{label}</span>'
     else:
         state = " open" if opened else ""
-        start = f'<details{state}><summary class="tree-name">{label}</summary>'
+        start = f'<details class="tree-branch"{state}><summary class="tree-name">{label}</summary>'
     renderer.out.append(f'<li class="tree-folder">{start}')
 
 
