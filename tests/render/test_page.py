@@ -165,6 +165,23 @@ def test_code_in_addresses_and_handlers_never_reaches_the_page() -> None:
     assert "data:text" not in html
 
 
+def test_class_names_and_styles_of_a_page_become_its_own_style_sheet() -> None:
+    source = "guides/one.mdx"
+    text = (
+        '<div className="mt-4 mine" style={{color: "red"}}>x</div>\n\n<b style="top: 1px">y</b>\n'
+    )
+    content = render_content(source, parse_mdx(text, source), LinkResolver(site()))
+    assert content.stylesheet is not None
+    css = content.files[content.stylesheet].decode()
+    assert ".mt-4{" in css
+    assert "{color:red}" in css
+    assert "top:" in css
+    assert ".mine" not in css
+    assert "style=" not in content.html
+    plain = render_content(source, parse_mdx("text", source), LinkResolver(site()))
+    assert plain.stylesheet is None
+
+
 def test_footnotes_are_numbered_by_their_first_mark_and_link_back() -> None:
     html, _ = render("a[^x] b[^y] c[^x]\n\n[^y]: Why\n[^x]: Because\n")
     assert html.count('href="#footnote-1"') == 2

@@ -84,8 +84,6 @@ def render_attributes(properties: Properties) -> str:
             continue
         if value is True:
             parts.append(f" {name}")
-        elif key == "style" and isinstance(value, Mapping):
-            parts.append(f' style="{escape_attribute(render_style(value))}"')
         elif isinstance(value, (str, int, float)):
             parts.append(f' {name}="{escape_attribute(str(value))}"')
     return "".join(parts)

@@ -76,6 +76,9 @@ class ContentRenderer:
         # What the page needs beside its HTML: scripts by name, and further files by output path.
         self.scripts: set[str] = set()
         self.files: dict[str, bytes] = {}
+        # Class names that the author wrote, and rules made of style attributes, by their class.
+        self.classes: set[str] = set()
+        self.rules: dict[str, str] = {}
         self.out: list[str] = []
         # What goes to the right column, and what components keep in mind, each under its name.
         self.aside = ""

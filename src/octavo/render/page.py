@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -10,6 +11,7 @@ from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.nodes import ContentRenderer
+from octavo.render.utilities import render_utilities
 from octavo.settings import Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page
@@ -37,6 +39,8 @@ class RenderedContent:
     """The names of the scripts that parts of the content need."""
     files: Mapping[str, bytes] = field(default_factory=dict)
     """Files that the content shows and that are made with it, by output path."""
+    stylesheet: str | None = None
+    """The style sheet that only this content needs, by its output path; it is one of the files."""
     aside_html: str = ""
     """What stands in the right column; it is also in the HTML, at its place in the text."""
 
@@ -52,14 +56,30 @@ def render_content(
     options = {} if image_size is None else {"image_size": image_size}
     renderer = ContentRenderer(source, document, headings, links, **options)
     html = renderer.render()
+    stylesheet = _add_stylesheet(renderer)
     return RenderedContent(
         html,
         read_contents(headings),
         tuple(renderer.problems),
         frozenset(renderer.scripts),
         renderer.files,
+        stylesheet,
         renderer.aside,
     )
+
+
+def _add_stylesheet(renderer: ContentRenderer) -> str | None:
+    """Add the rules for the author's class names and styles to the files, where there are any."""
+    if not renderer.classes and not renderer.rules:
+        return None
+    rules = (renderer.rules[name] for name in sorted(renderer.rules))
+    css = render_utilities(renderer.classes) + "".join(rules)
+    if not css:
+        return None
+    digest = hashlib.sha256(css.encode()).hexdigest()[:12]
+    output = f"_octavo/pages/{digest}.css"
+    renderer.files[output] = css.encode()
+    return output
 
 
 def read_contents(headings: Iterable[Heading]) -> tuple[ContentsEntry, ...]:

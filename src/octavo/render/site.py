@@ -153,6 +153,7 @@ class SiteRenderer:
             "side_end": self._side_end,
             "scripts": self._script_tags(page, content.scripts, has_contents=bool(contents)),
             "mode": mode,
+            "page_style": content.stylesheet and self.links.file(content.stylesheet),
             "title": page_title(page, settings.name),
             "metadata": page_metadata(page, settings),
             "heading": None if is_empty else page.title,

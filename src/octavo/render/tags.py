@@ -10,13 +10,15 @@ from octavo.content.literals import NOT_LITERAL, evaluate_literal, value_nodes
 from octavo.content.mdx.tags import VOID_ELEMENTS
 from octavo.content.nodes import Element, Expression, Node, Tag, Value
 from octavo.problems import Code
-from octavo.render.attributes import is_event_handler, render_attributes
+from octavo.render.attributes import is_event_handler, render_attributes, render_style
 from octavo.render.components import COMPONENTS
+from octavo.render.utilities import class_of_style
 from octavo.settings.nearest import nearest_name
 
 if TYPE_CHECKING:
     from octavo.render.nodes import ContentRenderer
 
+_STYLING = frozenset({"class", "className", "style"})
 _RAW_TEXT = frozenset({"script", "style"})
 # Elements that may not hold a paragraph: the parser of a browser would end them at its start.
 _INLINE_CONTENT = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6", "span", "summary", "button"})
@@ -60,7 +62,28 @@ def read_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
             properties[attribute.name] = value
         elif isinstance(value, dict):
             properties.update(value)
+    if properties.keys() & _STYLING:
+        _take_styles(renderer, properties)
     return properties
+
+
+def _take_styles(renderer: ContentRenderer, properties: dict[str, Any]) -> None:
+    """Note the class names of a tag, and turn its style into a class of the page's style sheet.
+
+    Pages are served with a policy that allows no style attributes.
+    """
+    written = properties.pop("class", None)
+    names = str(properties.get("className") or written or "").split()
+    renderer.classes.update(names)
+    style = properties.pop("style", None)
+    css = render_style(style) if isinstance(style, dict) else style
+    if isinstance(css, str):
+        name, rule = class_of_style(css)
+        if name:
+            names.append(name)
+            renderer.rules[name] = rule
+    if names:
+        properties["className"] = " ".join(names)
 
 
 def _write_unknown(renderer: ContentRenderer, name: str, node: Tag) -> None:
