@@ -38,7 +38,7 @@ class Built:
 @pytest.fixture
 def build(write_project: Any, tmp_path: Path) -> Any:
     def build_site(pages: dict[str, str] | None = None, **settings: Any) -> Built:
-        files = {
+        files: dict[str, Any] = {
             "site.json": {"name": "Test", "navigation": NAVIGATION, **settings},
             "index.mdx": "---\ntitle: Home\n---\n\n## One\n\n## Two\n",
             "a/b.mdx": "---\ntitle: Page B\n---\n\ntext\n",

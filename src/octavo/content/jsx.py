@@ -1,4 +1,4 @@
-"""Turns JSX into calls of `h(type, properties, …children)`, which every JavaScript engine reads.
+"""Turns JSX into calls of `$h(type, properties, …children)`, which every JavaScript engine reads.
 
 The code around the JSX stays as it is, and every line stays on its line, so that a place in the
 result is a place in the author's file.
@@ -181,7 +181,7 @@ class Transformer:
         if tag is None or tag[0] == CLOSE:
             raise JsxMistake(f"this tag cannot be read: {self.text[start : start + 20]}", start)
         kind, name, attributes, place = tag
-        parts = [f"h({type_source(name)},"]
+        parts = [f"$h({type_source(name)},"]
         self._properties(attributes, parts, start, place)
         if kind != EMPTY:
             place = self._children(name, start, place, parts)

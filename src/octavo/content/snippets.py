@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any
@@ -19,7 +19,7 @@ from octavo.content.modules import (
     module_text,
     read_module,
 )
-from octavo.content.nodes import Document
+from octavo.content.nodes import Document, Tag, Value
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.nearest import nearest_name
 
@@ -78,7 +78,6 @@ class File:
     bindings: dict[str, Binding] = field(default_factory=dict)
     """All names that code and tags of the file may use."""
     exported: dict[str, Binding] = field(default_factory=dict)
-    imported: list[Binding | File] = field(default_factory=list)
     known: dict[str, Any] = field(default_factory=dict)
     """The values of the names that stand for one."""
     needs: list[File] = field(default_factory=list)
@@ -130,10 +129,9 @@ class Files:
         base = name.strip().lstrip("/")
         folders = [posixpath.join(folder, base) for folder in SNIPPET_FOLDERS]
         paths = [base] if base.startswith(tuple(f"{f}/" for f in SNIPPET_FOLDERS)) else folders
-        for path in (
-            ending for path in paths for ending in _with_endings(posixpath.normpath(path))
-        ):
-            found = self._find(path)
+        candidates = [each for path in paths for each in _with_endings(posixpath.normpath(path))]
+        for candidate in candidates:
+            found = self._find(candidate)
             if found is not None:
                 return found
         self._missing(name, place, "Snippets are in the folder `snippets` or `_snippets`.")
@@ -177,11 +175,15 @@ class Files:
         if paths is None:
             self._not_importable(each.source, place, is_package=True)
             return None
+        if len(self._chain) > MAX_CHAIN:
+            message = f"more than {MAX_CHAIN} files import each other in a row"
+            self._tell(Code.SNIPPET_TOO_MUCH, message, place, "Import less in a row.")
+            return None
         for path in paths:
             if path in self._chain:
                 self._cycle(path, place)
                 return None
-            found = self._find(path, place)
+            found = self._find(path)
             if found is not None:
                 if found not in file.needs:
                     file.needs.append(found)
@@ -193,17 +195,11 @@ class Files:
             self._missing(each.source, place, hint)
         return None
 
-    def _find(self, source: str, place: Location | None = None) -> File | None:
+    def _find(self, source: str) -> File | None:
         if source in self._loaded:
             return self._loaded[source]
         content = self._load(source)
-        if content is None:
-            return None
-        if len(self._chain) > MAX_CHAIN:
-            message = f"more than {MAX_CHAIN} files import each other in a row"
-            self._tell(Code.SNIPPET_TOO_MUCH, message, place or Location(source), "Import less.")
-            return File(source, len(self._loaded), "", _EMPTY, Document([], {}))
-        return self.add(source, content)
+        return None if content is None else self.add(source, content)
 
     def _resolve_name(self, file: File, each: Import, target: File | None, name: str) -> Binding:
         if target is None or target.module is _BROKEN:
@@ -217,10 +213,11 @@ class Files:
         return found
 
     def _declare(self, file: File) -> None:
+        names = {*file.bindings, *file.module.names}
         for name in file.module.names:
-            is_known = name in file.module.known
-            meaning = Meaning.KNOWN if is_known else Meaning.CODE
-            file.bindings[name] = Binding(meaning, name, file.module.known.get(name))
+            value = file.module.known.get(name)
+            is_known = name in file.module.known and not uses_names(value, names)
+            file.bindings[name] = Binding(Meaning.KNOWN if is_known else Meaning.CODE, name, value)
         for name, binding in file.bindings.items():
             if binding.meaning is Meaning.KNOWN:
                 file.known[name] = binding.value
@@ -259,7 +256,7 @@ class Files:
         chain = self._chain[self._chain.index(source) :]
         self.tell_cycle([*chain, source], place)
 
-    def tell_cycle(self, chain: list[str], place: Location) -> None:
+    def tell_cycle(self, chain: Sequence[str], place: Location) -> None:
         """Say that files include each other in a circle."""
         shown = chain if len(chain) < 6 else [*chain[:2], "…", *chain[-2:]]
         self._tell(
@@ -300,6 +297,19 @@ class Files:
             file.place(mistake.position),
             "Nothing of this file's `import` and `export` has an effect until it is fixed.",
         )
+
+
+def uses_names(value: Any, names: Container[str]) -> bool:
+    """Tell whether a value holds tags that one of the names gives a meaning of its own."""
+    if isinstance(value, Tag):
+        is_own = value.name is not None and value.name.partition(".")[0] in names
+        attributes = (each.value for each in value.attributes)
+        return is_own or uses_names([*value.children, *attributes], names)
+    if isinstance(value, Value):
+        return uses_names(value.value, names)
+    if isinstance(value, dict):
+        return uses_names(list(value.values()), names)
+    return isinstance(value, list) and any(uses_names(each, names) for each in value)
 
 
 _EMPTY = Module("", (), {}, (), frozenset(), {})

@@ -13,15 +13,16 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from octavo.content.front_matter import split_front_matter
-from octavo.content.mdx import parse_mdx
+from octavo.outputs.documents import DocumentLoader
 from octavo.outputs.exchange import exchange
+from octavo.outputs.javascript import JavaScriptEngine
 from octavo.problems import Code, Location, Problem
 from octavo.project.discover import Project, load_project
-from octavo.project.files import SourceFile, load_text, open_source
+from octavo.project.files import SourceFile, open_source
 from octavo.project.images import image_size_lookup
 from octavo.project.repository import Repository, load_repository, resolve_repository
 from octavo.project.walk import OUTPUT_MARK
+from octavo.render.components import COMPONENTS
 from octavo.render.shell import SEARCH_INDEX
 from octavo.render.site import OutputFile, SiteRenderer
 from octavo.site.build import LoadedSite, load_site
@@ -61,8 +62,10 @@ def build_folder(root: str, output: str | None = None, *, base_path: str = "") -
     try:
         _check_target(target, project)
         with _staging(target) as staging:
-            builder = _Builder(project, loaded, loaded.site, staging, base_path)
-            builder.write_all()
+            with contextlib.closing(JavaScriptEngine(COMPONENTS)) as engine:
+                documents = DocumentLoader(project, engine.evaluate)
+                builder = _Builder(project, loaded, loaded.site, staging, base_path, documents)
+                builder.write_all()
             _publish(staging, target)
     except _OutputError as error:
         return BuildReport(project, (*problems, error.problem), failed=True)
@@ -74,9 +77,16 @@ class _Builder:
     """Writes the files of one build to the staging folder."""
 
     def __init__(
-        self, project: Project, loaded: LoadedSite, site: Site, staging: str, base_path: str
+        self,
+        project: Project,
+        loaded: LoadedSite,
+        site: Site,
+        staging: str,
+        base_path: str,
+        documents: DocumentLoader,
     ) -> None:
         self.project = project
+        self._documents = documents
         self.site = site
         self.staging = staging
         self._records: list[SearchRecord] = []
@@ -106,12 +116,11 @@ class _Builder:
         self._write(OutputFile(OUTPUT_MARK, b""))
 
     def _write_page(self, page: Page) -> None:
-        text, problems = load_text(self.project.root, self.project.files[page.source])
-        self.problems.extend(problems)
-        if text is None:
+        loaded = self._documents.load(page.source)
+        self.problems.extend(loaded.problems)
+        if loaded.document is None:
             return
-        document = parse_mdx(split_front_matter(text)[1], page.source)
-        rendered = self._renderer.render_page(page, document)
+        rendered = self._renderer.render_page(page, loaded.document)
         self.problems.extend(rendered.problems)
         for file in (rendered.file, *rendered.further_files):
             self._write(file)

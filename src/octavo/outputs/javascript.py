@@ -33,6 +33,9 @@ from octavo.content.evaluation import (
 TIME_LIMIT = 3.0
 """Seconds after which a process that does not answer is killed."""
 
+START_LIMIT = 30.0
+"""The same for a process that is being started, which takes long on a busy machine."""
+
 MAX_ANSWER = 4 << 20
 REQUESTS_PER_PROCESS = 1000
 """A process has so much CPU time in its whole life; it is replaced before that is used up."""
@@ -62,12 +65,12 @@ class JavaScriptEngine:
                 self._start()
             if self._reason:
                 return no_answer(request, Failure(FailureKind.UNAVAILABLE, message=self._reason))
-            message = {"setup": request.setup, "jobs": request.jobs}
+            started = time.monotonic()
             try:
-                answer = self._ask(message)
+                answer = self._ask({"setup": request.setup, "jobs": request.jobs}, TIME_LIMIT)
             except _Gone:
                 self._stop()
-                return no_answer(request, Failure(FailureKind.TIME))
+                return no_answer(request, _explain_end(time.monotonic() - started))
             self._requests += 1
             if self._requests >= REQUESTS_PER_PROCESS:
                 self._stop()
@@ -93,10 +96,10 @@ class JavaScriptEngine:
                 env=_environment(),
                 close_fds=True,
             )
-            hello = self._ask({"runtime": _runtime(self._builtins)})
+            hello = self._ask({"runtime": _runtime(self._builtins)}, START_LIMIT)
         except (OSError, _Gone) as error:
             self._stop()
-            self._reason = f"its process cannot be started ({error or 'it ended at once'})"
+            self._reason = f"its process cannot be started ({str(error) or 'it ended at once'})"
             return
         if not isinstance(hello, dict) or hello.get("engine"):
             self._stop()
@@ -110,12 +113,12 @@ class JavaScriptEngine:
         with contextlib.suppress(OSError):
             process.communicate()
 
-    def _ask(self, message: Any) -> Any:
+    def _ask(self, message: Any, seconds: float) -> Any:
         process = self._process
         if process is None or process.stdin is None or process.stdout is None:
             raise _Gone
         data = json.dumps(message).encode()
-        with _killed_after(process, TIME_LIMIT):
+        with _killed_after(process, seconds):
             try:
                 process.stdin.write(struct.pack(">I", len(data)) + data)
                 process.stdin.flush()
@@ -138,6 +141,12 @@ def _killed_after(process: subprocess.Popen[bytes], seconds: float) -> Iterator[
         yield
     finally:
         timer.cancel()
+
+
+def _explain_end(seconds: float) -> Failure:
+    if seconds >= TIME_LIMIT:
+        return Failure(FailureKind.TIME)
+    return Failure(FailureKind.ERROR, message="the JavaScript engine broke down over it")
 
 
 def _environment() -> dict[str, str]:
@@ -166,9 +175,11 @@ def build_time() -> int:
 def _read_answer(request: Request, data: Any) -> Answer:
     """Read the answer of a process that may say anything."""
     setup, jobs = (data.get("setup"), data.get("jobs")) if isinstance(data, dict) else (None, None)
-    is_whole = isinstance(setup, list) and len(setup) == len(request.setup)
-    if not is_whole or not isinstance(jobs, list) or len(jobs) != len(request.jobs):
-        return no_answer(request, Failure(FailureKind.ERROR, message="the engine is confused"))
+    confused = no_answer(request, Failure(FailureKind.ERROR, message="the engine is confused"))
+    if not isinstance(setup, list) or not isinstance(jobs, list):
+        return confused
+    if len(setup) != len(request.setup) or len(jobs) != len(request.jobs):
+        return confused
     failures = tuple(None if each is None else _read_failure(each) for each in setup)
     return Answer(failures, tuple(_read_job(each) for each in jobs))
 

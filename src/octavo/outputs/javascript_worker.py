@@ -167,13 +167,15 @@ def raise_walls(*, filter_calls: bool = True) -> None:
     """Give up everything that evaluating needs not; there is no way back."""
     os.environ.clear()
     sys.path.clear()
-    _limit_process()
     if sys.platform == "linux":
         system = ctypes.CDLL(None, use_errno=True)
         system.prctl(38, 1, 0, 0, 0)  # PR_SET_NO_NEW_PRIVS
-        _confine_paths_and_ports(system)
+        _confine_paths_and_ports(system)  # before the limits: it needs a file descriptor
+        _limit_process()
         if filter_calls:
             _filter_system_calls(system)
+    else:
+        _limit_process()
 
 
 def _limit_process() -> None:
@@ -202,9 +204,16 @@ def _limit_cpu() -> None:
     _set_limit("RLIMIT_CPU", min(end, MAX_CPU_SECONDS), MAX_CPU_SECONDS)
 
 
+def landlock_version() -> int:
+    """Return the version of Landlock that this kernel has; below 1 for none."""
+    if sys.platform != "linux":
+        return 0
+    return int(ctypes.CDLL(None).syscall(444, None, 0, 1))
+
+
 def _confine_paths_and_ports(system: Any) -> None:
     """Ask Landlock to forbid all files and all TCP, as far as this kernel knows how to."""
-    version = system.syscall(444, None, 0, 1)
+    version = landlock_version()
     if version < 1:
         return
     files = {1: 13, 2: 14, 3: 15, 4: 15}.get(version, 16)

@@ -24,7 +24,9 @@ from octavo.content.nodes import (
 )
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.render.attributes import render_attributes
-from octavo.render.components import COMPONENTS, INLINE
+from octavo.render.components import COMPONENTS
+from octavo.render.components.code import write_code_block
+from octavo.render.components.properties import INLINE
 from octavo.render.diagrams import DiagramError, render_diagram
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.math import render_math
@@ -129,7 +131,8 @@ class ContentRenderer:
 
     def place(self, node: Any) -> Location:
         """Return where a node stands in its source."""
-        return Location(self.source, node.line, node.column)
+        source = self.document.origins.get(id(node), self.source)
+        return Location(source, node.line, node.column)
 
     def warn(self, code: Code, message: str, node: Any, hint: str = "") -> None:
         """Add a warning about a node."""
@@ -213,13 +216,7 @@ class ContentRenderer:
         if node.language == "mermaid":
             self.write_diagram(node.text, node)
             return
-        language = escape_attribute(node.language)
-        title = node.meta.strip()
-        self.out.append(f'<div class="code-block" data-language="{language}">')
-        if title:
-            self.out.append(f'<div class="code-block-title">{escape_text(title)}</div>')
-        code = escape_text(node.text)
-        self.out.append(f'<pre tabindex="0"><code>{code}</code></pre></div>')
+        write_code_block(self, node)
 
     def write_math(self, node: Math) -> None:
         """Write a formula; one that cannot be read is shown as its source."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from octavo.content.front_matter import read_front_matter
+from octavo.content.snippets import imported_sources
 from octavo.problems import Code, Location, Problem
 from octavo.project.discover import Project, load_settings_text
 from octavo.project.files import SourceFile, load_text
@@ -58,7 +59,7 @@ def load_site(project: Project) -> LoadedSite:
     settings, settings_problems = read_settings(text)
     if settings is None:
         return LoadedSite(None, settings_problems)
-    page_settings, page_problems = _load_page_settings(project)
+    page_settings, page_problems = _load_page_settings(project, settings)
     files = frozenset(file.source for file in project.served)
     place_of = _places_in(text)
     site, found = build_site(settings, page_settings, files, place_of)
@@ -104,24 +105,37 @@ def build_site(
     return site, problems
 
 
-def _load_page_settings(project: Project) -> tuple[dict[str, PageSettings], list[Problem]]:
-    settings: dict[str, PageSettings] = {}
+def _load_page_settings(
+    project: Project, settings: Settings
+) -> tuple[dict[str, PageSettings], list[Problem]]:
+    """Read the front matter of all pages; a file that others import is a page only if listed."""
+    listed = {entry.url for entry in listed_pages(settings)}
+    pages: dict[str, PageSettings] = {}
     problems: list[Problem] = []
+    imported: set[str] = set()
     for file in project.pages:
-        read, found = load_page_settings(project, file)
+        read, found = load_page_settings(project, file, imported)
         problems.extend(found)
         if read is not None:
-            settings[file.source] = read
-    return settings, problems
+            pages[file.source] = read
+    for source in imported & pages.keys():
+        if page_url(source) not in listed:
+            del pages[source]
+    return pages, problems
 
 
 def load_page_settings(
-    project: Project, file: SourceFile
+    project: Project, file: SourceFile, imported: set[str] | None = None
 ) -> tuple[PageSettings | None, tuple[Problem, ...]]:
-    """Read the front matter of one page; None when the file itself cannot be read."""
+    """Read the front matter of one page; None when the file itself cannot be read.
+
+    The sources that the page imports are added to `imported`.
+    """
     text, problems = load_text(project.root, file)
     if text is None:
         return None, problems
+    if imported is not None:
+        imported |= imported_sources(text, file.source) - {file.source}
     front_matter = read_front_matter(text, file.source)
     settings, found = read_page_settings(front_matter.values, {}, file.source)
     if found:  # only now is it worth finding out where the values stand

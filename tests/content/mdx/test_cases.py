@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from mdx_cases import Case, load_cases, write_cases
-from tree_text import dump_document
+from tests.content.mdx.mdx_cases import Case, load_cases, write_cases
+from tests.content.mdx.tree_text import dump_document
 
 from octavo.content.mdx import parse_mdx
 

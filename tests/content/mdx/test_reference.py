@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from adversarial import write_pages
-from mdx_cases import load_cases
-from reference_trees import (
+from tests.content.mdx.adversarial import write_pages
+from tests.content.mdx.mdx_cases import load_cases
+from tests.content.mdx.reference_trees import (
     ask_reference,
     compare,
     find_difference,

@@ -12,6 +12,7 @@ from octavo.render.components import (
     badges,
     callouts,
     cards,
+    code,
     disclosures,
     examples,
     fields,
@@ -32,13 +33,11 @@ from octavo.render.components import (
 if TYPE_CHECKING:
     from octavo.render.components.properties import Component
 
-INLINE = frozenset({"Badge", "Icon", "Link", "Tooltip"})
-"""Components that stand in a line of text; all others are blocks of their own."""
-
 COMPONENTS: dict[str, Component] = {
     **badges.COMPONENTS,
     **callouts.COMPONENTS,
     **cards.COMPONENTS,
+    **code.COMPONENTS,
     **disclosures.COMPONENTS,
     **examples.COMPONENTS,
     **fields.COMPONENTS,

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Tag
 from octavo.render.components.icon import icon_of
-from octavo.render.components.properties import Properties, choice, class_names, color, title
+from octavo.render.components.properties import (
+    Properties,
+    choice,
+    class_names,
+    color,
+    title,
+    write_body,
+)
 from octavo.render.html import escape_attribute
 from octavo.render.icons import line_icon
 
@@ -65,7 +72,8 @@ def _write_callout(renderer: ContentRenderer, node: Tag, properties: Properties)
 def _write_box(
     renderer: ContentRenderer, node: Tag, properties: Properties, own: str, icon: str
 ) -> None:
-    label = (node.name or "Note") if node.name != "Callout" else "Note"
+    kind = choice(properties, "type", KINDS, "note") if node.name == "Callout" else node.name
+    label = (kind or "note").capitalize()
     renderer.out.append(
         f'<div{class_names(own, properties)} role="note" aria-label="{label}">{icon}'
         '<div class="callout-content flow">'
@@ -73,7 +81,7 @@ def _write_box(
     name = title(renderer, node, properties)
     if name:
         renderer.out.append(f'<p class="callout-title">{name}</p>')
-    renderer.write(node.children)
+    write_body(renderer, node.children)
     renderer.out.append("</div></div>")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from octavo.content.headings import plain_text
@@ -18,6 +19,7 @@ from octavo.render.components.properties import (
     number,
     text,
     title,
+    write_body,
 )
 from octavo.render.html import escape_attribute, escape_text
 from octavo.settings.urls import is_web_address
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from octavo.render.components.properties import Component
     from octavo.render.nodes import ContentRenderer
 
+_ZOOM = re.compile(r"(<img\b[^>]*?) data-zoom(?=[ >])")
 NEW_TAB = '<span class="visually-hidden"> (opens in a new tab)</span>'
 
 
@@ -43,7 +46,7 @@ def _write_card(renderer: ContentRenderer, node: Tag, properties: Properties) ->
     disabled = flag(properties, "disabled")
     link = "" if disabled else link_attributes(renderer, node, properties)
     out = renderer.out
-    out.append(f"<div{_card_attributes(properties, link, disabled)}>")
+    out.append(f"<div{_card_classes(properties, link, disabled)}>")
     image = text(properties, "img")
     source = renderer.resolve_file(image, node) if image else None
     if source:
@@ -59,18 +62,21 @@ def _write_card(renderer: ContentRenderer, node: Tag, properties: Properties) ->
     out.append('<div class="card-content">')
     _write_title(renderer, node, properties, link)
     if node.children:
+        start = len(out)
         out.append('<div class="card-body flow">')
-        renderer.write(node.children)
+        write_body(renderer, node.children)
         out.append("</div>")
+        if link:
+            out[start:] = [_without_zoom("".join(out[start:]))]
     action = text(properties, "cta")
     if action:
         arrow = ' <span class="card-cta-arrow" aria-hidden="true">→</span>'
         shown = arrow if flag(properties, "arrow", default=True) else ""
-        out.append(f'<p class="card-cta" aria-hidden="true">{escape_text(action)}{shown}</p>')
+        out.append(f'<p class="card-cta">{escape_text(action)}{shown}</p>')
     out.append("</div></div>")
 
 
-def _card_attributes(properties: Properties, link: str, disabled: bool) -> str:
+def _card_classes(properties: Properties, link: str, disabled: bool) -> str:
     names = ["card"]
     kind = choice(properties, "type", KINDS, "")
     if kind:
@@ -82,20 +88,29 @@ def _card_attributes(properties: Properties, link: str, disabled: bool) -> str:
     is_external = 'target="_blank"' in link
     if link and flag(properties, "arrow", default=is_external) and not text(properties, "cta"):
         names.append("card-arrow")
-    attributes = class_names(" ".join(names), properties)
-    return attributes + (' aria-disabled="true"' if disabled else "")
+    if disabled:
+        names.append("card-disabled")
+    return class_names(" ".join(names), properties)
 
 
 def _write_title(renderer: ContentRenderer, node: Tag, properties: Properties, link: str) -> None:
     """Write the title; the link of a card is there, and covers the whole card."""
     name = title(renderer, node, properties)
-    if link:
-        opens = NEW_TAB if 'target="_blank"' in link else ""
-        # A card without a title is named by its text, which must not be read twice.
-        shown = name or _hidden_name(node, properties)
-        name = f'<a class="card-link"{link}>{shown}{opens}</a>'
+    shown = _linked(node, properties, link, name) if link else name
     if name:
-        renderer.out.append(f'<p class="card-title">{name}</p>')
+        renderer.out.append(f'<p class="card-title">{shown}</p>')
+    elif shown:
+        renderer.out.append(shown)
+
+
+def _linked(node: Tag, properties: Properties, link: str, name: str) -> str:
+    opens = NEW_TAB if 'target="_blank"' in link else ""
+    return f'<a class="card-link"{link}>{name or _hidden_name(node, properties)}{opens}</a>'
+
+
+def _without_zoom(html: str) -> str:
+    """Return HTML whose pictures do not enlarge on a click: the click belongs to the link."""
+    return _ZOOM.sub(r"\1", html)
 
 
 def _hidden_name(node: Tag, properties: Properties) -> str:
@@ -113,7 +128,7 @@ def _write_columns(renderer: ContentRenderer, node: Tag, properties: Properties)
 
 def _write_column(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     renderer.out.append(f"<div{class_names('column flow', properties)}>")
-    renderer.write(node.children)
+    write_body(renderer, node.children)
     renderer.out.append("</div>")
 
 
@@ -121,12 +136,11 @@ def _write_tile(renderer: ContentRenderer, node: Tag, properties: Properties) ->
     link = link_attributes(renderer, node, properties)
     out = renderer.out
     out.append(f'<div{class_names("tile", properties)}><div class="tile-preview">')
-    renderer.write(node.children)
+    out.append(_without_zoom(renderer.render_nodes(node.children)))
     out.append("</div>")
     name = title(renderer, node, properties)
     if link:
-        opens = NEW_TAB if 'target="_blank"' in link else ""
-        name = f'<a class="card-link"{link}>{name or _hidden_name(node, properties)}{opens}</a>'
+        name = _linked(node, properties, link, name)
     if name:
         out.append(f'<p class="tile-title">{name}</p>')
     description = title(renderer, node, properties, "description")

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 from octavo.content.headings import slug
 from octavo.content.nodes import Tag
 from octavo.render.components.icon import icon_of
-from octavo.render.components.properties import Properties, class_names, flag, text, title
+from octavo.render.components.properties import (
+    Properties,
+    class_names,
+    flag,
+    text,
+    title,
+    write_body,
+)
 from octavo.render.html import escape_attribute
 
 if TYPE_CHECKING:
@@ -35,7 +42,7 @@ def _write_accordion(renderer: ContentRenderer, node: Tag, properties: Propertie
     out.append("</span></summary>")
     out.append(f'<div class="accordion-content flow" id="{escape_attribute(id_)}">')
     around.append(id_)
-    renderer.write(node.children)
+    write_body(renderer, node.children)
     around.pop()
     out.append("</div></details>")
 
@@ -55,7 +62,7 @@ def _write_expandable(renderer: ContentRenderer, node: Tag, properties: Properti
         f'<span class="when-closed">Show {name}</span><span class="when-open">Hide {name}</span>'
         '</summary><div class="expandable-content flow">'
     )
-    renderer.write(node.children)
+    write_body(renderer, node.children)
     renderer.out.append("</div></details>")
 
 

@@ -84,7 +84,8 @@ def _write_code(renderer: ContentRenderer, node: Tag, properties: Properties) ->
 
 def _write_blocks(renderer: ContentRenderer, node: Tag, blocks: list[Node]) -> None:
     if "CodeGroup" in registry.COMPONENTS:
-        group = Tag("CodeGroup", node.attributes, blocks, node.line, node.column)
+        attributes = [a for a in node.attributes if a.name not in ("className", "class")]
+        group = Tag("CodeGroup", attributes, blocks, node.line, node.column)
         renderer.write([group])
     else:
         renderer.write(blocks)

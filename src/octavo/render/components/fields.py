@@ -15,6 +15,7 @@ from octavo.render.components.properties import (
     text,
     title,
     value_text,
+    write_body,
 )
 from octavo.render.html import escape_attribute, escape_text
 
@@ -51,10 +52,9 @@ def _write_field(
 ) -> None:
     out = renderer.out
     id_ = escape_attribute(renderer.unique_id(field_id(name), second=1))
+    label = escape_attribute(name or "this field")
     out.append(f'<div{class_names("field", properties)} id="{id_}"><div class="field-head">')
-    out.append(
-        f'<a class="field-link" href="#{id_}" aria-label="Link to {escape_attribute(name)}"></a>'
-    )
+    out.append(f'<a class="field-link" href="#{id_}" aria-label="Link to {label}"></a>')
     out.extend(_pill(label) for label in items(properties, "pre"))
     if name:
         out.append(f'<code class="field-name">{escape_text(name)}</code>')
@@ -71,7 +71,7 @@ def _marks(properties: Properties, location: str) -> list[str]:
     marks = [_pill(location)] if location else []
     default = properties.get("default")
     if default is not None:
-        shown = escape_text(value_text(default))
+        shown = escape_text(value_text(default)) or '""'
         marks.append(f'<span class="field-pill">default: <code>{shown}</code></span>')
     if flag(properties, "required"):
         marks.append('<span class="field-pill field-required">required</span>')
@@ -92,7 +92,7 @@ def _write_body(renderer: ContentRenderer, node: Tag, properties: Properties) ->
     if not node.children and not values:
         return
     renderer.out.append('<div class="field-content flow">')
-    renderer.write(node.children)
+    write_body(renderer, node.children)
     if values:
         options = " ".join(f"<code>{escape_text(value_text(value))}</code>" for value in values)
         renderer.out.append(f'<p class="field-options">One of: {options}</p>')

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from octavo.content.nodes import Tag
+from octavo.content.nodes import CodeBlock, Tag
 from octavo.render.chrome_icons import is_picture
 from octavo.render.components.properties import Properties, class_names, color, number, text
 from octavo.render.html import escape_attribute
@@ -19,7 +19,11 @@ _MAX_SIZE = 512
 
 
 def icon_of(
-    renderer: ContentRenderer, node: Tag, properties: Properties, *, tint: str | None = None
+    renderer: ContentRenderer,
+    node: Tag | CodeBlock,
+    properties: Properties,
+    *,
+    tint: str | None = None,
 ) -> str:
     """Return the icon of a component as HTML; nothing when it has none."""
     value = properties.get("icon")
@@ -34,7 +38,7 @@ def icon_of(
 
 def _render(
     renderer: ContentRenderer,
-    node: Tag,
+    node: Tag | CodeBlock,
     name: str,
     style: str,
     tint: str | None,

@@ -30,7 +30,7 @@ def _write_heading(renderer: ContentRenderer, node: Tag, properties: Properties)
 
 
 def _write_link(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    address = text(properties, "href") or text(properties, "to")
+    address = (text(properties, "href") or text(properties, "to")).strip()
     href = renderer.resolve_link(address, node) if address else None
     names = class_names("link", properties) if "className" in properties else ""
     renderer.out.append(f"<a{render_attributes({'href': href})}{names}>")
@@ -47,8 +47,9 @@ def _inline(children: Iterable[Node]) -> Iterable[Node]:
 
 
 def _write_formula(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    written = text(properties, "children") or _formula_source(node.children)
-    renderer.write([Math(written.strip(), True, node.line, node.column)])
+    written = (text(properties, "children") or _formula_source(node.children)).strip()
+    if written:
+        renderer.write([Math(written, True, node.line, node.column)])
 
 
 def _formula_source(nodes: Iterable[Node]) -> str:

@@ -22,7 +22,7 @@ _AROUND = {"strong": "**", "em": "*", "del": "~~", "code": "`"}
 def _write_prompt(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     renderer.scripts.add("components/copy.js")
     source = markdown_text(node.children).strip()
-    id_ = renderer.unique_id("prompt-1")
+    id_ = renderer.unique_id("prompt")
     actions = items(properties, "actions") or ["copy"]
     description = caption(renderer, node, properties, "description") or "Prompt"
     renderer.out.append(
@@ -32,8 +32,8 @@ def _write_prompt(renderer: ContentRenderer, node: Tag, properties: Properties) 
     )
     if "copy" in actions:
         renderer.out.append(
-            '<button class="button button-quiet needs-script" type="button" '
-            f'data-copy-from="{id_}">Copy prompt</button>'
+            '<span class="needs-script"><button class="button button-quiet" type="button" '
+            f'data-copy-from="{id_}">Copy prompt</button></span>'
         )
     if "cursor" in actions:
         href = escape_attribute(_EDITOR + quote(source, safe=""))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from octavo.content.literals import number_text
-from octavo.content.nodes import Element, Node, Tag
+from octavo.content.nodes import Element, FootnoteReference, Node, Tag
 from octavo.content.titles import parse_title
 from octavo.render.html import escape_attribute, escape_text
 
@@ -24,6 +24,13 @@ if TYPE_CHECKING:
 
 Properties = Mapping[str, Any]
 
+INLINE = frozenset({"Badge", "Icon", "Link", "Tooltip"})
+"""Components that stand in a line of text; all others are blocks of their own."""
+
+_INLINE_ELEMENTS = frozenset({"strong", "em", "del", "code", "a", "br"})
+_INLINE_TAGS = INLINE | frozenset(
+    "a abbr b br cite code em i kbd mark q s small span strong sub sup u var".split()
+)
 _NO = frozenset({"", "false", "0", "no", "off"})
 _NUMBER = re.compile(r"\s*([+-]?\d{1,9})(?:\.\d*)?\s*(?:px)?\s*\Z")
 _COLOR = re.compile(
@@ -136,6 +143,24 @@ def children_named(nodes: Iterable[Node], names: Collection[str]) -> Iterator[Ta
             between.append(node)
     if between:
         yield between
+
+
+def write_body(renderer: ContentRenderer, children: list[Node]) -> None:
+    """Write what a component holds; a line of text without a paragraph around it gets one."""
+    if children and all(_is_inline(child) for child in children):
+        renderer.out.append("<p>")
+        renderer.write(children)
+        renderer.out.append("</p>")
+    else:
+        renderer.write(children)
+
+
+def _is_inline(node: Node) -> bool:
+    if isinstance(node, Element):
+        return node.tag in _INLINE_ELEMENTS
+    if isinstance(node, Tag):
+        return node.name in _INLINE_TAGS
+    return isinstance(node, (str, FootnoteReference))
 
 
 def flat_nodes(nodes: Iterable[Node]) -> Iterator[Node]:

@@ -16,6 +16,7 @@ from octavo.render.components.properties import (
     number,
     text,
     title,
+    write_body,
 )
 from octavo.render.html import escape_attribute
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from octavo.render.nodes import ContentRenderer
 
 _SIZES = ("p", "h2", "h3", "h4")
-_MOST = 9999
+_MOST = 999
 
 
 def _write_steps(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
@@ -58,7 +59,7 @@ def _write_one(renderer: ContentRenderer, node: Tag, position: int, size: str) -
         '<div class="step-content flow">'
     )
     _write_title(renderer, node, properties, choice(properties, "titleSize", _SIZES, size))
-    renderer.write(node.children)
+    write_body(renderer, node.children)
     renderer.out.append("</div></li>")
     return shown
 

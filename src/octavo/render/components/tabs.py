@@ -16,6 +16,7 @@ from octavo.render.components.properties import (
     number,
     text,
     title,
+    write_body,
 )
 from octavo.render.html import escape_attribute
 
@@ -78,7 +79,7 @@ def _write_button(
     state = 'aria-selected="true"' if is_shown else 'aria-selected="false" tabindex="-1"'
     name = title(renderer, tab, values) or f"Tab {at + 1}"
     renderer.out.append(
-        f'<button class="tab" type="button" role="tab" id="tab-{id_}" aria-controls="{id_}" '
+        f'<button class="tab" type="button" role="tab" id="tab.{id_}" aria-controls="{id_}" '
         f"{state}>{icon_of(renderer, tab, values)}<span>{name}</span></button>"
     )
 
@@ -87,13 +88,13 @@ def _write_panel(
     renderer: ContentRenderer, tab: Tag, values: Properties, id_: str, at: int, *, is_shown: bool
 ) -> None:
     id_ = escape_attribute(id_)
-    hidden = "" if is_shown else ' hidden="until-found"'
+    state = 'tabindex="0"' if is_shown else 'hidden="until-found"'
     name = plain_text(parse_title(text(values, "title"))) or f"Tab {at + 1}"
     renderer.out.append(
-        f'<div class="tab-panel flow" role="tabpanel" id="{id_}" aria-labelledby="tab-{id_}" '
-        f'data-title="{escape_attribute(name)}"{hidden}>'
+        f'<div class="tab-panel flow" role="tabpanel" id="{id_}" aria-labelledby="tab.{id_}" '
+        f'data-title="{escape_attribute(name)}" {state}>'
     )
-    renderer.write(tab.children)
+    write_body(renderer, tab.children)
     renderer.out.append("</div>")
 
 

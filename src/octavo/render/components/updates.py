@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Tag
-from octavo.render.components.properties import Properties, class_names, items, title
+from octavo.render.components.properties import (
+    Properties,
+    class_names,
+    items,
+    title,
+    write_body,
+)
 from octavo.render.html import escape_attribute, escape_text
 
 if TYPE_CHECKING:
@@ -27,7 +33,7 @@ def _write_update(renderer: ContentRenderer, node: Tag, properties: Properties) 
     if description:
         out.append(f'<p class="update-description">{description}</p>')
     out.append('</div><div class="update-content flow">')
-    renderer.write(node.children)
+    write_body(renderer, node.children)
     out.append("</div></section>")
 
 

@@ -9,7 +9,13 @@ from octavo.content.headings import plain_text, read_property
 from octavo.content.nodes import Element, Node, Tag
 from octavo.content.titles import parse_title
 from octavo.render.components.icon import icon_of
-from octavo.render.components.properties import Properties, class_names, text, title
+from octavo.render.components.properties import (
+    Properties,
+    class_names,
+    text,
+    title,
+    write_body,
+)
 from octavo.render.html import escape_attribute
 
 if TYPE_CHECKING:
@@ -26,12 +32,9 @@ def _write_view(renderer: ContentRenderer, node: Tag, properties: Properties) ->
     key = escape_attribute(plain_text(parse_title(name)))
     is_hidden = len(views) > 1 and name != next(iter(views))
     hidden = ' hidden="until-found"' if is_hidden else ""
-    renderer.out.append(
-        f'<section{class_names("view flow", properties)} data-view="{key}" '
-        f'aria-label="{key or "View"}"{hidden}>'
-    )
-    renderer.write(node.children)
-    renderer.out.append("</section>")
+    renderer.out.append(f'<div{class_names("view flow", properties)} data-view="{key}"{hidden}>')
+    write_body(renderer, node.children)
+    renderer.out.append("</div>")
 
 
 def _write_switch(renderer: ContentRenderer, views: dict[str, Tag]) -> None:
@@ -39,9 +42,7 @@ def _write_switch(renderer: ContentRenderer, views: dict[str, Tag]) -> None:
         return
     renderer.scripts.add("components/views.js")
     out = renderer.out
-    out.append(
-        '<div class="view-switch needs-script" role="group" aria-label="Show this page for">'
-    )
+    out.append('<div class="view-switch" role="group" aria-label="Show this page for">')
     for at, view in enumerate(views.values()):
         properties = renderer.read_properties(view)
         key = escape_attribute(plain_text(parse_title(text(properties, "title"))))

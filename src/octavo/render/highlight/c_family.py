@@ -202,14 +202,17 @@ def _dart() -> Grammar:
 def _solidity() -> Grammar:
     known = words(
         k="""abstract anonymous as assembly break calldata case catch constant constructor continue
-        contract default delete do else emit enum error event external fallback for from function
+        contract default delete do else emit enum error event external fallback for function
         if immutable import indexed interface internal is let library mapping memory modifier new
         override payable pragma private public pure receive return returns storage struct switch
         try type unchecked using var view virtual while""",
         b="true false this super msg block tx wei gwei ether seconds minutes hours days weeks",
         t="address bool byte bytes fixed int string ufixed uint",
     )
-    first = (Rule("t", r"\b(?:u?int|bytes|u?fixed)\d[\dx]*+\b"),)
+    first = (
+        Rule("t", r"\b(?:u?int|bytes|u?fixed)\d[\dx]*+\b"),
+        Rule("k", r"\bfrom(?=[ ]\")"),
+    )
     return _family(known, first=first)
 
 

@@ -32,14 +32,17 @@ def _json() -> Grammar:
             Rule("s", f"{DOUBLE}|{SINGLE}"),
             Rule("n", rf"[-+]?(?:{NUMBER})"),
             Rule("a", r"[A-Za-z_$][\w$]*+(?=\s*+:)"),
-            Rule("", NAME, _CONSTANTS),
+            Rule("", r"[A-Za-z_$][\w$]*+", _CONSTANTS),
             Rule("c", f"{C_COMMENT}|{HASH_COMMENT}"),
         )
     )
 
 
 _YAML_COMMENT = r"#(?<![^\s]#)[^\n]*+"
-_YAML_KEY = r"(?:[\w./$]|-(?!\s))(?:[^\s:#{}\[\],]|:(?!\s)|[ ](?=[^\s:#]))*+(?=[ \t]*+:(?:\s|\Z))"
+_YAML_KEY = (
+    r"(?:[\w./$]|-(?!\s))(?:[^\s:#\[\],]|:(?!\s)|[ ](?=[^\s:#])){0,120}+(?=[ \t]*+:(?:\s|\Z))"
+)
+_YAML_END = r"(?=[ ]*+(?:[\n,\]}]|\Z|(?<=[ ])#))"
 _YAML_BLOCK = (
     r"[|>][-+\d]{0,2}(?:[ \t]++#[^\n]*+)?[ \t]*+\n(?:[ \t]*+\n)*+(?P<indent>[ ]++)[^\n]*+"
     r"(?:\n(?:(?P=indent)[^\n]*+|[ \t]*+(?=\n|\Z)))*+"
@@ -60,16 +63,17 @@ def _yaml() -> Grammar:
             Rule("t", r"!!?[\w./:-]*+"),
             Rule(
                 "b",
-                r"(?:true|false|null|yes|no|on|off|True|False|Null|~)(?=[ ]*+(?:[\n,\]}]|\Z|[ ]#))",
+                rf"(?:true|false|null|yes|no|on|off|True|False|Null|~){_YAML_END}",
             ),
             Rule(
                 "n",
-                r"[-+]?(?:0x[\da-fA-F]++|\d[\d_]*+(?:\.\d++)?+(?:[eE][-+]?\d++)?+)(?=[ ]*+(?:[\n,\]}]|\Z|[ ]#))",
+                r"[-+]?(?:0x[\da-fA-F]++|\d[\d_]*+(?:\.\d++)?+(?:[eE][-+]?\d++)?+)" + _YAML_END,
             ),
             Rule("", r"[-?:](?=\s|\Z)"),
             Rule(
                 "s",
-                r"[^\s\[\]{},&*#|>@`\"'%](?:[^\s\[\]{},#$]|\$(?!\{\{)|#(?<!\s#)|[ \t](?![ \t]*+(?:#|\n|\Z)))*+",
+                r"[^\s\[\]{},&*#|>@`\"'%](?:[^\s\[\]{},#$]|\$(?!\{\{)|#(?<!\s#)"
+                r"|[ \t]++(?!#|\n|\Z))*+",
             ),
         )
     )
@@ -128,7 +132,7 @@ def _diff() -> Grammar:
         (
             Rule(
                 "c",
-                r"^(?:diff|index|similarity|rename|new file|deleted file|old mode|new mode)\b[^\n]*+",
+                r"^(?:diff|index|similarity|rename|(?:new|deleted) file|(?:old|new) mode)\b[^\n]*+",
             ),
             Rule("h", r"^(?:---|\+\+\+)[ ][^\n]*+"),
             Rule("t", r"^@@[^\n]*+"),
@@ -178,7 +182,10 @@ def _sql() -> Grammar:
 
 
 def _hcl() -> Grammar:
-    heredoc = r"<<-?(?P<end>[A-Za-z_]\w*+)[^\n]*+\n(?:(?![ \t]*+(?P=end)$)[^\n]*+\n)*+(?:[ \t]*+(?P=end)$)?"
+    heredoc = (
+        r"<<-?(?P<end>[A-Za-z_]\w*+)[^\n]*+"
+        r"(?:\n(?![ \t]*+(?P=end)$)[^\n]*+)*+(?:\n[ \t]*+(?P=end)$)?+"
+    )
     return Grammar(
         (
             Rule("c", f"{C_COMMENT}|{HASH_COMMENT}"),
@@ -192,7 +199,7 @@ def _hcl() -> Grammar:
             Rule("v", r"\b(?:var|local|data|module|each|self|count|path)(?=\.)"),
             Rule(
                 "",
-                NAME,
+                r"[^\W\d][\w-]*+",
                 words(
                     b="true false null",
                     k="for in if else",

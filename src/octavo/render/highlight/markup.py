@@ -17,6 +17,10 @@ from octavo.render.highlight.grammar import (
 
 _ATTRIBUTES = r"[^<>\"']*+(?:(?:\"[^\"]*\"|'[^']*')[^<>\"']*+)*+"
 _TAG = rf"</?+[A-Za-z]{_ATTRIBUTES}>?"
+_TAG_WITH_BRACES = (
+    r"</?+[A-Za-z][^<>\"'{]*+"
+    r"(?:(?:\"[^\"]*\"|'[^']*'|\{[^{}\n]*+\})[^<>\"'{]*+)*+>?"
+)
 _ENTITY = r"&(?:#?\w{1,32});"
 
 
@@ -93,7 +97,8 @@ _MARKDOWN = (
     Rule("", r"\A---\n[\s\S]*?\n---$", inside="markdown.settings"),
     Rule(
         "s",
-        r"^[ \t]*+(?P<fence>`{3,}|~{3,})[^\n]*+\n(?:(?![ \t]*+(?P=fence))[^\n]*+\n)*+(?:[ \t]*+(?P=fence)[`~]*+)?",
+        r"^[ \t]*+(?P<fence>`{3,}|~{3,})[^\n]*+(?:\n(?![ \t]*+(?P=fence))[^\n]*+)*+"
+        r"(?:\n[ \t]*+(?P=fence)[`~]*+)?+",
         inside="fence",
     ),
     Rule("h", r"^[ ]{0,3}#{1,6}(?=[ ])[^\n]*+|^(?:={3,}|-{3,})$"),
@@ -114,7 +119,7 @@ def _markdown() -> Grammar:
             *_MARKDOWN,
             Rule("", _TAG, inside="html.tag"),
             Rule("b", _ENTITY),
-            Rule("", r"[\w ]++"),
+            Rule("", r"[^\W_]++|[ ]++"),
         )
     )
 
@@ -125,20 +130,17 @@ def _mdx() -> Grammar:
             Rule("c", rf"\{{/\*[\s\S]*?(?:\*/\}}|\Z)|{MARKUP_COMMENT}"),
             Rule("", r"^(?:import|export)[ ][^\n]*+", inside="tsx"),
             *_MARKDOWN,
-            Rule(
-                "",
-                r"</?+[A-Za-z][^<>\"'{]*+(?:(?:\"[^\"]*\"|'[^']*'|\{[^{}\n]*+\})[^<>\"'{]*+)*+>?",
-                inside="html.tag",
-            ),
+            Rule("", _TAG_WITH_BRACES, inside="html.tag"),
             Rule("v", r"\{[^{}\n]*+\}"),
             Rule("b", _ENTITY),
-            Rule("", r"[\w ]++"),
+            Rule("", r"[^\W_]++|[ ]++"),
         )
     )
 
 
 _MUSTACHES = (Rule("v", r"\{\{[^{}]*+\}\}"),)
 _SVELTE = (
+    Rule("", rf"(?!<(?:script|style)\b)(?:{_TAG_WITH_BRACES})", inside="html.tag"),
     Rule("k", r"\{[#:/@][a-z]++(?=[\s}])"),
     Rule("v", r"\{[^{}<>\n]*+\}"),
 )

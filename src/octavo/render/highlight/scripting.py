@@ -60,8 +60,8 @@ _RUBY_WORDS = words(
 )
 _RUBY_NAME = r"[^\W\d]\w*+[?!]?(?![=~](?!=))"
 _RUBY_HEREDOC = (
-    r"<<[~-](?P<quote>['\"]?)(?P<end>[A-Z]\w*)(?P=quote)[^\n]*+\n"
-    r"(?:(?![ \t]*+(?P=end)$)[^\n]*+\n)*+(?:[ \t]*+(?P=end)$)?"
+    r"<<[~-](?P<quote>['\"]?)(?P<end>[A-Z]\w*)(?P=quote)[^\n]*+"
+    r"(?:\n(?![ \t]*+(?P=end)$)[^\n]*+)*+(?:\n[ \t]*+(?P=end)$)?+"
 )
 
 
@@ -72,7 +72,7 @@ def _ruby() -> Grammar:
             Rule("c", rf"^=begin\b[\s\S]*?(?:^=end\b|\Z)|{HASH_COMMENT}"),
             Rule("s", _RUBY_HEREDOC, inside="text.hash"),
             Rule("s", DOUBLE, inside="text.hash"),
-            Rule("s", rf"{SINGLE}|%[wiqQ]?[\[({{<][^\])}}>\n]*+[\])}}>]"),
+            Rule("s", rf"{SINGLE}|%[wiqQ]?[\[({{<][^\])}}>\n]{{0,200}}+[\])}}>]"),
             Rule("s", r"/(?<=[=(,~\s]/)(?![\s/=])[^/\\\n]*+(?:\\.[^/\\\n]*+)*+/[imxo]*+"),
             Rule("b", rf":(?<!::)(?:{NAME}[?!]?|{DOUBLE})"),
             Rule("v", r"@@?\w++|\$\w++"),
@@ -102,8 +102,8 @@ _PHP_WORDS = words(
 
 def _php() -> Grammar:
     heredoc = (
-        r"<<<[ ]?(?P<quote>['\"]?)(?P<end>[A-Za-z_]\w*)(?P=quote)\n"
-        r"(?:(?![ \t]*+(?P=end)\b)[^\n]*+\n)*+(?:[ \t]*+(?P=end)\b)?"
+        r"<<<[ ]?(?P<quote>['\"]?)(?P<end>[A-Za-z_]\w*)(?P=quote)"
+        r"(?:\n(?![ \t]*+(?P=end)\b)[^\n]*+)*+(?:\n[ \t]*+(?P=end)\b)?+"
     )
     return Grammar(
         (
@@ -184,7 +184,10 @@ _ELIXIR_WORDS = words(
 
 
 def _elixir() -> Grammar:
-    sigil = r"~[a-zA-Z](?:\"\"\"[\s\S]*?(?:\"\"\"|\Z)|\([^)\n]*+\)?|\[[^\]\n]*+\]?|\{[^}\n]*+\}?|/[^/\n]*+/?|\"[^\"\n]*+\"?|\|[^|\n]*+\|?)"
+    sigil = (
+        r"~[a-zA-Z](?:\"\"\"[\s\S]*?(?:\"\"\"|\Z)|\([^)\n]*+\)?|\[[^\]\n]*+\]?|\{[^}\n]*+\}?"
+        r"|/[^/\n]*+/?|\"[^\"\n]*+\"?|\|[^|\n]*+\|?)"
+    )
     return Grammar(
         (
             SPACE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from octavo.render.highlight.grammar import (
@@ -21,8 +22,8 @@ _KEYWORDS = (
 _COMMENT = r"#(?<![^\s;(]#)[^\n]*+"
 _LONG_TEXT = r'"[^"\\]*+(?:\\[\s\S][^"\\]*+)*+"?'
 _HEREDOC = (
-    r"<<-?[ ]?(?P<quote>['\"]?)(?P<end>[A-Za-z_]\w*)(?P=quote)[^\n]*+\n"
-    r"(?:(?![ \t]*+(?P=end)$)[^\n]*+\n)*+(?:[ \t]*+(?P=end)$)?"
+    r"<<-?[ ]?(?P<quote>['\"]?)(?P<end>[A-Za-z_]\w*)(?P=quote)[^\n]*+"
+    r"(?:\n(?![ \t]*+(?P=end)$)[^\n]*+)*+(?:\n[ \t]*+(?P=end)$)?+"
 )
 _VARIABLE = r"\$(?:\{[^{}\n]*+\}?|\w++|[@#?*!$-])"
 _PLACE_OF_COMMAND = rf"(?:(?<=[|;&(`])|(?<=[|;&] )|^[ \t]*+)(?!(?:{_KEYWORDS})(?![\w.-]))"
@@ -30,6 +31,8 @@ _COMMAND = rf"{_PLACE_OF_COMMAND}[A-Za-z_.~/][\w./~+@-]*+(?![=\w(])"
 _PROMPT = (
     r"(?:[^\s$%❯➜]*+(?:(?<=[)\]~])[ ])?(?:[$❯➜]|%(?<!\d%))|>>>|PS[^>\n]*+>|[A-Z]:\\[^>\n]*+>)[ ]"
 )
+PROMPT = re.compile(f"^{_PROMPT}", re.MULTILINE)
+"""What a session has at least once."""
 
 _SHELL_RULES = (
     Rule("c", _COMMENT),
@@ -59,7 +62,7 @@ def _console() -> Grammar:
         (
             Rule("p", f"^{_PROMPT}"),
             Rule("c", r"^#[^\n]*+"),
-            Rule("", r"\\\n[ \t]*+\S*+"),
+            Rule("", r"\\\n(?:[ \t]++|\S++)"),
             Rule("o", r"^[^\n]++"),
             Rule("f", command),
             *_SHELL_RULES,

@@ -40,8 +40,8 @@ _SOMETIMES = (
 )
 _MARKUP_RULES = (
     Rule("", r"(?<=>)[^<>{}=;()\n]++(?=</|<[A-Z]|\{)"),  # text between tags
-    Rule("g", r"<(?<![\w)\]]<)/?+(?:[A-Za-z][\w.:-]*+(?=[\s/>])|>)|/>"),
-    Rule("a", r"[A-Za-z][\w:-]*+(?==[\"'{])"),
+    Rule("g", r"</[A-Za-z]?[\w.:-]*+>|<(?<![\w)\]]<)(?:[A-Za-z][\w.:-]*+(?=[\s/>])|>)|/>"),
+    Rule("a", r"[A-Za-z][\w:-]{0,60}+(?==[\"'{])"),
 )
 
 
@@ -64,7 +64,8 @@ def _script(known: Mapping[str, str], *, markup: bool = True) -> Grammar:
             Rule("f", rf"{name}(?=(?:<[\w\[\]., |]*+>)?\()", known),
             Rule(
                 "f",
-                rf"{name}(?=[ ]=[ ](?:async[ ])?+(?:function\b|\([^()\n]*+\)[^\n=]{{0,40}}=>|\w++[ ]=>))",
+                rf"{name}(?=[ ]=[ ](?:async[ ])?+"
+                r"(?:function\b|\([^()\n]*+\)[^\n=]{0,40}=>|\w++[ ]=>))",
             ),
             Rule("b", r"[A-Z][A-Z\d_]++(?![\w$])", known),
             Rule("t", r"[A-Z][\w$]*+", known),
@@ -86,6 +87,7 @@ def _style(*, nested: bool) -> Grammar:
             Rule("s", f"{DOUBLE}|{SINGLE}"),
             Rule("s", r"(?<=url\()[^()\"'\s]++"),
             Rule("k", r"@[\w-]++|!(?:important|default|global)\b"),
+            Rule("t", r"&(?:--?|__)[\w-]++"),
             Rule("v", r"--[\w-]++|\$[\w-]++|@\{[\w-]++\}"),
             Rule("a", r"[a-zA-Z-]++(?=[ \t]*+:(?!:)[^;{}\n]{0,200}+(?:[;}]|(?<!,)$))"),
             Rule("n", r"#[\da-fA-F]{3,8}+(?![\w-])"),

@@ -40,6 +40,8 @@ def highlight_text(text: str, language: str) -> str:
     out: list[str] = []
     grammar = _find(language)
     if grammar is not None:
+        if grammar is grammar_of("console") and shells.PROMPT.search(text) is None:
+            grammar = grammar_of("bash")  # commands only, of which none is an answer
         _write(out, text, grammar, "")
     else:
         _write_by_pygments(out, text, language)

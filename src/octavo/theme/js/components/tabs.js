@@ -31,8 +31,13 @@ function show(tab) {
     other.setAttribute("aria-selected", String(isShown));
     other.tabIndex = isShown ? 0 : -1;
     const panel = panelOf(other);
-    if (isShown) panel?.removeAttribute("hidden");
-    else panel?.setAttribute("hidden", "until-found");
+    if (isShown) {
+      panel?.removeAttribute("hidden");
+      panel?.setAttribute("tabindex", "0");
+    } else {
+      panel?.setAttribute("hidden", "until-found");
+      panel?.removeAttribute("tabindex");
+    }
   }
 }
 

@@ -73,9 +73,15 @@ document.addEventListener("click", (event) => {
   else hide();
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !shown) return;
-  event.preventDefault();
-  hide();
+  if (event.key === "Escape" && shown) {
+    event.preventDefault();
+    hide();
+  } else if ((event.key === "Enter" || event.key === " ") && event.target instanceof Element && event.target.matches(".tooltip-word")) {
+    event.preventDefault();
+    const tooltip = tooltipOf(event.target);
+    if (shown) hide();
+    else if (tooltip) show(tooltip);
+  }
 });
 addEventListener("scroll", hide, { passive: true, capture: true });
 addEventListener("resize", hide);

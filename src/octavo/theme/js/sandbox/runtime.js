@@ -22,7 +22,7 @@ class $Element {
   }
 }
 
-function h(type, given, ...children) {
+function $h(type, given, ...children) {
   const { key, ref, ...props } = given || {};
   if (children.length) props.children = children.length === 1 ? children[0] : children;
   const element = new $Element(type, props);
@@ -72,8 +72,13 @@ function $env(plain, code, markdown, answers) {
   for (const [name, index] of Object.entries(markdown)) env[name] = $markdown(index);
   for (const [name, answer] of Object.entries(answers)) env[name] = $in(JSON.parse(answer));
   for (const [name, [module, outer, source]] of Object.entries(code)) {
+    const evaluate = () => $m[module].$e(source)($v[outer]);
+    if (name === "...") {
+      Object.assign(env, evaluate());
+      continue;
+    }
     const get = () => {
-      const value = $m[module].$e(source)($v[outer]);
+      const value = evaluate();
       Object.defineProperty(env, name, { value, enumerable: true });
       return value;
     };
@@ -174,8 +179,8 @@ function $in(answer) {
   if (kind === "a") return answer.slice(1).map($in);
   if (kind === "o") return $inObject(first);
   if (kind === "m") return $markdown(first);
-  if (kind === "n") return h($snippet(first), { ...$inObject(props), children: $in(children) });
-  if (kind === "e") return h(first, { ...$inObject(props), children: $in(children) });
+  if (kind === "n") return $h($snippet(first), { ...$inObject(props), children: $in(children) });
+  if (kind === "e") return $h(first, { ...$inObject(props), children: $in(children) });
   return undefined;
 }
 
@@ -251,7 +256,7 @@ function isValidElement(value) {
   return value instanceof $Element;
 }
 function cloneElement(element, props, ...children) {
-  return h(element.type, { key: element.key ?? undefined, ...element.props, ...props }, ...children);
+  return $h(element.type, { key: element.key ?? undefined, ...element.props, ...props }, ...children);
 }
 class Component {
   constructor(props) {
@@ -270,7 +275,7 @@ var Children = {
   only: (children) => children,
 };
 var React = {
-  createElement: h, Fragment, Suspense, StrictMode, useState, useReducer, useEffect,
+  createElement: $h, Fragment, Suspense, StrictMode, useState, useReducer, useEffect,
   useLayoutEffect, useInsertionEffect, useImperativeHandle, useDebugValue, useRef, createRef,
   useMemo, useCallback, useId, useContext, useTransition, useDeferredValue, useSyncExternalStore,
   createContext, memo, forwardRef, isValidElement, cloneElement, Component, PureComponent, Children,
@@ -290,7 +295,7 @@ Math.random = () => {
   $chance = ($chance * 16807) % 2147483647;
   return ($chance - 1) / 2147483646;
 };
-performance.now = () => 0;
+Object.defineProperty(globalThis, "performance", { value: { now: () => 0, timeOrigin: 0 } });
 
 function $freeze(now) {
   const Real = Date;
@@ -307,16 +312,16 @@ function $freeze(now) {
 }
 
 String.prototype.localeCompare = function (other, _locales, options) {
+  const { numeric, sensitivity } = options || {};
   const [a, b] = [String(this), String(other)];
-  const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-  if (options && options.numeric) {
-    const [x, y] = [parseFloat(a), parseFloat(b)];
-    if (x !== y && !isNaN(x) && !isNaN(y)) return x < y ? -1 : 1;
-  }
-  const [x, y] = [plain(a), plain(b)];
-  if (x !== y) return x < y ? -1 : 1;
-  if (a === b || (options && options.sensitivity === "base")) return 0;
-  return a < b ? 1 : -1; // small letters come first
+  const order = (x, y) => (x === y ? 0 : x < y ? -1 : 1);
+  const accented = (text) => text.normalize("NFD").toLowerCase();
+  const plain = (text) => accented(text).replace(/[\u0300-\u036f]/g, "");
+  const numbers = numeric ? parseFloat(a) - parseFloat(b) : 0;
+  if (numbers) return Math.sign(numbers);
+  const letters = order(plain(a), plain(b));
+  if (letters || sensitivity === "base") return letters;
+  return order(accented(a), accented(b)) || order(b, a); // small letters come first
 };
 
 function $number(value, options = {}) {
@@ -359,6 +364,7 @@ function $date(date, options = {}) {
 }
 
 function $time(date, options = {}) {
+  if (isNaN(date)) return "Invalid Date";
   const hours = date.getUTCHours();
   const two = (number) => String(number).padStart(2, "0");
   const seconds = options.second || !(options.hour || options.minute || options.timeStyle === "short");
@@ -380,6 +386,7 @@ Date.prototype.toLocaleTimeString = function (_locales, options) {
   return $time(this, options);
 };
 Date.prototype.toLocaleString = function (_locales, options) {
+  if (isNaN(this)) return "Invalid Date";
   if (options && (options.dateStyle || options.year || options.month || options.day)) {
     const withTime = options.timeStyle || options.hour;
     return $date(this, options) + (withTime ? `, ${$time(this, options)}` : "");
