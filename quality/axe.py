@@ -18,7 +18,6 @@ from quality.sites import CONTENT_PAGE, LAYOUTS, THEMES, build_look, build_versi
 from quality.tools import find_chromium, find_package
 
 WIDTHS = (360, 768, 1440)
-PATHS = {"content": CONTENT_PAGE, "home": "/", "404": "/no-such-page/"}
 PROCESSES = 2
 
 _RUN = """async () => {
@@ -83,13 +82,11 @@ def inspect_look(look: Look, script: Path) -> Findings:
     results: list[tuple[str, dict[str, Any]]] = []
     with open_browser() as browser:
         with serve_folder(look.site) as address:
-            for width, name, path, reach in (*_PAGES, *_STATES):
-                results += _inspect(browser, source, address + path, width, name, reach)
+            for view in _VIEWS:
+                results += _inspect(browser, source, address, view)
         with serve_folder(look.versions) as address:
-            for width in (360, 1440):
-                results += _inspect(
-                    browser, source, f"{address}/new/", width, "versions", _open_versions
-                )
+            for view in _VIEWS_WITH_VERSIONS:
+                results += _inspect(browser, source, address, view)
     violations, review = (
         tuple(Finding(view, **item) for view, result in results for item in result[key])
         for key in ("violations", "review")
@@ -98,22 +95,19 @@ def inspect_look(look: Look, script: Path) -> Findings:
 
 
 def _inspect(
-    browser: Browser,
-    source: str,
-    address: str,
-    width: int,
-    name: str,
-    reach: Callable[[Page], None],
+    browser: Browser, source: str, address: str, view: View
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Run axe in one state of a page, in both modes."""
-    with open_page(browser, width) as page:
-        page.goto(address)
-        reach(page)
+    """Run axe in one state of a page, at its widths and in both modes."""
+    with open_page(browser, view.widths[0]) as page:
+        page.goto(address + view.path)
+        view.reach(page)
         page.evaluate(source)
-        for mode in MODES:
-            page.emulate_media(color_scheme=mode)
-            page.locator(f"html.{mode}").wait_for()
-            yield f"{name} {width} {mode}", page.evaluate(_RUN)
+        for width in view.widths:
+            page.set_viewport_size({"width": width, "height": 900})
+            for mode in MODES:
+                page.emulate_media(color_scheme=mode)
+                page.locator(f"html.{mode}").wait_for()
+                yield f"{view.name} {width} {mode}", page.evaluate(_RUN)
 
 
 # states that a reader reaches
@@ -150,13 +144,28 @@ def _stay(_page: Page) -> None:
     """Look at the page as it comes."""
 
 
-_PAGES = tuple((width, name, path, _stay) for width in WIDTHS for name, path in PATHS.items())
-_STATES = (
-    (360, "drawer", CONTENT_PAGE, _open_drawer),
-    (360, "contents", CONTENT_PAGE, _open_contents),
-    (360, "search", CONTENT_PAGE, _open_search),
-    (1440, "search", CONTENT_PAGE, _open_search),
-    (1440, "empty search", CONTENT_PAGE, _open_empty_search),
+@dataclass(frozen=True, slots=True)
+class View:
+    """A page, the widths it is seen at, and how its state is reached."""
+
+    name: str
+    path: str
+    widths: tuple[int, ...]
+    reach: Callable[[Page], None] = _stay
+
+
+_VIEWS = (
+    View("content", CONTENT_PAGE, WIDTHS),
+    View("home", "/", WIDTHS),
+    View("404", "/no-such-page/", WIDTHS),
+    View("drawer", CONTENT_PAGE, (360,), _open_drawer),
+    View("contents", CONTENT_PAGE, (360,), _open_contents),
+    View("search", CONTENT_PAGE, (360, 1440), _open_search),
+    View("empty search", CONTENT_PAGE, (1440,), _open_empty_search),
+)
+_VIEWS_WITH_VERSIONS = (
+    View("versions", "/new/", (360,), _open_versions),
+    View("versions", "/new/", (1440,), _open_versions),
 )
 
 

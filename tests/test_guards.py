@@ -40,7 +40,7 @@ def test_the_rooms_that_the_linter_checks_are_all_there() -> None:
 
 def test_every_dependency_has_a_rule_about_its_door() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    names = {"PyYAML": "yaml", "quickjs-ng": "quickjs"}
+    names = {"Pygments": "pygments", "PyYAML": "yaml", "quickjs-ng": "quickjs"}
     dependencies = {
         names.get(name, name)
         for name in (re.split(r"[<>=]", text)[0] for text in project["project"]["dependencies"])

@@ -37,6 +37,13 @@ def test_equal_titles_get_numbered_ids() -> None:
     assert [h.id for h in found] == ["setup", "setup-2", "setup-2-2", "setup-3"]
 
 
+def test_a_heading_does_not_take_an_id_of_the_page_around_it() -> None:
+    assert [h.id for h in read_headings([heading("Footer"), heading("Footer")])] == [
+        "footer-2",
+        "footer-3",
+    ]
+
+
 def test_a_heading_without_letters_gets_a_usable_id() -> None:
     assert [h.id for h in read_headings([heading("!"), heading("?")])] == ["section", "section-2"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -104,3 +105,21 @@ def test_the_module_code_of_a_page_keeps_its_lines() -> None:
     assert text.split("\n")[2] == "export const a = 1"
     assert text.split("\n")[6] == "import B from './b.mdx'"
     assert line_and_column(text, text.index("B")) == (7, 8)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "import a\n",
+        "import {\n",
+        "export {\n",
+        "export const a = [1]\n",
+        "a.b",
+        "x[",
+        "const a = \n",
+    ],
+)
+def test_hostile_module_code_is_read_in_time_that_grows_with_it(part: str) -> None:
+    start = time.process_time()
+    read_module(part * 20_000)
+    assert time.process_time() - start < 5

@@ -42,8 +42,7 @@ def show(page: str, **files: str) -> str:
         ("<Hello />", "a{children}b", "<p>ab</p>"),
         ("before <Hello /> after", "in *between*", "<p>before in <em>between</em> after</p>"),
         ("- <Hello />", "one\n\ntwo", "<ul><li><p>one</p><p>two</p></li></ul>"),
-        ("| a |\n|---|\n| <Hello /> |", "cell", "<table><thead><tr><th>a</th></tr></thead>"
-         "<tbody><tr><td>cell</td></tr></tbody></table>"),
+        ("a [<Hello />](/b)", "link", "<p>a <a>link</a></p>"),
         ("<Card><Hello /></Card>", "x", "<Card><p>x</p></Card>"),
     ],
 )  # fmt: skip
@@ -223,7 +222,7 @@ def test_snippets_that_double_at_each_level_end_with_a_problem_and_soon() -> Non
 
 def test_children_that_double_at_each_level_end_with_a_problem() -> None:
     files = {
-        f"{n}.mdx": f"import Next from '/{n + 1}.mdx'\n\n<Next>\n{{children}}\n{{children}}\n</Next>"
+        f"{n}.mdx": f"import N from '/{n + 1}.mdx'\n\n<N>\n{{children}}\n{{children}}\n</N>"
         for n in range(1, 30)
     }
     page = "import Next from '/1.mdx'\n\n<Next>x</Next>"
@@ -245,3 +244,28 @@ def test_files_that_pages_import_are_found_without_parsing() -> None:
     found = imported_sources(text, "guides/page.mdx")
     assert {"guides/part.mdx", "guides/c.mdx"} <= found
     assert imported_sources("nothing to see", "page.mdx") == set()
+
+
+@pytest.mark.parametrize("part", ["import a\n", "import {\n", "import a from\n", "import a, {\n"])
+def test_imports_are_found_in_time_that_grows_with_the_text(part: str) -> None:
+    start = time.process_time()
+    assert imported_sources(part * 100_000, "page.mdx") == set()
+    assert time.process_time() - start < 3
+
+
+def test_a_page_with_very_many_expressions_ends_with_a_problem() -> None:
+    start = time.process_time()
+    expanded = expand({"page.mdx": "text " + "{f(1)} " * 20_000})
+    assert expanded.request is not None
+    assert len(expanded.request.jobs) < 6_000
+    assert [each.code.value for each in expanded.document.problems] == ["snippet-too-much"]
+    assert time.process_time() - start < 5
+
+
+def test_limits_that_are_reached_all_at_once_are_a_problem_and_no_crash() -> None:
+    files = {f"snippets/{n}.mdx": f"<Snippet file='{n + 1}' />" for n in range(99)}
+    chain = {f"{n}.mdx": f"import N from '/{n + 1}.mdx'\n\n<N />" for n in range(99)}
+    deep = "<div>\n" * 90 + "<Snippet file='0' />\n" + "</div>\n" * 90
+    last = {"snippets/99.mdx": "import N from '/0.mdx'\n\n<N />", "99.mdx": "end"}
+    expanded = expand({"page.mdx": deep, **files, **chain, **last})
+    assert {each.code.value for each in expanded.document.problems} <= {"snippet-too-much"}

@@ -222,7 +222,7 @@ def test_a_component_that_fails_is_told_where_it_is_used_and_where_it_failed(
 ) -> None:
     files = {
         "page.mdx": "import { A } from './a.jsx'\n\nx\n\n<A />",
-        "a.jsx": "const deep = (x) => {\n  return x.y;\n};\n\nexport const A = () => <b>\n  {deep()}\n</b>;",
+        "a.jsx": "const f = (x) => {\n  return x.y;\n};\n\nexport const A = () => <b>\n{f()}</b>;",
     }
     expanded = complete(files, engine.evaluate)
     (problem,) = expanded.document.problems

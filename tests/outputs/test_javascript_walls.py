@@ -22,7 +22,7 @@ PAYLOADS = {
     "make a folder": "os.mkdir('/tmp/octavo-was-here')",
     "look at other processes": "os.open('/proc/1/environ', os.O_RDONLY)",
     "connect": "socket.create_connection(('127.0.0.1', 9))",
-    "send a datagram": "socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'x', ('127.0.0.1', 9))",
+    "send a datagram": "socket.socket(type=socket.SOCK_DGRAM).sendto(b'x', ('127.0.0.1', 9))",
     "run a program": "os.execv('/bin/true', ['true'])",
 }
 NEEDS_FILTER = {

@@ -37,7 +37,7 @@ MAX_DEPTH = 120
 
 MAX_USES = 5_000
 MAX_NODES = 200_000
-"""How many snippets a page may use, and how many nodes it may grow to."""
+"""How many snippets (or pieces of code) a page may use, and how many nodes it may grow to."""
 
 _BARE_NAME = re.compile(r"\s*((?:[^\W\d]|\$)[\w$]*)\s*\Z")
 _CHILDREN = re.compile(r"\s*(?:props\s*\.\s*)?children\s*\Z")
@@ -122,15 +122,16 @@ class Expansion:
     def has_room(self, file: File, depth: int = 0, more: int = 0) -> bool:
         """Tell whether the page may still grow; say so once where it may not."""
         self._nodes += more
-        is_over = depth > MAX_DEPTH or self._nodes > MAX_NODES or self._uses > MAX_USES
+        uses = max(self._uses, len(self._jobs))
+        is_over = depth > MAX_DEPTH or self._nodes > MAX_NODES or uses > MAX_USES
         if is_over and not self._is_full:
             self._is_full = True
             self.tell(
                 Code.SNIPPET_TOO_MUCH,
-                "the snippets and components of this page hold too many others, or nest too deep;"
+                "this page holds too many snippets and expressions, or they nest too deep;"
                 " the rest is left out",
                 Location(file.source),
-                f"A page may use {MAX_USES:,} snippets and nest {MAX_DEPTH} levels.",
+                f"A page may use {MAX_USES:,} of them and nest {MAX_DEPTH} levels.",
             )
         return not is_over
 
@@ -185,6 +186,8 @@ class Expansion:
         return attribute if value is None else Attribute(attribute.name, value)
 
     def _call_component(self, tag: Tag, frame: Frame, depth: int) -> Any:
+        if not self.has_room(frame.file):
+            return ""
         try:
             properties = [_property_code(each) for each in tag.attributes]
         except JsxMistake as mistake:
@@ -312,7 +315,7 @@ class Expansion:
 
     def _ask(self, node: Expression, frame: Frame, *, is_value: bool = False) -> Pending | None:
         code = try_operand_source(node.source)
-        if code is None:
+        if code is None or not self.has_room(frame.file):
             return None
         return self._add_job(frame, code, f"{{{node.source}}}", node, is_value=is_value)
 

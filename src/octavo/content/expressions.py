@@ -23,6 +23,7 @@ from octavo.content.expansion import Expansion
 from octavo.content.nodes import Document, Element, Expression, ModuleCode, Node, Tag, Value
 from octavo.content.requests import Layout, build_request
 from octavo.content.snippets import Load
+from octavo.problems import Code, Location, Problem
 
 MAX_ROUNDS = 4
 """How often a page may ask the engine: snippets in code in snippets in code, and no deeper."""
@@ -43,15 +44,9 @@ class ExpandedDocument:
     resume: Callable[[Answer], ExpandedDocument] = _never
 
 
-def may_need_expansion(body: str) -> bool:
-    """Tell from the text of a page, quickly, whether `expand_document` could change anything."""
-    return (
-        "{" in body
-        or "<Snippet" in body
-        or "\nimport " in body
-        or "\nexport " in body
-        or body.startswith(("import ", "export "))
-    )
+def may_need_expansion(body: str, document: Document) -> bool:
+    """Tell, in a few microseconds, whether `expand_document` could change anything of a page."""
+    return "{" in body or "<Snippet" in body or ModuleCode in map(type, document.nodes)
 
 
 def expand_document(document: Document, source: str, load: Load) -> ExpandedDocument:
@@ -59,8 +54,20 @@ def expand_document(document: Document, source: str, load: Load) -> ExpandedDocu
     if not _has_code(document.nodes) and not any(map(_has_code, document.footnotes.values())):
         return ExpandedDocument(document)
     expansion = Expansion(document, source, load)
-    nodes = expansion.expand_page()
+    try:
+        nodes = expansion.expand_page()
+    except RecursionError:  # limits that are fine one by one, all reached at once
+        return ExpandedDocument(replace(document, problems=(*document.problems, _too_deep(source))))
     return _next_step(expansion, nodes, rounds=0)
+
+
+def _too_deep(source: str) -> Problem:
+    return Problem(
+        Code.SNIPPET_TOO_MUCH,
+        "the snippets of this page include each other too deep; none of them is shown",
+        Location(source),
+        hint="Nest less.",
+    )
 
 
 def _next_step(expansion: Expansion, nodes: list[Node], rounds: int) -> ExpandedDocument:

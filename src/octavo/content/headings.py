@@ -31,6 +31,13 @@ _LATIN_MARKS = re.compile(r"([a-z])[\u0300-\u036f]+")
 _NOT_IN_ID = re.compile(r"[^\w]+|_+")
 
 
+RESERVED_IDS = frozenset(
+    """banner content-area footer header navbar page-title pagination search-bar-entry sidebar
+    site-data table-of-contents toc-title topbar-cta-button""".split()
+)
+"""Ids of the page around the content, which author CSS relies on: headings get others."""
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A heading with the id that links point to. Only `top` ones enter the table of contents."""
@@ -44,7 +51,7 @@ class Heading:
 
 def read_headings(nodes: Iterable[Node]) -> tuple[Heading, ...]:
     """Return all headings in order; equal titles get ids that end in -2, -3, …"""
-    taken: dict[str, int] = {}
+    taken = dict.fromkeys(RESERVED_IDS, 1)
     headings = []
     for node, level, top in _find(nodes, top=True):
         title = plain_text(_title(node)).strip()

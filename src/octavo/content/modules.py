@@ -45,9 +45,11 @@ _COMMA = re.compile(r"\s*,")
 _END_OF_STATEMENT = re.compile(
     r"[ \t]*(?://[^\n]*)?(?:;|\Z|\n(?!\s*(?:[-.+*(\[`?&|,<>=%^!:]|/(?![/*])|(?:in|as|instanceof)\b)))"
 )
-_CHANGES = (
-    r"\b{0}\b[^;\n]*(?:(?<![=!<>])=(?![=>])|\.(?:push|pop|shift|unshift|splice|sort|reverse)\()"
+_CHANGE = re.compile(
+    rf"(?<![\w$.])({_NAME}+)((?:\.{_NAME}+|\[[^\]\n]*+\])++)\s*+"
+    r"(=(?![=>])|\(|\+\+|--|[-+*/|&%^?]{1,2}=)"
 )
+_CHANGING_CALL = re.compile(r"\.(?:push|pop|shift|unshift|splice|sort|reverse|fill)\Z")
 DEFAULT = "default"
 DEFAULT_NAME = "$default"
 """The name that a nameless `export default` gets."""
@@ -96,13 +98,14 @@ def read_module(text: str) -> Module:
     """Read module code; raises JsxMistake."""
     reader = _Reader(text)
     code = reader.transformer.transform(0, len(text), reader.on_statement)
+    changed = _changed_names(text) if reader.known else ()
     return Module(
         code,
         tuple(reader.imports),
         reader.exports,
         tuple(reader.forwards),
         frozenset(reader.names),
-        {name: value for name, value in reader.known.items() if _is_constant(text, name, value)},
+        {name: value for name, value in reader.known.items() if name not in changed},
     )
 
 
@@ -223,12 +226,13 @@ def _read_entries(text: str | None) -> list[tuple[str, str]]:
     return [(match[1], match[2] or match[1]) for match in matches if match]
 
 
-def _is_constant(text: str, name: str, value: Any) -> bool:
-    """Tell whether nothing in the module changes a list or an object after it was made."""
-    if not isinstance(value, (list, dict)):
-        return True
-    uses = re.findall(_CHANGES.format(re.escape(name)), text)
-    return len(uses) <= 1  # its own declaration is one
+def _changed_names(text: str) -> set[str]:
+    """Return the names whose lists and objects are changed after they were made."""
+    return {
+        name
+        for name, members, sign in _CHANGE.findall(text)
+        if sign != "(" or _CHANGING_CALL.search(members)
+    }
 
 
 def _lines(text: str) -> str:

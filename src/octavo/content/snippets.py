@@ -339,7 +339,11 @@ def _with_endings(path: str) -> list[str]:
     return [path + ending for ending in _ENDINGS]
 
 
-_IMPORTED_PAGE = re.compile(r"^import\s[^;\"'`]*?from\s*[\"']([^\"'\n]+)[\"']", re.MULTILINE)
+_IMPORTED_PAGE = re.compile(
+    r"^import\s+(?:[\w$]+\s*,?\s*)?(?:\{[^{}\"'`;]{0,2000}\}\s*|\*\s*as\s+[\w$]+\s*)?"
+    r"from\s*[\"']([^\"'\n]+)[\"']",
+    re.MULTILINE,
+)
 
 
 def imported_sources(text: str, source: str) -> set[str]:

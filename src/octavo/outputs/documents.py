@@ -44,7 +44,7 @@ class DocumentLoader:
             return LoadedDocument(None, problems)
         body = split_front_matter(text)[1]
         document = parse_mdx(body, source)
-        if not may_need_expansion(body):
+        if not may_need_expansion(body, document):
             return LoadedDocument(document, problems)
         expanded = self._expand(document, source)
         found, self._problems = self._problems, []

@@ -16,6 +16,12 @@ _LINE_COMMENT = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 FOLDER = "_octavo"
 """Where everything that Octavo itself adds to a site is found."""
 
+# A string, a comment, marks with white space around them (a colon only has some behind it, or
+# `a :hover` became `a:hover`), and other white space.
+_STYLE_PARTS = re.compile(
+    r"""("[^"]*"|'[^']*')|/\*.*?\*/|\s*([{};,])\s*|(:)\s+|(\s)\s*""", re.DOTALL
+)
+
 # Later files win over earlier ones of equal weight; the layers they name are ordered in the first.
 _STYLES = (
     "layers",
@@ -84,7 +90,14 @@ def _without_comments(script: str) -> str:
 def _join_styles(site_styles: str) -> str:
     parts = [theme_text("css", f"{name}.css") for name in _STYLES]
     components = [file.read_text("utf-8") for file in _files("css/components", ".css")]
-    return "\n".join([*parts, *components, site_styles])
+    return compact_styles("\n".join([*parts, *components, site_styles]))
+
+
+def compact_styles(css: str) -> str:
+    """Leave out what browsers do not need: comments, and white space outside of strings."""
+    return _STYLE_PARTS.sub(
+        lambda part: " " if part[4] else "".join(filter(None, part.groups())), css
+    )
 
 
 def _scripts() -> Iterator[tuple[str, Traversable]]:

@@ -45,7 +45,7 @@ _SIMPLE = {
 
 
 # A browser ends a paragraph where a block begins, so that one with blocks is another element.
-_PARAGRAPH_OF_BLOCKS = ('<div class="paragraph flow">', "</div>")
+_PARAGRAPH_OF_BLOCKS = ('<div class="paragraph">', "</div>")
 
 
 def _holds_block(paragraph: Element) -> bool:
@@ -190,7 +190,9 @@ class ContentRenderer:
         if isinstance(address, str):
             size = self.image_size(resolve_path(split_fragment(address)[0], self.source))
             address = self.resolve_file(address, node)
-        zooms = not properties.pop("noZoom", False) and not properties.pop("nozoom", False)
+        stays = (properties.pop("noZoom", False), properties.pop("nozoom", False))
+        # A picture without a meaning (an empty `alt`) is decoration, and no button.
+        zooms = not any(stays) and properties.get("alt") != ""
         if zooms:
             self.scripts.add("zoom.js")
         if size and not properties.keys() & {"width", "height"}:

@@ -139,12 +139,12 @@ def _raw_text(renderer: ContentRenderer, name: str, node: Tag) -> str:
 
 def _warn_dropped(renderer: ContentRenderer, name: str, node: Tag) -> None:
     shown = "a spread" if name == "..." else f"`{name}`"
-    renderer.warn(
-        Code.ATTRIBUTE_DROPPED,
-        f"{shown} of <{node.name}> is left out: it needs JavaScript",
-        node,
-        "Plain values work: text, numbers, true and false, lists and objects of them.",
-    )
+    if is_event_handler(name):
+        reason, hint = "pages run no code", "A script of the site can react to readers."
+    else:
+        reason, hint = "nobody defined its value", "Check the spelling of the names in its braces."
+    message = f"{shown} of <{node.name}> is left out: {reason}"
+    renderer.warn(Code.ATTRIBUTE_DROPPED, message, node, hint)
 
 
 def _evaluate(renderer: ContentRenderer, node: Expression) -> Any:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from octavo.content.fences import read_fence
 from octavo.content.nodes import CodeBlock, Node, Tag
-from octavo.render import components as registry
 from octavo.render.components.properties import Properties, class_names, flat_nodes
 
 if TYPE_CHECKING:
@@ -83,12 +82,8 @@ def _write_code(renderer: ContentRenderer, node: Tag, properties: Properties) ->
 
 
 def _write_blocks(renderer: ContentRenderer, node: Tag, blocks: list[Node]) -> None:
-    if "CodeGroup" in registry.COMPONENTS:
-        attributes = [a for a in node.attributes if a.name not in ("className", "class")]
-        group = Tag("CodeGroup", attributes, blocks, node.line, node.column)
-        renderer.write([group])
-    else:
-        renderer.write(blocks)
+    attributes = [a for a in node.attributes if a.name not in ("className", "class")]
+    renderer.write([Tag("CodeGroup", attributes, blocks, node.line, node.column)])
 
 
 def _name_blocks(blocks: Iterable[Node], word: str) -> Iterator[Node]:

@@ -1,0 +1,58 @@
+"""The styles and scripts of components: where they are, and how they are sent."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from octavo.render.assets import build_assets, compact_styles
+from octavo.render.components import COMPONENTS
+
+THEME = files("octavo.theme")
+STYLES = sorted(file.name for file in (THEME / "css" / "components").iterdir())
+SCRIPTS = sorted(file.name for file in (THEME / "js" / "components").iterdir())
+
+
+@pytest.mark.parametrize(
+    ("css", "compact"),
+    [
+        ("a {\n  b: c;\n}\n", "a{b:c;}"),
+        ("/* a */ b, c > d { e: f g, h }", " b,c > d{e:f g,h}"),
+        ('a::before { content: " ( " }', 'a::before{content:" ( "}'),
+        ("a :hover { b: c }", "a :hover{b:c}"),
+        ("@media (width >= 40rem) { a { b: c } }", "@media (width >= 40rem){a{b:c}}"),
+        ("a { --b: 'x  /* y */' }", "a{--b:'x  /* y */'}"),
+    ],
+)
+def test_styles_are_sent_without_what_browsers_do_not_need(css: str, compact: str) -> None:
+    assert compact_styles(css) == compact
+
+
+def test_all_styles_of_components_are_in_the_style_sheet_and_in_their_layer() -> None:
+    sheet = build_assets("", {}).contents["site.css"].decode()
+    for name in STYLES:
+        text = (THEME / "css" / "components" / name).read_text("utf-8")
+        assert text.startswith("@layer octavo."), name
+        assert compact_styles(text).strip() in sheet
+
+
+def test_scripts_of_components_are_modules_of_their_own() -> None:
+    contents = build_assets("", {}).contents
+    assert {f"components/{name}" for name in SCRIPTS} <= contents.keys()
+
+
+def test_every_class_of_a_component_that_authors_style_is_kept() -> None:
+    sources = "".join(
+        file.read_text("utf-8")
+        for file in files("octavo.render.components").iterdir()
+        if file.name.endswith(".py")
+    )
+    stable = (
+        "accordion callout card card-group columns expandable field frame icon step steps tab tabs "
+        "update tooltip code-block code-group"
+    )
+    written = set(re.findall(r"[a-z-]+", sources))
+    assert set(stable.split()) <= written
+    assert len(COMPONENTS) > 40
