@@ -73,3 +73,20 @@ def test_a_snippet_that_cannot_be_read_is_told(write_project: Any, tmp_path: Pat
     report = build_folder(str(root), str(tmp_path / "out"))
     codes = {each.code.value for each in report.problems}
     assert {"file-not-utf8", "snippet-missing"} <= codes
+
+
+def test_everything_that_may_nest_can_be_rendered_at_its_deepest(
+    write_project: Any, tmp_path: Path
+) -> None:
+    def nest(number: int, inside: str) -> str:
+        return "<Card>\n" * number + inside + "\n" + "</Card>\n" * number
+
+    code = "{Array(60).fill().reduce((inner) => <Note>{inner}</Note>, 'deepest')}"
+    project = {
+        **SITE,
+        "a.mdx": f"import S from '/snippets/s.mdx'\n\n{nest(90, '<S />')}",
+        "snippets/s.mdx": nest(25, code),
+    }
+    report = build_folder(str(write_project(project)), str(tmp_path / "out"))
+    assert [each for each in report.problems if each.location.source != "shared/part.mdx"] == []
+    assert "deepest" in (tmp_path / "out/a/index.html").read_text()

@@ -54,7 +54,10 @@ def read_tokens(text: str, language: str) -> Iterable[tuple[str, str]]:
     lexer = _find_lexer(language)
     if lexer is None or len(text) > LARGEST:
         return [("", text)]
-    tokens = [(_kind_of(kind), value) for _, kind, value in lexer.get_tokens_unprocessed(text)]
+    try:
+        tokens = [(_kind_of(kind), value) for _, kind, value in lexer.get_tokens_unprocessed(text)]
+    except Exception:  # whatever is wrong with a lexer, the page is built
+        return [("", text)]
     # Some lexers lose or add a character; the text matters more than its colours.
     is_whole = "".join(value for _, value in tokens) == text
     return tokens if is_whole else [("", text)]

@@ -79,14 +79,19 @@ def _write(out: list[str], text: str, grammar: Grammar, plain: str) -> None:
             continue
         start = match.start()
         if start > at:
-            _write_token(out, text[at:start], plain)
+            between = text[at:start]
+            if plain:
+                _write_token(out, between, plain)
+            else:
+                add(between if is_safe or between.isspace() else escape_text(between))
         at = start + len(token)
         if inside is not None:
             _write_inside(out, token, inside, kind)
         elif "\n" in token:
             _write_token(out, token, kind)
         else:
-            add(f'<span class="{kind}">{token if is_safe else escape_text(token)}</span>')
+            shown = token if is_safe or token.isalnum() else escape_text(token)
+            add(f'<span class="{kind}">{shown}</span>')
     if at < len(text):
         _write_token(out, text[at:], plain)
 
