@@ -14,7 +14,16 @@ from playwright.sync_api import Browser, Page
 from quality.browser import MODES, open_browser, open_page
 from quality.outcome import Outcome, judge
 from quality.server import serve_folder
-from quality.sites import CONTENT_PAGE, LAYOUTS, THEMES, build_look, build_versions
+from quality.sites import (
+    CONTENT_PAGE,
+    DOCS,
+    LAYOUTS,
+    THEMES,
+    build_look,
+    build_site,
+    build_versions,
+    page_paths,
+)
 from quality.tools import find_chromium, find_package
 
 WIDTHS = (360, 768, 1440)
@@ -53,16 +62,16 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What one look has: how many views were seen, violations, and what axe cannot decide."""
+    """What one site has: how many views were seen, violations, and what axe cannot decide."""
 
-    look: Look
+    name: str
     views: int
     violations: tuple[Finding, ...]
     review: tuple[Finding, ...]
 
 
 def check() -> Iterator[Outcome]:
-    """Look at every combination of theme and layout."""
+    """Look at every combination of theme and layout, and at every page of the documentation."""
     find_chromium()
     script = find_package("axe-core") / "axe.min.js"
     looks = [
@@ -70,10 +79,21 @@ def check() -> Iterator[Outcome]:
         for theme in THEMES
         for layout in LAYOUTS
     ]
+    told: dict[tuple[str, ...], str] = {}
     with ProcessPoolExecutor(PROCESSES) as pool:
-        told: dict[tuple[str, ...], str] = {}
+        documentation = pool.submit(inspect_pages, DOCS.name, build_site(DOCS), script)
         for findings in pool.map(inspect_look, looks, [script] * len(looks)):
-            yield _judge_look(findings, told)
+            yield _judge_findings(findings, told)
+        yield _judge_findings(documentation.result(), told)
+
+
+def inspect_pages(name: str, site: Path, script: Path) -> Findings:
+    """Run axe on all pages of a site, which show what looks have in common: the content."""
+    views = [View(path, path, (1440,)) for path in page_paths(site)]
+    source = script.read_text("utf-8")
+    with open_browser() as browser, serve_folder(site) as address:
+        results = [r for view in views for r in _inspect(browser, source, address, view)]
+    return _join_results(name, results)
 
 
 def inspect_look(look: Look, script: Path) -> Findings:
@@ -87,11 +107,15 @@ def inspect_look(look: Look, script: Path) -> Findings:
         with serve_folder(look.versions) as address:
             for view in _VIEWS_WITH_VERSIONS:
                 results += _inspect(browser, source, address, view)
+    return _join_results(f"{look.theme} / {look.layout}", results)
+
+
+def _join_results(name: str, results: list[tuple[str, dict[str, Any]]]) -> Findings:
     violations, review = (
         tuple(Finding(view, **item) for view, result in results for item in result[key])
         for key in ("violations", "review")
     )
-    return Findings(look, len(results), violations, review)
+    return Findings(name, len(results), violations, review)
 
 
 def _inspect(
@@ -172,9 +196,9 @@ _VIEWS_WITH_VERSIONS = (
 # the row
 
 
-def _judge_look(findings: Findings, told: dict[tuple[str, ...], str]) -> Outcome:
-    """Return the row of a look; what an earlier one has as well is not told again."""
-    name = f"{findings.look.theme} / {findings.look.layout}"
+def _judge_findings(findings: Findings, told: dict[tuple[str, ...], str]) -> Outcome:
+    """Return the row of a site; what an earlier one has as well is not told again."""
+    name = findings.name
     lines = _group(findings.violations)
     first = told.setdefault(lines, name)
     return judge(

@@ -8,7 +8,7 @@ import os
 import re
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -50,7 +50,8 @@ class _Handler(SimpleHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         if with_body:
-            self.wfile.write(body)
+            with suppress(ConnectionError):  # the browser went on to another page
+                self.wfile.write(body)
 
     def _content_type(self, path: Path) -> str:
         kind = self.guess_type(str(path))

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from octavo.content.headings import RESERVED_IDS, slug
 from octavo.settings.schema import page_settings_schema, settings_schema
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "reference"
@@ -118,11 +119,17 @@ def _table(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
     return "\n".join(rows) + "\n"
 
 
+def _heading_id(name: str) -> str:
+    """Return the id that the page gives to the heading of an object."""
+    wanted = slug(_heading(name))
+    return f"{wanted}-2" if wanted in RESERVED_IDS else wanted
+
+
 def _type(value: Mapping[str, Any]) -> str:
     """Return the type of a value in words."""
     if "$ref" in value:
         name = value["$ref"].rpartition("/")[2]
-        return f"[{_heading(name)}](#{_heading(name).lower().replace(' ', '-')})"
+        return f"[{_heading(name)}](#{_heading_id(name)})"
     if value.get("format") == "color-hex":
         return "hex color"
     if "enum" in value:

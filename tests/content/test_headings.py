@@ -9,7 +9,7 @@ def heading(*children: Node, tag: str = "h2") -> Element:
 
 
 @pytest.mark.parametrize(
-    ("title", "id"),
+    ("title", "expected"),
     [
         ("Getting started", "getting-started"),
         ("Sub code here", "sub-code-here"),
@@ -26,8 +26,8 @@ def heading(*children: Node, tag: str = "h2") -> Element:
         ("???", ""),
     ],
 )
-def test_ids_follow_the_titles(title: str, id: str) -> None:
-    assert slug(title) == id
+def test_ids_follow_the_titles(title: str, expected: str) -> None:
+    assert slug(title) == expected
 
 
 def test_equal_titles_get_numbered_ids() -> None:
