@@ -1,4 +1,8 @@
-"""Text cases: a title, an input, what is expected. They need no Python to add."""
+"""Text cases: a title, a page, what is expected of it. They need no Python to add.
+
+A case begins with a line `%%% its title`; a line `%%% tree` or `%%% html` stands before what is
+expected. What comes before the first case says what the file is about.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +10,41 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-_FOLDER = Path(__file__).parent / "cases"
-_CASE = re.compile(r"^### ([^\n]+)\n(.*?)^<<<>>>\n(.*?)(?=^### |\Z)", re.MULTILINE | re.DOTALL)
+FOLDER = Path(__file__).parent / "cases"
+_TITLE = re.compile(r"^%%% (?!(?:tree|html)$)(.+)$", re.MULTILINE)
+_EXPECTED = re.compile(r"^%%% (tree|html)$\n?", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One case of a file."""
+    """One case: where it stands, what it says, its page as it is written, what is expected."""
 
+    file: Path
     title: str
     input: str
     expected: str
 
 
 def load_cases(folder: str) -> list[Case]:
-    """Return the cases of all files in a folder below tests/cases."""
-    return [
-        Case(match[1], match[2].rstrip("\n"), match[3].rstrip("\n"))
-        for path in sorted((_FOLDER / folder).glob("*.txt"))
-        for match in _CASE.finditer(path.read_text("utf-8"))
-    ]
+    """Return the cases of all files in a folder below tests/cases, in the order written."""
+    return [case for file in sorted((FOLDER / folder).glob("*.txt")) for case in _load(file)]
+
+
+def _load(file: Path) -> list[Case]:
+    _, *pieces = _TITLE.split(file.read_text("utf-8"))
+    cases = []
+    for title, content in zip(pieces[::2], pieces[1::2], strict=True):
+        written, _mark, expected = _EXPECTED.split(content.removeprefix("\n"), maxsplit=1)
+        cases.append(Case(file, title, written.rstrip("\n"), expected.rstrip("\n")))
+    return cases
+
+
+def write_cases(cases: list[Case], mark: str) -> None:
+    """Write cases back to their files."""
+    for file in {case.file for case in cases}:
+        rows = [
+            f"%%% {case.title}\n{case.input}\n%%% {mark}\n{case.expected}\n"
+            for case in cases
+            if case.file == file
+        ]
+        file.write_text("\n".join(rows), "utf-8")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.content.mdx.adversarial import write_pages
-from tests.content.mdx.mdx_cases import load_cases
+from tests.content.mdx.mdx_cases import page_of, uses_math
 from tests.content.mdx.reference_trees import (
     ask_reference,
     compare,
@@ -19,6 +19,7 @@ from tests.content.mdx.reference_trees import (
     list_their_places,
     missing_reference,
 )
+from tests.text_cases import load_cases
 
 from octavo.content.mdx import parse_mdx
 
@@ -65,19 +66,21 @@ def _compare_page(body: str, answer: dict[str, Any], *, math: bool) -> str:
 
 
 def test_the_text_cases_are_the_references() -> None:
-    cases = [(f"{c.file.stem}: {c.title}", c.body) for c in load_cases() if not c.uses_math]
+    cases = [
+        (f"{c.file.stem}: {c.title}", page_of(c)) for c in load_cases("mdx") if not uses_math(c)
+    ]
     assert "\n\n".join(_find_differences(cases)) == ""
 
 
 def test_the_formulas_are_the_references_where_the_rules_agree() -> None:
-    cases = [(c.title, c.body) for c in load_cases() if c.uses_math]
+    cases = [(c.title, page_of(c)) for c in load_cases("mdx") if uses_math(c)]
     different = _find_differences(cases, math=True)
     assert {difference.partition(":")[0] for difference in different} == OTHER_FORMULAS
 
 
 def test_the_reference_rejects_what_the_mistakes_show() -> None:
-    cases = [c for c in load_cases() if c.file.stem == "mistakes"]
-    answers = ask_reference([case.body for case in cases])
+    cases = [c for c in load_cases("mdx") if c.file.stem == "mistakes"]
+    answers = ask_reference([page_of(case) for case in cases])
     accepted = [c.title for c, answer in zip(cases, answers, strict=True) if "error" not in answer]
     assert accepted == ["a line break with a closing tag"]
 
