@@ -315,7 +315,7 @@ def test_keys_open_the_search_and_esc_gives_the_focus_back(site: str, page: Page
 
 def test_a_slash_typed_into_a_field_stays_there(site: str, page: Page) -> None:
     page.goto(site)
-    page.evaluate("document.querySelector('#content').innerHTML = '<input id=field>'")
+    page.evaluate("document.querySelector('.mdx-content').innerHTML = '<input id=field>'")
     page.locator("#field").press_sequentially("a/b")
     expect(page.locator("#field")).to_have_value("a/b")
     expect(page.locator(".search-dialog")).to_have_count(0)

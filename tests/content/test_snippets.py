@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 
 import pytest
-from tests.snippet_pages import expand, problems, shown
 
 from octavo.content.headings import read_headings
 from octavo.content.snippets import imported_sources
+from tests.snippet_pages import expand, problems, shown
 
 IMPORT = "import Hello from '/snippets/hello.mdx'\n\n"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.snippet_pages import complete, problems, shown
 
 from octavo.content.evaluation import Answer, Failure, FailureKind, Request, no_answer
 from octavo.outputs.javascript import JavaScriptEngine
+from tests.snippet_pages import complete, problems, shown
 
 
 @pytest.fixture(scope="module")

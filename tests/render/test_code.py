@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.render.components.test_components import render
 
 from octavo.render.assets import theme_text
 from octavo.render.colors import READABLE, blend, contrast_ratio
 from octavo.render.components.code import FEW_LINES, SCRIPT
 from octavo.render.highlight import KINDS
+from tests.render.components.test_components import render
 
 CSS = theme_text("css", "components", "code.css")
 TOKENS = theme_text("css", "tokens.css")

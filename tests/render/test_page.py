@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.text_cases import Case, load_cases
 
 from octavo.content.headings import read_headings
 from octavo.content.mdx import parse_mdx
@@ -15,6 +14,7 @@ from octavo.render.page import page_metadata, page_title, read_contents, render_
 from octavo.settings import PageSettings, Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
+from tests.text_cases import Case, load_cases
 
 PAGES = {
     url: Page(f"{url[1:]}.mdx", url, url, PageSettings(), listed=True)

@@ -132,7 +132,7 @@ def test_the_mode_toggle_can_be_hidden(build: Any) -> None:
 def test_the_search_entry_stands_on_top_or_at_the_side_with_its_prompt(build: Any) -> None:
     site = build(search={"location": "side", "prompt": "Ask <us>"})
     assert "search-bar-entry" not in site.part("<header id.*?</header>")
-    assert "Ask &lt;us&gt;" in site.part('<nav id="sidebar".*?</nav>')
+    assert "Ask &lt;us&gt;" in site.part('<div id="sidebar".*?</nav>')
     assert "search-bar-entry" in build(search="top").part("<header id.*?</header>")
 
 

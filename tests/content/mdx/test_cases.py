@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
+from octavo.content.mdx import parse_mdx
 from tests.content.mdx.mdx_cases import page_of, uses_math
 from tests.content.mdx.tree_text import dump_document
 from tests.text_cases import Case, load_cases, write_cases
-
-from octavo.content.mdx import parse_mdx
 
 CASES = load_cases("mdx")
 

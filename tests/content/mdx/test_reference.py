@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from octavo.content.mdx import parse_mdx
 from tests.content.mdx.adversarial import write_pages
 from tests.content.mdx.mdx_cases import page_of, uses_math
 from tests.content.mdx.reference_trees import (
@@ -20,8 +22,6 @@ from tests.content.mdx.reference_trees import (
     missing_reference,
 )
 from tests.text_cases import load_cases
-
-from octavo.content.mdx import parse_mdx
 
 REPOSITORY = Path(__file__).parents[3]
 CORPUS = os.environ.get("OCTAVO_MDX_CORPUS", "")

@@ -7,7 +7,6 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.text_cases import Case, load_cases
 
 from octavo.content.mdx import parse_mdx
 from octavo.problems import Problem
@@ -16,6 +15,7 @@ from octavo.render.page import RenderedContent, render_content
 from octavo.settings import PageSettings, Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
+from tests.text_cases import Case, load_cases
 
 SOURCE = "guides/one.mdx"
 SITE = Site(

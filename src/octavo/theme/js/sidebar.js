@@ -100,6 +100,10 @@ function beDrawer(sidebar) {
 /** While the drawer is open, nothing else can be reached or scrolled. @param {HTMLElement} sidebar @param {boolean} on */
 function setModal(sidebar, on) {
   document.documentElement.classList.toggle("drawer-open", on);
+  for (const [name, value] of [["role", "dialog"], ["aria-modal", "true"], ["aria-label", "Menu"]]) {
+    if (on) sidebar.setAttribute(name, value);
+    else sidebar.removeAttribute(name);
+  }
   for (let element = sidebar; element !== document.body; element = /** @type {HTMLElement} */ (element.parentElement)) {
     for (const other of element.parentElement?.children ?? []) {
       if (other !== element && other instanceof HTMLElement) other.inert = on;
