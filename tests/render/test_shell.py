@@ -319,7 +319,7 @@ def test_the_search_index_holds_listed_pages_only(build: Any) -> None:
 
 def test_a_banner_is_markdown_and_can_be_closed(build: Any) -> None:
     site = build(banner={"content": "**New:** see [B](/a/b)", "dismissible": True})
-    banner = site.part('<div id="banner".*?<header')
+    banner = site.part('<section id="banner".*?<header')
     assert "<strong>New:</strong>" in banner
     assert '<a href="/a/b/">B</a>' in banner
     assert "data-banner-close" in banner
