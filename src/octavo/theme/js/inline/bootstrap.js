@@ -19,8 +19,8 @@
     if (!document.getElementById("content-area")) return;
     observer.disconnect();
     const tree = /** @type {HTMLElement | null} */ (document.querySelector(".sidebar-tree"));
-    const sidebar = tree?.parentElement;
-    if (!sidebar) return;
+    const sidebar = document.getElementById("sidebar");
+    if (!sidebar || !tree) return;
     const name = tree.dataset.fragment ?? tree.querySelector("a")?.getAttribute("href");
     const state = JSON.parse(sessionStorage.getItem(`octavo-sidebar:${name}`) ?? "{}");
     for (const group of tree.querySelectorAll("details")) {
