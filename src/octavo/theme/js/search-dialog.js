@@ -52,7 +52,8 @@ export async function prepareSearch() {
   } catch {
     index = "failed";
   }
-  if (dialog.open) update();
+  // Recent searches do not need the index: whoever is choosing one must not lose the place.
+  if (dialog.open && input.value.trim()) update();
 }
 
 /** Opens the dialog, with what was searched before when there is no query, or closes it when it
