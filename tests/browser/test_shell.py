@@ -111,3 +111,26 @@ def test_the_first_key_press_reaches_the_content(garden: str, page: Page) -> Non
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     assert page.url.endswith("#content-area")
+
+
+def test_a_picture_is_enlarged_by_the_keyboard_and_gives_the_focus_back(
+    garden: str, page: Page
+) -> None:
+    page.goto(f"{garden}/concepts/plans/")
+    picture = page.get_by_role("button", name="Enlarge: Four cycles")
+    picture.scroll_into_view_if_needed()
+    picture.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog.zoom img")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.zoom")).to_be_hidden()
+    expect(picture).to_be_focused()
+
+
+def test_pictures_keep_their_place_free_before_they_load(garden: str, page: Page) -> None:
+    page.goto(garden)
+    sizes = page.locator(".mdx-content img").evaluate_all(
+        "images => images.map(image => [image.hasAttribute('width'), image.hasAttribute('height')])"
+    )
+    assert sizes
+    assert all(size == [True, True] for size in sizes)
