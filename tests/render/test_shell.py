@@ -223,7 +223,7 @@ def test_versions_lead_to_their_first_pages_or_elsewhere(build: Any) -> None:
 
 
 def test_the_eyebrow_is_the_group_or_the_path_of_groups(build: Any) -> None:
-    assert '<p class="eyebrow">Deep</p>' in build().page("a/b")
+    assert '<div class="eyebrow">Deep</div>' in build().page("a/b")
     site = build(eyebrow={"display": "breadcrumbs"})
     assert "<ol><li>Start</li><li>Deep</li></ol>" in site.page("a/b")
 
