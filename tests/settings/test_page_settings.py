@@ -123,6 +123,16 @@ def test_size_wide_means_mode_wide() -> None:
         ("webhook orderPaid", OperationReference(None, "", "orderPaid", is_webhook=True)),
         ("WEBHOOK order paid", OperationReference(None, "", "order paid", is_webhook=True)),
         ("v1 webhook paid", OperationReference("v1", "", "paid", is_webhook=True)),
+        ("query /search", OperationReference(None, "QUERY", "/search")),
+        ("v1 m-search /x", OperationReference("v1", "M-SEARCH", "/x")),
+        ("get /a b/c", OperationReference(None, "GET", "/a b/c")),
+        ("get /a b", OperationReference(None, "GET", "/a b")),
+        ("a GET /x y", OperationReference("a", "GET", "/x y")),
+        ("my file.json GET /x", OperationReference("my file.json", "GET", "/x")),
+        (
+            "https://a.example/v1.json get /x",
+            OperationReference("https://a.example/v1.json", "GET", "/x"),
+        ),
     ],
 )
 def test_an_operation_is_named_by_two_or_three_words(
@@ -132,7 +142,7 @@ def test_an_operation_is_named_by_two_or_three_words(
     assert read_operation_reference(written) == expected
 
 
-@pytest.mark.parametrize("written", ["GET", "/users", "FETCH /x", "a GET /x y", "webhook", 5, []])
+@pytest.mark.parametrize("written", ["GET", "/users", "v1.json /x", "a b c d", "webhook", 5, []])
 def test_an_unreadable_operation_is_a_warning_and_no_binding(written: Any) -> None:
     page, problem = warn(openapi=written)
     assert page.openapi is None

@@ -35,7 +35,8 @@ MAX_FOLLOWED_LINKS = 2_000
 OUTPUT_MARK = ".octavo-output"
 """A folder that holds a file of this name was written by Octavo and is not entered."""
 
-_FOREIGN_MARKS = frozenset({OUTPUT_MARK, "CACHEDIR.TAG", "pyvenv.cfg"})
+FOREIGN_MARKS = frozenset({OUTPUT_MARK, "CACHEDIR.TAG", "pyvenv.cfg"})
+"""A folder below the project's that holds one of these was written by a tool and is not entered."""
 
 Ignored = Callable[[str], bool]
 """Tells whether a source is left out; the source of a folder ends with a slash."""
@@ -89,7 +90,7 @@ def _visit_folder(walk: _Walk, folder: _Folder) -> None:
     except OSError as error:
         walk.problems.append(explain_failure(folder.prefix or ".", error))
         return
-    if folder.prefix and any(entry.name in _FOREIGN_MARKS for entry in entries):
+    if folder.prefix and any(entry.name in FOREIGN_MARKS for entry in entries):
         return
     for entry in entries:
         try:

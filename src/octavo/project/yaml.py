@@ -35,6 +35,7 @@ from yaml.events import (
 from yaml.reader import ReaderError
 
 from octavo.problems import Code, Location, Problem, Severity
+from octavo.project.places import Path, Place, Wanted, nearest_places, plan_wanted
 from octavo.project.scalars import read_plain_scalar
 from octavo.project.yaml_mistakes import explain_mistake
 
@@ -44,12 +45,6 @@ MAX_EXPANDED_NODES = 5_000_000
 MAX_MERGED_KEYS = 200_000
 MAX_PROBLEMS = 100
 MAX_PLACES = 1_000
-
-Place = tuple[int, int]
-"""Line and column, from 1."""
-
-Path = tuple[str | int, ...]
-"""The keys and indices that lead from the top of a document to a value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,14 +345,6 @@ def _explain_error(error: MarkedYAMLError, text: str, source: str, first_line: i
 # --- places -------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class _Wanted:
-    """A node on the way to a wanted value."""
-
-    children: dict[str, _Wanted] = field(default_factory=dict)
-    places: tuple[Place, Place] | None = None
-
-
 def find_yaml_places(
     text: str, paths: Collection[Path], *, first_line: int = 1
 ) -> dict[Path, tuple[Place, Place]]:
@@ -366,36 +353,22 @@ def find_yaml_places(
     This parses the text once more, for the few that have a problem, so that the many that have none
     do not pay. An item of a list has its own place instead of a key's.
     """
-    start = (first_line, 1)
-    top = _Wanted(places=(start, start))
-    for path in paths:
-        node = top
-        for step in path:
-            node = node.children.setdefault(str(step), _Wanted())
+    top = plan_wanted(paths, (first_line, 1))
     text = _FORBIDDEN.sub("\ufffd", _without_foreign_line_ends(text))
     with suppress(yaml.YAMLError):  # what is found before a mistake still holds
         _note_places(_open_parser(text), top, first_line)
-    return {path: _nearest_places(top, path) for path in paths}
-
-
-def _nearest_places(top: _Wanted, path: Path) -> tuple[Place, Place]:
-    node, nearest = top, top.places
-    for step in path:
-        node = node.children[str(step)]
-        nearest = node.places or nearest
-    assert nearest  # noqa: S101 (the top has places)
-    return nearest
+    return {path: nearest_places(top, path) for path in paths}
 
 
 _STARTS = frozenset({MappingStartEvent, SequenceStartEvent})
 _ENDS = frozenset({MappingEndEvent, SequenceEndEvent})
 
 
-def _note_places(parser: _Parser, top: _Wanted, first_line: int) -> None:
+def _note_places(parser: _Parser, top: Wanted, first_line: int) -> None:
     """Fill in the places; what nobody asked for is counted through, not looked at."""
     next_event: Any = parser.get_event
-    stack: list[tuple[_Wanted, bool, int]] = []
-    node, is_mapping, index, key = _Wanted({"0": top}), False, 0, None
+    stack: list[tuple[Wanted, bool, int]] = []
+    node, is_mapping, index, key = Wanted({"0": top}), False, 0, None
     place = key_place = (first_line, 1)
     skipped = 0
     while (kind := type(event := next_event())) is not StreamEndEvent:

@@ -1,4 +1,4 @@
-"""Reads JSON text; what is not JSON is explained, with the mistakes that people make by hand."""
+"""Reads JSON text; what is not JSON is explained."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from octavo.problems import Code, Location, Problem, Severity
+from octavo.settings.json_mistakes import explain_json_error
 from octavo.settings.json_places import (
     find_places,
     first_offset_deeper_than,
@@ -24,27 +25,7 @@ _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _HIGH, _LOW = r"u[dD][89abAB][0-9a-fA-F]{2}", r"u[dD][c-fC-F][0-9a-fA-F]{2}"
 _ESCAPE = re.compile(rf"\\(?:{_HIGH}\\{_LOW}|(?P<lone>{_HIGH}|{_LOW})|.)", re.DOTALL)
 
-_COMMA_AT_END = "there is a comma before a closing bracket"
-_NO_COMMA_AT_END = "Remove the comma after the last entry."
-_NO_COMMENTS = "JSON has no comments. Remove it."
-_HINTS = {
-    "/": _NO_COMMENTS,
-    "#": _NO_COMMENTS,
-    "'": "Use double quotes in place of single quotes.",
-}
-_PYTHON_WORDS = ("True", "False", "None", "undefined")
-_MEANINGS = (
-    ("Expecting property name", "a key in double quotes is expected here"),
-    ("Expecting value", "a value is expected here"),
-    ("Expecting ',' delimiter", "a comma or a closing bracket is expected here"),
-    ("Expecting ':' delimiter", "a colon is expected here, between a key and its value"),
-    ("Unterminated string", "the text that begins here has no closing quote"),
-    ("Invalid control character", "there is a line break or control character inside a text"),
-    ("Invalid \\escape", "there is a backslash here that JSON does not know"),
-    ("Invalid \\uXXXX escape", "four hex digits are expected after \\u"),
-    ("Illegal trailing comma", _COMMA_AT_END),
-    ("Extra data", "the settings end before this"),
-)
+_NEEDED = 'The file is empty. It needs at least {"name": "…", "navigation": […]}.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,34 +101,16 @@ def _refuse_constant(word: str) -> NoReturn:
 
 
 def _explain(error: json.JSONDecodeError, source: str) -> Problem:
-    meaning = next((ours for theirs, ours in _MEANINGS if error.msg.startswith(theirs)), error.msg)
-    offset, hint = error.pos, _hint(error)
-    before = error.doc[:offset].rstrip()
-    if error.doc[offset : offset + 1] in {"}", "]"} and before.endswith(","):
-        offset, meaning, hint = len(before) - 1, _COMMA_AT_END, _NO_COMMA_AT_END
-    place = place_of_offset(error.doc, offset)
-    return Problem(
-        Code.SETTINGS_NOT_JSON, f"this is not JSON: {meaning}", Location(source, *place), hint=hint
+    mistake = explain_json_error(
+        error, after_end="the settings end before this", hint_when_empty=_NEEDED
     )
-
-
-def _hint(error: json.JSONDecodeError) -> str:
-    text, following = error.doc, error.doc[error.pos : error.pos + 1]
-    if not text.strip():
-        return 'The file is empty. It needs at least {"name": "…", "navigation": […]}.'
-    if not following:
-        return "The file ends too early. A closing bracket is probably missing."
-    if following in _HINTS:
-        return _HINTS[following]
-    if error.msg.startswith("Illegal trailing comma"):
-        return _NO_COMMA_AT_END
-    if error.msg.startswith("Expecting ',' delimiter"):
-        return "A comma is probably missing after the value before this."
-    if error.msg.startswith("Expecting property name") and following.isidentifier():
-        return "Put the key in double quotes."
-    if text.startswith(_PYTHON_WORDS, error.pos):
-        return "Write true, false or null."
-    return ""
+    place = place_of_offset(error.doc, mistake.offset)
+    return Problem(
+        Code.SETTINGS_NOT_JSON,
+        f"this is not JSON: {mistake.meaning}",
+        Location(source, *place),
+        hint=mistake.hint,
+    )
 
 
 def _explain_constant(text: str, word: str, source: str) -> Problem:

@@ -3,8 +3,10 @@
 Nothing in front matter stops a page: a value that cannot be used is left out and reported.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, PlainValidator
@@ -21,7 +23,9 @@ from octavo.settings.values import (
     wrong_value,
 )
 
-METHODS = ("GET", "PUT", "POST", "DELETE", "PATCH", "OPTIONS", "HEAD", "TRACE")
+# Documents may add methods of their own, so any word of this form can be one.
+_METHOD = re.compile(r"[A-Za-z][A-Za-z0-9!$&'*+^_|~-]*\Z")
+_WORD = re.compile(r"\S+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +60,33 @@ class EndpointReference:
 
 def read_operation_reference(text: str) -> OperationReference | None:
     """Return the operation that an `openapi` value names, or None when it cannot be read."""
-    match _words(text):
-        case [method, path] if method.upper() in METHODS:
-            return OperationReference(None, method.upper(), path)
-        case [document, method, path] if method.upper() in METHODS:
-            return OperationReference(document, method.upper(), path)
+    text = _unquoted(text)
+    match text.split():
         case [word, _, *_] as words if word.lower() == "webhook":
             return OperationReference(None, "", " ".join(words[1:]), is_webhook=True)
         case [document, word, _, *_] as words if word.lower() == "webhook":
             return OperationReference(document, "", " ".join(words[2:]), is_webhook=True)
+        case [method, path] if _METHOD.match(method):
+            return OperationReference(None, method.upper(), path)
+        case [document, method, path] if _METHOD.match(method):
+            return OperationReference(document, method.upper(), path)
+        case _:
+            return _read_with_blanks(text)
+
+
+def _read_with_blanks(text: str) -> OperationReference | None:
+    """Read a reference whose file name or path holds blanks: the path begins at a slash."""
+    words = list(_WORD.finditer(text))
+    for method, path in pairwise(words):
+        if path[0].startswith("/") and _METHOD.match(method[0]):
+            document = text[: method.start()].strip() or None
+            return OperationReference(document, method[0].upper(), text[path.start() :])
     return None
 
 
 def read_schema_reference(text: str) -> SchemaReference | None:
     """Return the schema that an `openapi-schema` value names, or None when it cannot be read."""
-    match _words(text):
+    match _unquoted(text).split():
         case [name]:
             return SchemaReference(None, name)
         case [document, name]:
@@ -80,17 +96,17 @@ def read_schema_reference(text: str) -> SchemaReference | None:
 
 def read_endpoint_reference(text: str) -> EndpointReference | None:
     """Return the endpoint that an `api` value names, or None when it cannot be read."""
-    match _words(text):
-        case [method, url] if method.upper() in METHODS:
+    match _unquoted(text).split():
+        case [method, url] if _METHOD.match(method):
             return EndpointReference(method.upper(), url)
     return None
 
 
-def _words(text: str) -> list[str]:
+def _unquoted(text: str) -> str:
     text = text.strip()
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'`":
-        text = text[1:-1]
-    return text.split()
+        text = text[1:-1].strip()
+    return text
 
 
 def _reference(read: Callable[[str], Any], must: str, hint: str) -> Callable[[Any], Any]:

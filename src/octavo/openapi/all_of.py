@@ -1,0 +1,144 @@
+"""Merges schemas that hold together, as the parts of `allOf` do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from octavo.openapi.model import EnumValue, Limits, Node, Property, Schema
+
+Join = Callable[[Node, Node], Node]
+"""Returns the place of a schema that stands for two that hold together."""
+
+_LOWER = ("minimum", "exclusive_minimum", "min_length", "min_items", "min_properties")
+_UPPER = ("maximum", "exclusive_maximum", "max_length", "max_items", "max_properties")
+
+
+def merge_schemas(first: Schema, second: Schema, join: Join) -> Schema:
+    """Return what both schemas ask for; the second wins where only one can be."""
+    const = second.const or first.const
+    return Schema(
+        node=second.node,
+        name=second.name,
+        types=merge_types(first.types, second.types),
+        format=second.format or first.format,
+        title=second.title or first.title,
+        description=second.description or first.description,
+        deprecated=first.deprecated or second.deprecated,
+        read_only=first.read_only or second.read_only,
+        write_only=first.write_only or second.write_only,
+        enum=() if const else _merge_enums(first.enum, second.enum),
+        const=const,
+        default=second.default or first.default,
+        examples=_merge_examples(first, second),
+        limits=_merge_limits(first.limits, second.limits),
+        properties=_merge_properties(first.properties, second.properties, join),
+        pattern_properties=_merge_properties(
+            first.pattern_properties, second.pattern_properties, join
+        ),
+        additional=_merge_additional(first.additional, second.additional, join),
+        items=_merge_items(first.items, second.items, join),
+        prefix_items=second.prefix_items or first.prefix_items,
+        choice=second.choice or first.choice,
+        content_encoding=second.content_encoding or first.content_encoding,
+        content_media_type=second.content_media_type or first.content_media_type,
+        xml={**first.xml, **second.xml},
+        never=first.never or second.never,
+        pills_before=second.pills_before or first.pills_before,
+        pills_after=second.pills_after or first.pills_after,
+    )
+
+
+def merge_types(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the types that both allow; those of the second where there are none."""
+    if not first or not second:
+        return first or second
+    both = tuple(name for name in first if name in second)
+    if "integer" not in both and {"integer", "number"} <= {*first, *second}:
+        both = ("integer", *both)
+    return both or second
+
+
+def _merge_enums(
+    first: tuple[EnumValue, ...], second: tuple[EnumValue, ...]
+) -> tuple[EnumValue, ...]:
+    if not first or not second:
+        return first or second
+    known = {repr(each.value): each for each in first}
+    both = [(known[key], each) for each in second if (key := repr(each.value)) in known]
+    merged = tuple(
+        EnumValue(ours.value, ours.description or theirs.description) for theirs, ours in both
+    )
+    return merged or second
+
+
+def _merge_examples(first: Schema, second: Schema) -> tuple[Any, ...]:
+    """An example of one part lacks the fields of the other: only two together make a whole one."""
+    if first.examples and second.examples:
+        ours, theirs = second.examples[0], first.examples[0]
+        if isinstance(ours, dict) and isinstance(theirs, dict):
+            return ({**theirs, **ours},)
+        return second.examples
+    if first.examples:
+        return () if second.properties else first.examples
+    return () if first.properties else second.examples
+
+
+def _merge_limits(first: Limits, second: Limits) -> Limits:
+    if _NO_LIMITS in (first, second):
+        return second if first == _NO_LIMITS else first
+    merged: dict[str, Any] = {
+        "multiple_of": second.multiple_of or first.multiple_of,
+        "pattern": second.pattern or first.pattern,
+        "unique_items": first.unique_items or second.unique_items,
+    }
+    for names, tighter in ((_LOWER, max), (_UPPER, min)):
+        for name in names:
+            stated = [getattr(each, name) for each in (first, second)]
+            merged[name] = tighter((value for value in stated if value is not None), default=None)
+    return Limits(**merged)
+
+
+_NO_LIMITS = Limits()
+
+
+def _merge_properties(
+    first: tuple[Property, ...], second: tuple[Property, ...], join: Join
+) -> tuple[Property, ...]:
+    if not first or not second:
+        return first or second
+    merged = {each.name: each for each in first}
+    for each in second:
+        known = merged.get(each.name)
+        if known is not None:
+            node = _join_nodes(known.node, each.node, join)
+            each = Property(each.name, node, known.required or each.required)  # noqa: PLW2901
+        merged[each.name] = each
+    return tuple(merged.values())
+
+
+def _join_nodes(first: Node, second: Node, join: Join) -> Node:
+    """A schema that says nothing adds nothing."""
+    if second.value is True or second.value == {}:
+        return first
+    if first.value is True or first.value == {}:
+        return second
+    return join(first, second)
+
+
+def _merge_additional(
+    first: Node | bool | None, second: Node | bool | None, join: Join
+) -> Node | bool | None:
+    if isinstance(first, Node) and isinstance(second, Node):
+        return _join_nodes(first, second, join)
+    if first is False or second is False:
+        return False
+    if isinstance(first, Node):
+        return first
+    return first if second is None else second
+
+
+def _merge_items(first: Node | None, second: Node | None, join: Join) -> Node | None:
+    if first is None or second is None:
+        return first or second
+    return _join_nodes(first, second, join)

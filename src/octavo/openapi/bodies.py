@@ -1,0 +1,136 @@
+"""Reads request bodies and responses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from octavo.openapi.document import ApiDocument
+from octavo.openapi.given_examples import read_examples
+from octavo.openapi.model import (
+    Encoding,
+    MediaType,
+    Node,
+    RequestBody,
+    Response,
+    ResponseLink,
+)
+from octavo.openapi.parameters import read_headers
+from octavo.openapi.shapes import (
+    follow_to_mapping,
+    read_items,
+    report,
+    schema_at,
+    text_of,
+    text_of_value,
+)
+from octavo.problems import Code
+
+_STATUS = re.compile(r"default|[1-5](\d\d|XX)")
+
+
+def read_body(document: ApiDocument, operation: Node) -> RequestBody | None:
+    """Return the body that an operation takes; None where it takes none."""
+    node = operation.get("requestBody")
+    target = follow_to_mapping(document, node) if node is not None else None
+    if target is None:
+        return None
+    return RequestBody(
+        contents=_read_contents(document, target),
+        required=target.flag("required"),
+        description=target.text("description"),
+    )
+
+
+def read_responses(document: ApiDocument, operation: Node) -> tuple[Response, ...]:
+    """Return the responses of an operation in the order of the document."""
+    responses: dict[str, Response] = {}
+    for key, node in read_items(document, operation, "responses"):
+        status = _read_status(document, key, node)
+        target = follow_to_mapping(document, node)
+        if target is not None:
+            responses[status] = _read_response(document, status, target)
+    return tuple(responses.values())
+
+
+def _read_status(document: ApiDocument, key: str, node: Node) -> str:
+    status = key.strip()
+    if status.lower() == "default":
+        return "default"
+    status = status.upper()
+    if not _STATUS.fullmatch(status):
+        message = f"`{key}` is no status of a response"
+        hint = "Use a code such as 404, a class such as 4XX, or default."
+        report(document, Code.API_WRONG_VALUE, message, node, hint, at_key=True)
+    return status
+
+
+def _read_response(document: ApiDocument, status: str, node: Node) -> Response:
+    return Response(
+        status=status,
+        description=node.text("description"),
+        summary=text_of(node, "summary"),
+        headers=read_headers(document, node),
+        contents=_read_contents(document, node),
+        links=tuple(_read_links(document, node)),
+    )
+
+
+def _read_contents(document: ApiDocument, node: Node) -> tuple[MediaType, ...]:
+    contents = []
+    for name, media in read_items(document, node, "content"):
+        target = follow_to_mapping(document, media)
+        if target is not None:
+            contents.append(_read_media_type(document, name, target))
+        elif media.value is None:
+            contents.append(MediaType(name, media))
+    return tuple(contents)
+
+
+def _read_media_type(document: ApiDocument, name: str, node: Node) -> MediaType:
+    return MediaType(
+        name=name,
+        node=node,
+        schema=schema_at(node, "schema"),
+        item_schema=schema_at(node, "itemSchema"),
+        examples=read_examples(document, node),
+        encoding=_read_encodings(document, node) if "encoding" in node.value else {},
+    )
+
+
+def _read_encodings(document: ApiDocument, node: Node) -> dict[str, Encoding]:
+    encodings = {}
+    for name, each in read_items(document, node, "encoding"):
+        target = follow_to_mapping(document, each)
+        if target is not None:
+            encodings[name] = _read_encoding(document, target)
+    return encodings
+
+
+def _read_encoding(document: ApiDocument, node: Node) -> Encoding:
+    explode = node.value.get("explode")
+    return Encoding(
+        content_type=node.text("contentType"),
+        style=node.text("style"),
+        explode=explode if isinstance(explode, bool) else None,
+        allow_reserved=node.flag("allowReserved"),
+        headers=read_headers(document, node),
+    )
+
+
+def _read_links(document: ApiDocument, node: Node) -> Iterator[ResponseLink]:
+    for name, link in read_items(document, node, "links"):
+        target = follow_to_mapping(document, link)
+        if target is None:
+            continue
+        operation = text_of(target, "operationId") or text_of(target, "operationRef")
+        if operation is None:
+            message = f"the link `{name}` does not say which operation it leads to"
+            hint = "Set `operationId` or `operationRef`."
+            report(document, Code.API_WRONG_VALUE, message, target, hint)
+            continue
+        parameters = (
+            (key, text_of_value(value.value) or "")
+            for key, value in read_items(document, target, "parameters")
+        )
+        yield ResponseLink(name, operation, target.text("description"), tuple(parameters))

@@ -1,0 +1,311 @@
+"""An API document: its version, its files, and the following of references.
+
+References are followed one at a time, when somebody asks, and never written out. What is wrong is
+collected as findings, by the pointer of the value; the places in the text are looked up at the end,
+in one pass, and only when there is something to tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from octavo.openapi.acceptance import Objection, check_tree, read_version, refuse_tree
+from octavo.openapi.model import Node, Pointer
+from octavo.openapi.references import (
+    find_by_pointer,
+    find_component,
+    find_enclosing,
+    find_resource,
+    has_scheme,
+    join_source,
+    list_anchors,
+    nearest_pointer,
+)
+from octavo.problems import Code, Severity
+from octavo.project.api_files import NotLoaded
+
+LoadFile = Callable[[str], Any]
+"""Returns the tree of another file (by its source), or None or `NotLoaded` where there is none."""
+
+MAX_REFERENCES = 100
+"""The longest chain of references to references."""
+
+MAX_FINDINGS = 10_000
+MAX_SUGGESTIONS = 20
+"""Looking for what an author may have meant takes time."""
+_REFERENCE_KEYS = ("$ref", "$dynamicRef", "$recursiveRef")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something to tell about a value of an API document; its line is found later."""
+
+    code: Code
+    message: str
+    source: str
+    pointer: Pointer
+    severity: Severity = Severity.WARNING
+    hint: str = ""
+    at_key: bool = False
+    """Whether the place is that of the key, not of its value."""
+
+
+@dataclass(slots=True, eq=False)
+class ApiDocument:
+    """An OpenAPI document and the files that it refers to."""
+
+    source: str
+    """The project-relative file, or the address, it was loaded from."""
+    name: str
+    """What pages call it: the file's name without folder and extension."""
+    version: str
+    """`3.0`, `3.1` or `3.2`."""
+    tree: dict[str, Any]
+    load_file: LoadFile = field(repr=False, default=lambda _source: None)
+    findings: dict[Finding, None] = field(default_factory=dict, repr=False)
+    _files: dict[str, Any] = field(default_factory=dict, repr=False)
+    _targets: dict[tuple[str, str], Node] = field(default_factory=dict, repr=False)
+    """What good references lead to, by the file they stand in and their text."""
+    _lost: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict, repr=False)
+    """Message and hint for references that lead nowhere."""
+    _anchors: dict[str, dict[str, Node]] = field(default_factory=dict, repr=False)
+
+    @property
+    def root(self) -> Node:
+        """The whole document."""
+        return Node(self.tree, self.source, ())
+
+    def report(self, finding: Finding) -> None:
+        """Keep something to tell the author; the same thing is told once."""
+        if len(self.findings) < MAX_FINDINGS:
+            self.findings[finding] = None
+
+    def resolve(self, node: Node) -> Node | None:
+        """Follow the references of a value to what they mean; None where they lead nowhere."""
+        at: Node | None = node
+        for _ in range(MAX_REFERENCES):
+            if at is None:
+                return None
+            if not is_reference(at):
+                self._check_is_none(at)
+                return at
+            at = self._follow(at)
+        self._report_circle(node)
+        return None
+
+    def resolve_once(self, node: Node) -> Node | None:
+        """Follow one reference: the value itself where it is none, None where it leads nowhere."""
+        return self._follow(node) if is_reference(node) else node
+
+    def resolve_chain(self, node: Node) -> tuple[Node, ...]:
+        """Return a value, each reference on the way, and what it means in the end.
+
+        A schema may say more beside its reference; whoever reads schemas joins what stands at each
+        step. Empty where the way leads nowhere.
+        """
+        chain = [node]
+        for _ in range(MAX_REFERENCES):
+            if not is_reference(chain[-1]):
+                self._check_is_none(chain[-1])
+                return tuple(chain)
+            target = self._follow(chain[-1])
+            if target is None:
+                return ()
+            chain.append(target)
+        self._report_circle(node)
+        return ()
+
+    def find(self, reference: str, source: str) -> Node | None:
+        """Return the value that one reference, written in a file, points to; tells nobody.
+
+        A name without `/`, `.` or `#` is read as that of a file, and may be downloaded: look among
+        the components before.
+        """
+        address, _, fragment = reference.partition("#")
+        root = self._find_root(address, source)
+        if root is None or not fragment:
+            return root
+        if fragment.startswith("/"):
+            return find_by_pointer(root, fragment)
+        return self._anchors_in(root.source).get(f"#{fragment}")
+
+    def _find_root(self, address: str, source: str) -> Node | None:
+        if not address:
+            return self._root_of(source)
+        if address == self._own_address():
+            return self.root
+        root = self._root_of(self._source_of(address, source))
+        return root or self._anchors_in(source).get(address)
+
+    def _own_address(self) -> str | None:
+        """Return what the document calls itself (`$self`, OpenAPI 3.2)."""
+        own = self.tree.get("$self")
+        return own.partition("#")[0] if isinstance(own, str) else None
+
+    def _source_of(self, address: str, source: str) -> str:
+        """Return the file of an address; what lies beside `$self` lies beside the document."""
+        own = self._own_address() or ""
+        folder = own[: own.rfind("/") + 1]
+        if has_scheme(folder) and address.startswith(folder):
+            address, source = address[len(folder) :], self.source
+        return join_source(source, address)
+
+    def _root_of(self, source: str) -> Node | None:
+        tree = self._load_tree(source)
+        return None if tree is None or isinstance(tree, NotLoaded) else Node(tree, source, ())
+
+    def _load_tree(self, source: str) -> Any:
+        if source == self.source:
+            return self.tree
+        if source not in self._files:
+            self._files[source] = self.load_file(source)
+        return self._files[source]
+
+    def _anchors_in(self, source: str) -> dict[str, Node]:
+        if source not in self._anchors:
+            root = self._root_of(source)
+            self._anchors[source] = list_anchors(root) if root else {}
+        return self._anchors[source]
+
+    # --- following, with something to tell when it fails ---
+
+    def _follow(self, node: Node) -> Node | None:
+        reference = node.value.get("$ref")
+        if not isinstance(reference, str):
+            return self._follow_dynamic(node)
+        return self._targets.get((node.source, reference)) or self._look_up(node, reference)
+
+    def _look_up(self, node: Node, reference: str, key: str = "$ref") -> Node | None:
+        place = node.source, reference
+        target = None if place in self._lost else self.find(reference, node.source)
+        if target is None:
+            target = self._find_in_resource(node, reference)
+            if target is None:
+                self._report_lost(node, key, reference)
+        elif isinstance(target.value, dict | bool | None):
+            self._targets[place] = target
+        else:
+            self._report_wrong_target(node, key, reference, target)
+            target = None
+        return target
+
+    def _find_in_resource(self, node: Node, reference: str) -> Node | None:
+        """Read `#/…` inside a schema that has an `$id` of its own as pointing into that schema."""
+        root = self._root_of(node.source) if reference.startswith("#/") else None
+        if root is None:
+            return None
+        resource = find_resource(root, node)
+        return find_by_pointer(resource, reference[1:]) if resource.pointer else None
+
+    def _follow_dynamic(self, node: Node) -> Node | None:
+        root = self._root_of(node.source)
+        if root is None:
+            return None
+        if "$dynamicRef" not in node.value:
+            return _find_recursive(root, node)
+        reference = node.value["$dynamicRef"]
+        if reference.startswith("#") and not reference.startswith("#/"):
+            around = find_enclosing(root, node, "$dynamicAnchor", reference[1:])
+            if around is not None:
+                return around
+        return self._look_up(node, reference, "$dynamicRef")
+
+    # --- what there is to tell ---
+
+    def _report_lost(self, node: Node, key: str, reference: str) -> None:
+        if len(self.findings) >= MAX_FINDINGS:
+            return
+        place = node.source, reference
+        if place not in self._lost:
+            self._lost[place] = self._explain_lost(reference, node.source)
+        message, hint = self._lost[place]
+        self._report_reference(Code.API_REFERENCE_LOST, message, node, key, hint)
+
+    def _explain_lost(self, reference: str, source: str) -> tuple[str, str]:
+        address, _, fragment = reference.partition("#")
+        root = self._find_root(address, source)
+        if root is None:
+            found = self._load_tree(self._source_of(address, source))
+            why = found if isinstance(found, NotLoaded) else NotLoaded("there is no such file")
+            return f"`{_cut(reference)}` cannot be followed: {why.reason}", why.hint
+        message = f"`{_cut(reference)}` leads to nothing"
+        better = self._nearest(root, fragment)
+        return message, f"Did you mean `{address}#{better}`?" if better else ""
+
+    def _nearest(self, root: Node, fragment: str) -> str | None:
+        if len(self._lost) >= MAX_SUGGESTIONS:
+            return None
+        if not fragment.startswith("/"):
+            fragment = f"/{fragment}"
+            if find_by_pointer(root, fragment):
+                return fragment
+        return nearest_pointer(root, fragment)
+
+    def _report_wrong_target(self, node: Node, key: str, reference: str, target: Node) -> None:
+        kind = "a list" if isinstance(target.value, list) else "a single value"
+        message = f"`{_cut(reference)}` leads to {kind}, not to an object"
+        self._report_reference(Code.API_REFERENCE_WRONG_TARGET, message, node, key)
+
+    def _report_circle(self, node: Node) -> None:
+        message = "this reference leads on to others and never arrives"
+        hint = "One of the references on the way leads back; let it lead to what is meant."
+        key = next(key for key in _REFERENCE_KEYS if key in node.value)
+        self._report_reference(Code.API_REFERENCE_CIRCLE, message, node, key, hint)
+
+    def _check_is_none(self, node: Node) -> None:
+        """Tell where something that is no reference has the key of one."""
+        if isinstance(node.value, dict) and "$ref" in node.value:
+            message = "a reference must be text; this one is left out"
+            hint = "Write it as in $ref: '#/components/schemas/Pet'."
+            self._report_reference(Code.API_REFERENCE_NOT_TEXT, message, node, "$ref", hint)
+
+    def _report_reference(
+        self, code: Code, message: str, node: Node, key: str, hint: str = ""
+    ) -> None:
+        self.report(Finding(code, message, node.source, (*node.pointer, key), hint=hint))
+
+
+def is_reference(node: Node) -> bool:
+    """Tell whether a value stands for another one."""
+    value = node.value
+    if not isinstance(value, dict):
+        return False
+    if "$ref" in value:
+        return isinstance(value["$ref"], str)
+    return ("$dynamicRef" in value and isinstance(value["$dynamicRef"], str)) or (
+        "$recursiveRef" in value and isinstance(value["$recursiveRef"], str)
+    )
+
+
+def read_document(
+    source: str, name: str, tree: object, load_file: LoadFile
+) -> tuple[ApiDocument | None, tuple[Finding, ...]]:
+    """Return the document of a tree, or None with the reason why it cannot be used.
+
+    The findings are also kept in the document, where later ones join them.
+    """
+    refused = refuse_tree(tree)
+    if refused or not isinstance(tree, dict):
+        return None, (_finding(refused, source, Severity.ERROR),) if refused else ()
+    document = ApiDocument(source, name, read_version(tree), tree, load_file)
+    for objection in check_tree(tree):
+        document.report(_finding(objection, source, Severity.WARNING))
+    return document, tuple(document.findings)
+
+
+def _finding(objection: Objection, source: str, severity: Severity) -> Finding:
+    pointer, hint = objection.pointer, objection.hint
+    return Finding(objection.code, objection.message, source, pointer, severity, hint)
+
+
+def _find_recursive(root: Node, node: Node) -> Node:
+    """Return what `$recursiveRef: "#"` means: the marked schema around it, else the outermost."""
+    resource = find_resource(root, node)
+    outermost = resource if resource.pointer else find_component(root, node)
+    return find_enclosing(root, node, "$recursiveAnchor", value=True) or outermost or resource
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 120 else text[:119] + "…"

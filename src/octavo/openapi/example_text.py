@@ -1,0 +1,246 @@
+"""Writes example values as they look in a body: JSON, forms, streams, tables, plain text."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from json.encoder import encode_basestring
+from typing import Any
+
+from octavo.openapi.model import Encoding
+
+JSON, XML, TEXT = "json", "xml", "text"
+
+_LINES_OF_JSON = frozenset(
+    {"application/jsonl", "application/x-ndjson", "application/ndjson", "application/json-lines"}
+    | {"application/x-jsonlines", "application/jsonlines", "text/jsonl"}
+)
+_EVENTS = "text/event-stream"
+_SEQUENCE = "application/json-seq"
+_RECORD_MARK = "␞"
+"""Stands for the control character that begins a record, which no page can show."""
+_FORM = "application/x-www-form-urlencoded"
+_BINARY_STARTS = ("image/", "audio/", "video/", "font/")
+_BINARY = frozenset(
+    {"application/octet-stream", "application/pdf", "application/zip", "application/gzip"}
+    | {"application/x-tar", "application/x-gzip", "application/x-binary", "application/wasm"}
+    | {"application/vnd.ms-excel", "application/x-zip-compressed", "binary/octet-stream"}
+)
+_LANGUAGES = {
+    "text/html": "html",
+    "text/css": "css",
+    "text/markdown": "markdown",
+    "application/yaml": "yaml",
+    "application/x-yaml": "yaml",
+    "text/yaml": "yaml",
+    "application/javascript": "javascript",
+    "text/javascript": "javascript",
+    "application/graphql": "graphql",
+}
+
+
+def plain_media_type(name: str) -> str:
+    """Return a media type in small letters, without its parameters."""
+    return name.partition(";")[0].strip().lower()
+
+
+def is_json(media_type: str) -> bool:
+    """Tell whether a plain media type is written as one JSON value; any type at all is."""
+    if media_type == _SEQUENCE:
+        return False
+    return media_type in {"", "*/*", "application/*"} or media_type.endswith(("/json", "+json"))
+
+
+def is_xml(media_type: str) -> bool:
+    """Tell whether a plain media type is XML; pictures that happen to be XML are not."""
+    return media_type != "image/svg+xml" and media_type.endswith(("/xml", "+xml"))
+
+
+def is_binary(media_type: str) -> bool:
+    """Tell whether a plain media type has no text to show."""
+    return media_type in _BINARY or media_type.startswith(_BINARY_STARTS)
+
+
+def is_form(media_type: str) -> bool:
+    """Tell whether a plain media type has fields with names."""
+    return media_type == _FORM or media_type.startswith("multipart/")
+
+
+def is_stream(media_type: str) -> bool:
+    """Tell whether a plain media type is a sequence of items, each written for itself."""
+    return media_type in _LINES_OF_JSON or media_type in {_EVENTS, _SEQUENCE}
+
+
+def language_of(media_type: str) -> str:
+    """Return the language that a plain media type is coloured in."""
+    if is_json(media_type) or media_type in _LINES_OF_JSON or media_type == _SEQUENCE:
+        return JSON
+    if is_xml(media_type):
+        return XML
+    return _LANGUAGES.get(media_type, TEXT)
+
+
+def describe_binary(media_type: str) -> str:
+    """Return the sentence that stands where data cannot be shown."""
+    return f"Binary data ({media_type})" if media_type else "Binary data"
+
+
+def render_value(media_type: str, value: Any, encoding: Mapping[str, Encoding]) -> str:
+    """Return a value as text in a plain media type, XML aside."""
+    if is_json(media_type):
+        return render_json(value)
+    if is_stream(media_type):
+        return render_stream(media_type, value if isinstance(value, list) else [value])
+    if isinstance(value, str):
+        return value
+    if is_form(media_type):
+        return render_form(value, encoding)
+    if media_type == "text/csv":
+        return _render_table(value)
+    return render_json(value)
+
+
+# --- JSON ---------------------------------------------------------------------------------------
+
+
+def render_json(value: Any) -> str:
+    """Return JSON with two blanks a level; faster than the library, which is slow at indenting."""
+    return _json(value, "\n")
+
+
+def _json(value: Any, newline: str) -> str:
+    if isinstance(value, str):
+        return encode_basestring(value)
+    inner = newline + "  "
+    if isinstance(value, dict):
+        if not value:
+            return "{}"
+        fields = [
+            f"{encode_basestring(str(key))}: {_json(each, inner)}" for key, each in value.items()
+        ]
+        return "{" + inner + ("," + inner).join(fields) + newline + "}"
+    if isinstance(value, list):
+        if not value:
+            return "[]"
+        return "[" + inner + ("," + inner).join([_json(v, inner) for v in value]) + newline + "]"
+    return render_scalar(value)
+
+
+def render_scalar(value: Any) -> str:
+    """Return a number, a truth value or null as JSON writes it; any other as a text."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return repr(value) if math.isfinite(value) else "null"
+    try:
+        return str(value) if isinstance(value, int) else encode_basestring(str(value))
+    except ValueError:  # Python refuses to write numbers of several thousand digits.
+        return "null"
+
+
+def parse_json(text: str) -> Any:
+    """Return what a text of JSON says; the text itself where it is none."""
+    try:
+        return json.loads(text, parse_float=_exact_float, parse_constant=_exact_float)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _exact_float(text: str) -> float:
+    """Return a float; one that would not be written as it was read is refused."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+def render_compact_json(value: Any) -> str:
+    """Return JSON in one line."""
+    try:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    except ValueError:
+        return " ".join(line.strip() for line in render_json(value).splitlines())
+
+
+# --- sequences ----------------------------------------------------------------------------------
+
+
+def render_stream(media_type: str, items: Iterable[Any]) -> str:
+    """Return items one after the other, as they are sent."""
+    if media_type == _EVENTS:
+        return "\n\n".join(_render_event(item) for item in items) + "\n"
+    mark = _RECORD_MARK if media_type == _SEQUENCE else ""
+    return "\n".join(mark + render_compact_json(item) for item in items)
+
+
+def _render_event(item: Any) -> str:
+    """Return a server-sent event; what has no field `data` is data as a whole."""
+    if not isinstance(item, dict) or "data" not in item:
+        return _event_lines("data", item)
+    known = [key for key in ("event", "id", "retry") if item.get(key) is not None]
+    return "\n".join(_event_lines(key, item[key]) for key in (*known, "data"))
+
+
+def _event_lines(key: str, value: Any) -> str:
+    text = value if isinstance(value, str) else render_compact_json(value)
+    return "\n".join(f"{key}: {line}" for line in text.splitlines() or [""])
+
+
+# --- forms and tables ---------------------------------------------------------------------------
+
+
+def render_form(value: Any, encoding: Mapping[str, Encoding]) -> str:
+    """Return a line `name=value` for each field."""
+    if not isinstance(value, dict):
+        return render_json(value)
+    lines: list[str] = []
+    for key, inner in value.items():
+        lines.extend(_field_lines(str(key), inner, encoding.get(key)))
+    return "\n".join(lines)
+
+
+def _field_lines(name: str, value: Any, encoding: Encoding | None) -> Iterator[str]:
+    style = encoding.style if encoding is not None else None
+    if style == "deepObject":
+        yield from _bracketed(name, value)
+    elif isinstance(value, list) and (encoding is None or encoding.explode is not False):
+        yield from (f"{name}={_field_text(item)}" for item in value)
+    else:
+        yield f"{name}={_field_text(value)}"
+
+
+def _bracketed(name: str, value: Any) -> Iterator[str]:
+    inner: Iterable[tuple[object, Any]] = ()
+    if isinstance(value, dict):
+        inner = value.items()
+    elif isinstance(value, list):
+        inner = enumerate(value)
+    else:
+        yield f"{name}={_field_text(value)}"
+    for key, each in inner:
+        yield from _bracketed(f"{name}[{key}]", each)
+
+
+def _field_text(value: Any) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else render_compact_json(value)
+
+
+def _render_table(value: Any) -> str:
+    """Return comma-separated lines: of a list of objects, with their names in the first."""
+    rows = value if isinstance(value, list) else [value]
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    names = list(rows[0]) if rows and isinstance(rows[0], dict) else None
+    if names is not None:
+        writer.writerow(names)
+    for row in rows:
+        cells = [row.get(name) for name in names or ()] if isinstance(row, dict) else row
+        writer.writerow(map(_field_text, cells if isinstance(cells, list) else [cells]))
+    return written.getvalue().rstrip("\n")

@@ -1,0 +1,66 @@
+"""The names of files in samples: nothing is known of the reader's own, so these speak."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_ENDINGS: Final = {
+    "application/pdf": "pdf",
+    "application/zip": "zip",
+    "application/gzip": "gz",
+    "application/json": "json",
+    "application/jsonl": "jsonl",
+    "application/octet-stream": "bin",
+    "application/x-ndjson": "jsonl",
+    "application/x-tar": "tar",
+    "application/xml": "xml",
+    "application/msword": "doc",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+    "audio/mpeg": "mp3",
+    "audio/ogg": "ogg",
+    "audio/wav": "wav",
+    "image/gif": "gif",
+    "image/jpeg": "jpg",
+    "image/png": "png",
+    "image/svg+xml": "svg",
+    "image/webp": "webp",
+    "text/csv": "csv",
+    "text/html": "html",
+    "text/markdown": "md",
+    "text/plain": "txt",
+    "text/xml": "xml",
+    "video/mp4": "mp4",
+    "video/webm": "webm",
+}
+_BY_FAMILY: Final = {"image": "png", "audio": "mp3", "video": "mp4", "text": "txt", "font": "woff2"}
+_BY_WORD: Final = (
+    ("png", ("image", "photo", "picture", "avatar", "logo", "icon", "mask", "thumbnail")),
+    ("mp3", ("audio", "voice", "sound", "speech")),
+    ("mp4", ("video", "movie")),
+    ("csv", ("csv",)),
+)
+_MEDIA_TYPES: Final = {ending: media_type for media_type, ending in reversed(_ENDINGS.items())}
+
+
+def sample_file_name(media_type: str | None, *hints: str) -> str:
+    """Return the name of a file of a media type.
+
+    Where that says nothing, hints do: the name of a field, the path of an operation. Without a
+    better idea, fields take a PDF; a body that is a file has no hints.
+    """
+    plain = (media_type or "").partition(";")[0].strip().lower()
+    ending = _ENDINGS.get(plain) or _BY_FAMILY.get(plain.partition("/")[0])
+    if hints and ending in {None, "bin"}:
+        found = (_ending_for(hint.lower()) for hint in hints)
+        ending = next(filter(None, found), "pdf")
+    return f"example.{ending or 'bin'}"
+
+
+def _ending_for(hint: str) -> str | None:
+    return next((end for end, words in _BY_WORD if any(word in hint for word in words)), None)
+
+
+def media_type_of_file(name: str) -> str | None:
+    """Return the media type of a file that has one of the names above."""
+    return _MEDIA_TYPES.get(name.rpartition(".")[2])

@@ -1,0 +1,65 @@
+"""Reads the examples that an API document gives for parameters, headers and bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from octavo.openapi.document import ApiDocument
+from octavo.openapi.model import Example, Given, Node
+from octavo.openapi.shapes import report_wrong_type, text_of
+
+_KEYS = frozenset("value dataValue serializedValue externalValue summary description".split())
+_HINT = "Give every example a name, and put what it is under `value`."
+
+
+def read_examples(document: ApiDocument, node: Node) -> tuple[Example, ...]:
+    """Return the named examples of a value; where there are none, its one `example`."""
+    examples = node.value.get("examples")
+    if isinstance(examples, dict):
+        named = tuple(_read_named(document, node.child("examples")))
+        if named:
+            return named
+    elif examples is not None:
+        place = node.child("examples")
+        report_wrong_type(document, place, "a mapping of names to examples", _HINT)
+        if isinstance(examples, list):
+            return tuple(
+                Example(f"Example {number}", Given(value))
+                for number, value in enumerate(examples, 1)
+            )
+    if "example" in node.value:
+        return (Example("", _read_value(document, node.child("example"))),)
+    return ()
+
+
+def _read_named(document: ApiDocument, examples: Node) -> Iterator[Example]:
+    for name, node in examples.items():
+        target = document.resolve(node)
+        if target is not None and target.value is not None:
+            yield _read_example(document, name, target)
+
+
+def _read_example(document: ApiDocument, name: str, node: Node) -> Example:
+    value = node.value
+    if not isinstance(value, dict) or (value and _KEYS.isdisjoint(value)):
+        # A common mistake: the value itself stands where `value:` should.
+        report_wrong_type(document, node, "a mapping with the key `value`", _HINT)
+        return Example(name, Given(value))
+    data = node.get("dataValue") or node.get("value")
+    return Example(
+        name=name,
+        value=_read_value(document, data) if data else None,
+        serialized=node.text("serializedValue"),
+        external=node.text("externalValue"),
+        summary=text_of(node, "summary"),
+        description=node.text("description"),
+    )
+
+
+def _read_value(document: ApiDocument, node: Node) -> Given:
+    """Return a value; one that is nothing but a reference is what it refers to, if it is there."""
+    value = node.value
+    if isinstance(value, dict) and value.keys() == {"$ref"} and isinstance(value["$ref"], str):
+        target = document.find(value["$ref"], node.source)
+        return Given(target.value if target else value)
+    return Given(value)

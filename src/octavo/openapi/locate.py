@@ -1,0 +1,58 @@
+"""Turns findings into problems with line and column: one pass over each text that has some."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import groupby
+
+from octavo.openapi.document import Finding
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.project.api_files import find_data_places
+
+MAX_OF_A_KIND = 20
+"""So many problems with one code are told for a file; the rest is counted."""
+
+TextOf = Callable[[str], str | None]
+"""Gives the text of a file that an API document is made of."""
+
+
+def locate(findings: Iterable[Finding], text_of: TextOf) -> list[Problem]:
+    """Return the problems for findings, by file."""
+    ordered = sorted(findings, key=lambda finding: finding.source)  # equal ones keep their order
+    problems: list[Problem] = []
+    for source, of_file in groupby(ordered, key=lambda finding: finding.source):
+        told, more = _limit(of_file)
+        problems += _locate_in(source, told, text_of(source))
+        problems += [_count_rest(source, code, count) for code, count in more.items()]
+    return problems
+
+
+def _limit(findings: Iterable[Finding]) -> tuple[list[Finding], dict[Code, int]]:
+    """Return the findings to tell, and how many more there are of each code."""
+    told: list[Finding] = []
+    counts: dict[Code, int] = {}
+    for finding in findings:
+        counts[finding.code] = counts.get(finding.code, 0) + 1
+        if counts[finding.code] <= MAX_OF_A_KIND:
+            told.append(finding)
+    more = {code: count - MAX_OF_A_KIND for code, count in counts.items()}
+    return told, {code: count for code, count in more.items() if count > 0}
+
+
+def _locate_in(source: str, findings: list[Finding], text: str | None) -> list[Problem]:
+    paths = {finding.pointer for finding in findings}
+    places = find_data_places(text, source, paths) if text is not None else {}
+    problems = []
+    for finding in findings:
+        key_place, value_place = places.get(finding.pointer, ((0, 0), (0, 0)))
+        place = key_place if finding.at_key else value_place
+        message, severity = finding.message, finding.severity
+        problems.append(
+            Problem(finding.code, message, Location(source, *place), severity, finding.hint)
+        )
+    return problems
+
+
+def _count_rest(source: str, code: Code, count: int) -> Problem:
+    message = f"there {'is' if count == 1 else 'are'} {count:,} more of [{code}] in this document"
+    return Problem(Code.API_MORE_PROBLEMS, message, Location(source), Severity.WARNING)

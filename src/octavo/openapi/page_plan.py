@@ -1,0 +1,228 @@
+"""The one rule for the pages of an API document: their names, folders, groups and order.
+
+Automatic pages and page files written by `octavo openapi-file` come from the same plan. A page's
+name comes from the operation's summary, else from its method and path; its folder from its first
+tag. Plain names are those of the tools that authors come from. Names differ where those would
+break: characters that some systems or addresses cannot take are left out, names are cut at 200
+bytes, and a name that means something else to a system, or is taken, gets a number.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from unicodedata import category
+
+from octavo.openapi.document import ApiDocument
+from octavo.openapi.model import OperationEntry, OperationKey, Tag
+from octavo.openapi.operations import list_operations, read_tags
+
+UNTAGGED = "API Reference"
+UNTAGGED_WEBHOOKS = "Webhooks"
+
+MAX_NAME_BYTES = 200
+MAX_GROUP_DEPTH = 16
+_LONGEST_READ = 1_000
+"""Of a longer text only the beginning is looked at: the name is cut much earlier."""
+
+_PARAMETER = re.compile(r"\{.*?\}")
+_WORD_ENDS = re.compile(r"[-_/]+")
+_DELETED = re.compile(r"""[{}(),.'/\n?:"*%<>|\\#&\x00-\x1f\x7f-\x9f\ud800-\udfff]""")
+_DEVICES = frozenset(
+    (
+        "con",
+        "prn",
+        "aux",
+        "nul",
+        *(f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³"),
+    )
+)
+_SAFE = {"Cf": "", "Zl": "", "Zp": "", "Zs": "-"}
+# Pages below a folder of these names would be snippets, or not be looked at.
+_FOREIGN_FOLDERS = frozenset({"snippets", "_snippets", "node_modules", "__pycache__"})
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPage:
+    """The page of an operation or webhook."""
+
+    path: str
+    """Its path without extension, below the folder of the plan."""
+    groups: tuple[str, ...]
+    """The names of the groups around it, outermost first."""
+    entry: OperationEntry
+    title: str
+    hidden: bool = False
+    """Whether the navigation leaves it out."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedGroup:
+    """A group of the navigation: pages and further groups, in order."""
+
+    name: str
+    entries: tuple[PlannedPage | PlannedGroup, ...]
+
+
+def plan_pages(
+    document: ApiDocument, folder: str, names: PageNames | None = None
+) -> tuple[PlannedPage, ...]:
+    """Return a page for every operation and webhook, in document order.
+
+    Plans that fill the same folder share `names`, so that no two pages have the same path.
+    """
+    tags = read_tags(document)
+    names = names or PageNames()
+    return tuple(
+        _plan_page(entry, folder, tags, names)
+        for entry in list_operations(document)
+        if not entry.excluded
+    )
+
+
+def plan_groups(pages: Iterable[PlannedPage]) -> tuple[PlannedGroup, ...]:
+    """Return the navigation of planned pages; groups stand where their first page does."""
+    top = _OpenGroup("", [], {})
+    for page in pages:
+        if not page.hidden:
+            group = top
+            for name in page.groups:
+                group = group.enter(name)
+            group.entries.append(page)
+    return tuple(group.close() for group in top.inside.values())
+
+
+def plan_name(text: str) -> str:
+    """Return the name that a summary, tag or path makes, which may be empty."""
+    name = text[:_LONGEST_READ].replace(" ", "-")
+    name = _PARAMETER.sub("-", name)
+    name = name.removeprefix("-").removesuffix("-")
+    name = _without_unsafe(_DELETED.sub("", name))
+    return unicodedata.normalize("NFC", name.replace("--", "-").lower())
+
+
+def plan_title(entry: OperationEntry) -> str:
+    """Return the title of a page: the summary, else the words of method and path.
+
+    `DELETE /v1/pets/{petId}` is "Delete v1 pets".
+    """
+    summary = " ".join((entry.summary or "").split())
+    if summary:
+        return summary
+    key = entry.key
+    named = key.path if key.is_webhook else f"{key.method.lower()} {key.path}"
+    words = " ".join(_WORD_ENDS.sub(" ", _PARAMETER.sub("", named)).split())
+    return words[:1].upper() + words[1:]
+
+
+def _plan_page(
+    entry: OperationEntry, folder: str, tags: Mapping[str, Tag], names: PageNames
+) -> PlannedPage:
+    tag = _tag_of(entry, tags)
+    below = _folder_of(tag) if tag else ""
+    path = names.claim("/".join(part for part in (folder, below) if part), _name_of(entry))
+    groups = _groups_of(entry.key, tag, tags)
+    return PlannedPage(path, groups, entry, plan_title(entry), entry.hidden)
+
+
+def _name_of(entry: OperationEntry) -> str:
+    """Return the name of a page; the summary counts unless nothing of it can be used."""
+    name = plan_name(entry.summary) if entry.summary else ""
+    if name.strip("-"):
+        return name
+    key = entry.key
+    if key.is_webhook:
+        return plan_name(key.path) or "webhook"
+    return f"{plan_name(key.method)}-{plan_name(key.path)}"
+
+
+def _tag_of(entry: OperationEntry, tags: Mapping[str, Tag]) -> str:
+    """Return the first tag that is meant for navigation, or nothing."""
+    first = next((name for name in entry.tags if _is_for_navigation(tags.get(name))), "")
+    return first if first.strip() else ""
+
+
+def _is_for_navigation(tag: Tag | None) -> bool:
+    return tag is None or tag.kind in (None, "nav")
+
+
+def _groups_of(key: OperationKey, tag: str, tags: Mapping[str, Tag]) -> tuple[str, ...]:
+    if not tag:
+        return (UNTAGGED_WEBHOOKS if key.is_webhook else UNTAGGED,)
+    line = list(_with_parents(tag, tags))
+    return tuple(reversed(line))
+
+
+def _with_parents(name: str | None, tags: Mapping[str, Tag]) -> Iterator[str]:
+    """Return the names that are shown for a tag and the tags around it, innermost first."""
+    seen: set[str] = set()
+    while name is not None and name not in seen and len(seen) < MAX_GROUP_DEPTH:
+        seen.add(name)
+        tag = tags.get(name)
+        if _is_for_navigation(tag):
+            yield tag.group if tag else name
+        name = tag.parent if tag and tag.parent in tags else None
+
+
+@dataclass(slots=True)
+class _OpenGroup:
+    name: str
+    entries: list[PlannedPage | _OpenGroup]
+    inside: dict[str, _OpenGroup]
+
+    def enter(self, name: str) -> _OpenGroup:
+        """Return the group of a name inside this one; it is made where it is not there."""
+        group = self.inside.get(name)
+        if group is None:
+            group = self.inside[name] = _OpenGroup(name, [], {})
+            self.entries.append(group)
+        return group
+
+    def close(self) -> PlannedGroup:
+        closed = (e.close() if isinstance(e, _OpenGroup) else e for e in self.entries)
+        return PlannedGroup(self.name, tuple(closed))
+
+
+class PageNames:
+    """Gives every page a path of its own, also on disks that know no capitals."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+        self._next: dict[str, int] = {}
+
+    def claim(self, folder: str, name: str) -> str:
+        """Return a path for a page in a folder: its own, or with the first number that is free."""
+        start = f"{folder}/" if folder else ""
+        number = self._next.get(start + name, int(name in _DEVICES))
+        while _folded(path := start + _numbered(name, number)) in self._taken:
+            number += 1
+        self._next[start + name] = number + 1
+        self._taken.add(_folded(path))
+        return path
+
+
+def _folder_of(tag: str) -> str:
+    """Return the folder of a tag's pages; none where nothing of the tag can be used."""
+    name = plan_name(tag)
+    if not name.strip("-"):
+        return ""
+    return _numbered(name, int(name in _DEVICES or name in _FOREIGN_FOLDERS))
+
+
+def _numbered(name: str, number: int) -> str:
+    """Return a name with a number (0 for none), cut to what every file system takes."""
+    end = f"-{number}" if number else ""
+    room = MAX_NAME_BYTES - len(end)
+    return name.encode()[:room].decode(errors="ignore") + end
+
+
+def _folded(path: str) -> str:
+    """Return a path such that two with one address, or one name on some disks, are equal."""
+    return unicodedata.normalize("NFC", path.casefold()).removesuffix("/index")
+
+
+def _without_unsafe(name: str) -> str:
+    """Leave out what nobody sees (directions, joiners); blanks of other kinds become dashes."""
+    return name if name.isascii() else "".join(_SAFE.get(category(c), c) for c in name)

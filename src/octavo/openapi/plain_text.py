@@ -1,0 +1,47 @@
+"""Makes one line of plain text of the beginning of a description, for lists and search engines."""
+
+from __future__ import annotations
+
+import html
+import re
+
+MAX_LENGTH = 200
+_LONGEST_READ = 2_000
+_LONGEST_PARAGRAPH = 600
+"""More is never shown, and marks that are not closed take time to look for."""
+
+_NOT_TEXT = re.compile(r"\s*(?:#|```|~~~|\||!\[|-{3,}\s*\Z|={3,}\s*\Z|<!--)")
+_PARAGRAPH_END = re.compile(r"</p>|\n[ \t]*\n", re.IGNORECASE)
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--[^<>]*-->")
+_LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])")
+_MARKS = re.compile(r"(?<![\w\\])(\*{1,3}|_{1,3}|~~|`{1,3})(?=\S)(.{1,200}?)(?<=\S)\1(?!\w)")
+_LINE_START = re.compile(r"^\s*(?:>+|[-*+]\s|\d{1,3}[.)]\s)\s*")
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+
+
+def first_words(markdown: str | None) -> str | None:
+    """Return the first paragraph as plain text, cut at a word; None where there is no text."""
+    for paragraph in _PARAGRAPH_END.split((markdown or "")[:_LONGEST_READ]):
+        text = _plain(paragraph[:_LONGEST_PARAGRAPH])
+        if text:
+            return _cut(text)
+    return None
+
+
+def _plain(paragraph: str) -> str:
+    lines = (line for line in paragraph.split("\n") if not _NOT_TEXT.match(line))
+    text = " ".join(_LINE_START.sub("", line) for line in lines)
+    for _ in range(2):  # marks may stand in each other
+        text = _LINK.sub(r"\1", text)
+        text = _MARKS.sub(r"\2", text)
+    text = _ESCAPE.sub(r"\1", html.unescape(_TAG.sub(" ", text)))
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(text.split())
+
+
+def _cut(text: str) -> str:
+    if len(text) <= MAX_LENGTH:
+        return text
+    start, blank, _ = text[:MAX_LENGTH].rpartition(" ")
+    return (start if blank else text[: MAX_LENGTH - 1]).rstrip(" ,;:.-") + "…"

@@ -1,0 +1,127 @@
+"""Reads `oneOf` and `anyOf` as choices between labelled options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from octavo.openapi.document import ApiDocument
+from octavo.openapi.model import Choice, EnumValue, Node, Option
+from octavo.openapi.schema_inheritance import Discriminator, list_constants, read_only_value
+from octavo.openapi.schema_labels import label_options
+from octavo.openapi.shapes import report_wrong_type
+
+if TYPE_CHECKING:
+    from octavo.openapi.schema import SchemaReader
+
+MAX_COMBINED_OPTIONS = 12
+
+_VALIDATION_ONLY = frozenset({"required", "not", "minProperties", "maxProperties", "$comment"})
+_CONST_ONLY = frozenset({"const", "enum", "title", "description", "type", "deprecated"})
+_KINDS = ("oneOf", "anyOf")
+
+
+@dataclass(frozen=True, slots=True)
+class Alternatives:
+    """The schemas of a `oneOf` or `anyOf` that are worth showing."""
+
+    kind: str
+    nodes: tuple[Node, ...]
+    nullable: bool = False
+    """Whether null was one of them; it is not among the nodes."""
+
+
+def read_alternatives(document: ApiDocument, node: Node, kind: str) -> Alternatives | None:
+    """Return the alternatives of a keyword; None where it is absent or only checks values."""
+    value = node.value.get(kind)
+    if value is None:
+        return None
+    if not isinstance(value, list):
+        report_wrong_type(document, node.child(kind), "a list of schemas")
+        return None
+    nodes: dict[Any, Node] = {}
+    nullable = False
+    for each in node.child(kind).elements():
+        if is_null(each.value):
+            nullable = True
+        elif isinstance(each.value, dict) or each.value is True:
+            nodes.setdefault(_reference_of(each.value) or each, each)
+        elif each.value is not False:
+            report_wrong_type(document, each, "a schema")
+    if not any(_is_shown(each.value) for each in nodes.values()):
+        nodes = {}
+    return Alternatives(kind, tuple(nodes.values()), nullable) if nodes or nullable else None
+
+
+def _reference_of(value: Any) -> str | None:
+    """Return the reference of a schema that is nothing else."""
+    reference = value.get("$ref") if isinstance(value, dict) and len(value) == 1 else None
+    return reference if isinstance(reference, str) else None
+
+
+def is_null(value: Any) -> bool:
+    """Tell whether a schema allows nothing but null."""
+    if not isinstance(value, dict):
+        return False
+    if "type" in value and value["type"] in ("null", ["null"], None):
+        # In YAML `type: null` says nothing, but beside other schemas it can only mean null.
+        return value["type"] is not None or len(value) == 1
+    return ("const" in value and value["const"] is None) or value.get("enum") == [None]
+
+
+def _is_shown(value: Any) -> bool:
+    return isinstance(value, dict) and not value.keys() <= _VALIDATION_ONLY
+
+
+def read_constants(nodes: Iterable[Node]) -> tuple[EnumValue, ...]:
+    """Return alternatives that are all constants as values with descriptions; else nothing."""
+    values = []
+    for node in nodes:
+        value = node.value
+        only = read_only_value(value)
+        if only is None or any(key not in _CONST_ONLY and key[:2] != "x-" for key in value):
+            return ()
+        values.append(EnumValue(only.value, node.text("description") or node.text("title")))
+    return tuple(values)
+
+
+# --- building -----------------------------------------------------------------------------------
+
+
+def build_choice(
+    reader: SchemaReader, kind: str, nodes: Iterable[Node], discriminator: Discriminator | None
+) -> Choice:
+    """Return a choice between schemas, each with its label and its discriminating value."""
+    options = (Option("", node, _find_value(reader, node, discriminator)) for node in nodes)
+    name = discriminator.name if discriminator else None
+    return Choice(kind, label_options(reader, options), name)
+
+
+def _find_value(
+    reader: SchemaReader, node: Node, discriminator: Discriminator | None
+) -> str | None:
+    """Return the value that stands for an option: mapped, its only one, else its name."""
+    if discriminator is None:
+        return None
+    target = reader.target_of(node)
+    mapped = discriminator.values.get(target)
+    if mapped is not None:
+        return mapped
+    for name, value in list_constants(reader.document, target):
+        if name == discriminator.name:
+            return value
+    is_choice = isinstance(target.value, dict) and not target.value.keys().isdisjoint(_KINDS)
+    return None if is_choice else reader.name_of(target)
+
+
+def combine_choices(reader: SchemaReader, first: Choice, second: Choice) -> Choice:
+    """Return one choice for two that hold together; the first alone where that is too much."""
+    if len(first.options) * len(second.options) > MAX_COMBINED_OPTIONS:
+        return first
+    options = (
+        Option(f"{one.label}, {two.label}", reader.join(one.node, two.node), one.value or two.value)
+        for one in first.options
+        for two in second.options
+    )
+    return Choice("oneOf", tuple(options), first.discriminator or second.discriminator)

@@ -1,0 +1,69 @@
+"""Reads the request samples that an API document brings itself, in every form they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from octavo.openapi.document import ApiDocument
+from octavo.openapi.model import Node, WrittenSample
+from octavo.openapi.shapes import report, text_of
+from octavo.problems import Code
+
+_KEYS = ("x-codeSamples", "x-code-samples", "x-codeSample", "x-code-sample")
+_ENTRY_KEYS = {"lang", "language", "source", "code", "label"}
+_HINT = "Write a list of entries with `lang`, `source` and, if you like, `label`."
+
+
+def read_samples(document: ApiDocument, operation: Node) -> tuple[WrittenSample, ...]:
+    """Return the samples of an operation; those that cannot be used are left out."""
+    samples: list[WrittenSample] = []
+    for key in _KEYS:
+        node = operation.get(key)
+        if node is not None and node.value is not None:
+            samples.extend(_read_form(document, node))
+    return tuple(dict.fromkeys(samples))
+
+
+def _read_form(document: ApiDocument, node: Node) -> Iterator[WrittenSample]:
+    if isinstance(node.value, list):
+        for entry in node.elements():
+            yield from _read_entry(document, entry)
+    elif not isinstance(node.value, dict):
+        _report(document, node, "the samples are not a list")
+    elif _ENTRY_KEYS.isdisjoint(node.value):
+        for language, source in node.items():
+            yield from _read_by_language(document, language, source)
+    else:
+        yield from _read_entry(document, node)
+
+
+def _read_by_language(document: ApiDocument, language: str, node: Node) -> Iterator[WrittenSample]:
+    if isinstance(node.value, str) and node.value.strip():
+        yield WrittenSample(language, node.value)
+    elif isinstance(node.value, dict):
+        source = node.text("source") or node.text("code")
+        if source is not None:
+            yield WrittenSample(language, source, text_of(node, "label"))
+        else:
+            _report(document, node, f"the sample in {language} has no source")
+    else:
+        _report(document, node, f"the sample in {language} is not a text")
+
+
+def _read_entry(document: ApiDocument, node: Node) -> Iterator[WrittenSample]:
+    if not isinstance(node.value, dict):
+        _report(document, node, "a sample is not a mapping")
+        return
+    label = text_of(node, "label")
+    language = node.text("lang") or node.text("language") or label
+    source = node.text("source") or node.text("code")
+    if language is None:
+        _report(document, node, "a sample does not say its language")
+    elif source is None:
+        _report(document, node, f"the sample in {language} has no source")
+    else:
+        yield WrittenSample(language, source, label)
+
+
+def _report(document: ApiDocument, node: Node, message: str) -> None:
+    report(document, Code.API_SAMPLE_UNUSABLE, message, node, _HINT)

@@ -1,0 +1,100 @@
+"""Copies of what was downloaded, in the user's cache; a copy that is damaged is no copy."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+_FORMAT = 1
+_MAX_BYTES = 64 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """What an address gave, and what the server said of its age."""
+
+    address: str
+    body: bytes
+    saved: float
+    """When, in seconds since 1970."""
+    etag: str | None = None
+    modified: str | None = None
+
+
+def user_cache_folder() -> str | None:
+    """Return Octavo's folder in the user's cache, or None where there is no place for it."""
+    home = os.path.expanduser("~")
+    if chosen := os.environ.get("XDG_CACHE_HOME"):
+        parent = chosen
+    elif sys.platform == "win32":
+        parent = os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
+    elif sys.platform == "darwin":
+        parent = os.path.join(home, "Library", "Caches")
+    else:
+        parent = os.path.join(home, ".cache")
+    return os.path.join(parent, "octavo") if os.path.isabs(parent) else None
+
+
+def load_copy(folder: str | None, address: str) -> Copy | None:
+    """Return the copy of an address, or None where there is none or it is damaged."""
+    if folder is None:
+        return None
+    try:
+        with open(_path_of(folder, address), "rb") as file:
+            head, body = file.readline(_MAX_BYTES), file.read(_MAX_BYTES)
+        facts = json.loads(head)
+        if facts["format"] != _FORMAT or facts["address"] != address:
+            return None
+        if facts["sha256"] != hashlib.sha256(body).hexdigest():
+            return None
+        etag, modified = _header(facts["etag"]), _header(facts["modified"])
+        return Copy(address, body, float(facts["saved"]), etag, modified)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def write_copy(folder: str | None, copy: Copy) -> None:
+    """Keep a copy; where that is not possible there is none."""
+    if folder is None:
+        return
+    facts = {
+        "format": _FORMAT,
+        "address": copy.address,
+        "sha256": hashlib.sha256(copy.body).hexdigest(),
+        "saved": copy.saved,
+        "etag": copy.etag,
+        "modified": copy.modified,
+    }
+    with suppress(OSError):
+        path = _path_of(folder, copy.address)
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        _write_whole(path, json.dumps(facts).encode() + b"\n" + copy.body)
+
+
+def _write_whole(path: str, data: bytes) -> None:
+    """Write a file such that nobody ever sees a part of it."""
+    descriptor, new = tempfile.mkstemp(dir=os.path.dirname(path))
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        os.replace(new, path)
+    except OSError:
+        with suppress(OSError):
+            os.unlink(new)
+        raise
+
+
+def _path_of(folder: str, address: str) -> str:
+    return os.path.join(folder, "links", hashlib.sha256(address.encode()).hexdigest()[:40])
+
+
+def _header(value: Any) -> str | None:
+    """Return a value that can be sent in a header."""
+    is_sendable = isinstance(value, str) and value.isascii() and value.isprintable()
+    return value if is_sendable else None

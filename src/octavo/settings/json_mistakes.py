@@ -1,0 +1,66 @@
+"""Says in plain words what is wrong with a JSON text, above all mistakes made by hand."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+_COMMA_AT_END = "there is a comma before a closing bracket"
+_NO_COMMA_AT_END = "Remove the comma after the last entry."
+_NO_COMMENTS = "JSON has no comments. Remove it."
+_HINTS = {
+    "/": _NO_COMMENTS,
+    "#": _NO_COMMENTS,
+    "'": "Use double quotes in place of single quotes.",
+}
+_PYTHON_WORDS = ("True", "False", "None", "undefined")
+_MEANINGS = (
+    ("Expecting property name", "a key in double quotes is expected here"),
+    ("Expecting value", "a value is expected here"),
+    ("Expecting ',' delimiter", "a comma or a closing bracket is expected here"),
+    ("Expecting ':' delimiter", "a colon is expected here, between a key and its value"),
+    ("Unterminated string", "the text that begins here has no closing quote"),
+    ("Invalid control character", "there is a line break or control character inside a text"),
+    ("Invalid \\escape", "there is a backslash here that JSON does not know"),
+    ("Invalid \\uXXXX escape", "four hex digits are expected after \\u"),
+    ("Illegal trailing comma", _COMMA_AT_END),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class JsonMistake:
+    """What keeps a text from being JSON, and where in the text."""
+
+    offset: int
+    meaning: str
+    hint: str
+
+
+def explain_json_error(
+    error: json.JSONDecodeError, *, after_end: str, hint_when_empty: str
+) -> JsonMistake:
+    """Return the mistake behind an error of the parser, two of them in the words of the caller."""
+    meanings = (*_MEANINGS, ("Extra data", after_end))
+    meaning = next((ours for theirs, ours in meanings if error.msg.startswith(theirs)), error.msg)
+    before = error.doc[: error.pos].rstrip()
+    if error.doc[error.pos : error.pos + 1] in {"}", "]"} and before.endswith(","):
+        return JsonMistake(len(before) - 1, _COMMA_AT_END, _NO_COMMA_AT_END)
+    hint = _hint(error) if error.doc.strip() else hint_when_empty
+    return JsonMistake(error.pos, meaning, hint)
+
+
+def _hint(error: json.JSONDecodeError) -> str:
+    text, following = error.doc, error.doc[error.pos : error.pos + 1]
+    if not following:
+        return "The file ends too early. A closing bracket is probably missing."
+    if following in _HINTS:
+        return _HINTS[following]
+    if error.msg.startswith("Illegal trailing comma"):
+        return _NO_COMMA_AT_END
+    if error.msg.startswith("Expecting ',' delimiter"):
+        return "A comma is probably missing after the value before this."
+    if error.msg.startswith("Expecting property name") and following.isidentifier():
+        return "Put the key in double quotes."
+    if text.startswith(_PYTHON_WORDS, error.pos):
+        return "Write true, false or null."
+    return ""

@@ -1,0 +1,53 @@
+"""The line of plain text that lists and search engines get of a description."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from octavo.openapi.plain_text import MAX_LENGTH, first_words
+
+
+@pytest.mark.parametrize(
+    ("markdown", "expected"),
+    [
+        (None, None),
+        ("", None),
+        ("  \n\n ", None),
+        ("One line.", "One line."),
+        ("First\nparagraph.\n\nSecond.", "First paragraph."),
+        ("# Heading\n\nText.", "Text."),
+        ("## Heading\nText.", "Text."),
+        ("A **bold _word_** and `code`.", "A bold word and code."),
+        ("snake_case_name and 2*3*4", "snake_case_name and 2*3*4"),
+        ('See [the guide](/guide "x") or [this][ref].', "See the guide or this."),
+        ("![Image](a.png)\n\nText", "Text"),
+        ("<p>In <b>HTML</b> &amp; more</p><p>Second</p>", "In HTML & more"),
+        ("- first\n- second", "first second"),
+        ("> Quoted", "Quoted"),
+        ("```\ncode\n```\n\nText", "code"),
+        ("| a | b |\n|---|---|\n\nText", "Text"),
+        ("Escaped \\* star", "Escaped * star"),
+        ("bell\a and \u202eleft", "bell and left"),
+        ("<script>alert(1)</script>", "alert(1)"),
+    ],
+)
+def test_the_first_paragraph_is_plain_text(markdown: str | None, expected: str | None) -> None:
+    assert first_words(markdown) == expected
+
+
+def test_a_long_paragraph_is_cut_at_a_word() -> None:
+    text = first_words("word " * 200)
+    assert text is not None
+    assert text.endswith("word…")
+    assert len(text) <= MAX_LENGTH + 1
+    assert first_words("x" * 1000) == "x" * (MAX_LENGTH - 1) + "…"
+
+
+@pytest.mark.parametrize("piece", ["*a ", "_a", "[", "<a", "`", "[a](", "<!--", "\\", "&", "**_"])
+def test_marks_that_are_not_closed_take_no_time(piece: str) -> None:
+    start = time.process_time()
+    for _ in range(20):
+        first_words(piece * 100_000)
+    assert time.process_time() - start < 2
