@@ -9,10 +9,10 @@ from typing import Any
 
 from octavo.openapi.example_leaves import UNKNOWN_TEXT
 from octavo.openapi.example_text import is_json, plain_media_type, render_json
-from octavo.openapi.files import sample_file_name
 from octavo.openapi.model import Given
 from octavo.openapi.request import URLENCODED, describe_servers
 from octavo.openapi.request_values import exact, is_placeholder, json_value
+from octavo.openapi.sample_files import sample_file_name
 
 _ORIGIN = re.compile(r"([a-z][a-z0-9+.-]*://[^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
 _TEMPLATE = re.compile(r"\{([^{}]+)\}")
@@ -54,6 +54,8 @@ class EndpointField:
     """Its default or initial value."""
     inner: tuple[EndpointField, ...] = ()
     """The fields inside, of an object or of the objects in a list."""
+    allowed: tuple[Any, ...] = ()
+    """The values that it may have, where the page says so."""
 
     @property
     def kind(self) -> str:

@@ -14,7 +14,6 @@ from urllib.parse import urljoin
 
 from octavo.openapi.example_given import kind_of
 from octavo.openapi.example_text import is_binary, is_json, is_xml, plain_media_type
-from octavo.openapi.files import media_type_of_file, sample_file_name
 from octavo.openapi.model import (
     Encoding,
     MediaType,
@@ -27,6 +26,7 @@ from octavo.openapi.model import (
     Server,
     Side,
 )
+from octavo.openapi.sample_files import media_type_of_file, sample_file_name
 from octavo.openapi.schema import SchemaReader, visible_properties
 
 UNKNOWN_HOST = "https://api.example.com"

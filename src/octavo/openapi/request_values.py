@@ -15,9 +15,9 @@ from octavo.openapi.example_text import (
     plain_media_type,
     render_compact_json,
 )
-from octavo.openapi.files import sample_file_name
 from octavo.openapi.model import Given, In, MediaType, Operation, Parameter, Side
 from octavo.openapi.request import URLENCODED, concrete_media_type, form_properties
+from octavo.openapi.sample_files import sample_file_name
 from octavo.openapi.schema import SchemaReader
 
 _LARGEST_EXACT = 2**53
@@ -70,14 +70,14 @@ def _stated_value(parameter: Parameter, reader: SchemaReader) -> Any:
         if example.value is not None:
             return example.value.value
         if example.serialized is not None:
-            return _value_as_sent(parameter, example.serialized)
+            return value_as_sent(parameter, example.serialized)
     if parameter.schema is None:
         return None
     given = given_example(reader, reader.read(parameter.schema), Side.REQUEST)
     return given.value if given is not None else None
 
 
-def _value_as_sent(parameter: Parameter, text: str) -> str:
+def value_as_sent(parameter: Parameter, text: str) -> str:
     """Return the value of an example that is written as it is sent, perhaps with its name."""
     _, has_name, value = text.partition(f"{parameter.name}=")
     text = value if has_name and text.startswith(f"{parameter.name}=") else text

@@ -1,0 +1,64 @@
+// The body of a request: text, a form, parts, or a file.
+import { contentText, formPairs, textOf } from "./serialize.js";
+
+/** @typedef {import("./types.js").Body} Body */
+/** @typedef {import("./types.js").BodyValue} BodyValue */
+/** @typedef {import("./types.js").BuiltBody} BuiltBody */
+/** @typedef {import("./types.js").Field} Field */
+/** @typedef {import("./types.js").Part} Part */
+/** @typedef {[name: string, value: string]} Pair */
+
+// Clients read more than a type from what stands behind it, so that nothing else may.
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?charset=[\w-]+)?$/;
+
+/** @param {Body[]} bodies @param {BodyValue | undefined} value @returns {BuiltBody} */
+export function buildBody(bodies, value) {
+  const body = value && bodies.find(({ contentType }) => contentType === value.contentType);
+  if (!value || !body) return { kind: "none" };
+  const { contentType } = body;
+  if (value.text !== undefined) return { kind: "text", contentType, text: value.text };
+  if (body.kind === "binary") {
+    return value.file === undefined ? { kind: "none" } : { kind: "binary", contentType, file: value.file };
+  }
+  const fields = new Map((body.fields ?? []).map((field) => [field.name, field]));
+  const filled = (value.fields ?? []).filter(([, inner]) => inner !== undefined && inner !== null);
+  if (body.kind === "urlencoded") {
+    const pairs = filled.flatMap(([name, inner]) => pairsOf(fields.get(name) ?? { name }, inner));
+    return pairs.length ? { kind: "urlencoded", contentType, pairs } : { kind: "none" };
+  }
+  const parts = filled.flatMap(([name, inner]) => partsOf(fields.get(name) ?? { name }, inner));
+  return parts.length ? { kind: "multipart", contentType, parts } : { kind: "none" };
+}
+
+/** @param {Field} field @param {unknown} value @returns {Pair[]} */
+function pairsOf(field, value) {
+  if (field.style) return formPairs(field, value, same, same);
+  return itemsOf(value).map((item) => [field.name, itemText(field, item)]);
+}
+
+/** @param {Field} field @param {unknown} value @returns {Part[]} */
+function partsOf(field, value) {
+  const { name } = field;
+  const contentType = MEDIA_TYPE.test(field.contentType ?? "") ? field.contentType : undefined;
+  if (field.style) return formPairs(field, value, same, same).map(([key, text]) => ({ name: key, text }));
+  return itemsOf(value).map((item) => {
+    if (field.file) return { name, contentType, file: /** @type {string} */ (item) };
+    const isObject = typeof item === "object" && item !== null;
+    return { name, contentType: contentType ?? (isObject ? "application/json" : undefined), text: itemText(field, item) };
+  });
+}
+
+/** Each item of a list stands for itself, under the same name. @param {unknown} value */
+function itemsOf(value) {
+  return Array.isArray(value) ? value.filter((item) => item !== null && item !== undefined) : [value];
+}
+
+/** @param {Field} field @param {unknown} item */
+function itemText(field, item) {
+  return field.contentType && /json/i.test(field.contentType) ? contentText(item) : textOf(item);
+}
+
+/** @param {string} text */
+function same(text) {
+  return text;
+}

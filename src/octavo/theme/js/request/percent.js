@@ -1,0 +1,70 @@
+// Percent-encoding: RFC 3986 and RFC 6570 for addresses, WHATWG for forms.
+
+const LEFT_BY_BUILTIN = /[!'()*]/g;
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const NOT_IN_ADDRESS = /%(?![\dA-Fa-f]{2})|[^\w\-.~:/?#[\]@!$&'()*+,;=%]+/g;
+const PLAIN = /^[\w\-.~]*$/;
+
+/** Encodes everything but letters, digits and `-._~`. @param {string} text */
+export function encodeStrict(text) {
+  if (PLAIN.test(text)) return text;
+  return encodeBytes(text).replace(LEFT_BY_BUILTIN, encodeCharacter);
+}
+
+/** Encodes what no address may hold; what is encoded already stays. @param {string} text */
+export function encodeLiteral(text) {
+  return isLegal(text) ? text : text.replace(NOT_IN_ADDRESS, encodeStrict);
+}
+
+/** As `allowReserved` asks, but for what would end the path. @param {string} text */
+export function encodeReservedInPath(text) {
+  return encodeLiteral(text).replace(/[/?#[\]]/g, encodeCharacter);
+}
+
+/** As `allowReserved` asks, but for what means something else in a query. @param {string} text */
+export function encodeReservedInQuery(text) {
+  return encodeLiteral(text).replace(/[#[\]&=+]/g, encodeCharacter);
+}
+
+/** As browsers write forms. @param {string} text */
+export function encodeForm(text) {
+  if (/^[\w\-.*]*$/.test(text)) return text;
+  return encodeBytes(text).replace(/%20|[!'()~]/g, (found) => (found === "%20" ? "+" : encodeCharacter(found)));
+}
+
+/** The bytes of a text in UTF-8. @param {string} text */
+export function bytesOf(text) {
+  const bytes = [];
+  const encoded = encodeBytes(text);
+  for (let at = 0; at < encoded.length; at++) {
+    if (encoded[at] !== "%") bytes.push(encoded.charCodeAt(at));
+    else {
+      bytes.push(parseInt(encoded.slice(at + 1, at + 3), 16));
+      at += 2;
+    }
+  }
+  return bytes;
+}
+
+/** Whether nothing needs a closer look; quick, for most addresses are so. @param {string} text */
+function isLegal(text) {
+  try {
+    return encodeURI(text) === text;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} text */
+function encodeBytes(text) {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return encodeURIComponent(text.replace(LONE_SURROGATE, "\ufffd"));
+  }
+}
+
+/** @param {string} character Of ASCII. */
+function encodeCharacter(character) {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+}

@@ -1,0 +1,101 @@
+// Samples in Go, with net/http.
+import { encodeForm } from "../request/percent.js";
+import { fileName, headerName, isReadableBlock, quoted } from "./literals.js";
+
+/** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
+/** @typedef {import("../request/types.js").BuiltBody} BuiltBody */
+/** @typedef {import("../request/types.js").Part} Part */
+/** @typedef {{imports: string[], lines: string[], payload: string}} Payload */
+
+const PANIC = `if err != nil {
+		panic(err)
+	}`;
+
+/** @param {BuiltRequest} request */
+export function printGo({ method, url, headers, body }) {
+  const { imports, lines, payload } = payloadOf(body);
+  const set = headers.map(([name, value]) => `\treq.Header.Set(${quoted(name)}, ${quoted(value)})\n`).join("");
+  const own = body.kind === "multipart" ? '\treq.Header.Set("Content-Type", form.FormDataContentType())\n' : "";
+  const names = imports.length ? ["fmt", "io", "net/http", ...imports].sort().join('"\n\t"') : 'fmt"\n\t"io"\n\t"net/http';
+  return `package main
+
+import (
+	"${names}"
+)
+
+func main() {
+	url := ${quoted(url)}
+${lines.length ? `\n\t${lines.join("\n\t")}\n` : ""}
+	req, err := http.NewRequest(${quoted(method)}, url, ${payload})
+	${PANIC}
+${set}${own}
+	res, err := http.DefaultClient.Do(req)
+	${PANIC}
+	defer res.Body.Close()
+
+	content, err := io.ReadAll(res.Body)
+	${PANIC}
+	fmt.Println(string(content))
+}`;
+}
+
+/** @param {BuiltBody} body @returns {Payload} */
+function payloadOf(body) {
+  switch (body.kind) {
+    case "text":
+      return { imports: ["strings"], lines: [`payload := strings.NewReader(${textValue(body.text)})`], payload: "payload" };
+    case "urlencoded":
+      return { imports: ["strings"], lines: pairLines(body.pairs), payload: "payload" };
+    case "multipart":
+      return formPayload(body.parts);
+    case "binary":
+      return {
+        imports: ["bytes", "os"],
+        lines: [`file, err := os.ReadFile(${quoted(fileName(body.file))})`, PANIC],
+        payload: "bytes.NewReader(file)",
+      };
+    default:
+      return { imports: [], lines: [], payload: "nil" };
+  }
+}
+
+/** @param {[string, string][]} pairs */
+function pairLines(pairs) {
+  const lines = pairs.map(([name, value]) => `\t${quoted(`${encodeForm(name)}=${encodeForm(value)}`)},`);
+  return ["payload := strings.NewReader(strings.Join([]string{", ...lines, '}, "&"))'];
+}
+
+/** @param {Part[]} parts @returns {Payload} */
+function formPayload(parts) {
+  const imports = ["bytes", "mime/multipart"];
+  const lines = ["payload := &bytes.Buffer{}", "form := multipart.NewWriter(payload)"];
+  if (parts.some(({ file }) => file !== undefined)) imports.push("os");
+  if (parts.some(({ contentType }) => contentType)) imports.push("net/textproto");
+  parts.forEach((part, at) => lines.push(...partLines(part, parts.length > 1 ? String(at + 1) : "")));
+  return { imports, lines: [...lines, "form.Close()"], payload: "payload" };
+}
+
+/** @param {Part} part @param {string} number Tells its variables from those of other parts. */
+function partLines({ name, contentType, text = "", file }, number) {
+  if (file === undefined && !contentType) return [`form.WriteField(${quoted(name)}, ${quoted(text)})`];
+  const path = file === undefined ? "" : fileName(file);
+  const opening = file === undefined ? [] : [`file${number}, err := os.ReadFile(${quoted(path)})`, PANIC];
+  const content = file === undefined ? `[]byte(${quoted(text)})` : `file${number}`;
+  const part = `part${number}, err :=`;
+  const writing = [PANIC, `part${number}.Write(${content})`];
+  if (!contentType) return [...opening, `${part} form.CreateFormFile(${quoted(name)}, ${quoted(path)})`, ...writing];
+  const filename = file === undefined ? "" : `; filename="${headerName(path)}"`;
+  return [
+    ...opening,
+    `${part} form.CreatePart(textproto.MIMEHeader{`,
+    `\t"Content-Disposition": {${quoted(`form-data; name="${headerName(name)}"${filename}`)}},`,
+    `\t"Content-Type":        {${quoted(contentType)}},`,
+    "})",
+    ...writing,
+  ];
+}
+
+/** @param {string} text */
+function textValue(text) {
+  return isReadableBlock(text) ? `\`${text.replace(/`/g, '` + "`" + `')}\`` : quoted(text);
+}

@@ -1,0 +1,108 @@
+// Samples in Java, with the HTTP client of its own library: `java Main.java` runs them.
+import { encodeForm } from "../request/percent.js";
+import { fileName, headerName, isReadableBlock, quoted } from "./literals.js";
+
+/** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
+/** @typedef {import("../request/types.js").BuiltBody} BuiltBody */
+/** @typedef {import("../request/types.js").Part} Part */
+/** @typedef {{imports?: string[], lines?: string[], publisher: string, header?: string, method?: string}} Payload */
+
+const CLIENT = ["java.net.URI", "java.net.http.HttpClient", "java.net.http.HttpRequest", "java.net.http.HttpResponse"];
+const ADD_PART = `
+
+    static void addPart(ByteArrayOutputStream body, String boundary, String headers, byte[] content) throws Exception {
+        body.write(("--" + boundary + "\\r\\n" + headers + "\\r\\n\\r\\n").getBytes(StandardCharsets.UTF_8));
+        body.write(content);
+        body.write("\\r\\n".getBytes(StandardCharsets.UTF_8));
+    }`;
+// The most that a literal of a class may hold is 65,535 bytes.
+const LONGEST = 16_000;
+const BLOCK = " ".repeat(16);
+// The client writes these itself, and refuses them from others.
+const OWN_HEADERS = /^(?:connection|content-length|expect|host|upgrade)$/i;
+
+/** @param {BuiltRequest} request */
+export function printJava({ method, url, headers, body }) {
+  const { imports = [], lines = [], publisher, header = "", method: ownMethod = "" } = payloadOf(body);
+  const names = imports.length ? [...imports, ...CLIENT].sort() : CLIENT;
+  const set = headers.filter(([name]) => !OWN_HEADERS.test(name))
+    .map(([name, value]) => `\n            .header(${literal(name)}, ${literal(value)})`).join("");
+  return `import ${names.join(";\nimport ")};
+
+public class Main {
+    public static void main(String[] args) throws Exception {
+${lines.length ? `        ${lines.join("\n        ")}\n\n` : ""}        HttpRequest request = HttpRequest.newBuilder()
+            .uri(URI.create(${literal(url)}))${set}${header}
+            .method(${literal(method)}, ${publisher})
+            .build();
+
+        HttpResponse<String> response = HttpClient.newHttpClient()
+            .send(request, HttpResponse.BodyHandlers.ofString());
+        System.out.println(response.body());
+    }${ownMethod}
+}`;
+}
+
+/** @param {BuiltBody} body @returns {Payload} */
+function payloadOf(body) {
+  const publishers = "HttpRequest.BodyPublishers";
+  switch (body.kind) {
+    case "text":
+      return { publisher: `${publishers}.ofString(${textValue(body.text)})` };
+    case "urlencoded": {
+      const lines = body.pairs.map(([name, value]) => `    ${literal(`${encodeForm(name)}=${encodeForm(value)}`)}`);
+      const definition = ['String form = String.join("&",', `${lines.join(",\n        ")});`];
+      return { lines: definition, publisher: `${publishers}.ofString(form)` };
+    }
+    case "multipart":
+      return formPayload(body.parts, publishers);
+    case "binary":
+      return {
+        imports: ["java.nio.file.Path"],
+        publisher: `${publishers}.ofFile(Path.of(${literal(fileName(body.file))}))`,
+      };
+    default:
+      return { publisher: `${publishers}.noBody()` };
+  }
+}
+
+/** @param {Part[]} parts @param {string} publishers @returns {Payload} */
+function formPayload(parts, publishers) {
+  const imports = ["java.io.ByteArrayOutputStream", "java.nio.charset.StandardCharsets", "java.util.UUID"];
+  if (parts.some(({ file }) => file !== undefined)) imports.push("java.nio.file.Files", "java.nio.file.Path");
+  return {
+    imports,
+    lines: [
+      "String boundary = UUID.randomUUID().toString();",
+      "ByteArrayOutputStream body = new ByteArrayOutputStream();",
+      ...parts.map((part) => `addPart(body, boundary, ${partArguments(part)});`),
+      'body.write(("--" + boundary + "--\\r\\n").getBytes(StandardCharsets.UTF_8));',
+    ],
+    header: '\n            .header("Content-Type", "multipart/form-data; boundary=" + boundary)',
+    publisher: `${publishers}.ofByteArray(body.toByteArray())`,
+    method: ADD_PART,
+  };
+}
+
+/** @param {Part} part */
+function partArguments({ name, contentType, text = "", file }) {
+  const filename = file === undefined ? "" : `; filename="${headerName(fileName(file))}"`;
+  const type = contentType ? `\r\nContent-Type: ${contentType}` : "";
+  const headers = literal(`Content-Disposition: form-data; name="${headerName(name)}"${filename}${type}`);
+  if (file === undefined) return `${headers}, ${literal(text)}.getBytes(StandardCharsets.UTF_8)`;
+  return `${headers}, Files.readAllBytes(Path.of(${literal(fileName(file))}))`;
+}
+
+/** @param {string} text */
+function textValue(text) {
+  if (!isReadableBlock(text) || !/^\S/m.test(text) || /[ \t]$/m.test(text) || text.length > LONGEST) return literal(text);
+  const escaped = text.replace(/\\|"""|"$/g, (found) => (found === '"""' ? '\\"\\"\\"' : `\\${found}`));
+  return `"""\n${BLOCK}${escaped.replace(/\n(?!\n)/g, `\n${BLOCK}`)}"""`;
+}
+
+/** @param {string} text */
+function literal(text) {
+  if (text.length <= LONGEST) return quoted(text);
+  const pieces = text.match(new RegExp(`[^]{1,${LONGEST}}`, "gu")) ?? [];
+  return `String.join("", ${pieces.map(quoted).join(", ")})`;
+}

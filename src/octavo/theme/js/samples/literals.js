@@ -1,0 +1,55 @@
+// Texts as literals of programming languages, so that a value can never become code.
+
+// Characters that readers cannot see or that turn the text around: always written as escapes.
+const HIDDEN = /[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/;
+const EVERY_HIDDEN = new RegExp(HIDDEN, "g");
+const CONTROL = /[\0-\x08\x0b-\x1f]/;
+
+/** A double-quoted literal: its escapes mean the same in Python, JavaScript, Go and Java.
+ * @param {string} text */
+export function quoted(text) {
+  return showHidden(JSON.stringify(text));
+}
+
+/** Writes hidden characters as escapes, inside a literal. @param {string} literal */
+export function showHidden(literal) {
+  return HIDDEN.test(literal) ? literal.replace(EVERY_HIDDEN, unicodeEscape) : literal;
+}
+
+/** Whether a text can stand in a literal of several lines: it has lines, and no more than text.
+ * @param {string} text */
+export function isReadableBlock(text) {
+  return text.includes("\n") && isReadable(text);
+}
+
+/** Whether a text has only characters that can be seen, blanks, tabs and line ends.
+ * @param {string} text */
+export function isReadable(text) {
+  return !CONTROL.test(text) && !HIDDEN.test(text);
+}
+
+/** @param {string} character */
+function unicodeEscape(character) {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** Puts blanks before every line but the first. @param {string} text @param {string} blanks */
+export function indentRest(text, blanks) {
+  return text.includes("\n") ? text.replace(/\n(?!\n|$)/g, `\n${blanks}`) : text;
+}
+
+/** The name of a file. @param {import("../request/types.js").Attachment} file */
+export function fileName(file) {
+  return typeof file === "string" ? file : file.name;
+}
+
+/** A name inside the quotes of a part's header, as browsers write it. @param {string} name */
+export function headerName(name) {
+  return name.replace(/\r\n|\r|\n/g, "%0D%0A").replace(/"/g, "%22");
+}
+
+/** Whether a mapping can hold these names as they are: each once, and none that looks like a number,
+ * which some languages would put first. @param {string[]} names */
+export function fitsMapping(names) {
+  return new Set(names).size === names.length && !names.some((name) => /^\d+$/.test(name));
+}

@@ -1,0 +1,68 @@
+"""Samples are run by real interpreters, all of a language in one process, against a real server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from octavo.render.samples import SamplePrinter
+from tests.samples.echo_server import EchoServer, Received, serve_echo
+from tests.samples.hostile_cells import HOSTILE
+from tests.samples.run_samples import Runner, Sample, find_runner
+from tests.samples.wire_cells import FILES, Cell
+from tests.samples.wire_table import KEYS
+
+Receive = Callable[[str, str], Received]
+
+
+@pytest.fixture(scope="session")
+def printer() -> SamplePrinter:
+    return SamplePrinter()
+
+
+@pytest.fixture(scope="session")
+def echo() -> Iterator[EchoServer]:
+    with serve_echo() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def sample_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that samples run in, with the files that they send."""
+    folder = tmp_path_factory.mktemp("samples")
+    for name, content in FILES.items():
+        (folder / name).write_bytes(content)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def receive(printer: SamplePrinter, echo: EchoServer, sample_files: Path) -> Receive:
+    """Runs the samples of all cells in a language, once, and returns what came of one."""
+    cells: dict[str, Cell] = {**KEYS, **HOSTILE}
+    told: dict[str, str] = {}
+
+    def run(language: str, runner: Runner) -> str:
+        samples = []
+        for key, cell in cells.items():
+            described = cell.described(echo.base(language, key))
+            samples.append(
+                Sample(key, printer.print_all(described, cell.values, [language])[language])
+            )
+        return runner.run(samples, sample_files, echo.origin)
+
+    def take(language: str, key: str) -> Received:
+        runner = find_runner(language)
+        if cells[key].without & {language, runner.name}:
+            pytest.skip(f"{runner.name} cannot send this")
+        if language not in told:
+            told[language] = run(language, runner)
+        if (language, key) not in echo.requests:
+            lines = [line for line in told[language].splitlines() if f"{key}:" in line]
+            pytest.fail(
+                f"nothing came from {language}: {' '.join(lines) or told[language][-2000:]}"
+            )
+        return echo.take(language, key)
+
+    return take
