@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from octavo.openapi.document import ApiDocument
 from octavo.problems import Location, Problem
 from octavo.settings import PageSettings, read_page_settings, read_settings
+from octavo.site.api_library import ApiLibrary
 from octavo.site.build import build_site
 from octavo.site.model import Site
 
@@ -16,12 +18,13 @@ BuildSite = Callable[..., tuple[Site, list[Problem]]]
 
 @pytest.fixture
 def make_site() -> BuildSite:
-    """Builds a site of settings, pages (names, or front matter by name) and files."""
+    """Builds a site of settings, pages (names, or front matter by name), files and documents."""
 
     def make(
         settings: Mapping[str, Any],
         pages: Mapping[str, Mapping[str, Any]] | list[str] | None = None,
         files: frozenset[str] = frozenset(),
+        documents: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> tuple[Site, list[Problem]]:
         read, problems = read_settings(json.dumps({"name": "Test", **settings}))
         assert read is not None, problems
@@ -30,9 +33,22 @@ def make_site() -> BuildSite:
         if isinstance(pages, list):
             pages = {name: {} for name in pages}
         page_settings = {f"{name}.mdx": _page(values) for name, values in pages.items()}
-        return build_site(read, page_settings, files, _place_of)
+        library = _library(documents or {})
+        return build_site(read, page_settings, files, _place_of, library, _place_in_page)
 
     return make
+
+
+def _library(documents: Mapping[str, Mapping[str, Any]]) -> ApiLibrary:
+    read = {
+        source: ApiDocument(source, source.rpartition("/")[2].partition(".")[0], "3.1", dict(tree))
+        for source, tree in documents.items()
+    }
+    return ApiLibrary(read.values(), read)
+
+
+def _place_in_page(source: str, key: str) -> Location:
+    return Location(f"{source} {key}")
 
 
 def _page(values: Mapping[str, Any]) -> PageSettings:

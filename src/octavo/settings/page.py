@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, Field, PlainValidator
 
 from octavo.settings.api import PlaygroundMode
+from octavo.settings.icon_types import IconType
 from octavo.settings.values import (
     STRICT_OBJECT,
-    IconType,
     Items,
     Link,
     ScalarText,

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, Field, Tag
 
+from octavo.settings.icon_types import IconType
 from octavo.settings.styling import ColorOrGradient
 from octavo.settings.values import (
     OBJECT_FORM,
@@ -11,7 +12,6 @@ from octavo.settings.values import (
     TEXT_FORM,
     FilesOrLinks,
     Icon,
-    IconType,
     Items,
     Link,
     Name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import date
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -179,17 +179,3 @@ ScalarText = Annotated[
     str, BeforeValidator(text_of_scalar, json_schema_input_type=str | float | bool)
 ]
 """A text, for which authors also write numbers and booleans."""
-
-IconType = Literal[
-    "brands",
-    "duotone",
-    "light",
-    "regular",
-    "sharp-duotone-solid",
-    "sharp-light",
-    "sharp-regular",
-    "sharp-solid",
-    "sharp-thin",
-    "solid",
-    "thin",
-]

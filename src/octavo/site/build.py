@@ -6,11 +6,12 @@ one page can be shown without reading all the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
-from octavo.content.front_matter import read_front_matter
+from octavo.content.front_matter import FrontMatter, read_front_matter
 from octavo.content.snippets import imported_sources
 from octavo.problems import Code, Location, Problem
 from octavo.project.discover import Project, load_settings_text
@@ -18,6 +19,8 @@ from octavo.project.files import SourceFile, load_text
 from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.settings import PageSettings, Settings, read_page_settings, read_settings
 from octavo.settings.json_places import Places, Pointer, find_places
+from octavo.site.api_library import ApiLibrary, ApiNeeds, read_api_needs
+from octavo.site.bindings import PlaceInPage, bind_page, place_unknown
 from octavo.site.divisions import (
     Divisions,
     check_divisions,
@@ -27,14 +30,20 @@ from octavo.site.divisions import (
 from octavo.site.model import DivisionKind, Page, Section, Site
 from octavo.site.navigation import (
     ListedPage,
+    MadePages,
     PlaceOf,
     build_sections,
     check_listed_pages,
     listed_pages,
     selectable_versions,
 )
+from octavo.site.page_facts import read_facts
 from octavo.site.redirects import read_redirects
+from octavo.site.sample_languages import check_sample_languages
 from octavo.site.urls import page_url, title_from_url
+
+if TYPE_CHECKING:
+    from octavo.site.load_api import LoadedApi
 
 
 def _nowhere(_pointer: Pointer) -> Location:
@@ -49,21 +58,60 @@ class LoadedSite:
     problems: tuple[Problem, ...]
     place_of: PlaceOf = _nowhere
     """Where the values of the settings stand, for what later stages find wrong with them."""
+    api: LoadedApi | None = None
+    """The API documents that the site uses."""
+
+    def collect_api_problems(self) -> tuple[Problem, ...]:
+        """Return what is wrong with the API documents, as far as pages made them be read."""
+        return self.api.collect_problems() if self.api else ()
 
 
-def load_site(project: Project) -> LoadedSite:
-    """Read the settings and all page settings of a project, and build its site."""
+LoadPage = Callable[
+    [Project, SourceFile, set[str]], tuple[PageSettings | None, tuple[Problem, ...]]
+]
+"""Reads the front matter of one page, as `load_page_settings` does."""
+
+LoadApi = Callable[[Project, ApiNeeds, PlaceOf], "LoadedApi"]
+"""Loads the API documents of a site, as `load_api` does."""
+
+
+def load_site(
+    project: Project, load_page: LoadPage | None = None, load_documents: LoadApi | None = None
+) -> LoadedSite:
+    """Read the settings, all page settings and the API documents of a project; build its site.
+
+    The loaders may be the caller's, who remembers what was read before.
+    """
     text, problems = load_settings_text(project)
     if text is None:
         return LoadedSite(None, problems)
     settings, settings_problems = read_settings(text)
     if settings is None:
         return LoadedSite(None, settings_problems)
-    page_settings, page_problems = _load_page_settings(project, settings)
+    page_settings, page_problems = _load_page_settings(
+        project, settings, load_page or load_page_settings
+    )
     files = frozenset(file.source for file in project.served)
     place_of = _places_in(text)
-    site, found = build_site(settings, page_settings, files, place_of)
-    return LoadedSite(site, (*problems, *settings_problems, *page_problems, *found), place_of)
+    needs = read_api_needs(settings, page_settings)
+    api = _load_api(project, needs, place_of, load_documents)
+    library = api.library if api else ApiLibrary()
+    place_in_page = _places_in_pages(project)
+    site, found = build_site(settings, page_settings, files, place_of, library, place_in_page)
+    problems = (*problems, *settings_problems, *page_problems, *found)
+    return LoadedSite(site, problems, place_of, api)
+
+
+def _load_api(
+    project: Project, needs: ApiNeeds, place_of: PlaceOf, load_documents: LoadApi | None
+) -> LoadedApi | None:
+    if not needs.named and not needs.asked:
+        return None
+    if load_documents is not None:
+        return load_documents(project, needs, place_of)
+    from octavo.site.load_api import load_api  # noqa: PLC0415 (sites without need not wait for it)
+
+    return load_api(project, needs, place_of)
 
 
 def build_site(
@@ -71,13 +119,20 @@ def build_site(
     page_settings: Mapping[str, PageSettings],
     files: frozenset[str],
     place_of: PlaceOf,
+    library: ApiLibrary | None = None,
+    place_in_page: PlaceInPage = place_unknown,
 ) -> tuple[Site, list[Problem]]:
-    """Join settings and page settings (by source) into the site."""
+    """Join settings, page settings (by source) and API documents into the site."""
+    library = library or ApiLibrary()
     listed = listed_pages(settings)
-    pages, problems = _build_pages(page_settings, listed)
-    problems.extend(check_listed_pages(listed, pages, place_of))
+    authored, problems = _build_pages(page_settings, listed, library, place_in_page)
     divisions = read_divisions(settings)
-    sections = build_sections(settings, pages, divisions)
+    made = _make_api_pages(settings, divisions, library, authored, place_of)
+    pages = {**authored, **made.pages}
+    problems.extend(made.problems)
+    problems.extend(check_sample_languages(settings, library, place_of))
+    problems.extend(check_listed_pages(listed, pages, place_of, made.lost))
+    sections = build_sections(settings, pages, divisions, made.groups)
     ordered = _default_version_first(settings, sections.values())
     tabs = shown_divisions(divisions.implicit_tab, divisions.tabs, ordered)
     anchors = shown_divisions(divisions.implicit_anchor, divisions.anchors, ordered)
@@ -101,12 +156,14 @@ def build_site(
         home="/" if "/" in pages else folders.get("/"),
         files=files,
         folders=folders,
+        api_documents=library.documents,
+        lost_folders=made.lost,
     )
     return site, problems
 
 
 def _load_page_settings(
-    project: Project, settings: Settings
+    project: Project, settings: Settings, load_page: LoadPage
 ) -> tuple[dict[str, PageSettings], list[Problem]]:
     """Read the front matter of all pages; a file that others import is a page only if listed."""
     listed = {entry.url for entry in listed_pages(settings)}
@@ -114,7 +171,7 @@ def _load_page_settings(
     problems: list[Problem] = []
     imported: set[str] = set()
     for file in project.pages:
-        read, found = load_page_settings(project, file, imported)
+        read, found = load_page(project, file, imported)
         problems.extend(found)
         if read is not None:
             pages[file.source] = read
@@ -136,34 +193,63 @@ def load_page_settings(
         return None, problems
     if imported is not None:
         imported |= imported_sources(text, file.source) - {file.source}
-    front_matter = read_front_matter(text, file.source)
-    settings, found = read_page_settings(front_matter.values, {}, file.source)
+    settings, found = settings_of(read_front_matter(text, file.source), file.source)
+    return settings, (*problems, *found)
+
+
+def settings_of(front_matter: FrontMatter, source: str) -> tuple[PageSettings, tuple[Problem, ...]]:
+    """Return the settings that a page's front matter gives it, and what is wrong with it."""
+    settings, found = read_page_settings(front_matter.values, {}, source)
     if found:  # only now is it worth finding out where the values stand
-        settings, found = read_page_settings(front_matter.values, front_matter.places, file.source)
-    return settings, (*problems, *front_matter.problems, *found)
+        settings, found = read_page_settings(front_matter.values, front_matter.places, source)
+    return settings, (*front_matter.problems, *found)
 
 
 def _build_pages(
-    page_settings: Mapping[str, PageSettings], listed: Iterable[ListedPage]
+    page_settings: Mapping[str, PageSettings],
+    listed: Iterable[ListedPage],
+    library: ApiLibrary,
+    place_in_page: PlaceInPage,
 ) -> tuple[dict[str, Page], list[Problem]]:
     entries = {entry.url: entry for entry in reversed(tuple(listed))}
     pages: dict[str, Page] = {}
-    problems = []
+    problems: list[Problem] = []
     for source, settings in page_settings.items():
         url = page_url(source)
         if url in pages:
             problems.append(_same_url(source, pages[url].source, url))
             continue
+        binding, found = bind_page(settings, source, library, place_in_page)
+        problems.extend(found)
         entry = entries.get(url)
+        facts = read_facts(settings, binding, title_from_url(url))
         pages[url] = Page(
             source=source,
             url=url,
-            title=settings.title or title_from_url(url),
-            settings=settings,
+            title=facts.title,
+            settings=facts.settings,
             version=settings.version or (entry.version if entry else None),
-            listed=entry is not None and not settings.hidden,
+            listed=entry is not None and not facts.settings.hidden,
+            binding=binding,
+            description=facts.description,
+            deprecated=facts.deprecated,
         )
     return pages, problems
+
+
+def _make_api_pages(
+    settings: Settings,
+    divisions: Divisions,
+    library: ApiLibrary,
+    pages: Mapping[str, Page],
+    place_of: PlaceOf,
+) -> MadePages:
+    if not any(division.has_api for division in (*divisions.tabs, *divisions.anchors)):
+        return MadePages()
+    from octavo.site.api_pages import WrittenPages, make_api_pages  # noqa: PLC0415 (see _load_api)
+
+    author = WrittenPages(pages, frozenset(entry.url for entry in listed_pages(settings)))
+    return make_api_pages(settings, divisions, library, author, place_of)
 
 
 def _same_url(source: str, other: str, url: str) -> Problem:
@@ -211,6 +297,17 @@ def _plan_folders(pages: Mapping[str, Page], sections: Iterable[Section]) -> dic
             if folder not in pages:
                 folders[folder] = url
     return folders
+
+
+def _places_in_pages(project: Project) -> PlaceInPage:
+    """Return the look-up of keys in front matter; a page is read again when one is asked for."""
+
+    def place_of(source: str, key: str) -> Location:
+        text, _ = load_text(project.root, project.files[source])
+        places = read_front_matter(text or "", source).places
+        return Location(source, *places.get(key, (0, 0)))
+
+    return place_of
 
 
 def _places_in(text: str) -> PlaceOf:

@@ -2,22 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.urls import is_external, safe_url
-from octavo.site.model import Site
-from octavo.site.navigation import PageSuggestions
 from octavo.site.redirects import Redirects, build_redirects
+from octavo.site.suggestions import PageSuggestions
 from octavo.site.urls import (
     file_href,
+    is_inside,
     normalise_url,
     page_href,
     resolve_path,
     split_fragment,
     without_page_suffix,
 )
+
+if TYPE_CHECKING:
+    from octavo.site.model import Redirect
+
+
+class Addresses(Protocol):
+    """What a site must tell so that addresses can be resolved; see `Site`."""
+
+    @property
+    def pages(self) -> Collection[str]:
+        """The urls of all pages."""
+
+    @property
+    def folders(self) -> Collection[str]:
+        """Urls without a page that lead to one."""
+
+    @property
+    def files(self) -> Collection[str]:
+        """The sources that are served as they are."""
+
+    @property
+    def redirects(self) -> Sequence[Redirect]:
+        """What leads elsewhere."""
+
+    @property
+    def lost_folders(self) -> Sequence[str]:
+        """Folders whose pages could not be made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +64,30 @@ class LinkResolver:
     It remembers its answers: pages of a site link to the same places again and again.
     """
 
-    def __init__(self, site: Site, base_path: str = "") -> None:
+    def __init__(
+        self, site: Addresses, base_path: str = "", knows_more: LinkResolver | None = None
+    ) -> None:
         self.site = site
         self.base_path = base_path
         self._known: dict[str, Target] = {}
+        self._knows_more = knows_more
+        self._answer = knows_more.lead_to if knows_more else self._resolve_path
+
+    def apart(self) -> LinkResolver:
+        """Return a resolver with the same answers that knows only what it is asked itself."""
+        return LinkResolver(self.site, self.base_path, self)
+
+    @property
+    def answers(self) -> Mapping[str, Target]:
+        """What was asked so far: paths in the project, and where each leads."""
+        return self._known
+
+    def lead_to(self, path: str) -> Target:
+        """Return where a path in the project leads."""
+        target = self._known.get(path)
+        if target is None:
+            target = self._known[path] = self._answer(path)
+        return target
 
     @cached_property
     def _redirects(self) -> Redirects:
@@ -46,6 +95,8 @@ class LinkResolver:
 
     @cached_property
     def _suggestions(self) -> PageSuggestions:
+        if self._knows_more is not None:
+            return self._knows_more._suggestions
         return PageSuggestions(self.site.pages)
 
     def resolve(self, address: str, from_source: str) -> Target | None:
@@ -58,10 +109,7 @@ class LinkResolver:
         path, rest = split_fragment(address)
         if not path:
             return Target(address)
-        project_path = resolve_path(path, from_source)
-        target = self._known.get(project_path)
-        if target is None:
-            target = self._known[project_path] = self._resolve_path(project_path)
+        target = self.lead_to(resolve_path(path, from_source))
         return Target(target.href + rest, target.found) if rest else target
 
     def page(self, url: str) -> str:
@@ -78,6 +126,9 @@ class LinkResolver:
             return Target(page_href(url, self.base_path))
         if path in self.site.files:
             return Target(file_href(path, self.base_path))
+        if any(is_inside(url, folder) for folder in self.site.lost_folders):
+            # What is missing is the document, which is told once; the link may be right.
+            return Target(page_href(url, self.base_path))
         redirect = self._redirects.find(url)
         if redirect is None:
             return Target(file_href(path, self.base_path), found=False)

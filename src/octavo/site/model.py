@@ -5,8 +5,37 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from octavo.settings import Gradient, PageSettings, Settings
+if TYPE_CHECKING:  # links are resolved without settings, most sites are built without documents
+    from octavo.openapi.document import ApiDocument
+    from octavo.openapi.model import Node, OperationEntry
+    from octavo.settings import EndpointReference, Gradient, PageSettings, Settings
+
+WEBHOOK = "WEBHOOK"
+"""What stands in place of a method for requests that the API itself sends."""
+
+
+@dataclass(frozen=True, slots=True)
+class OperationBinding:
+    """The operation or webhook of an API document that a page shows."""
+
+    document: ApiDocument
+    entry: OperationEntry
+
+    @property
+    def method(self) -> str:
+        """What lists show before the page's name."""
+        return WEBHOOK if self.entry.key.is_webhook else self.entry.key.method
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaBinding:
+    """The schema of an API document that a page shows; `name` is its key in the document."""
+
+    document: ApiDocument
+    node: Node
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +48,37 @@ class Page:
     settings: PageSettings
     version: str | None = None
     listed: bool = False
+    binding: OperationBinding | SchemaBinding | None = None
+    """What of an API document the page shows."""
+    generated: bool = False
+    """Whether it was made from an API document: there is no file of its source."""
+    description: str | None = None
+    """One line of plain text about the page, for lists and search engines: that of the front
+    matter, else the beginning of what the API document says. The page itself shows
+    `settings.description`, or the document's description in full."""
+    deprecated: bool = False
 
     @property
     def label(self) -> str:
         """The page's name in the navigation."""
         return self.settings.sidebar_title or self.title
+
+    @property
+    def endpoint(self) -> EndpointReference | None:
+        """The endpoint that the page describes by hand (`api:` in its front matter)."""
+        return self.settings.api if self.binding is None else None
+
+    @property
+    def is_api(self) -> bool:
+        """Whether the page shows an operation, a schema or an endpoint."""
+        return self.binding is not None or self.settings.api is not None
+
+    @property
+    def method(self) -> str | None:
+        """The method of the operation or endpoint that the page shows, `WEBHOOK` for those."""
+        if isinstance(self.binding, OperationBinding):
+            return self.binding.method
+        return self.endpoint.method if self.endpoint else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +92,8 @@ class PageLink:
     icon_type: str | None = None
     tag: str | None = None
     deprecated: bool = False
+    method: str | None = None
+    """The method that is shown before the label: `GET` and so on, or `WEBHOOK`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,3 +184,7 @@ class Site:
     """The sources that are served as they are."""
     folders: Mapping[str, str]
     """Urls without a page of their own, and the first page below each, which they lead to."""
+    api_documents: tuple[ApiDocument, ...] = ()
+    """The API documents that pages show, by their sources."""
+    lost_folders: tuple[str, ...] = ()
+    """Folders whose pages could not be made, because their API document could not be loaded."""

@@ -8,16 +8,16 @@ whose pages belong to several sections appears, under the same name, in each.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings import Settings
 from octavo.settings.json_places import Pointer
-from octavo.settings.nearest import nearest_name
 from octavo.settings.structure import Group as WrittenGroup
 from octavo.site.divisions import Divisions
 from octavo.site.model import Division, Entry, Group, Page, PageLink, Section
-from octavo.site.urls import normalise_url, title_from_url
+from octavo.site.suggestions import PageSuggestions
+from octavo.site.urls import is_inside, normalise_url, title_from_url
 
 PlaceOf = Callable[[Pointer], Location]
 
@@ -29,6 +29,29 @@ class ListedPage:
     url: str
     version: str | None
     pointer: Pointer
+
+
+@dataclass(frozen=True, slots=True)
+class MadeGroup:
+    """A group that was made from an API document, with the names of a written one."""
+
+    group: str
+    pages: tuple[str | MadeGroup, ...]
+    """Urls and further groups."""
+    version: str | None = None
+    icon: str | None = None
+    icon_type: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MadePages:
+    """Pages that were made, by url, and the groups that list them (or what took their place)."""
+
+    pages: Mapping[str, Page] = field(default_factory=dict)
+    groups: tuple[MadeGroup, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    lost: tuple[str, ...] = ()
+    """Folders whose pages could not be made, because their document could not be loaded."""
 
 
 def listed_pages(settings: Settings) -> tuple[ListedPage, ...]:
@@ -52,10 +75,17 @@ def _pages_of_group(
 
 
 def check_listed_pages(
-    listed: Iterable[ListedPage], pages: Mapping[str, Page], place_of: PlaceOf
+    listed: Iterable[ListedPage],
+    pages: Mapping[str, Page],
+    place_of: PlaceOf,
+    lost_folders: Sequence[str] = (),
 ) -> Iterator[Problem]:
     """Report entries of the navigation that have no file."""
-    missing = [entry for entry in listed if entry.url not in pages]
+    missing = [
+        entry
+        for entry in listed
+        if entry.url not in pages and not any(is_inside(entry.url, lost) for lost in lost_folders)
+    ]
     if not missing:
         return
     suggest = PageSuggestions(pages)
@@ -71,26 +101,6 @@ def check_listed_pages(
         )
 
 
-class PageSuggestions:
-    """Finds the page that a wrong url means, without comparing it with every page of the site."""
-
-    def __init__(self, urls: Iterable[str]) -> None:
-        self._by_name: dict[str, list[str]] = {}
-        self._by_folder: dict[str, list[str]] = {}
-        for url in urls:
-            folder, _, name = url.rpartition("/")
-            self._by_name.setdefault(name.casefold(), []).append(url)
-            self._by_folder.setdefault(folder, []).append(url)
-
-    def nearest(self, url: str) -> str | None:
-        """Return a page of the same name elsewhere, or one of a like name in the same folder."""
-        folder, _, name = url.rpartition("/")
-        same_name = self._by_name.get(name.casefold(), [])
-        if len(same_name) == 1:
-            return same_name[0]
-        return nearest_name(url, (same_name or self._by_folder.get(folder, []))[:200])
-
-
 @dataclass(frozen=True, slots=True)
 class _SectionId:
     tab: Division | None
@@ -104,13 +114,20 @@ class _SectionId:
 
 
 def build_sections(
-    settings: Settings, pages: Mapping[str, Page], divisions: Divisions
+    settings: Settings,
+    pages: Mapping[str, Page],
+    divisions: Divisions,
+    made: Iterable[MadeGroup] = (),
 ) -> dict[str, Section]:
-    """Return the sections by key, in the order in which the navigation first needs them."""
+    """Return the sections by key, in the order in which the navigation first needs them.
+
+    Groups that were made stand after those that were written.
+    """
     versions = selectable_versions(settings) or (None,)
     splitter = _Splitter(pages, divisions, versions)
     entries: dict[_SectionId, list[Entry]] = {}
-    for group in settings.navigation:
+    groups: list[WrittenGroup | MadeGroup] = [*settings.navigation, *made]
+    for group in groups:
         for section, split in splitter.split(group, None).items():
             entries.setdefault(section, []).append(split)
     return {
@@ -132,7 +149,9 @@ class _Splitter:
     divisions: Divisions
     versions: Sequence[str | None]
 
-    def split(self, group: WrittenGroup, version: str | None) -> dict[_SectionId, Group]:
+    def split(
+        self, group: WrittenGroup | MadeGroup, version: str | None
+    ) -> dict[_SectionId, Group]:
         """Return the group as each section sees it; sections that see nothing are absent."""
         version = group.version or version
         entries: dict[_SectionId, list[Entry]] = {}
@@ -174,7 +193,8 @@ def build_link(url: str, page: Page | None) -> PageLink:
         icon=settings.icon,
         icon_type=settings.icon_type,
         tag=settings.tag,
-        deprecated=bool(settings.deprecated),
+        deprecated=page.deprecated,
+        method=None if settings.hide_api_marker else page.method,
     )
 
 

@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.settings import Settings
 from octavo.settings.urls import is_external
 from octavo.site.model import Redirect
 from octavo.site.urls import normalise_url, split_fragment
+
+if TYPE_CHECKING:
+    from octavo.settings import Settings
 
 PlaceOf = Callable[[tuple[str | int, ...]], Location]
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from octavo.site.model import Page, Site
+from octavo.site.model import OperationBinding, Page, Site
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,8 @@ class SearchRecord:
     breadcrumb: str
     version: str | None
     headings: tuple[tuple[str, str], ...]
+    operation: str = ""
+    """Method and path of the operation that the page shows."""
 
 
 def is_searchable(page: Page, site: Site) -> bool:
@@ -29,17 +31,50 @@ def is_searchable(page: Page, site: Site) -> bool:
     return page.listed or site.settings.seo.index_hidden_pages
 
 
+def operation_of(page: Page) -> str:
+    """Return method and path of what an API page shows; nothing for other pages."""
+    if isinstance(page.binding, OperationBinding):
+        return f"{page.binding.method} {page.binding.entry.key.path}"
+    return f"{page.endpoint.method} {page.endpoint.url}" if page.endpoint else ""
+
+
 def build_search_index(records: Iterable[SearchRecord]) -> str:
     """Return the search index as JSON, in the compact form that the browser reads."""
-    pages: list[Sequence[object]] = [
-        (
+    return join_records(map(render_record, records))
+
+
+def render_record(record: SearchRecord) -> str:
+    """Return the entry of a page in the search index."""
+    return _dump(
+        [
             record.href,
             record.title,
             record.description,
             record.breadcrumb,
             record.version,
             record.headings,
-        )
-        for record in records
-    ]
-    return json.dumps({"pages": pages}, ensure_ascii=False, separators=(",", ":"))
+            *([record.operation] if record.operation else []),
+        ]
+    )
+
+
+_HEADINGS = 5
+
+
+def with_headings(entry: str, headings: Sequence[tuple[str, str]]) -> str:
+    """Return the entry of a page whose text alone has changed."""
+    values = json.loads(entry)
+    values[_HEADINGS] = headings
+    return _dump(values)
+
+
+INDEX_START, INDEX_BETWEEN, INDEX_END = '{"pages":[', ",", "]}"
+
+
+def join_records(entries: Iterable[str]) -> str:
+    """Return the search index of entries."""
+    return f"{INDEX_START}{INDEX_BETWEEN.join(entries)}{INDEX_END}"
+
+
+def _dump(values: object) -> str:
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,169 @@
+"""Writes a page file for every operation of an API document, and suggests their navigation.
+
+The names come from a document that others may have written: `page_plan` makes them harmless, and
+`safe_folder` writes nowhere but below the folder.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from octavo.openapi.document import ApiDocument, Finding, read_document
+from octavo.openapi.locate import locate
+from octavo.openapi.model import OperationEntry
+from octavo.openapi.page_plan import PlannedGroup, PlannedPage, plan_groups, plan_pages
+from octavo.outputs.safe_folder import write_below
+from octavo.problems import (
+    Code,
+    LineLookup,
+    Location,
+    Problem,
+    Severity,
+    count_by_severity,
+)
+from octavo.project.api_sources import ApiSource, load_api_source
+
+HEADING = "navigation object suggestion:"
+"""The line before the navigation, which old scripts look for."""
+
+# What YAML would read as something else than the text; the value begins with a letter.
+_NOT_PLAIN = re.compile(
+    r":(?:\s|\Z)|\s#|\s\s|\s\Z|[^\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PageFilesReport:
+    """What was written, the navigation that suits it, and what was wrong."""
+
+    problems: tuple[Problem, ...]
+    navigation: str | None = None
+    """None where the document cannot be used or a file could not be written."""
+    written: int = 0
+    failed: bool = False
+    """Whether the disk, not the document, is why something was not written."""
+    line_of: LineLookup = lambda _source, _line: None
+    """Gives lines of the document, for excerpts."""
+
+
+def write_page_files(
+    document: str, folder: str = ".", *, overwrite: bool = False, write: bool = True
+) -> PageFilesReport:
+    """Write a page file for every operation of a document (a path or an address).
+
+    Files that are there stay as they are, unless they may be overwritten.
+    """
+    api, problems = load_api_source(document)
+    if api is None:
+        return PageFilesReport(problems)
+    found = _read(api)
+    pages = plan_pages(found.document, "") if found.document else ()
+    report = PageFilesReport(found.collect_problems(document), line_of=found.line_of(document))
+    if found.document is None or count_by_severity(report.problems)[Severity.ERROR]:
+        return report
+    written = 0
+    for page in pages if write else ():
+        path = f"{page.path}.mdx"
+        text = render_page_file(page.entry).encode("utf-8", "replace")
+        try:
+            written += write_below(folder, path, text, overwrite=overwrite)
+        except OSError as error:
+            problem = _not_written(os.path.join(folder, path), error)
+            return replace(report, problems=(*report.problems, problem), failed=True)
+    return replace(report, navigation=render_navigation(pages, folder), written=written)
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadDocument:
+    """The document that was asked for, or why it cannot be used."""
+
+    api: ApiSource
+    document: ApiDocument | None
+    refusals: tuple[Finding, ...] = ()
+
+    def collect_problems(self, written: str) -> tuple[Problem, ...]:
+        """Return what is wrong, the document under the name that the author wrote."""
+        findings = self.document.findings if self.document else self.refusals
+        problems = (*self.api.files.problems, *locate(findings, self.api.text_of))
+        return tuple(
+            replace(problem, location=replace(problem.location, source=written))
+            if problem.location.source == self.api.source
+            else problem
+            for problem in problems
+        )
+
+    def line_of(self, written: str) -> LineLookup:
+        """Return a function that gives lines of the document for excerpts."""
+
+        def line_of(source: str, line: int) -> str | None:
+            text = self.api.text_of(self.api.source if source == written else source)
+            lines = text.split("\n") if text else []
+            return lines[line - 1] if 0 < line <= len(lines) else None
+
+        return line_of
+
+
+def _read(api: ApiSource) -> _ReadDocument:
+    tree = api.load_tree()
+    if tree is None:  # why is among the problems of the files
+        return _ReadDocument(api, None)
+    return _ReadDocument(api, *read_document(api.source, api.name, tree, api.load_file))
+
+
+def _not_written(path: str, error: OSError) -> Problem:
+    is_link = error.errno in (errno.ELOOP, errno.ENOTDIR)
+    reason = "a link or a file stands in its way" if is_link else error.strerror or str(error)
+    return Problem(
+        Code.PAGE_FILE_NOT_WRITTEN,
+        f"cannot write this page file: {reason}",
+        Location(path),
+        hint="Links inside the folder are not followed; name another folder with -o."
+        if is_link
+        else "",
+    )
+
+
+def render_page_file(entry: OperationEntry) -> str:
+    """Return the text of an operation's page file."""
+    key = entry.key
+    binding = f"webhook {key.path}" if key.is_webhook else f"{key.method.lower()} {key.path}"
+    deprecated = "deprecated: true\n" if entry.deprecated else ""
+    return f"---\nopenapi: {_yaml_text(binding)}\n{deprecated}---"
+
+
+def render_navigation(pages: Sequence[PlannedPage], folder: str = ".") -> str:
+    """Return the navigation of planned pages as it stands in `site.json`."""
+    start = os.path.normpath(folder).replace(os.sep, "/")
+    start = "" if start == os.curdir else start.rstrip("/") + "/"
+    shown = [replace(page, path=start + page.path) for page in pages]
+    groups = [_group_as_data(group) for group in plan_groups(shown)]
+    return json.dumps(groups, indent=2, ensure_ascii=False)
+
+
+def _group_as_data(group: PlannedGroup) -> dict[str, Any]:
+    pages = [
+        _group_as_data(entry) if isinstance(entry, PlannedGroup) else entry.path
+        for entry in group.entries
+    ]
+    return {"group": group.name, "pages": pages}
+
+
+def _yaml_text(text: str) -> str:
+    if not _NOT_PLAIN.search(text):
+        return text
+    return '"' + "".join(map(_yaml_character, text)) + '"'
+
+
+def _yaml_character(character: str) -> str:
+    if character in '"\\':
+        return "\\" + character
+    if character.isprintable():
+        return character
+    code = ord(character)
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

@@ -1,0 +1,81 @@
+"""Loads the API documents that a site needs: those that its settings name or its pages ask for.
+
+A file of the project is parsed only where a page may mean it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from octavo.openapi.document import ApiDocument, Finding, read_document
+from octavo.openapi.locate import locate
+from octavo.problems import Problem, Severity
+from octavo.project.api_sources import ApiSource, ApiSources, NamedSource, load_api_sources
+from octavo.project.discover import Project
+from octavo.site.api_library import ApiLibrary, ApiNeeds, AskedDocument, match_sources
+from octavo.site.navigation import PlaceOf
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedApi:
+    """The API documents of a site, and everything wrong with them."""
+
+    library: ApiLibrary
+    sources: ApiSources
+    refusals: tuple[Finding, ...] = ()
+    """Why some documents cannot be used."""
+
+    def collect_problems(self) -> tuple[Problem, ...]:
+        """Return what is wrong with the documents, as far as they were read until now."""
+        findings = list(self.refusals)
+        for document in self.library.documents:
+            findings += document.findings
+        return (*self.sources.problems, *locate(findings, self.sources.files.text_of))
+
+
+def load_api(project: Project, needs: ApiNeeds, place_of: PlaceOf) -> LoadedApi:
+    """Load the documents that the settings name and those that pages may mean."""
+    named = [NamedSource(name, place_of(pointer)) for pointer, name in needs.named]
+    # Without a page that asks there is no need to look into the project's data.
+    searched = project if needs.asked else replace(project, data=())
+    sources = load_api_sources(searched, named)
+    reader = _Reader()
+    by_name: dict[str, ApiDocument | None] = {name: None for _, name in needs.named}
+    by_name |= {written: reader.read(source) for written, source in sources.by_written.items()}
+    for source in _wanted(sources, needs.asked):
+        reader.read(source)
+    library = ApiLibrary(filter(None, reader.documents.values()), by_name)
+    return LoadedApi(library, sources, tuple(reader.refusals))
+
+
+def _wanted(sources: ApiSources, asked: Sequence[AskedDocument]) -> Iterator[ApiSource]:
+    if any(name is None for name, _ in asked):
+        yield from sources.by_source.values()
+        return
+    for name, page in dict.fromkeys(asked):
+        for source in match_sources(sources.by_source, name or "", page):
+            yield sources.by_source[source]
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads each document once."""
+
+    documents: dict[str, ApiDocument | None] = field(default_factory=dict)
+    refusals: list[Finding] = field(default_factory=list)
+
+    def read(self, api: ApiSource) -> ApiDocument | None:
+        if api.source not in self.documents:
+            self.documents[api.source] = self._load(api)
+        return self.documents[api.source]
+
+    def _load(self, api: ApiSource) -> ApiDocument | None:
+        tree = api.load_tree()
+        if tree is None:  # why is among the problems of the sources
+            return None
+        document, findings = read_document(api.source, api.name, tree, api.load_file)
+        if document is None:
+            severity = Severity.ERROR if api.is_named else Severity.WARNING
+            self.refusals += [replace(finding, severity=severity) for finding in findings]
+        return document

@@ -1,0 +1,91 @@
+"""What a page says about itself: its front matter first, then what its API document says."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from octavo.openapi.plain_text import first_words
+from octavo.problems import Code
+from octavo.settings import PageSettings, read_page_settings
+from octavo.site.model import OperationBinding, SchemaBinding
+
+if TYPE_CHECKING:
+    from octavo.openapi.document import ApiDocument
+    from octavo.openapi.model import Node, OperationEntry
+
+# What a document may not say: it is data of others, and these bind pages or lead readers away.
+_NOT_FOR_DOCUMENTS = frozenset({"openapi", "openapi-schema", "api", "url", "version"})
+_ICON_NAME = re.compile(r"[A-Za-z0-9-]+\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class PageFacts:
+    """What lists, navigation and search engines are told of a page."""
+
+    settings: PageSettings
+    title: str
+    description: str | None
+    deprecated: bool
+
+
+def read_facts(
+    settings: PageSettings,
+    binding: OperationBinding | SchemaBinding | None,
+    fallback_title: str,
+) -> PageFacts:
+    """Return the facts of a page; the front matter counts before the API document."""
+    if isinstance(binding, OperationBinding):
+        return _facts_of_operation(settings, binding, fallback_title)
+    title, description = settings.title, settings.description
+    if binding is not None:
+        title = title or binding.name
+        description = description or first_words(binding.node.text("description"))
+    return PageFacts(settings, title or fallback_title, description, bool(settings.deprecated))
+
+
+def _facts_of_operation(
+    settings: PageSettings, binding: OperationBinding, fallback_title: str
+) -> PageFacts:
+    entry = binding.entry
+    settings = _add_settings(settings, _read_document_settings(binding.document, entry))
+    deprecated = entry.deprecated if settings.deprecated is None else settings.deprecated
+    return PageFacts(
+        settings,
+        settings.title or " ".join((entry.summary or "").split()) or fallback_title,
+        settings.description or first_words(entry.description),
+        deprecated,
+    )
+
+
+def _add_settings(page: PageSettings, document: PageSettings | None) -> PageSettings:
+    if document is None:
+        return page
+    written = {name: getattr(page, name) for name in page.model_fields_set}
+    return document.model_copy(update=written)
+
+
+def _read_document_settings(document: ApiDocument, entry: OperationEntry) -> PageSettings | None:
+    """Return the page settings that an operation brings (`x-mint.metadata`), if any."""
+    extension = entry.node.get("x-mint")
+    node = extension.get("metadata") if extension else None
+    if node is None or not isinstance(node.value, dict):
+        return None
+    values = {str(key): value for key, value in node.value.items() if _may_say(key, value)}
+    settings, problems = read_page_settings(values, {}, node.source)
+    for problem in problems:
+        _report(document, node, problem.message, problem.hint)
+    return settings
+
+
+def _may_say(key: Any, value: Any) -> bool:
+    if key == "icon":  # an icon may also be code or an address, which only authors may write
+        return isinstance(value, str) and _ICON_NAME.match(value) is not None
+    return isinstance(key, str) and key not in _NOT_FOR_DOCUMENTS
+
+
+def _report(document: ApiDocument, node: Node, message: str, hint: str) -> None:
+    from octavo.openapi.document import Finding  # noqa: PLC0415 (see site.model)
+
+    document.report(Finding(Code.API_WRONG_VALUE, message, node.source, node.pointer, hint=hint))

@@ -1,0 +1,27 @@
+"""Finds the page that a wrong url means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from octavo.settings.nearest import nearest_name
+
+
+class PageSuggestions:
+    """Finds the page that a wrong url means, without comparing it with every page of the site."""
+
+    def __init__(self, urls: Iterable[str]) -> None:
+        self._by_name: dict[str, list[str]] = {}
+        self._by_folder: dict[str, list[str]] = {}
+        for url in urls:
+            folder, _, name = url.rpartition("/")
+            self._by_name.setdefault(name.casefold(), []).append(url)
+            self._by_folder.setdefault(folder, []).append(url)
+
+    def nearest(self, url: str) -> str | None:
+        """Return a page of the same name elsewhere, or one of a like name in the same folder."""
+        folder, _, name = url.rpartition("/")
+        same_name = self._by_name.get(name.casefold(), [])
+        if len(same_name) == 1:
+            return same_name[0]
+        return nearest_name(url, (same_name or self._by_folder.get(folder, []))[:200])

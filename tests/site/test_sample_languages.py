@@ -1,0 +1,45 @@
+"""The languages of request samples that the settings ask for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from octavo.render.samples import LANGUAGES
+from octavo.site.sample_languages import PRINTED_LANGUAGES
+
+API = {
+    "paths": {
+        "/a": {"get": {"x-codeSamples": [{"lang": "Ruby", "source": "get"}]}},
+        "/b": {"get": {"x-code-samples": [{"lang": "C#", "source": "get"}]}},
+    }
+}
+
+
+def check(make_site: Any, *languages: str) -> list[Any]:
+    settings = {
+        "navigation": [{"group": "A", "pages": ["index"]}],
+        "api": {"request": {"example": {"languages": list(languages)}}},
+    }
+    found: list[Any] = make_site(settings, documents={"api.json": API})[1]
+    return found
+
+
+def test_the_languages_are_those_that_samples_are_written_in() -> None:
+    assert PRINTED_LANGUAGES == LANGUAGES
+
+
+@pytest.mark.parametrize("name", [*LANGUAGES, "curl", "JS", "golang", "ruby", "rb", "csharp"])
+def test_a_language_that_there_are_samples_in_is_fine(make_site: Any, name: str) -> None:
+    assert check(make_site, name) == []
+
+
+def test_a_language_that_exists_nowhere_is_a_warning_with_the_nearest(make_site: Any) -> None:
+    (problem,) = check(make_site, "bash", "pyhton")
+    assert problem.code == "api-language-unknown"
+    assert problem.severity == "warning"
+    assert str(problem.location) == "api/request/example/languages/1"
+    assert problem.hint == "Did you mean `python`?"
+    (problem,) = check(make_site, "cobol")
+    assert problem.hint.endswith("java, ruby, csharp.")
