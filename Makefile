@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: corpus help demo test bench quality format pictures gallery mdx-reference clean
+.PHONY: api-sweep corpus help demo test bench quality format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -15,10 +15,9 @@ help: ## list the commands
 	@scripts/setup --browser
 	@touch $@
 
-demo: .venv/.ready ## build the example site and serve it on http://localhost:3000
-	$(bin)/octavo build examples/garden -o build/garden
-	@echo "Serving the example site on http://localhost:$(PORT) (Ctrl+C stops it)"
-	@$(bin)/python -m http.server $(PORT) --bind localhost --directory build/garden
+demo: .venv/.ready ## show the example site on http://localhost:3000, with its own API beside it
+	@$(bin)/python examples/garden/service & service=$$!; trap "kill $$service" EXIT; \
+	$(bin)/octavo dev examples/garden --port $(PORT) --proxy-allow-net localhost:3100
 
 test: .venv/.browser-ready ## run every check
 	$(bin)/ruff format --check
@@ -47,6 +46,9 @@ gallery: .venv/.browser-ready ## take the pictures of the gallery: every theme, 
 
 corpus: .venv/.ready ## build the real projects in the folders named by CORPUS
 	$(bin)/python scripts/build_corpus.py $(CORPUS)
+
+api-sweep: .venv/.ready ## build a site from each API document in the files or folders named by DOCUMENTS
+	$(bin)/python scripts/sweep_api_documents.py $(DOCUMENTS)
 
 mdx-reference: ## set up the JavaScript reference for the differential test (needs Node)
 	npm install --prefix .mdx-reference --no-audit --no-fund --silent $$(cat tests/content/mdx/reference/packages.txt)

@@ -9,12 +9,14 @@ import argparse
 import json
 import os
 import sys
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from octavo import __version__
 from octavo.problems import (
     LineLookup,
+    Painter,
     Problem,
     Severity,
     count_by_severity,
@@ -25,6 +27,7 @@ from octavo.problems import (
 
 if TYPE_CHECKING:
     from octavo.outputs.folder import BuildReport
+    from octavo.outputs.proxy_rules import AllowedNet
 
 EXIT_FINE = 0
 EXIT_PROBLEMS = 1
@@ -74,15 +77,21 @@ def build_parser() -> argparse.ArgumentParser:
     init.add_argument("folder", nargs="?", default=".")
     init.set_defaults(run=_not_there_yet)
 
-    dev = commands.add_parser(
-        "dev", help=f"preview a project, reloading when it changes {_NOT_YET}"
-    )
-    dev.add_argument("folder", nargs="?", default=".")
-    dev.add_argument("--port", type=int, default=3000, help="port to listen on (3000)")
+    dev = commands.add_parser("dev", help="preview a project, following its changes")
+    dev.add_argument("folder", nargs="?", default=".", help="the project (this folder)")
+    dev.add_argument("--port", type=_port, default=3000, help="port to listen on (3000)")
     dev.add_argument("--host", default="localhost", help="address to listen on (localhost)")
     dev.add_argument("--strict-port", action="store_true", help="fail when the port is taken")
     dev.add_argument("--no-open", action="store_true", help="do not open the browser")
-    dev.set_defaults(run=_not_there_yet)
+    dev.add_argument(
+        "--proxy-allow-net",
+        action="append",
+        default=[],
+        type=_allowed_net,
+        metavar="NET[:PORT]",
+        help="let the playground call this network too, such as localhost:8000 or 10.1.0.0/16",
+    )
+    dev.set_defaults(run=_dev)
 
     build = commands.add_parser("build", help="build a static site")
     build.add_argument("folder", nargs="?", default=".", help="the project (this folder)")
@@ -94,6 +103,15 @@ def build_parser() -> argparse.ArgumentParser:
         help="path that the site is served below, such as /docs",
     )
     build.add_argument("--strict", action="store_true", help="fail on warnings, too")
+    build.add_argument(
+        "--no-cache", action="store_true", help="neither use nor keep what was built before"
+    )
+    build.add_argument(
+        "--workers",
+        type=_workers,
+        metavar="N",
+        help="most processes for large sites (one for each core, at most 8)",
+    )
     build.add_argument(
         "--format", choices=("text", "json"), default="text", help="form of the problems (text)"
     )
@@ -107,12 +125,22 @@ def build_parser() -> argparse.ArgumentParser:
     check.add_argument("folder", nargs="?", default=".")
     check.set_defaults(run=_not_there_yet)
 
-    scraper = commands.add_parser(
-        "openapi-file", help=f"write page files for an OpenAPI document {_NOT_YET}"
-    )
+    scraper = commands.add_parser("openapi-file", help="write page files for an OpenAPI document")
     scraper.add_argument("document", help="a file or an address")
-    scraper.add_argument("-o", "--output", default=".")
-    scraper.set_defaults(run=_not_there_yet)
+    scraper.add_argument(
+        "-o", "--output", "--outDir", default=".", help="where to write the files (this folder)"
+    )
+    scraper.add_argument(
+        "--overwrite", action="store_true", help="replace page files that are there"
+    )
+    scraper.add_argument(
+        "-w",
+        "--writeFiles",
+        choices=("true", "false"),
+        default="true",
+        help="with false, only print the navigation (true)",
+    )
+    scraper.set_defaults(run=_write_page_files)
 
     schema = commands.add_parser("settings-schema", help="print the JSON Schema of site.json")
     schema.set_defaults(run=_settings_schema)
@@ -124,6 +152,27 @@ def _base_path(text: str) -> str:
     if any(character in path for character in "?#\\") or ".." in path.split("/"):
         raise argparse.ArgumentTypeError(f"{text!r} is not a path")
     return f"/{path}" if path else ""
+
+
+def _workers(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= 64:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of workers: 1 to 64")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: 0 to 65535")
+    return int(text)
+
+
+def _allowed_net(text: str) -> AllowedNet:
+    from octavo.outputs.proxy_rules import parse_allowed_net
+
+    try:
+        return parse_allowed_net(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _not_there_yet(options: argparse.Namespace) -> int:
@@ -138,11 +187,59 @@ def _settings_schema(_options: argparse.Namespace) -> int:
     return EXIT_FINE
 
 
-def _build(options: argparse.Namespace) -> int:
-    from octavo.outputs.folder import build_folder
-    from octavo.project.discover import source_line_lookup
+def _write_page_files(options: argparse.Namespace) -> int:
+    from octavo.outputs.page_files import HEADING, write_page_files
 
-    report = build_folder(options.folder, options.output, base_path=options.base_path)
+    report = write_page_files(
+        options.document,
+        options.output,
+        overwrite=options.overwrite,
+        write=options.writeFiles == "true",
+    )
+    problems = sort_problems(report.problems)
+    print_problems(problems, "text", report.line_of)
+    if report.failed:
+        return EXIT_IO
+    if report.navigation is None:
+        return EXIT_PROBLEMS
+    print(HEADING, report.navigation, sep="\n")
+    return EXIT_FINE
+
+
+def _dev(options: argparse.Namespace) -> int:
+    started = time.perf_counter()
+    from octavo.outputs.preview import PreviewOptions, serve_preview
+
+    wanted = PreviewOptions(
+        options.folder,
+        options.host,
+        options.port,
+        options.strict_port,
+        open_browser=not options.no_open and sys.stdout.isatty(),
+        allow_nets=tuple(options.proxy_allow_net),
+    )
+    report = serve_preview(wanted, _say, _painter(), started)
+    print_problems(sort_problems(report.problems), "text", report.line_of)
+    return exit_code(report.problems, strict=False)
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def _build(options: argparse.Namespace) -> int:
+    from octavo.outputs.folder import BuildOptions, build_folder
+    from octavo.outputs.workers import default_workers
+    from octavo.project.discover import source_line_lookup
+    from octavo.project.link_cache import user_cache_folder
+
+    how = BuildOptions(
+        options.base_path,
+        None if options.no_cache else user_cache_folder(),
+        options.workers or default_workers(),
+        _say,
+    )
+    report = build_folder(options.folder, options.output, how)
     problems = sort_problems(report.problems)
     print_problems(problems, options.format, source_line_lookup(report.project))
     if options.format == "text":
@@ -183,9 +280,14 @@ def print_problems(problems: Sequence[Problem], form: str, line_of: LineLookup) 
         found = [problem_as_json(problem) for problem in problems]
         print(json.dumps({"problems": found}, indent=2, ensure_ascii=False))
         return
-    paint = _paint if sys.stderr.isatty() and "NO_COLOR" not in os.environ else None
+    paint = _painter()
     for problem in problems:
         print(render_text(problem, line_of, paint), file=sys.stderr)
+
+
+def _painter() -> Painter | None:
+    """Return what colors problems, where colors are seen and wanted."""
+    return _paint if sys.stderr.isatty() and "NO_COLOR" not in os.environ else None
 
 
 def _paint(role: str, text: str) -> str:

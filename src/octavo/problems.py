@@ -173,6 +173,7 @@ class Code(StrEnum):
     # outputs
     OUTPUT_NOT_OURS = "output-not-ours"
     OUTPUT_FAILED = "output-failed"
+    OUTPUT_TAKEN = "output-taken"
     PORT_TAKEN = "port-taken"
     ADDRESS_UNUSABLE = "address-unusable"
     PAGE_FILE_NOT_WRITTEN = "page-file-not-written"

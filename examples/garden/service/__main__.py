@@ -488,7 +488,11 @@ def serve(port: int) -> ThreadingHTTPServer:
 
 
 if __name__ == "__main__":
-    server = serve(int(sys.argv[1]) if len(sys.argv) > 1 else PORT)
+    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else PORT
+    try:
+        server = serve(wanted)
+    except OSError as error:
+        sys.exit(f"The Garden API cannot listen on port {wanted}: {error.strerror}")
     print(f"The Garden API listens on http://localhost:{server.server_port}/v1", file=sys.stderr)
     try:
         server.serve_forever()

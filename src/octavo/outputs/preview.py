@@ -1,0 +1,220 @@
+"""The preview: serves a project while it is written, rendering pages when they are asked for.
+
+One thread answers requests, one renders, one follows the changes of the project. Requests are
+answered from the last state that is complete, so a change, however large, never blocks a page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import os
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import uvicorn
+
+from octavo.outputs.javascript import JavaScriptEngine
+from octavo.outputs.preview_app import PreviewApp
+from octavo.outputs.preview_guard import build_guard
+from octavo.outputs.preview_log import ProblemLog, Say, describe_changes
+from octavo.outputs.preview_ports import Listening, open_port
+from octavo.outputs.preview_state import PreviewLoader, PreviewState
+from octavo.outputs.watch import FolderWatch, gather
+from octavo.problems import LineLookup, Painter, Problem
+from octavo.project.discover import source_line_lookup
+from octavo.render.components import COMPONENTS
+
+if TYPE_CHECKING:
+    from octavo.outputs.proxy_rules import AllowedNet
+
+CHECK_AFTER = 1.0
+"""So many seconds after the last change, the whole folder is looked at once more."""
+
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewOptions:
+    """What the author asked for."""
+
+    folder: str
+    host: str = "localhost"
+    port: int = 3000
+    strict_port: bool = False
+    open_browser: bool = True
+    allow_nets: tuple[AllowedNet, ...] = ()
+    """Networks that are not public and that the playground may call."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewReport:
+    """Why a project could not be shown."""
+
+    problems: tuple[Problem, ...]
+    line_of: LineLookup
+
+
+def serve_preview(
+    options: PreviewOptions, say: Say, paint: Painter | None = None, started: float | None = None
+) -> PreviewReport:
+    """Serve a project until the process is interrupted; return why it could not be served.
+
+    `started` is when the command began (`time.perf_counter`), for the message.
+    """
+    started = time.perf_counter() if started is None else started
+    with contextlib.closing(JavaScriptEngine(COMPONENTS)) as engine:
+        loader = PreviewLoader(options.folder, engine.evaluate)
+        state = _load_first(loader)
+        line_of = source_line_lookup(state.project)
+        if state.project.settings is None:
+            return PreviewReport(state.problems, line_of)
+        listening = open_port(options.host, options.port, strict=options.strict_port, say=say)
+        if isinstance(listening, Problem):
+            return PreviewReport((listening,), line_of)
+        address = f"http://{_shown_host(options.host)}:{listening.port}"
+        took = time.perf_counter() - started
+        say(f"{options.folder} is shown at {address} ({took:.2f} s). Ctrl+C stops it.")
+        if options.open_browser:
+            threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
+        preview = Preview(loader, state, ProblemLog(say, paint), listening, options, say)
+        asyncio.run(preview.serve())
+    return PreviewReport((), line_of)
+
+
+def _load_first(loader: PreviewLoader) -> PreviewState:
+    """Load the first state; little of it becomes garbage, so none is looked for, then or later."""
+    gc.disable()
+    try:
+        return loader.load()
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+class Preview:
+    """A running preview."""
+
+    def __init__(
+        self,
+        loader: PreviewLoader,
+        state: PreviewState,
+        log: ProblemLog,
+        listening: Listening,
+        options: PreviewOptions,
+        say: Say,
+    ) -> None:
+        self._loader = loader
+        self._log = log
+        self._say = say
+        self._listening = listening
+        guard = build_guard(options.host, listening.addresses)
+        names = ("localhost", options.host, *listening.addresses)
+        self.app = PreviewApp(
+            state,
+            guard,
+            log,
+            lambda: self._server.should_exit,
+            tuple((name, listening.port) for name in names),
+            options.allow_nets,
+        )
+        self._server = uvicorn.Server(_web_server_settings(self.app))
+        self._follower = ThreadPoolExecutor(1, "follow")
+
+    async def serve(self) -> None:
+        """Answer requests and follow changes until the process is interrupted."""
+        following = asyncio.create_task(self._follow())
+        self._tell(self.app.state)
+        try:
+            await self._server.serve(sockets=list(self._listening.sockets))
+        finally:
+            following.cancel()
+            # Browsers that connect at the very end would otherwise be left hanging.
+            for connection in tuple(self._server.server_state.connections):
+                connection.transport.abort()
+            self.app.close()
+            self._follower.shutdown(wait=False, cancel_futures=True)
+
+    def stop(self) -> None:
+        """End `serve` soon; may be called from any thread."""
+        self._server.should_exit = True
+
+    async def _follow(self) -> None:
+        """Follow what happens to the project, for ever."""
+        loop = asyncio.get_running_loop()
+        events: asyncio.Queue[set[str]] = asyncio.Queue()
+
+        def note(paths: set[str]) -> None:
+            with contextlib.suppress(RuntimeError):  # the preview has just ended
+                loop.call_soon_threadsafe(events.put_nowait, paths)
+
+        root = self.app.state.project.root
+        with contextlib.closing(FolderWatch(root, note, self._say)) as watch:
+            await self._in_background(watch.refresh)
+            last_look, is_sure = 0.0, False
+            while True:
+                # What happened before the watch began, or got lost, is found by looking at all.
+                patience = None if is_sure and os.path.isdir(root) else CHECK_AFTER
+                paths = await gather(events, last_look, patience)
+                is_sure = not paths
+                await self._look(paths, watch)
+                last_look = time.monotonic()
+
+    async def _look(self, paths: set[str], watch: FolderWatch) -> None:
+        started = time.perf_counter()
+        try:
+            if not all(map(os.path.isfile, paths)) or not paths:
+                await self._in_background(watch.refresh)
+            before = self.app.state
+            state = await self._in_background(self._loader.follow, before, paths)
+        except Exception:  # a mistake of ours must not end the preview
+            self._say(traceback.format_exc())
+            return
+        if state is not before:
+            self.app.show(state)
+            for line in describe_changes(state.changes, time.perf_counter() - started):
+                self._say(line)
+            self._tell(state)
+
+    async def _in_background(self, work: Callable[..., Result], *arguments: Any) -> Result:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._follower, work, *arguments)
+
+    def _tell(self, state: PreviewState) -> None:
+        self._log.tell("", state.problems, source_line_lookup(state.project))
+
+
+def _web_server_settings(app: PreviewApp) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        http="h11",
+        loop="asyncio",
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=2,
+    )
+
+
+def _shown_host(host: str) -> str:
+    """Return the host as it stands in an address; all addresses include this one."""
+    if host in ("0.0.0.0", "::", ""):  # noqa: S104  (the author asked for it)
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def _open_browser(address: str) -> None:
+    import webbrowser  # noqa: PLC0415  (many never need it)
+
+    webbrowser.open(address)

@@ -1,0 +1,80 @@
+"""Remembers what was read of a project, so that a change costs what changed and not the site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from octavo.problems import Problem
+from octavo.project.discover import Project
+from octavo.project.files import SourceFile
+from octavo.settings import PageSettings
+from octavo.site.api_library import ApiNeeds
+from octavo.site.build import load_page_settings
+from octavo.site.navigation import PlaceOf
+
+if TYPE_CHECKING:
+    from octavo.site.load_api import LoadedApi
+
+
+@dataclass(frozen=True, slots=True)
+class PageFacts:
+    """What the site knows of a page before it is rendered."""
+
+    settings: PageSettings | None
+    problems: tuple[Problem, ...]
+    imported: frozenset[str]
+
+
+class RememberedPages:
+    """Loads the front matter of pages, once for each state of a file."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[SourceFile, PageFacts]] = {}
+
+    def load(
+        self, project: Project, file: SourceFile, imported: set[str] | None = None
+    ) -> tuple[PageSettings | None, tuple[Problem, ...]]:
+        """Return the settings of a page as `load_page_settings` does."""
+        facts = self.facts(project, file)
+        if imported is not None:
+            imported |= facts.imported
+        return facts.settings, facts.problems
+
+    def facts(self, project: Project, file: SourceFile) -> PageFacts:
+        """Return what is known of a page; its file is read if it is not the one that was read."""
+        known = self._known.get(file.source)
+        if known is not None and known[0] == file:
+            return known[1]
+        imported: set[str] = set()
+        settings, problems = load_page_settings(project, file, imported)
+        facts = PageFacts(settings, problems, frozenset(imported))
+        self._known[file.source] = (file, facts)
+        return facts
+
+    def forget(self, sources: Iterable[str]) -> dict[str, PageFacts]:
+        """Forget pages that may have changed; return what was known of them."""
+        found = {source: self._known.pop(source, None) for source in sources}
+        return {source: known[1] for source, known in found.items() if known is not None}
+
+
+class RememberedApi:
+    """Loads the API documents of a site, again only when one of their files has changed."""
+
+    def __init__(self) -> None:
+        self._known: tuple[object, LoadedApi] | None = None
+
+    def load(self, project: Project, needs: ApiNeeds, place_of: PlaceOf) -> LoadedApi:
+        """Return the documents as `load_api` does."""
+        from octavo.site.load_api import load_api  # noqa: PLC0415  (most sites have none)
+
+        places = tuple(place_of(pointer) for pointer, _ in needs.named)
+        key = (project.data, needs, places)
+        if self._known is None or self._known[0] != key:
+            self._known = (key, load_api(project, needs, place_of))
+        return self._known[1]
+
+    def forget(self) -> None:
+        """Forget all documents: a file that one is made of may have changed."""
+        self._known = None

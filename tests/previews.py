@@ -1,0 +1,125 @@
+"""Runs a preview for a test, in this process and on a free port."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import json
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from octavo.outputs.javascript import JavaScriptEngine
+from octavo.outputs.preview import Preview, PreviewOptions
+from octavo.outputs.preview_log import ProblemLog
+from octavo.outputs.preview_ports import Listening, open_port
+from octavo.outputs.preview_state import PreviewLoader
+from octavo.outputs.proxy_rules import AllowedNet
+from octavo.render.components import COMPONENTS
+
+RELOAD_SCRIPT = re.compile(rb'<script type="module" src="/_octavo/dev/reload.js"[^>]*></script>')
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back for a request."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def page(self) -> bytes:
+        """The body without the reload script."""
+        return RELOAD_SCRIPT.sub(b"", self.body)
+
+
+@dataclass(frozen=True)
+class RunningPreview:
+    """A preview that answers."""
+
+    preview: Preview
+    port: int
+    lines: list[str] = field(default_factory=list)
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def token(self) -> str:
+        return self.preview.app.guard.token
+
+    @property
+    def version(self) -> int:
+        return self.preview.app.state.version
+
+    def get(self, path: str, method: str = "GET", **headers: str) -> Answer:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            named = {name.replace("_", "-"): value for name, value in headers.items()}
+            connection.request(method, path, headers=named)
+            response = connection.getresponse()
+            found = {name.lower(): value for name, value in response.getheaders()}
+            return Answer(response.status, found, response.read())
+        finally:
+            connection.close()
+
+    def wait_until(self, is_so: Callable[[], bool], seconds: float = 20) -> None:
+        end = time.monotonic() + seconds
+        while not is_so():
+            assert time.monotonic() < end, f"it never came to pass; the preview said {self.lines}"
+            time.sleep(0.01)
+
+    def wait_for(self, path: str, text: str) -> None:
+        """Wait until a page holds a text."""
+        self.wait_until(lambda: text.encode() in self.get(path).body)
+
+    @contextlib.contextmanager
+    def listening(self, path: str = "/") -> Iterator[Callable[[], dict[str, Any]]]:
+        """Opens the reload channel of a page, and gives a function that waits for a state."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection.request("GET", f"/_octavo/dev/events?token={self.token}&page={path}")
+        response = connection.getresponse()
+        assert response.status == 200
+
+        def next_state() -> dict[str, Any]:
+            while not (line := response.readline()).startswith(b"data: "):
+                assert line, "the channel ended"
+            state: dict[str, Any] = json.loads(line[6:])
+            return state
+
+        try:
+            yield next_state
+        finally:
+            response.close()
+            connection.close()
+
+
+@contextlib.contextmanager
+def running_preview(
+    root: Path, host: str = "127.0.0.1", port: int = 0, allow_nets: tuple[AllowedNet, ...] = ()
+) -> Iterator[RunningPreview]:
+    """Serves a project until the block ends."""
+    lines: list[str] = []
+    with contextlib.closing(JavaScriptEngine(COMPONENTS)) as engine:
+        loader = PreviewLoader(str(root), engine.evaluate)
+        state = loader.load()
+        listening = open_port(host, port, strict=True, say=lines.append)
+        assert isinstance(listening, Listening)
+        log = ProblemLog(lines.append)
+        options = PreviewOptions(str(root), host, allow_nets=allow_nets)
+        preview = Preview(loader, state, log, listening, options, lines.append)
+        thread = threading.Thread(target=lambda: asyncio.run(preview.serve()))
+        thread.start()
+        try:
+            yield RunningPreview(preview, listening.port, lines)
+        finally:
+            preview.stop()
+            thread.join(20)
+            assert not thread.is_alive(), "the preview does not end"
