@@ -86,4 +86,4 @@ def _note_error(told: list[str], error: str) -> None:
 
 
 def _is_foreign(url: str) -> bool:
-    return not url.startswith(("http://127.0.0.1:", "data:"))
+    return not url.startswith(("http://127.0.0.1:", "data:", "blob:"))

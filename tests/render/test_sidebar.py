@@ -82,3 +82,29 @@ def test_a_page_of_a_large_section_does_not_grow_with_the_section() -> None:
         return len(render(*groups).for_page("/g0025/3"))
 
     assert size(50) == size(500)
+
+
+def test_methods_stand_before_labels_as_words() -> None:
+    links = (
+        PageLink("/a", "List", method="GET"),
+        PageLink("/b", "Remove", method="DELETE", deprecated=True),
+        PageLink("/c", "Lost", method="WEBHOOK"),
+        PageLink("/d", "Text"),
+    )
+    html = render(Group("", links)).whole
+    assert '<span class="nav-method" data-method="get">GET</span> <span>List</span>' in html
+    assert '<abbr class="nav-method" data-method="delete" title="DELETE">DEL</abbr>' in html
+    assert 'title="WEBHOOK">HOOK</abbr>' in html
+    assert html.count("nav-method") == 3
+    assert html.count(">deprecated<") == 1
+
+
+def test_a_page_of_a_long_group_shows_the_entries_around_itself() -> None:
+    sidebar = render(Group("Long", pages("long", 400)))
+    html = sidebar.for_page("/long/200")
+    assert html.count("<li>") == 51
+    assert 'href="/long/200/" aria-current="page"' in html
+    assert 'href="/long/175/"' in html
+    assert 'href="/long/225/"' in html
+    assert sidebar.for_page("/long/0").count("<li>") == 26
+    assert sidebar.whole.count("<li>") == 400

@@ -77,6 +77,11 @@ class ApiDocument:
         """The whole document."""
         return Node(self.tree, self.source, ())
 
+    @property
+    def loaded_files(self) -> tuple[str, ...]:
+        """The sources of the other files that were asked for so far."""
+        return tuple(self._files)
+
     def report(self, finding: Finding) -> None:
         """Keep something to tell the author; the same thing is told once."""
         if len(self.findings) < MAX_FINDINGS:

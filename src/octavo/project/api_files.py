@@ -66,6 +66,11 @@ class ApiFiles:
                 self._texts[source] = text
         return self._texts.get(source)
 
+    @property
+    def loaded(self) -> tuple[str, ...]:
+        """The sources of all files and links that were asked for so far."""
+        return tuple(self._trees)
+
     def load_document(self, source: str, location: Location, *, must: bool) -> Any:
         """Return the tree of a document, or None; `must` makes what is wrong with it errors."""
         if source not in self._trees:

@@ -16,6 +16,21 @@ _LINE_COMMENT = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 FOLDER = "_octavo"
 """Where everything that Octavo itself adds to a site is found."""
 
+_API_STYLES = "css/api"
+_PLAYGROUND = "playground"
+"""What the names of files begin with whose styles are loaded when the playground opens."""
+
+_MODULES = (
+    "components",
+    "request",
+    "samples",
+    "playground",
+    "playground/auth",
+    "playground/form",
+    "playground/response",
+)
+"""The folders of the modules that only some pages load, or only the playground."""
+
 # A string, a comment, marks with white space around them (a colon only has some behind it, or
 # `a :hover` became `a:hover`), and other white space.
 _STYLE_PARTS = re.compile(
@@ -55,6 +70,8 @@ class Assets:
 def build_assets(site_styles: str, fragments: Mapping[str, str]) -> Assets:
     """Return the theme's files with the site's own styles, and its shared fragments."""
     contents = {"site.css": _join_styles(site_styles).encode()}
+    contents["api.css"] = _join_sheet(opens=False)
+    contents["playground.css"] = _join_sheet(opens=True)
     for name, script in _scripts():
         contents[name] = _without_comments(script.read_text("utf-8")).encode()
     for name, html in fragments.items():
@@ -93,6 +110,16 @@ def _join_styles(site_styles: str) -> str:
     return compact_styles("\n".join([*parts, *components, site_styles]))
 
 
+def _join_sheet(*, opens: bool) -> bytes:
+    """Return the styles of API pages, or those that are needed when the playground opens."""
+    parts = (
+        file.read_text("utf-8")
+        for file in _files(_API_STYLES, ".css")
+        if file.name.startswith(_PLAYGROUND) is opens
+    )
+    return compact_styles("\n".join(parts)).encode()
+
+
 def compact_styles(css: str) -> str:
     """Leave out what browsers do not need: comments, and white space outside of strings."""
     return _STYLE_PARTS.sub(
@@ -104,8 +131,10 @@ def _scripts() -> Iterator[tuple[str, Traversable]]:
     """Return the modules by their path below the folder of the assets."""
     for file in _files("js", ".js"):
         yield file.name, file
-    for file in _files("js/components", ".js"):
-        yield f"components/{file.name}", file
+    for folder in _MODULES:
+        for file in _files(f"js/{folder}", ".js"):
+            if file.name != "types.js":  # there is nothing but comments in it
+                yield f"{folder}/{file.name}", file
 
 
 def _files(folder: str, suffix: str) -> list[Traversable]:

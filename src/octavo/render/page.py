@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
 from octavo.content.headings import Heading, read_headings
 from octavo.content.nodes import Document
@@ -12,15 +13,16 @@ from octavo.problems import Problem
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.nodes import ContentRenderer
 from octavo.render.utilities import render_utilities
-from octavo.settings import Settings
 from octavo.site.links import LinkResolver
-from octavo.site.model import Page
+
+if TYPE_CHECKING:
+    from octavo.settings import Settings
+    from octavo.site.model import Page
 
 _CONTENTS_LEVELS = range(1, 5)
 
 
-@dataclass(frozen=True, slots=True)
-class ContentsEntry:
+class ContentsEntry(NamedTuple):
     """An entry of the table of contents; `nested` ones stand below the one before them."""
 
     id: str
@@ -43,6 +45,12 @@ class RenderedContent:
     """The style sheet that only this content needs, by its output path; it is one of the files."""
     aside_html: str = ""
     """What stands in the right column; it is also in the HTML, at its place in the text."""
+    aside_parts: Mapping[str, str] = field(default_factory=dict)
+    """The parts of the right column by their kind: request, response, panel."""
+    ids: frozenset[str] = frozenset()
+    """The ids that the content uses."""
+    sheets: tuple[str, ...] = ()
+    """The style sheets of the theme that the content needs beside the site's."""
 
 
 def render_content(
@@ -65,6 +73,8 @@ def render_content(
         renderer.files,
         stylesheet,
         renderer.aside,
+        renderer.aside_parts,
+        renderer.used_ids,
     )
 
 
@@ -112,10 +122,10 @@ def page_metadata(page: Page, site: Settings) -> dict[str, str]:
     settings = page.settings
     may_be_indexed = page.listed or site.seo.index_hidden_pages
     tags = {
-        "description": settings.description,
+        "description": page.description or settings.description,
         "og:site_name": site.name,
         "og:title": settings.title or page.title,
-        "og:description": settings.description,
+        "og:description": page.description or settings.description,
         "og:type": "website",
         "robots": None if may_be_indexed and not settings.noindex else "noindex",
         **site.metadata,

@@ -12,10 +12,8 @@ from octavo.settings.urls import is_external, is_web_address
 from octavo.site.divisions import visible_divisions
 from octavo.site.links import LinkResolver
 from octavo.site.model import Division, Group, Page, Section, Site
+from octavo.site.search import SEARCH_INDEX as SEARCH_INDEX
 from octavo.site.urls import file_href
-
-SEARCH_INDEX = "_octavo/search.json"
-"""Where the search index is found; any page changes it, so its name has no hash."""
 
 _LANGUAGES = {"cn": "zh", "jp": "ja"}
 _DEFAULT_PROMPT = "Search..."

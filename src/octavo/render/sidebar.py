@@ -1,8 +1,8 @@
 """Renders the sidebar: once for each section, then marked for each page.
 
 A small section stands whole in each of its pages. In a large one that would make every page as
-long as the site: there a page holds its own branch, and links to the groups around it; the whole
-tree is one shared fragment that the browser loads once.
+long as the site: there a page holds its own branch (of a long one, the part around itself), and
+links to the groups around it; the whole tree is one shared fragment that the browser loads once.
 """
 
 from __future__ import annotations
@@ -20,6 +20,40 @@ _WHOLE_UP_TO = 80
 """Sections with at most so many entries are not divided."""
 _GROUPS_AROUND = 10
 """How many groups before and after its own a page of a large section links to."""
+_ENTRIES_AROUND = 25
+"""How many entries before and after itself a page shows of its own group."""
+
+_SHORT_METHODS = {"DELETE": "DEL", "OPTIONS": "OPT", "WEBHOOK": "HOOK"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A top-level entry as HTML: a group with its entries, or one link."""
+
+    opening: str
+    entries: tuple[str, ...]
+    closing: str
+
+    def render(self, at: int | None = None) -> str:
+        """Return it whole, or the part around one of its entries."""
+        entries = self.entries
+        if at is not None:
+            entries = entries[max(0, at - _ENTRIES_AROUND) : at + _ENTRIES_AROUND + 1]
+        return f"{self.opening}{''.join(entries)}{self.closing}"
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """What a page of a large section shows: its part of the tree between links to others."""
+
+    before: str
+    part: _Part
+    at: int
+    after: str
+
+    def render(self) -> str:
+        """Return the HTML."""
+        return f"{self.before}{self.part.render(self.at)}{self.after}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +62,7 @@ class Sidebar:
 
     whole: str
     """The complete tree."""
-    branches: Mapping[str, str]
+    branches: Mapping[str, Branch]
     """For a large section: what a page shows of it, by the page's url. Empty for a small one."""
     groups: Mapping[str, tuple[int, ...]]
     """The numbers of the collapsible groups around each page."""
@@ -41,7 +75,8 @@ class Sidebar:
 
     def for_page(self, url: str) -> str:
         """Return the sidebar of a page: itself marked, the groups around it open."""
-        html = self.branches.get(url, self.whole)
+        branch = self.branches.get(url)
+        html = branch.render() if branch else self.whole
         for number in self.groups.get(url, ()):
             html = html.replace(
                 f'<details data-group="{number}"', f'<details data-group="{number}" open', 1
@@ -58,20 +93,22 @@ def render_sidebar(section: Section, links: LinkResolver, icons: ChromeIcons) ->
     parts = [writer.write_top(entry) for entry in section.entries]
     branches = {}
     if writer.entries > _WHOLE_UP_TO:
-        branches = _render_branches(section, parts, links)
-    return Sidebar("".join(parts), branches, writer.groups, writer.hrefs)
+        branches = _plan_branches(section, parts, links)
+    whole = "".join(part.render() for part in parts)
+    return Sidebar(whole, branches, writer.groups, writer.hrefs)
 
 
-def _render_branches(section: Section, parts: list[str], links: LinkResolver) -> dict[str, str]:
+def _plan_branches(section: Section, parts: list[_Part], links: LinkResolver) -> dict[str, Branch]:
     """Return, for each page, its own top-level group between links to its neighbours."""
     heads = [_group_link(entry, links) for entry in section.entries]
-    branches: dict[str, str] = {}
+    branches: dict[str, Branch] = {}
     for index, entry in enumerate(section.entries):
         before = "".join(heads[max(0, index - _GROUPS_AROUND) : index])
         after = "".join(heads[index + 1 : index + 1 + _GROUPS_AROUND])
-        branch = before + parts[index] + after
-        for url in _urls_of(entry):
-            branches.setdefault(url, branch)
+        children = entry.entries if isinstance(entry, Group) else (entry,)
+        for at, child in enumerate(children):
+            for url in _urls_of(child):
+                branches.setdefault(url, Branch(before, parts[index], at, after))
     return branches
 
 
@@ -91,6 +128,15 @@ def _urls_of(entry: Entry) -> Iterator[str]:
     return (link.url for link, _ in links_of([entry]) if not link.external)
 
 
+def _render_method(method: str) -> str:
+    """Return the method before a label; long words are cut to what fits, and said in full."""
+    short = _SHORT_METHODS.get(method, method)
+    kind = escape_attribute(method.lower())
+    if short == method:
+        return f'<span class="nav-method" data-method="{kind}">{escape_text(method)}</span> '
+    return f'<abbr class="nav-method" data-method="{kind}" title="{method}">{short}</abbr> '
+
+
 class _Writer:
     def __init__(self, links: LinkResolver, icons: ChromeIcons) -> None:
         self.links = links
@@ -101,17 +147,18 @@ class _Writer:
         self._open: tuple[int, ...] = ()
         self._number = 0
 
-    def write_top(self, entry: Entry) -> str:
+    def write_top(self, entry: Entry) -> _Part:
         """Return a top-level entry: groups are headings with a list."""
         if not isinstance(entry, Group):
-            return f'<ul class="sidebar-list">{self._write_entry(entry)}</ul>'
+            return _Part('<ul class="sidebar-list">', (self._write_entry(entry),), "</ul>")
         title = (
             f'<h2 class="sidebar-title">{escape_text(entry.name)}</h2>'
             if entry.name.strip()
             else ""
         )
-        items = "".join(self._write_entry(child) for child in entry.entries)
-        return f'<div class="sidebar-group">{title}<ul class="sidebar-list">{items}</ul></div>'
+        items = tuple(self._write_entry(child) for child in entry.entries)
+        opening = f'<div class="sidebar-group">{title}<ul class="sidebar-list">'
+        return _Part(opening, items, "</ul></div>")
 
     def _write_entry(self, entry: Entry) -> str:
         self.entries += 1
@@ -131,8 +178,12 @@ class _Writer:
 
     def _write_link(self, link: PageLink) -> str:
         label = self.icons.render(link.icon, link.icon_type) + escape_text(link.label)
+        if link.method:
+            label = f"{_render_method(link.method)}<span>{label}</span>"
         if link.tag:
             label += f' <span class="nav-tag">{escape_text(link.tag)}</span>'
+        if link.deprecated:
+            label += ' <span class="nav-tag nav-deprecated">deprecated</span>'
         if link.external:
             href = escape_attribute(link.url)
             return f'<li><a href="{href}" target="_blank" rel="noopener">{label}</a></li>'

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+import secrets
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import minijinja
 
@@ -21,25 +22,32 @@ from octavo.render.chrome_icons import ChromeIcons, check_icons
 from octavo.render.colors import check_contrast
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.look import resolve_look
-from octavo.render.page import (
-    RenderedContent,
-    page_metadata,
-    page_title,
-    render_content,
-    render_contents,
-)
+from octavo.render.page import page_metadata, page_title, render_content
 from octavo.render.shell import ShellValues, is_mode_forced, root_attributes, site_data
 from octavo.render.sidebar import Sidebar, render_sidebar
+from octavo.render.slots import (
+    MODES_WITHOUT_CONTENTS,
+    SLOTS,
+    PageContent,
+    SlotRules,
+    fill_frame,
+    page_content,
+)
 from octavo.render.styles import render_site_styles
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Section, Site
 from octavo.site.navigation import PlaceOf
-from octavo.site.search import SearchRecord, is_searchable
+from octavo.site.search import SearchRecord, is_searchable, operation_of
 from octavo.site.urls import file_href, page_output
 
+if TYPE_CHECKING:
+    from octavo.render.api_page import ApiRenderer
+
 _MODES_WITHOUT_SIDEBAR = frozenset({"center", "custom"})
-_MODES_WITHOUT_CONTENTS = frozenset({"wide", "center", "custom", "frame"})
+_MODES = _MODES_WITHOUT_SIDEBAR | MODES_WITHOUT_CONTENTS
 _EMPTY_MODES = frozenset({"custom", "frame"})
+
+ImageSize = Callable[[str], tuple[int, int] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +56,14 @@ class OutputFile:
 
     output: str
     content: bytes
+
+
+class ApiPart(NamedTuple):
+    """Something that API pages have in common; one with a title is a page of its own."""
+
+    output: str
+    data: bytes
+    title: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +75,8 @@ class RenderedPage:
     """What the page shows and what is made with it, such as diagrams."""
     record: SearchRecord | None
     problems: tuple[Problem, ...]
+    slots: tuple[int, ...]
+    """Where the slots of the page begin and end in its file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +100,7 @@ class SiteRenderer:
         scripts: tuple[str, ...] = (),
         base_path: str = "",
         repository: Repository | None = None,
-        image_size: Callable[[str], tuple[int, int] | None] | None = None,
+        image_size: ImageSize | None = None,
     ) -> None:
         self.site = site
         self.links = LinkResolver(site, base_path)
@@ -101,33 +119,101 @@ class SiteRenderer:
         self._styles = [file_href(source, base_path) for source in styles]
         self._scripts = [file_href(source, base_path) for source in scripts]
         self._parts: dict[str | None, _SectionParts] = {}
+        self._slot = f"<!-- slot {secrets.token_hex(8)} -->"
         self._environment = minijinja.Environment(
             templates=template_sources(),
             finalizer=_escape_value,
-            globals={"icon": self._theme_icon},
+            globals={"icon": _theme_icons(self._icons)},
         )
 
     def render_page(self, page: Page, document: Document) -> RenderedPage:
         """Render one page."""
-        content = render_content(page.source, document, self.links, self._image_size)
+        return self.fill_page(page, self.render_content(page, document))
+
+    def render_content(
+        self,
+        page: Page,
+        document: Document,
+        links: LinkResolver | None = None,
+        image_size: ImageSize | None = None,
+    ) -> PageContent:
+        """Render what a page itself says; it may ask its links and sizes of somebody else."""
+        content = render_content(
+            page.source, document, links or self.links, image_size or self._image_size
+        )
+        lead = ""
+        if page.is_api:
+            api = self._api.render(page, document, content)
+            if api is not None:
+                content, lead = api.content, api.lead
+        shows_lead = not page.settings.description and page.settings.mode not in _EMPTY_MODES
+        return page_content(document, content, lead if shows_lead else "")
+
+    def fill_page(self, page: Page, content: PageContent) -> RenderedPage:
+        """Put what a page says into its frame."""
         section = self.site.sections.get(self.site.section_of.get(page.url, ""))
-        html = self._fill("page.html", **self._page_values(page, section, content))
+        html = self._fill("page.html", **self._page_values(page, section))
+        pieces = html.encode().split(self._slot.encode())
+        filled = fill_frame(pieces, self.slot_rules.fill(page.settings.mode or "", content))
         return RenderedPage(
-            OutputFile(page_output(page.url), html.encode()),
+            OutputFile(page_output(page.url), filled.data),
             tuple(OutputFile(output, data) for output, data in content.files.items()),
             self._search_record(page, section, content),
-            (*document.problems, *content.problems),
+            content.problems,
+            filled.slots,
         )
 
-    def render_shared(self) -> Iterator[OutputFile]:
-        """Render the files that belong to no page: the theme's, redirects, the page not found."""
+    def render_theme(self) -> Iterator[OutputFile]:
+        """Render the files that pages share whatever they hold: the theme's, the page not found."""
         for name, content in self.assets.contents.items():
             yield OutputFile(self.assets.output(name), content)
         yield OutputFile(self._icons.output, self._icons.sprite.encode())
+        yield OutputFile("404.html", self._render_not_found().encode())
+
+    def render_shared(self) -> Iterator[OutputFile]:
+        """Render all files that belong to no page; some are known when the pages are rendered."""
+        yield from self.render_theme()
+        yield from map(self.fill_api_part, self.render_api_parts())
+        yield from self.render_redirects()
+
+    def render_api_parts(self) -> Iterator[ApiPart]:
+        """Render what the API pages rendered so far have in common."""
+        if not self.has_api_pages:
+            return
+        for output, data in self._api.files.items():
+            yield ApiPart(output, data)
+        for fragment in self._api.render_fragments():
+            yield ApiPart(fragment.output, fragment.html.encode(), fragment.title)
+        for output, data in self._api.render_schemas():
+            yield ApiPart(output, data)
+
+    def fill_api_part(self, part: ApiPart) -> OutputFile:
+        """Return the file of something that API pages have in common."""
+        if part.title is None:
+            return OutputFile(part.output, part.data)
+        root, sheets = self._fragment_parts
+        html = self._fill(
+            "fragment.html", root=root, sheets=sheets, title=part.title, html=part.data.decode()
+        )
+        return OutputFile(part.output, html.encode())
+
+    def render_redirects(self) -> Iterator[OutputFile]:
+        """Render the pages that only lead elsewhere."""
         for url, target in self._leading_elsewhere():
             html = self._fill("redirect.html", target=target)
             yield OutputFile(page_output(url), html.encode())
-        yield OutputFile("404.html", self._render_not_found().encode())
+
+    def render_api_file(self, output: str) -> OutputFile | None:
+        """Render one of the files that API pages shown so far refer to: it belongs to no page."""
+        if not self.has_api_pages:
+            return None
+        data = self._api.files.get(output) or self._api.render_schema(output)
+        if data is not None:
+            return OutputFile(output, data)
+        fragment = self._api.render_fragment(output)
+        if fragment is None:
+            return None
+        return self.fill_api_part(ApiPart(output, fragment.html.encode(), fragment.title))
 
     def check(self, place_of: PlaceOf) -> Iterator[Problem]:
         """Report what is wrong with the look of the site: contrasts, icons."""
@@ -136,32 +222,26 @@ class SiteRenderer:
 
     # pages
 
-    def _page_values(
-        self, page: Page, section: Section | None, content: RenderedContent
-    ) -> dict[str, Any]:
+    def _page_values(self, page: Page, section: Section | None) -> dict[str, Any]:
         settings = self.site.settings
         mode = page.settings.mode or ""
         parts = self._section_parts(section)
         is_empty = mode in _EMPTY_MODES
         groups = section.groups.get(page.url, ()) if section else ()
-        contents = () if mode in _MODES_WITHOUT_CONTENTS else content.contents
         values = {
             "root": parts.root,
             "head": parts.head,
             "header": parts.header,
             "side": parts.side,
             "side_end": self._side_end,
-            "scripts": self._script_tags(page, content.scripts, has_contents=bool(contents)),
+            "slot": dict.fromkeys(SLOTS, self._slot),
             "mode": mode,
-            "page_style": content.stylesheet and self.links.file(content.stylesheet),
             "title": page_title(page, settings.name),
             "metadata": page_metadata(page, settings),
             "heading": None if is_empty else page.title,
             "description": page.settings.description,
+            "deprecated": page.deprecated,
             "eyebrow": self._eyebrow(self._values.eyebrow(groups)),
-            "contents": render_contents(contents),
-            "has_aside": bool(content.aside_html),
-            "content": content.html,
             "end": "" if is_empty else self._page_end(page),
             "footer": "" if mode == "custom" else self._footer,
         }
@@ -182,7 +262,8 @@ class SiteRenderer:
     def _page_end(self, page: Page) -> str:
         feedback = self.site.settings.feedback
         repository = self._repository
-        edit = feedback.suggest_edit and repository and edit_address(repository, page.source)
+        may_edit = feedback.suggest_edit and not page.generated
+        edit = may_edit and repository and edit_address(repository, page.source)
         issue = (
             feedback.raise_issue and repository and issue_address(repository, page.title, page.url)
         )
@@ -193,7 +274,7 @@ class SiteRenderer:
         )
 
     def _search_record(
-        self, page: Page, section: Section | None, content: RenderedContent
+        self, page: Page, section: Section | None, content: PageContent
     ) -> SearchRecord | None:
         if not is_searchable(page, self.site):
             return None
@@ -201,11 +282,30 @@ class SiteRenderer:
         return SearchRecord(
             href=self.links.page(page.url),
             title=page.title,
-            description=page.settings.description or "",
+            description=page.description or page.settings.description or "",
             breadcrumb=" / ".join(group.name for group in groups if group.name.strip()),
             version=page.version,
             headings=tuple((entry.id, entry.title) for entry in content.contents),
+            operation=operation_of(page),
         )
+
+    # API pages
+
+    @cached_property
+    def has_api_pages(self) -> bool:
+        """Whether any page shows something of an API."""
+        return any(page.is_api for page in self.site.pages.values())
+
+    @cached_property
+    def _api(self) -> ApiRenderer:
+        from octavo.render.api_page import ApiRenderer  # noqa: PLC0415 (many sites have none)
+
+        return ApiRenderer(self.site, self.api_links)
+
+    @cached_property
+    def api_links(self) -> LinkResolver:
+        """What resolves the links of API pages, apart from all others."""
+        return self.links.apart()
 
     # what pages have in common
 
@@ -245,6 +345,11 @@ class SiteRenderer:
         )
 
     @cached_property
+    def _fragment_parts(self) -> tuple[str, list[str]]:
+        attributes = root_attributes(self.site.settings, self._look, None)
+        return render_attributes(attributes), [self._asset("site.css"), self._asset("api.css")]
+
+    @cached_property
     def _side_end(self) -> str:
         return self._fill("side_end.html", **self._values.common())
 
@@ -270,14 +375,21 @@ class SiteRenderer:
         key = hashlib.sha256(banner.content.encode()).hexdigest()[:12]
         return {"html": html, "dismissible": banner.dismissible, "key": key}
 
-    def _script_tags(self, page: Page, needed: Iterable[str], *, has_contents: bool) -> str:
+    @cached_property
+    def slot_rules(self) -> SlotRules:
+        """What fills the slots of pages."""
+        modes = ("", *sorted(_MODES))
+        scripts = {mode: self._scripts_of_mode(mode) for mode in modes}
+        return SlotRules(self._base_path, self.assets.folder, scripts, self._scripts)
+
+    def _scripts_of_mode(self, mode: str) -> list[str]:
         settings = self.site.settings
         button = settings.topbar_cta_button
         wanted = {
             "mode.js": not is_mode_forced(settings),
             "search.js": True,
-            "sidebar.js": page.settings.mode not in _MODES_WITHOUT_SIDEBAR,
-            "contents.js": has_contents,
+            "sidebar.js": mode not in _MODES_WITHOUT_SIDEBAR,
+            "contents.js": mode not in MODES_WITHOUT_CONTENTS,
             "headings.js": True,
             "prefetch.js": True,
             "menus.js": bool(settings.versions or settings.banner),
@@ -286,13 +398,7 @@ class SiteRenderer:
             "analytics.js": bool(settings.analytics.as_data()),
             "chat.js": bool(settings.integrations.as_data()),
         }
-        names = [name for name, is_wanted in wanted.items() if is_wanted]
-        return self._render_scripts([*names, *sorted(needed)])
-
-    def _render_scripts(self, names: Iterable[str]) -> str:
-        own = [f'<script type="module" src="{self._asset(name)}"></script>' for name in names]
-        author = [f'<script src="{escape_attribute(s)}" defer></script>' for s in self._scripts]
-        return "\n".join([*own, *author])
+        return [name for name, is_wanted in wanted.items() if is_wanted]
 
     def _render_not_found(self) -> str:
         settings = self.site.settings
@@ -311,7 +417,7 @@ class SiteRenderer:
             description=written.description
             or "It may have moved, or the address has a slip in it.",
             home=self.links.page("/"),
-            scripts=self._render_scripts(("mode.js", "search.js", "menus.js", "nearest.js")),
+            scripts=self.slot_rules.script_tags(("mode.js", "search.js", "menus.js", "nearest.js")),
         )
 
     def _leading_elsewhere(self) -> Iterator[tuple[str, str]]:
@@ -340,14 +446,19 @@ class SiteRenderer:
             if sidebar.is_large
         }
 
-    def _theme_icon(self, name: str) -> minijinja.Markup:
-        return minijinja.Markup(self._icons.theme(name))
-
     def _fill(self, template: str, **values: Any) -> str:
         return self._environment.render_template(template, **values)
 
     def _asset(self, name: str) -> str:
         return file_href(self.assets.output(name), self._base_path)
+
+
+def _theme_icons(icons: ChromeIcons) -> Callable[[str], minijinja.Markup]:
+    """Return the function of templates that draws an icon.
+
+    It must not know the renderer: Python cannot see, and never frees, a circle through minijinja.
+    """
+    return lambda name: minijinja.Markup(icons.theme(name))
 
 
 def _escape_value(value: Any) -> Any:

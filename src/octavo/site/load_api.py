@@ -28,10 +28,14 @@ class LoadedApi:
 
     def collect_problems(self) -> tuple[Problem, ...]:
         """Return what is wrong with the documents, as far as they were read until now."""
+        return (*self.sources.problems, *self.collect_findings())
+
+    def collect_findings(self) -> tuple[Problem, ...]:
+        """Return the same without what is wrong with their files as such."""
         findings = list(self.refusals)
         for document in self.library.documents:
             findings += document.findings
-        return (*self.sources.problems, *locate(findings, self.sources.files.text_of))
+        return tuple(locate(findings, self.sources.files.text_of))
 
 
 def load_api(project: Project, needs: ApiNeeds, place_of: PlaceOf) -> LoadedApi:

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from octavo.site.model import OperationBinding, Page, Site
 
+SEARCH_INDEX = "_octavo/search.json"
+"""Where the search index is found; any page changes it, so its name has no hash."""
+
 
 @dataclass(frozen=True, slots=True)
 class SearchRecord:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from importlib.resources import files
 
@@ -56,3 +57,13 @@ def test_every_class_of_a_component_that_authors_style_is_kept() -> None:
     written = set(re.findall(r"[a-z-]+", sources))
     assert set(stable.split()) <= written
     assert len(COMPONENTS) > 40
+
+
+def test_styles_of_api_pages_are_a_sheet_of_their_own() -> None:
+    contents = build_assets("", {}).contents
+    assert b".endpoint-path" in contents["api.css"]
+    assert b".endpoint-path" not in contents["site.css"]
+    assert len(gzip.compress(contents["api.css"])) < 5_000
+    assert contents["api.css"].count(b"@layer octavo.components{") == contents["api.css"].count(
+        b"@layer"
+    )

@@ -1,9 +1,9 @@
-// A click on a heading's mark copies its address; the link itself works as ever.
+// A click on the mark of a heading or field copies its address; the link itself works as ever.
 import { announce } from "./announce.js";
 
 document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  const link = event.target instanceof Element ? event.target.closest(".heading-link") : null;
+  const link = event.target instanceof Element ? event.target.closest(".heading-link, .field-link") : null;
   if (link instanceof HTMLAnchorElement) copy(link);
 });
 

@@ -8,6 +8,7 @@
  * @property {string} breadcrumb
  * @property {string | null} version
  * @property {[id: string, text: string][]} headings
+ * @property {string} operation Method and path, of a page that shows an operation.
  *
  * @typedef {{href: string, title: string, place: string, detail: string}} Hit
  * @typedef {{page: Hit, headings: Hit[]}} Group A page and its headings that match.
@@ -29,19 +30,20 @@ export async function loadPages(address) {
   if (!response.ok) throw new Error(`The search index is missing: ${response.status}`);
   const { pages } = await response.json();
   return pages.map(
-    (/** @type {any[]} */ [href, title, description, breadcrumb, version, headings]) => ({
+    (/** @type {any[]} */ [href, title, description, breadcrumb, version, headings, operation]) => ({
       href,
       title,
       description: description ?? "",
       breadcrumb: breadcrumb ?? "",
       version: version ?? null,
       headings: headings ?? [],
+      operation: operation ?? "",
     }),
   );
 }
 
 /** @typedef {{page: Page, first: number}} Entry `first` is the number of the first text of a page:
- * its title, then its description, breadcrumb with address, and headings. */
+ * its title, then its description, breadcrumb with address and operation, and headings. */
 /** @typedef {{scores: Float32Array[], whole: string, partial: boolean}} Query For each word of a
  * query, how well it is found in each text. */
 
@@ -67,7 +69,7 @@ export function buildIndex(pages, version) {
   for (const page of pages) {
     if (page.version && version && page.version !== version) continue;
     entries.push({ page, first: texts.length });
-    [page.title, page.description, `${page.breadcrumb} ${page.href}`].forEach(add);
+    [page.title, page.description, `${page.breadcrumb} ${page.href} ${page.operation}`].forEach(add);
     for (const [, heading] of page.headings) add(heading);
   }
 
@@ -164,7 +166,7 @@ function groupOf(page, scores) {
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
     .slice(0, HEADINGS);
-  const place = [page.version, page.breadcrumb].filter(Boolean).join(" · ");
+  const place = [page.version, page.breadcrumb, page.operation].filter(Boolean).join(" · ");
   return {
     page: { href: page.href, title: page.title, place, detail: page.description },
     headings: best.map(({ id, title }) => (

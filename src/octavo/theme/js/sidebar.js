@@ -1,6 +1,7 @@
 // The sidebar keeps its place and its open groups from page to page, loads the whole tree where a
 // page holds only its branch, and is a modal drawer on narrow screens.
 // inline/bootstrap.js restores what this module remembers, before the first paint.
+import { loadDocument } from "./load-document.js";
 import { recall, remember } from "./storage.js";
 
 const sidebar = document.getElementById("sidebar");
@@ -27,19 +28,6 @@ function keepState(sidebar, tree) {
     if (!isWhole) return;
     const open = [...tree.querySelectorAll("details")].filter((group) => group.open);
     remember("sessionStorage", key, { top: sidebar.scrollTop || top, open: open.map((group) => group.dataset.group) });
-  });
-}
-
-/** @param {string} address @returns {Promise<Document>} */
-function loadDocument(address) {
-  // Not fetch: this parser needs no text that the page's policy would have to trust.
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("GET", address);
-    request.responseType = "document";
-    request.onload = () => (request.status === 200 && request.response ? resolve(request.response) : reject());
-    request.onerror = reject;
-    request.send();
   });
 }
 

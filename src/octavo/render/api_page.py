@@ -1,0 +1,365 @@
+"""Puts API pages together: the text of the author around what the API document says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from octavo.content.nodes import Document
+from octavo.openapi.document import ApiDocument
+from octavo.openapi.model import MediaType, Node, Operation, Schema, Side
+from octavo.openapi.operation import read_operation
+from octavo.openapi.schema import SchemaReader
+from octavo.render.api_examples import ExampleRenderer
+from octavo.render.api_fragments import Fragment, Fragments
+from octavo.render.api_markup import (
+    COPY_SCRIPT,
+    PREFIX,
+    SWITCH_SCRIPT,
+    Ids,
+    head_row,
+    section_heading,
+)
+from octavo.render.api_samples import Samples
+from octavo.render.api_texts import Texts
+from octavo.render.components.code import SCRIPT as CODE_SCRIPT
+from octavo.render.components.examples import render_column
+from octavo.render.endpoint_fields import read_endpoint_fields, settings_security
+from octavo.render.html import escape_attribute, escape_text
+from octavo.render.operation import OperationRenderer, add_security
+from octavo.render.operation_bodies import BodyRenderer, Sections
+from octavo.render.operation_endpoint import (
+    Endpoint,
+    endpoint_of,
+    render_endpoint,
+    render_webhook,
+    written_endpoint,
+)
+from octavo.render.page import ContentsEntry, RenderedContent
+from octavo.render.playground import PlaygroundFile, Playgrounds, build_written_playground
+from octavo.render.schema import FieldLook, SchemaRenderer
+from octavo.render.schema_field import FieldRenderer
+from octavo.render.schema_users import SchemaUsers
+from octavo.render.untrusted import split_lead
+from octavo.settings import EndpointReference, Settings
+from octavo.settings.urls import safe_url
+from octavo.site.links import LinkResolver
+from octavo.site.model import OperationBinding, Page, SchemaBinding, Site
+from octavo.site.urls import file_href
+
+FIELDS_SCRIPT = "components/api-fields.js"
+TRY_SCRIPT = "components/try-it.js"
+STYLESHEET = "api.css"
+_SCRIPTS = frozenset({CODE_SCRIPT, COPY_SCRIPT, SWITCH_SCRIPT, FIELDS_SCRIPT})
+
+
+@dataclass(frozen=True, slots=True)
+class ApiContent:
+    """The content of an API page, and what stands above it."""
+
+    content: RenderedContent
+    lead: str = ""
+    """HTML of the line below the title, where the page's settings have none."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What renders the pages of one API document."""
+
+    reader: SchemaReader
+    schemas: SchemaRenderer
+    operations: OperationRenderer
+    fragments: Fragments
+    playgrounds: Playgrounds
+
+    def render_fragment(self, output: str, node: Node) -> Fragment:
+        """Return what is inside a schema as a file of its own."""
+        schema = self.reader.read(node)
+        block = self.schemas.fields_of(schema, None)
+        title = schema.name or schema.title or "Child attributes"
+        return Fragment(output, title, block.html.replace(PREFIX, ""))
+
+
+class ApiRenderer:
+    """Renders the API pages of one site; what they share is made once."""
+
+    def __init__(self, site: Site, links: LinkResolver) -> None:
+        self._site = site
+        self._links = links
+        self._settings: Settings = site.settings
+        self._texts = Texts(links)
+        self._examples = ExampleRenderer(links.base_path)
+        self._samples = Samples(site.settings.api)
+        self._parts: dict[str, _Parts] = {}
+        self._users: dict[str, SchemaUsers] = {}
+
+    def render(self, page: Page, document: Document, content: RenderedContent) -> ApiContent | None:
+        """Return the content of an API page; None for any other page."""
+        binding = page.binding
+        if isinstance(binding, OperationBinding):
+            return self._render_operation(page, binding, content)
+        if isinstance(binding, SchemaBinding):
+            return self._render_schema(page, binding, content)
+        if page.endpoint is not None:
+            return self._render_endpoint(page, page.endpoint, document, content)
+        return None
+
+    # operations
+
+    def _render_operation(
+        self, page: Page, binding: OperationBinding, content: RenderedContent
+    ) -> ApiContent:
+        parts = self._parts_of(binding.document)
+        operation = read_operation(binding.document, binding.entry)
+        if not _has_security(binding.document):
+            operation = self._secured(operation, page)
+        request = self._samples.describe(operation, parts.reader)
+        file = self._playground(page, parts.playgrounds, operation, request)
+        ids = Ids(content.ids)
+        sections = Sections(ids)
+        parts.operations.render(operation, sections)
+        lead, text = self._describe(page, binding.entry.description)
+        above = [
+            self._endpoint(page, operation, file),
+            text,
+            self._texts.render(operation.page_content, 2) if operation.page_content else "",
+            _external_docs(operation),
+        ]
+        aside = self._aside_of_operation(operation, parts.reader, request, content, ids)
+        return ApiContent(_join(content, above, sections, aside, file), lead)
+
+    def _playground(
+        self,
+        page: Page,
+        playgrounds: Playgrounds,
+        operation: Operation,
+        request: Mapping[str, Any],
+    ) -> PlaygroundFile | None:
+        """Return the file of an operation's playground, where the page has one."""
+        if operation.entry.key.is_webhook or not self._sends(page, request):
+            return None
+        return playgrounds.build(operation, request)
+
+    def _sends(self, page: Page, request: Mapping[str, Any]) -> bool:
+        """Tell whether a page has a form that sends; without a known server it cannot."""
+        mode = page.settings.playground or self._settings.api.playground.mode
+        return mode == "show" and not all(each.get("assumed") for each in request["servers"])
+
+    def _secured(self, operation: Operation, page: Page) -> Operation:
+        """Return an operation with the credentials that the settings ask for."""
+        if operation.entry.key.is_webhook:
+            return operation
+        security = settings_security(self._settings.api, page.settings.auth_method)
+        return replace(operation, security=security) if security else operation
+
+    def _describe(self, page: Page, description: str | None) -> tuple[str, str]:
+        """Return the first line of a description, and the rest; nothing where the page has one."""
+        if page.settings.description or not description:
+            return "", ""
+        return split_lead(self._texts.render(description, 2))
+
+    def _endpoint(self, page: Page, operation: Operation, file: PlaygroundFile | None) -> str:
+        key = operation.entry.key
+        if key.is_webhook:
+            return render_webhook(key.path, key.method)
+        return self._bar(page, endpoint_of(operation, self._settings.api.base_url), file)
+
+    def _bar(self, page: Page, endpoint: Endpoint, file: PlaygroundFile | None) -> str:
+        mode = page.settings.playground or self._settings.api.playground.mode
+        if mode == "hide":
+            return ""
+        data = file_href(file.output, self._links.base_path) if file else None
+        return render_endpoint(endpoint, self._texts, "show" if file else "simple", data)
+
+    def _aside_of_operation(
+        self,
+        operation: Operation,
+        reader: SchemaReader,
+        request: dict[str, Any],
+        content: RenderedContent,
+        ids: Ids,
+    ) -> str:
+        cards = dict(content.aside_parts)
+        if "panel" in cards:
+            return content.aside_html
+        if "request" not in cards:
+            cards["request"] = self._request_card(operation, reader, request, ids)
+        if "response" not in cards and not operation.entry.key.is_webhook:
+            cards["response"] = self._examples.responses(operation.responses, reader, ids)
+        return render_column(cards, "Examples")
+
+    def _request_card(
+        self, operation: Operation, reader: SchemaReader, request: dict[str, Any], ids: Ids
+    ) -> str:
+        if operation.entry.key.is_webhook:
+            contents = operation.body.contents if operation.body else ()
+            return self._examples.body(contents, reader, Side.REQUEST, ids, "Payload")
+        samples = self._samples.of_operation(operation, reader, request)
+        return self._examples.samples(samples, ids)
+
+    # endpoints that pages describe by hand
+
+    def _render_endpoint(
+        self,
+        page: Page,
+        endpoint: EndpointReference,
+        document: Document,
+        content: RenderedContent,
+    ) -> ApiContent:
+        api = self._settings.api
+        security = settings_security(api, page.settings.auth_method)
+        ids = Ids(content.ids)
+        sections = Sections(ids)
+        add_security(security, sections, self._texts)
+        fields = read_endpoint_fields(document.nodes)
+        request = self._samples.describe_endpoint(endpoint, fields, page.settings)
+        cards = dict(content.aside_parts)
+        if not cards.keys() & {"panel", "request"}:
+            samples = self._samples.of_endpoint(request, fields)
+            cards["request"] = self._examples.samples(samples, ids)
+        aside = render_column(cards, "Examples")
+        shown = written_endpoint(endpoint.method, endpoint.url, api.base_url, security)
+        file = None
+        if self._sends(page, request):
+            file = build_written_playground(page.source, request, fields, security, api.auth)
+        bar = self._bar(page, shown, file)
+        return ApiContent(_join(content, [bar], sections, aside, file))
+
+    # schemas
+
+    def _render_schema(
+        self, page: Page, binding: SchemaBinding, content: RenderedContent
+    ) -> ApiContent:
+        parts = self._parts_of(binding.document)
+        schema = parts.reader.read(binding.node)
+        ids = Ids(content.ids)
+        sections = Sections(ids)
+        self._add_attributes(parts.schemas, schema, sections)
+        self._add_users(binding, sections)
+        lead, text = self._describe(page, schema.description)
+        aside = content.aside_html
+        if not content.aside_parts:
+            media = MediaType("application/json", binding.node, schema=binding.node)
+            card = self._examples.body((media,), parts.reader, Side.RESPONSE, ids, "Example")
+            aside = render_column({"request": card}, "Examples")
+        return ApiContent(_join(content, [text], sections, aside), lead)
+
+    def _add_attributes(self, schemas: SchemaRenderer, schema: Schema, sections: Sections) -> None:
+        id_ = sections.ids.unique("attributes")
+        about = schemas.fields.about(schema)
+        if not schema.properties:
+            about = f'<p class="api-shape">{schemas.fields.type_of(schema)}</p>{about}'
+        block = schemas.fields_of(schema, None)
+        head = head_row(section_heading(id_, "Attributes"))
+        html = f"{head}{about}{block.below('attributes')}"
+        sections.add(id_, "Attributes", html)
+
+    def _add_users(self, binding: SchemaBinding, sections: Sections) -> None:
+        users = self._users.get(binding.document.source)
+        if users is None:
+            users = SchemaUsers(binding.document, self._site, self._links)
+            self._users[binding.document.source] = users
+        listed = users.render(binding.name)
+        if listed:
+            id_ = sections.ids.unique("used-by")
+            sections.add(id_, "Used by", head_row(section_heading(id_, "Used by")) + listed)
+
+    # what pages share
+
+    def _parts_of(self, document: ApiDocument) -> _Parts:
+        parts = self._parts.get(document.source)
+        if parts is None:
+            parts = self._parts[document.source] = self._build_parts(document)
+        return parts
+
+    def _build_parts(self, document: ApiDocument) -> _Parts:
+        api = self._settings.api
+        look = FieldLook(api.param_fields.expanded, api.maintain_order)
+        reader = SchemaReader(document)
+        pages = {
+            page.binding.name: escape_attribute(self._links.page(page.url))
+            for page in self._site.pages.values()
+            if isinstance(page.binding, SchemaBinding) and page.binding.document is document
+        }
+        fragments = Fragments(document.source, self._links.base_path)
+        fields = FieldRenderer(reader, self._texts, pages)
+        schemas = SchemaRenderer(fields, look, fragments)
+        bodies = BodyRenderer(schemas, keeps_order=look.keeps_order)
+        playgrounds = Playgrounds(reader, api.auth)
+        return _Parts(reader, schemas, OperationRenderer(bodies), fragments, playgrounds)
+
+    @property
+    def files(self) -> Mapping[str, bytes]:
+        """Examples that are too long for a page, by output path."""
+        return self._examples.files
+
+    def render_schemas(self) -> Iterator[tuple[str, bytes]]:
+        """Return the schemas that the playgrounds so far refer to, by output path."""
+        for parts in self._parts.values():
+            for output, node in parts.playgrounds.schemas.wanted():
+                yield output, parts.playgrounds.schemas.write_file(node)
+
+    def render_schema(self, output: str) -> bytes | None:
+        """Return one schema that the playgrounds so far refer to."""
+        for parts in self._parts.values():
+            node = parts.playgrounds.schemas.places.get(output)
+            if node is not None:
+                return parts.playgrounds.schemas.write_file(node)
+        return None
+
+    def render_fragments(self) -> Iterator[Fragment]:
+        """Return the fragments that the pages so far refer to."""
+        for parts in self._parts.values():
+            for output, node in parts.fragments.wanted():
+                yield parts.render_fragment(output, node)
+
+    def render_fragment(self, output: str) -> Fragment | None:
+        """Return one fragment that the pages so far refer to."""
+        for parts in self._parts.values():
+            node = parts.fragments.places.get(output)
+            if node is not None:
+                return parts.render_fragment(output, node)
+        return None
+
+
+def _has_security(document: ApiDocument) -> bool:
+    """Tell whether a document itself says how callers prove who they are."""
+    components = document.tree.get("components")
+    return bool(isinstance(components, dict) and components.get("securitySchemes"))
+
+
+def _external_docs(operation: Operation) -> str:
+    if operation.external_docs is None:
+        return ""
+    url, words = operation.external_docs
+    safe = safe_url(url)
+    if safe is None:
+        return ""
+    href, words = escape_attribute(safe), escape_text(words or "Read more")
+    return f'<p><a href="{href}" rel="noopener noreferrer nofollow">{words}</a></p>'
+
+
+def _join(
+    content: RenderedContent,
+    above: list[str],
+    sections: Sections,
+    aside: str,
+    file: PlaygroundFile | None = None,
+) -> RenderedContent:
+    """Put the page's own text between what stands above it and the sections below."""
+    own = content.html
+    if content.aside_html:
+        own = own.replace(content.aside_html, "", 1)
+    contents: list[ContentsEntry] = [*content.contents, *sections.contents]
+    if aside:
+        contents.append(ContentsEntry("content-side-layout", "Examples", nested=False))
+    return replace(
+        content,
+        html="".join([*above, own, *sections.html, aside]),
+        contents=tuple(contents),
+        scripts=content.scripts | _SCRIPTS | ({TRY_SCRIPT} if file else set()),
+        files={**content.files, file.output: file.content} if file else content.files,
+        aside_html=aside,
+        sheets=(STYLESHEET,),
+    )

@@ -1,0 +1,127 @@
+"""Renders one field: its name, what it is, and what is said about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from octavo.openapi.model import Given, Schema
+from octavo.openapi.schema import SchemaReader, type_in_words
+from octavo.render.api_markup import clean_attribute, clean_text, pill
+from octavo.render.api_texts import Texts
+from octavo.render.schema_facts import allowed_values, facts_line
+
+_NAME = re.compile(r"[\w.-]*\w")
+_TYPES = frozenset("string number integer boolean object array null any of or map tuple".split())
+_REQUIRED = '<span class="field-pill field-required">required</span>'
+_DEPRECATED = '<span class="field-pill field-deprecated">deprecated</span>'
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A named value of a request or response."""
+
+    name: str
+    schema: Schema | None
+    id: str
+    location: str = ""
+    required: bool = False
+    deprecated: bool = False
+    description: str | None = None
+    example: Given | None = None
+    only: str = ""
+    """The side that alone sees it, in a list for both sides."""
+
+
+class FieldRenderer:
+    """Renders the fields of one API document; `pages` are its schemas that have a page."""
+
+    def __init__(self, reader: SchemaReader, texts: Texts, pages: Mapping[str, str]) -> None:
+        self.reader = reader
+        self.texts = texts
+        self._pages = pages
+        self._plain_types: dict[tuple[tuple[str, ...], str | None], str] = {}
+
+    def row(self, field: Field, inside: str = "") -> str:
+        """Return a field: its name, what it is, what it means, and what is inside."""
+        schema = field.schema
+        text = field.description or (schema.description if schema else None)
+        content = self.texts.render(text) if text else ""
+        if schema is not None:
+            content += self.about(schema, field.example)
+        content += inside
+        body = f'<div class="field-content">{content}</div>' if content else ""
+        only = f' data-only="{field.only}"' if field.only else ""
+        return f'<div class="field" id="{field.id}"{only}>{self._head(field)}{body}</div>'
+
+    def _head(self, field: Field) -> str:
+        schema = field.schema
+        # Blanks, because pills are read out, copied and found as words.
+        before = "".join(f"{pill(label)} " for label in schema.pills_before) if schema else ""
+        marks = [self.type_of(schema), *_marks(field)] if schema else _marks(field)
+        return (
+            f'<div class="field-head"><a class="field-link" href="#{field.id}" '
+            f'aria-label="Link to {clean_attribute(field.name)}"></a>{before}'
+            f'<code class="field-name">{clean_text(field.name)}</code> {" ".join(marks)}</div>'
+        )
+
+    def about(self, schema: Schema, example: Given | None = None) -> str:
+        """Return the limits, default, example and allowed values of a value and of its items."""
+        html = facts_line(schema, example)
+        if schema.enum:
+            html += allowed_values(schema.enum, self.texts)
+        if schema.items is not None:
+            items = self.reader.read(schema.items)
+            if items.enum:
+                html += allowed_values(items.enum, self.texts, of_items=True)
+        return html
+
+    def type_of(self, schema: Schema) -> str:
+        """Return the type of a value in words; names of schemas that have a page are links."""
+        key = (schema.types, schema.format)
+        if not _is_plain(schema):
+            return self._say_type(schema)
+        shown = self._plain_types.get(key)
+        if shown is None:
+            shown = self._plain_types[key] = self._say_type(schema)
+        return shown
+
+    def _say_type(self, schema: Schema) -> str:
+        words = clean_text(type_in_words(schema, self.reader))
+        if self._pages:
+            words = _NAME.sub(self._link_name, words)
+        return f'<span class="field-pill field-type">{words}</span>'
+
+    def has_page(self, schema: Schema) -> bool:
+        """Tell whether a schema has a page of its own."""
+        return schema.name in self._pages
+
+    def _link_name(self, match: re.Match[str]) -> str:
+        name = match[0]
+        href = None if name in _TYPES else self._pages.get(name)
+        return f'<a href="{href}">{name}</a>' if href else name
+
+
+def _is_plain(schema: Schema) -> bool:
+    """Tell whether types and format are all that is said about the type."""
+    if schema.enum or schema.choice or schema.never or schema.properties:
+        return False
+    return "array" not in schema.types and "object" not in schema.types
+
+
+def _marks(field: Field) -> Iterator[str]:
+    schema = field.schema
+    if field.location:
+        yield pill(field.location)
+    if field.required:
+        yield _REQUIRED
+    if field.deprecated or (schema is not None and schema.deprecated):
+        yield _DEPRECATED
+    if schema is None:
+        return
+    if schema.read_only:
+        yield pill("read-only")
+    if schema.write_only:
+        yield pill("write-only")
+    yield from map(pill, schema.pills_after)
