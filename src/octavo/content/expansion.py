@@ -106,8 +106,10 @@ class Expansion:
             if isinstance(node, str):
                 out.append(node)
             elif isinstance(node, Element):
-                children = self.expand(node.children, frame, depth + 1, inline=node.tag in _INLINE)
-                out.append(self.keep(replace(node, children=children), frame.file))
+                tag = node.tag
+                children = self.expand(node.children, frame, depth + 1, inline=tag in _INLINE)
+                copy = Element(tag, children, node.properties, node.line, node.column)
+                out.append(self.keep(copy, frame.file))
             elif isinstance(node, Tag):
                 out.extend(self._expand_tag(node, frame, depth, inline))
             elif isinstance(node, Expression):

@@ -13,14 +13,15 @@ A second round is needed only where code shows a snippet that itself needs code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from octavo.content.answers import AnswerReader
+from octavo.content.code_search import has_code
 from octavo.content.evaluation import Answer, Failure, FailureKind, Request
 from octavo.content.expansion import Expansion
-from octavo.content.nodes import Document, Element, Expression, ModuleCode, Node, Tag, Value
+from octavo.content.nodes import Document, Element, Node, Tag, Value
 from octavo.content.requests import Layout, build_request
 from octavo.content.snippets import Load
 from octavo.problems import Code, Location, Problem
@@ -44,14 +45,9 @@ class ExpandedDocument:
     resume: Callable[[Answer], ExpandedDocument] = _never
 
 
-def may_need_expansion(body: str, document: Document) -> bool:
-    """Tell, in a few microseconds, whether `expand_document` could change anything of a page."""
-    return "{" in body or "<Snippet" in body or ModuleCode in map(type, document.nodes)
-
-
 def expand_document(document: Document, source: str, load: Load) -> ExpandedDocument:
     """Return a page with its snippets in place and everything evaluated that needs no engine."""
-    if not _has_code(document.nodes) and not any(map(_has_code, document.footnotes.values())):
+    if not has_code(document.nodes) and not any(map(has_code, document.footnotes.values())):
         return ExpandedDocument(document)
     expansion = Expansion(document, source, load)
     try:
@@ -98,23 +94,6 @@ def _next_step(expansion: Expansion, nodes: list[Node], rounds: int) -> Expanded
 
 def _as_document(expansion: Expansion, nodes: list[Node]) -> Document:
     return Document(nodes, expansion.footnotes, tuple(expansion.problems))
-
-
-def _has_code(nodes: Iterable[Any]) -> bool:
-    """Tell whether nodes hold expressions, module code or `<Snippet>`."""
-    for node in nodes:
-        kind = type(node)
-        if kind is Element:
-            if _has_code(node.children):
-                return True
-        elif kind is Tag:
-            if node.name == "Snippet" or _has_code(node.children):
-                return True
-            if any(type(attribute.value) is Expression for attribute in node.attributes):
-                return True
-        elif kind is Expression or kind is ModuleCode:
-            return True
-    return False
 
 
 def _ids(value: Any) -> Iterator[int]:

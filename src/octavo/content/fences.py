@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
 
 from octavo.content.languages import resolve_language
 
@@ -32,8 +34,7 @@ class Fence:
     copy: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedCode:
+class MarkedCode(NamedTuple):
     """The lines of a code block, and those that are marked in the code itself."""
 
     text: str
@@ -65,6 +66,7 @@ _FLAGS = {
 _RANGED = {"highlight": "highlighted", "focus": "focused"}
 
 
+@lru_cache(maxsize=1024)
 def read_fence(language: str, meta: str) -> Fence:
     """Read the first word of a fence, and the rest of its line."""
     if "{" in language or "=" in language:

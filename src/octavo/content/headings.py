@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
 
 from octavo.content.literals import evaluate_literal
 from octavo.content.nodes import Element, Expression, Math, Node, Tag, Value
@@ -38,8 +39,7 @@ RESERVED_IDS = frozenset(
 """Ids of the page around the content, which author CSS relies on: headings get others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A heading with the id that links point to. Only `top` ones enter the table of contents."""
 
     level: int
@@ -52,14 +52,17 @@ class Heading:
 def read_headings(nodes: Iterable[Node]) -> tuple[Heading, ...]:
     """Return all headings in order; equal titles get ids that end in -2, -3, …"""
     taken = dict.fromkeys(RESERVED_IDS, 1)
+    found: _Found = []
+    _find(nodes, True, found)
     headings = []
-    for node, level, top in _find(nodes, top=True):
+    for node, level, top in found:
         title = plain_text(_title(node)).strip()
         wanted = _written_id(node) or slug(title) or "section"
         headings.append(Heading(level, _unique(wanted, taken), title, node, top))
     return tuple(headings)
 
 
+@lru_cache(maxsize=4096)
 def slug(title: str) -> str:
     """Make an id of a title: Latin letters lose their accents, other scripts stay as they are."""
     text = unicodedata.normalize("NFC", title).lower().translate(_LETTERS)
@@ -145,43 +148,47 @@ def _unique(wanted: str, taken: dict[str, int]) -> str:
     return candidate
 
 
-def _find(nodes: Iterable[Node], top: bool) -> Iterator[tuple[Element | Tag, int, bool]]:
+_Found = list[tuple[Element | Tag, int, bool]]
+"""Headings so far: the node, its level, and whether it stands at the top."""
+
+
+def _find(nodes: Iterable[Node], top: bool, found: _Found) -> None:
     for node in nodes:
-        if isinstance(node, Element):
-            level = HEADING_LEVELS.get(node.tag)
-            if level:
-                yield node, level, top
-            elif node.tag in _CONTAINERS:
-                yield from _find(node.children, top=False)
-        elif isinstance(node, Tag):
+        if type(node) is Element:
+            tag = node.tag
+            if tag in _CONTAINERS:
+                _find(node.children, False, found)
+            elif tag in HEADING_LEVELS:
+                found.append((node, HEADING_LEVELS[tag], top))
+        elif type(node) is Tag:
             level = HEADING_LEVELS.get(node.name or "")
             if level:
-                yield node, level, top
+                found.append((node, level, top))
             elif node.name in _SPECIAL:
-                yield from _find_in_component(node, top)
+                _find_in_component(node, top, found)
             elif node.children:
-                yield from _find(node.children, top=False)
+                _find(node.children, False, found)
 
 
-def _find_in_component(node: Tag, top: bool) -> Iterator[tuple[Element | Tag, int, bool]]:
+def _find_in_component(node: Tag, top: bool, found: _Found) -> None:
     if node.name == "Steps":
         for child in node.children:
-            yield from _find_step(child, read_property(node, "titleSize"), top)
+            _find_step(child, read_property(node, "titleSize"), top, found)
     elif node.name == "Step":
-        yield from _find_step(node, "", top)
+        _find_step(node, "", top, found)
     elif node.name in _TRANSPARENT:
         if read_property(node, "for") != "agents":
-            yield from _find(node.children, top)
+            _find(node.children, top, found)
     else:
-        yield node, 2, top
-        yield from _find(node.children, top=False)
+        found.append((node, 2, top))
+        _find(node.children, False, found)
 
 
-def _find_step(node: Node, size: str, top: bool) -> Iterator[tuple[Element | Tag, int, bool]]:
+def _find_step(node: Node, size: str, top: bool, found: _Found) -> None:
     if not isinstance(node, Tag) or node.name != "Step":
-        yield from _find([node], top=False)
+        _find([node], False, found)
         return
     level = HEADING_LEVELS.get(read_property(node, "titleSize") or size)
     if level in (2, 3, 4) and read_property(node, "title"):
-        yield node, level, top and level < 4
-    yield from _find(node.children, top=False)
+        found.append((node, level, top and level < 4))
+    _find(node.children, False, found)

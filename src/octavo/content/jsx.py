@@ -30,12 +30,12 @@ TOKEN: Final = re.compile(
 )
 """One piece of JavaScript; templates, patterns and elements begin with what is `other` here."""
 
-_PATTERN = re.compile(r"/(?![*/])(?:[^/\\\[\n]++|\\.|\[(?:[^\]\\\n]++|\\.)*+\])++/[a-z]*")
+PATTERN: Final = re.compile(r"/(?![*/])(?:[^/\\\[\n]++|\\.|\[(?:[^\]\\\n]++|\\.)*+\])++/[a-z]*")
 _ELEMENT_START = re.compile(r"<(?:[^\W\d]|[$>])")
-_TEMPLATE_TEXT = re.compile(r"(?:[^`\\$]++|\\[\s\S]|\$(?!\{))*+")
+TEMPLATE_TEXT: Final = re.compile(r"(?:[^`\\$]++|\\[\s\S]|\$(?!\{))*+")
 _ELEMENT_TEXT = re.compile(r"[^<{]*+")
 _ONLY_COMMENTS = re.compile(r"(?:\s++|//[^\n]*+|/\*[\s\S]*?\*/)*+\Z")
-_WORDS_BEFORE_OPERAND = frozenset(
+WORDS_BEFORE_OPERAND: Final = frozenset(
     """return typeof case in of do else void delete instanceof new throw yield await default
     extends""".split()
 )
@@ -114,7 +114,7 @@ class Transformer:
             if kind == "word":
                 if on_statement and is_start and not open_brackets:
                     piece = on_statement(token.group(), place)
-                before_operand = token.group() in _WORDS_BEFORE_OPERAND
+                before_operand = token.group() in WORDS_BEFORE_OPERAND
             elif kind == "other":
                 character = token.group()
                 piece, before_operand, following = self._read_other(
@@ -144,7 +144,7 @@ class Transformer:
         if character == "`":
             return self._template(place, end), False, place
         if before_operand and character == "/":
-            pattern = _PATTERN.match(self.text, place, end)
+            pattern = PATTERN.match(self.text, place, end)
             if pattern:
                 return None, False, pattern.end()
         if before_operand and character == "<" and _ELEMENT_START.match(self.text, place):
@@ -156,7 +156,7 @@ class Transformer:
     def _template(self, start: int, end: int) -> tuple[str, int]:
         parts, place = ["`"], start + 1
         while True:
-            text = _TEMPLATE_TEXT.match(self.text, place, end)
+            text = TEMPLATE_TEXT.match(self.text, place, end)
             parts.append(text.group() if text else "")
             place = text.end() if text else place
             if self.text.startswith("`", place):

@@ -20,6 +20,7 @@ from octavo.content.modules import (
     read_module,
 )
 from octavo.content.nodes import Document, Tag, Value
+from octavo.content.typescript import strip_types
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.nearest import nearest_name
 
@@ -111,7 +112,8 @@ class Files:
         self._loaded[source] = file
         self.in_order.append(file)
         try:
-            file.module = read_module(text)
+            # Types become blanks, so that places in the code stay places in the file.
+            file.module = read_module(strip_types(text) if source.endswith(".tsx") else text)
         except JsxMistake as mistake:
             self._explain_syntax(file, mistake)
             return file
@@ -348,7 +350,7 @@ _IMPORTED_PAGE = re.compile(
 
 def imported_sources(text: str, source: str) -> set[str]:
     """Return the sources that the text of a page seems to import, without parsing the page."""
-    if "import " not in text:
-        return set()
+    if "\nimport" not in text and not text.startswith("import"):
+        return set()  # most pages import nothing; the search below looks at every line
     specifiers = _IMPORTED_PAGE.findall(text)
     return {path for each in specifiers for path in _candidates(each, source) or ()}

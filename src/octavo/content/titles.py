@@ -18,11 +18,14 @@ _MARKS = re.compile(
     r"|(?<!\w)_(?=\S)(?P<line>[^_]++)(?<=\S)_(?!\w)"
     r"|\[(?P<link>[^\]\[]++)\]\((?P<href>[^()\s]++)\)"
 )
+_MAY_MARK = re.compile(r"[`*~_\[]")
 _ELEMENTS = {"strong": "strong", "del": "del", "star": "em", "line": "em"}
 
 
 def parse_title(text: str, *, links: bool = False, line: int = 0, column: int = 0) -> list[Node]:
     """Return the nodes of a title; a link is only its text unless `links` are welcome."""
+    if _MAY_MARK.search(text) is None:
+        return [text]
     nodes: list[Node] = []
     end = 0
     for match in _MARKS.finditer(text):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from octavo.render.html import escape_attribute
@@ -57,6 +58,7 @@ _CAPITAL = re.compile(r"[A-Z]")
 Properties = Mapping[str, Any]
 
 
+@lru_cache(maxsize=1024)
 def attribute_name(name: str) -> str | None:
     """Return the HTML name of a JSX attribute, or None for one that HTML cannot hold."""
     if name in _RENAMED:
@@ -72,7 +74,7 @@ def attribute_name(name: str) -> str | None:
 
 def is_event_handler(name: str) -> bool:
     """Tell whether an attribute runs code when something happens (`onClick`, `onclick`)."""
-    return len(name) > 2 and name[:2].lower() == "on" and name[2:].isalpha()
+    return name[:1] in "oO" and len(name) > 2 and name[1] in "nN" and name[2:].isalpha()
 
 
 def render_attributes(properties: Properties) -> str:

@@ -16,6 +16,7 @@ from octavo.render.icons import (
     Icon,
     build_sprite,
     find_icon,
+    is_picture,
     neutral_icon,
     social_icon,
     theme_icon,
@@ -60,11 +61,6 @@ class ChromeIcons:
         if icon.lstrip().startswith("<"):
             return f"data:image/svg+xml,{quote(icon)}"  # an image runs no script
         return icon if is_external(icon) else self._links.file(icon.lstrip("/"))
-
-
-def is_picture(icon: str) -> bool:
-    """Tell whether an icon is given by a file, an address or code rather than by its name."""
-    return any(mark in icon for mark in "/.<")
 
 
 def check_icons(site: Site, place_of: PlaceOf) -> Iterator[Problem]:

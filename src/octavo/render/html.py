@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
-_UNSAFE = re.compile(r'[&<>"]')
 _ISLAND = {ord(character): f"\\u{ord(character):04x}" for character in "&<>\u2028\u2029"}
 
 
 def escape_text(text: str) -> str:
     """Make text safe between tags."""
-    if _UNSAFE.search(text) is None:
-        return text
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    # Three looks for a character are several times faster than one regular expression.
+    if "&" in text:
+        text = text.replace("&", "&amp;")
+    if "<" in text:
+        text = text.replace("<", "&lt;")
+    return text.replace(">", "&gt;") if ">" in text else text
 
 
 def escape_attribute(text: str) -> str:
     """Make text safe inside a double-quoted attribute."""
-    if _UNSAFE.search(text) is None:
-        return text
-    return escape_text(text).replace('"', "&quot;")
+    text = escape_text(text)
+    return text.replace('"', "&quot;") if '"' in text else text
 
 
 def json_island(value: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from octavo.settings.values import IconType
+from octavo.settings.icon_types import IconType
 
 STYLES: frozenset[str] = frozenset(get_args(IconType))
 """The styles that authors may ask for."""

@@ -17,7 +17,7 @@ from typing import Any, Protocol, cast
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.render.html import escape_attribute
 from octavo.render.icon_names import DRAWINGS, SOCIAL_ICONS, STAND_INS, STYLES, THEME_ICONS
-from octavo.settings import nearest_name
+from octavo.settings.nearest import nearest_name
 
 CREDITS = "Icons: Font Awesome Free (CC BY 4.0, fontawesome.com) and Lucide (ISC, lucide.dev)"
 """What the licences ask to be kept with the drawings."""
@@ -61,6 +61,11 @@ class Sprite:
 def build_sprite(icons: Iterable[Icon]) -> Sprite:
     """Return a sprite with each icon once, in an order that does not depend on their use."""
     return Sprite(tuple(sorted(set(icons), key=lambda icon: icon.name)))
+
+
+def is_picture(icon: str) -> bool:
+    """Tell whether an icon is given by a file, an address or code rather than by its name."""
+    return any(mark in icon for mark in "/.<")
 
 
 def find_icon(name: str, style: str | None = None) -> Icon | None:

@@ -7,6 +7,7 @@ leads from the type of a node (and from the name of an element) straight to the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from octavo.content.headings import HEADING_LEVELS, Heading, without_custom_id
@@ -40,8 +41,9 @@ from octavo.site.urls import resolve_path, split_fragment
 
 _SIMPLE = {
     tag: (f"<{tag}>", f"</{tag}>")
-    for tag in ["p", "strong", "em", "del", "code", "blockquote", "thead", "tbody", "tr"]
+    for tag in "p strong em del code blockquote thead tbody tr ul ol li".split()
 }
+"""Elements without properties, and how they begin and end."""
 
 
 # A browser ends a paragraph where a block begins, so that one with blocks is another element.
@@ -84,9 +86,11 @@ class ContentRenderer:
         self.out: list[str] = []
         # What goes to the right column, and what components keep in mind, each under its name.
         self.aside = ""
+        self.aside_parts: dict[str, str] = {}
         self.memory: dict[str, Any] = {}
         self._heading_ids = {id(heading.node): heading.id for heading in headings}
         self._ids = dict.fromkeys(self._heading_ids.values(), 1)
+        self._missing_links: dict[str, Problem] = {}
         self._footnotes: dict[str, int] = {}
         self._footnote_marks: dict[str, int] = {}
 
@@ -109,8 +113,20 @@ class ContentRenderer:
         for node in nodes:
             if type(node) is str:
                 append(escape_text(node))
-            else:
+                continue
+            simple = _SIMPLE.get(node.tag) if type(node) is Element else None
+            if simple is None or type(node) is not Element or node.properties:
                 _WRITERS[type(node)](self, node)
+                continue
+            children = node.children
+            if len(children) == 1 and type(children[0]) is str:
+                append(f"{simple[0]}{escape_text(children[0])}{simple[1]}")
+                continue
+            if node.tag == "p" and _holds_block(node):
+                simple = _PARAGRAPH_OF_BLOCKS
+            append(simple[0])
+            self.write(children)
+            append(simple[1])
 
     def read_properties(self, node: Tag) -> dict[str, Any]:
         """Return the properties of a component as values."""
@@ -129,6 +145,11 @@ class ContentRenderer:
         self._ids[candidate] = 1
         return candidate
 
+    @property
+    def used_ids(self) -> frozenset[str]:
+        """The ids that the page has so far."""
+        return frozenset(self._ids)
+
     def place(self, node: Any) -> Location:
         """Return where a node stands in its source."""
         source = self.document.origins.get(id(node), self.source)
@@ -141,15 +162,7 @@ class ContentRenderer:
     # Markdown
 
     def write_element(self, node: Element) -> None:
-        """Write an element of Markdown."""
-        simple = _SIMPLE.get(node.tag)
-        if simple is not None:
-            if node.tag == "p" and _holds_block(node):
-                simple = _PARAGRAPH_OF_BLOCKS
-            self.out.append(simple[0])
-            self.write(node.children)
-            self.out.append(simple[1])
-            return
+        """Write an element of Markdown that is more than its name."""
         _ELEMENTS.get(node.tag, ContentRenderer._write_plain)(self, node)
 
     def _write_plain(self, node: Element) -> None:
@@ -164,7 +177,8 @@ class ContentRenderer:
     def write_heading(self, tag: str, node: Element | Tag, properties: Mapping[str, Any]) -> None:
         """Write a heading with its id and a link to itself."""
         id_ = escape_attribute(self._heading_ids.get(id(node), ""))
-        attributes = render_attributes({k: v for k, v in properties.items() if k != "id"})
+        others = {k: v for k, v in properties.items() if k != "id"} if properties else {}
+        attributes = render_attributes(others) if others else ""
         self.out.append(
             f'<{tag} id="{id_}"{attributes}><a class="heading-link" href="#{id_}" '
             f'aria-label="Link to this section"></a>'
@@ -175,7 +189,9 @@ class ContentRenderer:
     def _write_link(self, node: Element) -> None:
         properties = dict(node.properties or {})
         href = self.resolve_link(str(properties.pop("href", "")), node)
-        attributes = render_attributes({"href": href, **properties})
+        attributes = "" if href is None else f' href="{escape_attribute(href)}"'
+        if properties:
+            attributes += render_attributes(properties)
         self.out.append(f"<a{attributes}>")
         self.write(node.children)
         self.out.append("</a>")
@@ -306,8 +322,15 @@ class ContentRenderer:
             self.problems.append(unsafe_link_problem(address, self.place(node)))
             return None
         if not target.found:
-            self.problems.append(self.links.missing_link_problem(address, self.place(node)))
+            self._tell_missing_link(address, self.place(node))
         return target.href
+
+    def _tell_missing_link(self, address: str, place: Location) -> None:
+        known = self._missing_links.get(address)
+        if known is None or known.location.source != place.source:
+            # A page that is close by its name takes a while to find, so it is looked for once.
+            known = self._missing_links[address] = self.links.missing_link_problem(address, place)
+        self.problems.append(replace(known, location=place))
 
     def resolve_file(self, address: str, node: Any) -> str | None:
         """Return the link for a file that a page shows."""

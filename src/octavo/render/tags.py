@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 from typing import TYPE_CHECKING, Any
 
 from octavo.content.headings import HEADING_LEVELS
@@ -24,6 +24,17 @@ _RAW_TEXT = frozenset({"script", "style"})
 _INLINE_CONTENT = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6", "span", "summary", "button"})
 _FILE_ATTRIBUTES = ("src", "poster")
 _LINK_ATTRIBUTES = ("href", "action", "formAction", "data")
+_SETS = frozenset({"srcSet", "srcset", "imageSrcSet", "imagesrcset"})
+# One address of a set of pictures (it may hold commas, but not end in one), and for which screens.
+_PICTURE_OF_SET = re.compile(r"[\s,]*+(\S*[^\s,])[ \t\n]*+([^,]*+)")
+# Components of other tools, and what they are called here.
+_USUAL = {
+    "Caution": "Warning",
+    "Error": "Danger",
+    "Hint": "Tip",
+    "Image": "img",
+    "Success": "Check",
+}
 _FRAMES = frozenset({"iframe", "embed", "object"})
 
 
@@ -87,19 +98,27 @@ def _take_styles(renderer: ContentRenderer, properties: dict[str, Any]) -> None:
 
 
 def _write_unknown(renderer: ContentRenderer, name: str, node: Tag) -> None:
-    near = nearest_name(name, COMPONENTS)
-    renderer.warn(
-        Code.COMPONENT_UNKNOWN,
-        f"there is no component `{name}`; what it holds is shown without it",
-        node,
-        f"Did you mean `{near}`?" if near else "Check its spelling.",
-    )
+    told: set[str] = renderer.memory.setdefault("unknown components", set())
+    if name not in told:  # one mistake, however often it is used on the page
+        told.add(name)
+        near = _USUAL.get(name) or nearest_name(name, COMPONENTS)
+        renderer.warn(
+            Code.COMPONENT_UNKNOWN,
+            f"there is no component `{name}`; what it holds is shown without it",
+            node,
+            f"Did you mean `{near}`?"
+            if near
+            else "Check its spelling. One of your own has to be imported, on a line that is not"
+            " part of a paragraph.",
+        )
     renderer.write(node.children)
 
 
 def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
     if name == "img":
-        renderer.write_image(read_properties(renderer, node), node)
+        properties = read_properties(renderer, node)
+        _resolve_sets(renderer, properties, node)
+        renderer.write_image(properties, node)
         return
     properties = _resolve_addresses(renderer, name, node)
     if name in HEADING_LEVELS:
@@ -115,8 +134,9 @@ def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
     renderer.out.append(f"</{name}>")
 
 
-def _resolve_addresses(renderer: ContentRenderer, name: str, node: Tag) -> Mapping[str, Any]:
+def _resolve_addresses(renderer: ContentRenderer, name: str, node: Tag) -> dict[str, Any]:
     properties = read_properties(renderer, node)
+    _resolve_sets(renderer, properties, node)
     for key, value in properties.items():
         if not isinstance(value, str):
             continue
@@ -125,6 +145,17 @@ def _resolve_addresses(renderer: ContentRenderer, name: str, node: Tag) -> Mappi
         elif key in _FILE_ATTRIBUTES:
             properties[key] = renderer.resolve_file(value, node)
     return properties
+
+
+def _resolve_sets(renderer: ContentRenderer, properties: dict[str, Any], node: Tag) -> None:
+    """Resolve the addresses in sets of pictures: `small.png 1x, large.png 2x`."""
+    for key in properties.keys() & _SETS:
+        if not isinstance(properties[key], str):
+            continue
+        found = _PICTURE_OF_SET.findall(properties[key])
+        links = [(renderer.resolve_file(address, node), screens) for address, screens in found]
+        kept = [f"{link} {screens}".strip() for link, screens in links if link]
+        properties[key] = ", ".join(kept) or None
 
 
 def _raw_text(renderer: ContentRenderer, name: str, node: Tag) -> str:

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from octavo.content.mdx.links import normalize_url
 from octavo.content.nodes import (
     Attribute,
     CodeBlock,
@@ -205,15 +206,17 @@ def list_our_places(nodes: list[Node]) -> Tree:
 def _is_address(properties: Any, children: list[Any]) -> bool:
     """Tell whether a link is a bare address: the reference does not place them all."""
     shown = children[0] if len(children) == 1 else None
-    return isinstance(shown, str) and str((properties or {}).get("href", "")).endswith(shown)
+    if not isinstance(shown, str):
+        return False
+    return str((properties or {}).get("href", "")).endswith((shown, normalize_url(shown)))
 
 
 _PLACED = {"p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "blockquote", "table", "hr",
            "a", "img", "tr"}  # fmt: skip
 
 
-def list_their_places(nodes: list[Any]) -> Tree:
-    """Return kind, line and column of the reference's nodes."""
+def list_their_places(nodes: list[Any], lines: list[str]) -> Tree:
+    """Return kind, line and column of the reference's nodes, which are of a text with `lines`."""
     result: Tree = []
     for node in nodes:
         if isinstance(node, str):
@@ -221,7 +224,15 @@ def list_their_places(nodes: list[Any]) -> Tree:
         kind, line, column, *rest = node
         is_placed = kind in _PLACED or kind in ("<>", "{}", "pre", "module", "^")
         if line and is_placed and not (kind == "a" and _is_address(*rest)):
-            result.append([kind, line, column])
+            result.append([kind, line, _count_characters(lines[line - 1], column)])
         if kind != "pre" and isinstance(rest[-1], list):
-            result.extend(list_their_places(rest[-1]))
+            result.extend(list_their_places(rest[-1], lines))
     return result
+
+
+def _count_characters(line: str, column: int) -> int:
+    """Return the column that we count in characters and the reference in UTF-16 units."""
+    if line.isascii():
+        return column
+    before = line.encode("utf-16-le", "surrogatepass")[: 2 * (column - 1)]
+    return len(before.decode("utf-16-le", "surrogatepass")) + 1

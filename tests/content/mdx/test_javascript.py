@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from octavo.content.mdx.javascript import Lexer, find_end, read_element
+from octavo.content.mdx.javascript import Lexer, find_end
 
 
 @pytest.mark.parametrize(
@@ -58,12 +58,12 @@ def test_other_brackets_can_be_looked_for() -> None:
 )
 def test_the_end_of_an_element_is_found(element: str) -> None:
     text = f"x = {element}; y"
-    assert read_element(text, 4, len(text)) == 4 + len(element)
+    assert Lexer(text).skip_element(4) == 4 + len(element)
 
 
 @pytest.mark.parametrize("element", ["<A>", "<A", "<A b=c />", "<A>{</A>", "< A/>"])
 def test_an_element_that_does_not_end_has_no_end(element: str) -> None:
-    assert read_element(element, 0, len(element)) == -1
+    assert Lexer(element).skip_element(0) == -1
 
 
 def test_one_failure_is_remembered_for_every_bracket_in_it() -> None:

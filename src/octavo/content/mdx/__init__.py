@@ -14,14 +14,17 @@ __all__ = ["parse_mdx"]
 
 def parse_mdx(body: str, source: str = "", *, math: bool = True) -> Document:
     """Parse a page: its text with LF line ends and blank lines in place of its front matter."""
-    page = Page(source, math)
+    page = Page(body, source, math)
     file_lines = body.split("\n")
     if may_define(body):
         # Links may come before their definitions: such pages are read twice.
-        draft = Page(source, math, is_draft=True)
+        draft = Page(body, source, math, is_draft=True)
         Flow(Lines(file_lines), draft, is_page=True).parse(0, 0)
+        draft.release()
         page.definitions = draft.definitions
         page.footnote_labels = draft.footnote_labels
         page.footnotes = {label: [] for label in draft.footnotes}
     nodes = Flow(Lines(file_lines), page, is_page=True).parse(0, 0)[0]
-    return Document(nodes, page.footnotes, tuple(sort_problems(page.mistakes.problems)))
+    page.release()
+    problems = page.mistakes.problems
+    return Document(nodes, page.footnotes, tuple(sort_problems(problems)) if problems else ())

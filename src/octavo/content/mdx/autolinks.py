@@ -16,7 +16,7 @@ from octavo.content.mdx.patterns import compiled
 from octavo.content.nodes import Element, Node, Tag
 
 _STOP = r"[\s<!\"&'()*,.:;?\]_~]"
-_TRAIL = r"(?:[!\"')*,.:;?_~]|&[A-Za-z]+;|\](?![(\[\s])(?!$))*+(?:\](?=[(\[\s]|$))?"
+_TRAIL = r"(?:[!\"')*,.:;?_~]|&[A-Za-z]+;|\](?![(\[\s])(?!$))*+(\](?=[(\[\s]|$))?"
 _EMAIL = r"[A-Za-z0-9.+_-]++@([A-Za-z0-9_-]++(?:\.(?=[A-Za-z0-9])[A-Za-z0-9_-]++)*)"
 _LOCAL_PART = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.+_-")
 _BEFORE_WWW = frozenset("(*_[]~ \t\n")
@@ -65,7 +65,8 @@ def _find_end(text: str, start: int, host: int) -> int:
         else:
             trail = compiled(_TRAIL).match(text, i)
             end = trail.end() if trail else i
-            if end == len(text) or text[end] in " \t\n<" or text[end].isspace():
+            ends_label = trail is not None and trail.group(1)
+            if end == len(text) or ends_label or text[end] == "<" or text[end].isspace():
                 return i
             if end > i + 1:
                 closed += text.count(")", i, end)

@@ -11,7 +11,7 @@ from octavo.content.mdx.fences import FENCE, MATH_FENCE, parse_fence
 from octavo.content.mdx.flow_tags import Frame, parse_tag_line, read_tag_line
 from octavo.content.mdx.javascript import Lexer
 from octavo.content.mdx.lines import Lines
-from octavo.content.mdx.lists import MARKER, RULE, parse_list
+from octavo.content.mdx.lists import MARKER, is_rule, parse_list
 from octavo.content.mdx.mistakes import MAX_DEPTH
 from octavo.content.mdx.module_code import parse_module_code
 from octavo.content.mdx.page import Page
@@ -21,18 +21,22 @@ from octavo.content.mdx.tags import no_place, read_simple_tag
 from octavo.content.nodes import Element, Node
 
 _HEADING = re.compile(r"#{1,6}(?=[ \t]|$)")
+_HEADINGS = ("", "h1", "h2", "h3", "h4", "h5", "h6")
 
 
 class Flow:
     """The blocks of one container text: the page, or the inside of a block quote."""
 
-    __slots__ = ("_lexer", "frame", "is_page", "lines", "page", "task_line", "tasks")
+    __slots__ = ("_lexer", "frame", "is_page", "lines", "page", "tag_end", "task_line", "tasks")
 
     def __init__(self, lines: Lines, page: Page, *, is_page: bool) -> None:
         self.lines = lines
         self.page = page
         self.is_page = is_page
         self.frame = Frame(0, None)
+        # The last line of the tags that begin the paragraph at hand: up to there no line begins
+        # a quote or a list, whatever its first character is.
+        self.tag_end = -1
         # The first line of a list item that may begin with a check box; and, by their lines,
         # what the boxes that were found say.
         self.task_line = -1
@@ -100,7 +104,7 @@ class Flow:
         if text[0] == "<":
             tag = read_simple_tag(text, 0, no_place)
             return tag is None or tag[3] != len(text)
-        return not _HEADING.match(text) and not RULE.match(text)
+        return not _HEADING.match(text) and not is_rule(text)
 
     def can_nest(self, line: int) -> bool:
         """Tell whether one more container may begin; if not, say so."""
@@ -110,7 +114,7 @@ class Flow:
         return False
 
 
-Blocks = tuple[list[Node], int, bool, bool]
+Blocks = tuple[list[Node], int, bool | None, bool]
 """Parsed blocks, the line after them, and whether blank lines are between and after them."""
 
 Start = Callable[[Flow, int, int], int | None]
@@ -124,13 +128,16 @@ def _parse_heading(flow: Flow, line: int, _indent: int) -> int | None:
     match = _HEADING.match(text)
     if match is None:
         return None
-    content = text[match.end() :].rstrip(" \t")
-    without_marks = content.rstrip("#")
-    if without_marks != content and without_marks[-1:] in ("", " ", "\t"):
-        content = without_marks.rstrip(" \t")
-    offset = match.end() + len(content) - len(content.lstrip(" \t"))
-    children = flow.parse_inline(content.strip(" \t"), line, offset)
-    flow.frame.append(Element(f"h{match.end()}", children, None, *flow.lines.place(line)))
+    level = match.end()
+    content = text[level:].rstrip(" \t")
+    if content.endswith("#"):
+        without_marks = content.rstrip("#")
+        if without_marks[-1:] in ("", " ", "\t"):
+            content = without_marks.rstrip(" \t")
+    title = content.lstrip(" \t")
+    children = flow.parse_inline(title, line, level + len(content) - len(title))
+    row, column = flow.lines.place(line)
+    flow.frame.append(Element(_HEADINGS[level], children, None, row, column))
     return line + 1
 
 
@@ -154,7 +161,7 @@ def _parse_rule_or_list(flow: Flow, line: int, indent: int) -> int | None:
 
 
 def _parse_rule(flow: Flow, line: int, _indent: int) -> int | None:
-    if not RULE.match(flow.lines.texts[line]):
+    if not is_rule(flow.lines.texts[line]):
         return None
     flow.frame.append(Element("hr", [], None, *flow.lines.place(line)))
     return line + 1
@@ -203,8 +210,8 @@ def _heading_interrupts(flow: Flow, line: int, _indent: int, _is_outside: bool) 
     return _HEADING.match(flow.lines.texts[line]) is not None
 
 
-def _quote_interrupts(_flow: Flow, _line: int, _indent: int, _is_outside: bool) -> bool:
-    return True
+def _quote_interrupts(flow: Flow, line: int, _indent: int, _is_outside: bool) -> bool:
+    return line > flow.tag_end
 
 
 def _footnote_interrupts(flow: Flow, line: int, _indent: int, _is_outside: bool) -> bool:
@@ -212,17 +219,17 @@ def _footnote_interrupts(flow: Flow, line: int, _indent: int, _is_outside: bool)
 
 
 def _rule_interrupts(flow: Flow, line: int, _indent: int, _is_outside: bool) -> bool:
-    return RULE.match(flow.lines.texts[line]) is not None
+    return is_rule(flow.lines.texts[line])
 
 
 def _list_interrupts(flow: Flow, line: int, _indent: int, is_outside: bool) -> bool:
     match = MARKER.match(flow.lines.texts[line])
-    if match is None:
+    if match is None or line <= flow.tag_end:
         return False
     if is_outside:
         return True
-    marker, content = match.groups()
-    return bool(content.strip(" \t")) and (marker[-1] not in ".)" or marker[:-1] == "1")
+    marker, text = match.group(), flow.lines.texts[line]
+    return bool(text[match.end() :].strip(" \t")) and (marker[-1] not in ".)" or marker[:-1] == "1")
 
 
 def _rule_or_list_interrupts(flow: Flow, line: int, indent: int, is_outside: bool) -> bool:

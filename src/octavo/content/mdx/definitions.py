@@ -19,9 +19,8 @@ from octavo.content.mdx.patterns import compiled
 if TYPE_CHECKING:
     from octavo.content.mdx.blocks import Flow
 
-_LOOKS_LIKE_DEFINITION = (
-    r"^[ \t]*(?:>[ \t]*|[-*+][ \t]+|[0-9]+[.)][ \t]+|\[\^[^\]\s]+\]:[ \t]*)*"
-    r"\[(?:[^\[\]\\]|\\.)+\]:"
+_BEFORE_DEFINITION = (
+    r"[ \t]*+(?:>[ \t]*+|[-*+][ \t]++|[0-9]++[.)][ \t]++|\[\^[^\]\s]++\]:[ \t]*+)*+"
 )
 FOOTNOTE = re.compile(r"\[\^((?:[^\[\]\\\s]|\\.){1,999})\]:[ \t]*")
 _LABEL = r"\[((?:[^\[\]\\]|\\.){1,999})\]:[ \t]*"
@@ -29,10 +28,18 @@ _FOOTNOTE_INDENT = 4
 
 
 def may_define(body: str) -> bool:
-    """Tell whether a line of the page looks like a definition."""
-    if "]:" not in body:
-        return False
-    return compiled(_LOOKS_LIKE_DEFINITION, re.MULTILINE).search(body) is not None
+    """Tell whether a line of the page may be a definition, or the last line of one's label."""
+    end = body.find("]:")
+    while end >= 0:
+        start = body.rfind("[", max(end - 2 * MAX_LABEL - 2, 0), end)
+        if start >= 0:
+            if body[start - 1 : start] == "\\":  # it is part of a label that begins before it
+                return True
+            line = body.rfind("\n", 0, start) + 1
+            if compiled(_BEFORE_DEFINITION).fullmatch(body, line, start):
+                return True
+        end = body.find("]:", end + 2)
+    return False
 
 
 def parse_definition(flow: Flow, line: int, indent: int) -> int | None:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from octavo.content.mdx.entities import unescape
-from octavo.content.mdx.lines import cut_indent
+from octavo.content.mdx.lines import Lines, cut_indent
 from octavo.content.mdx.lists import MARKER
 from octavo.content.nodes import CodeBlock, Math
 
@@ -32,28 +32,33 @@ def parse_fence(flow: Flow, line: int, indent: int, match: re.Match[str]) -> int
         return following
     words = unescape(info).split(None, 1)
     language, meta = words if len(words) > 1 else (words[0] if words else "", "")
-    flow.frame.append(CodeBlock(text, language, meta.rstrip(), *flow.lines.place(line)))
+    row, column = flow.lines.place(line)
+    flow.frame.append(CodeBlock(text, language, meta.rstrip(), row, column))
     return following
 
 
 def _collect(flow: Flow, line: int, indent: int, mark: str) -> tuple[int, list[str], bool]:
     """Return the line after the block, its lines, and whether a closing fence was found."""
     lines = flow.lines
-    texts, indents, full, lazy = lines.texts, lines.indents, lines.full, lines.lazy
-    own_indent = indents[line]
-    end = lines.count
-    is_closed = False
-    for k in range(line + 1, end):
-        text = texts[k]
-        if text:
-            if indents[k] < indent or (lazy and k in lazy):
-                end = k
-                break
-            if text.startswith(mark) and not text.rstrip(" \t").strip(mark[0]):
-                end = k
-                is_closed = True
-                break
-    body = full[line + 1 : end]
-    if own_indent:
+    end, is_closed = _find_end(lines, line + 1, indent, mark)
+    body = lines.full[line + 1 : end]
+    own_indent = lines.indents[line]
+    if own_indent and lines.has_tabs:
         body = [cut_indent(row, own_indent) for row in body]
+    elif own_indent:
+        inside = lines.indents[line + 1 : end]
+        body = [row[min(own_indent, i) :] for row, i in zip(body, inside, strict=True)]
     return end + is_closed, body, is_closed
+
+
+def _find_end(lines: Lines, line: int, indent: int, mark: str) -> tuple[int, bool]:
+    """Return the line of the closing fence and True, or where the block ends without one."""
+    texts, indents, lazy = lines.texts, lines.indents, lines.lazy
+    is_inside = bool(indent or lazy)
+    for k in range(line, lines.count):
+        text = texts[k]
+        if is_inside and text and (indents[k] < indent or k in lazy):
+            return k, False
+        if text.startswith(mark) and not text.rstrip(" \t").strip(mark[0]):
+            return k, True
+    return lines.count, False

@@ -15,6 +15,7 @@ from octavo.content.mdx.page import Page
 from octavo.content.mdx.tags import (
     CLOSE,
     EMPTY,
+    OPEN,
     SIMPLE_TAG,
     VOID_ELEMENTS,
     ReadTag,
@@ -134,13 +135,20 @@ TagLine = tuple[list[PlacedTag | Expression], int]
 
 def parse_tag_line(flow: Flow, line: int, indent: int) -> int | None:
     """Parse a line made of tags and expressions; return the line after it, None if it is none."""
-    match = SIMPLE_TAG.fullmatch(flow.lines.texts[line])
-    if match is not None and _add_simple_tag(flow, line, match):
-        return line + 1
+    text = flow.lines.texts[line]
+    if text.startswith("</") and text[2:-1].isalnum() and text[-1] == ">":
+        if flow.frame.close_tag(text[2:-1], flow.page):
+            return line + 1
+    else:
+        match = SIMPLE_TAG.fullmatch(text)
+        if match is not None and _add_simple_tag(flow, line, match):
+            return line + 1
     found = read_tag_line(flow, line, indent)
     if found is None:
         return None
     tokens, following = found
+    if any(_is_shown(flow.page, token) for token in tokens):
+        return None
     if indent and _leaves_frame(flow, line, tokens):
         return line
     for token in tokens:
@@ -159,6 +167,8 @@ def _add_simple_tag(flow: Flow, line: int, match: re.Match[str]) -> bool:
         return False
     if closing:
         return not (attributes or slash) and frame.close_tag(name, page)
+    if not (attributes or slash) and page.shows(name, ()):
+        return False
     at_line, column = flow.lines.place(line)
     found: list[Attribute] = []
     if attributes:
@@ -170,6 +180,14 @@ def _add_simple_tag(flow: Flow, line: int, match: re.Match[str]) -> bool:
     else:
         frame.open_tag(tag, page)
     return True
+
+
+def _is_shown(page: Page, token: PlacedTag | Expression) -> bool:
+    """Tell whether a tag is text: the line is then a paragraph."""
+    if type(token) is not tuple:
+        return False
+    kind, name, attributes, _end = token[0]
+    return kind == OPEN and page.shows(name, attributes)
 
 
 def _leaves_frame(flow: Flow, line: int, tokens: list[PlacedTag | Expression]) -> bool:
@@ -250,7 +268,11 @@ def _read_tokens(flow: Flow, line: int, indent: int) -> TagLine | None:
             tokens.append(Expression(source, *lines.place_at(position)))
             position = end + 1
         else:
-            return (tokens, lines.line_at(position) + 1) if c in ("", "\n") else None
+            last = lines.line_at(position)
+            if c in ("", "\n"):
+                return tokens, last + 1
+            flow.tag_end = last
+            return None
         last_was_expression = c == "{"
         while text.startswith((" ", "\t"), position):
             position += 1

@@ -137,7 +137,8 @@ def parse_address(inline: InlineParser, i: int) -> int:
         return i + 1
     shown = inline.text[i:end]
     url = shown if shown[0] in "hH" else "http://" + shown
-    inline.out.append(Element("a", [shown], {"href": normalize_url(url)}, *inline.place(i)))
+    row, column = inline.place(i)
+    inline.out.append(Element("a", [shown], {"href": normalize_url(url)}, row, column))
     return end
 
 

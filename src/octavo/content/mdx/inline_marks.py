@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from octavo.content.mdx.emphasis import read_delimiter
 from octavo.content.mdx.entities import ENTITY, PUNCTUATION, decode_entity
-from octavo.content.nodes import Element
+from octavo.content.mdx.patterns import compiled
+from octavo.content.nodes import Element, Node, Tag
 
 if TYPE_CHECKING:
     from octavo.content.mdx.inline import InlineParser
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 _SIMPLE_STRONG = re.compile(
     r"\*\*([A-Za-z0-9](?:[^\\`*_\[\]<{&~\n$]*[^\\`*_\[\]<{&~\s$])?)\*\*(?=[\s.,;:!?)]|$)"
 )
+
+_SPACED_LINE_END = r"[ \t]*\n[ \t]*"
 
 
 def parse_emphasis(inline: InlineParser, i: int) -> int:
@@ -43,7 +46,10 @@ def parse_emphasis(inline: InlineParser, i: int) -> int:
 def parse_entity(inline: InlineParser, i: int) -> int:
     """Read a character reference."""
     match = ENTITY.match(inline.text, i)
-    inline.add_text(decode_entity(match) if match else "&")
+    text = decode_entity(match) if match else "&"
+    inline.add_text(text)
+    if text in (" ", "\t", "\n"):
+        inline.has_written_space = True
     return match.end() if match else i + 1
 
 
@@ -82,3 +88,14 @@ def _start_line(inline: InlineParser, i: int) -> int:
     while inline.text[i : i + 1] in (" ", "\t"):
         i += 1
     return i
+
+
+def trim_line_ends(nodes: list[Node]) -> list[Node]:
+    """Return nodes without the white space around line ends that was written as references."""
+    for i, node in enumerate(nodes):
+        if type(node) is str:
+            if "\n" in node:
+                nodes[i] = compiled(_SPACED_LINE_END).sub("\n", node)
+        elif isinstance(node, Element | Tag) and node.children:
+            trim_line_ends(node.children)
+    return nodes

@@ -51,7 +51,12 @@ def parse_less_than(inline: InlineParser, i: int) -> int:
         else:
             inline.out.append(ClosingTag(name, i))
         return end
-    node = Tag(name, attributes, [], *inline.place(i))
+    if kind != EMPTY and inline.page.shows(name, attributes):
+        inline.page.mistakes.placeholder(name or "", inline.place(i))
+        inline.add_text(text[i:end])
+        return end
+    row, column = inline.place(i)
+    node = Tag(name, attributes, [], row, column)
     if kind == EMPTY:
         inline.out.append(node)
     elif name in VOID_ELEMENTS:

@@ -42,11 +42,6 @@ def find_end(text: str, start: int, end: int, close: str = "}") -> int:
     return Lexer(text, end).find_end(start, close)
 
 
-def read_element(text: str, start: int, end: int) -> int:
-    """Return the end of the JSX element whose `<` is at `start` inside JavaScript, or -1."""
-    return Lexer(text, end).skip_element(start)
-
-
 class Lexer:
     """The lexer of one text, with its memory of what does not close."""
 

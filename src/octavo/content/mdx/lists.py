@@ -12,15 +12,22 @@ from octavo.content.nodes import Element, Node, Properties
 if TYPE_CHECKING:
     from octavo.content.mdx.blocks import Blocks, Flow
 
-MARKER = re.compile(r"([-+*]|[0-9]{1,9}[.)])((?:[ \t].*)?)$")
-RULE = re.compile(r"(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$")
-"""A line across the page; it wins over a list item."""
-
-
+MARKER = re.compile(r"(?:[-+*]|[0-9]{1,9}[.)])(?=[ \t]|$)")
+_MARKERS = frozenset("-+*0123456789")
 _BLOCK_STARTS = frozenset("<{`~#>$[-*_+0123456789")
 
-_Item = tuple[Element, list[Node], bool | None]
-"""An item, its blocks, and what its check box says if it has one."""
+_Item = tuple[Element, list[Node], int, bool | None]
+"""An item, its nodes, and what its check box says if it has one.
+
+The number is for an item of one line of text: the column of the text, which is a paragraph only if
+the list turns out to be loose. It is 0 for other items, whose nodes are blocks.
+"""
+
+
+def is_rule(text: str) -> bool:
+    """Tell whether a line is a rule across the page; that wins over a list item."""
+    mark = text[0]
+    return mark in "-*_" and not text.strip(mark + " \t") and text.count(mark) >= 3
 
 
 def parse_list(flow: Flow, line: int, indent: int) -> int | None:
@@ -29,20 +36,24 @@ def parse_list(flow: Flow, line: int, indent: int) -> int | None:
     match = MARKER.match(lines.texts[line])
     if match is None or not flow.can_nest(line):
         return None
-    place = lines.place(line)
-    marker = match.group(1)
+    place = row, column = lines.place(line)
+    marker = match.group()
     items: list[_Item] = []
     is_loose = False
     while True:
-        element = Element("li", [], None, *lines.place(line))
+        element = Element("li", [], None, row, column)
+        column += len(lines.texts[line])
         nodes, following, is_spread, ends_blank = _parse_item(flow, line, match)
-        items.append((element, nodes, flow.tasks.pop(line, None) if flow.tasks else None))
-        is_loose = is_loose or is_spread
+        # A list item of one line gives the nodes of its text, others give blocks.
+        text_column = column - len(lines.texts[line]) if is_spread is None else 0
+        items.append((element, nodes, text_column, flow.tasks.pop(line, None)))
         match = _match_next(flow, following, indent, marker[-1])
+        is_loose = is_loose or bool(is_spread)
         if match is None:
             break
         is_loose = is_loose or ends_blank
         line = following
+        row, column = lines.place(line)
     flow.frame.append(_build_list(marker, items, is_loose, place))
     # Blank lines after the list are left to the caller: they may make an outer list loose.
     while following > line + 1 and not lines.texts[following - 1]:
@@ -56,38 +67,44 @@ def _match_next(flow: Flow, line: int, indent: int, delimiter: str) -> re.Match[
     if line >= lines.count or lines.indents[line] < indent or line in lines.lazy:
         return None
     text = lines.texts[line]
-    match = MARKER.match(text)
-    if match is None or match.group(1)[-1] != delimiter or (text[0] in "-*" and RULE.match(text)):
+    match = MARKER.match(text) if text[0] in _MARKERS else None
+    if match is None or text[match.end() - 1] != delimiter:
         return None
-    return match
+    return None if is_rule(text) else match
 
 
 def _parse_item(flow: Flow, line: int, match: re.Match[str]) -> Blocks:
+    """Parse an item.
+
+    Whether blank lines are between its blocks is None for an item of one line of text, whose nodes
+    are those of the text.
+    """
     lines = flow.lines
-    marker, rest = match.groups()
+    end = match.end()
+    rest = lines.texts[line][end:]
     content = rest.lstrip(" \t")
-    after_marker = lines.indents[line] + len(marker)
+    after_marker = lines.indents[line] + end
     lines.texts[line] = content
     if not content:
         return _parse_empty_start(flow, line, after_marker + 1)
-    inner = measure_indent(rest[: len(rest) - len(content)], after_marker)
+    inner = after_marker + len(rest) - len(content)
+    if lines.has_tabs:
+        inner = measure_indent(rest[: inner - after_marker], after_marker)
     lines.indents[line] = inner
-    if _is_text(content):
+    if content[0] not in _BLOCK_STARTS or _is_text(content):
         following = _find_end_of_line_item(lines, line, inner)
         if following:
-            return parse_line(flow, line), following, False, following > line + 1
+            nodes, is_text = parse_line(flow, line)
+            return nodes, following, None if is_text else False, following > line + 1
     flow.task_line = line if content[0] == "[" else -1
     return flow.parse(line, inner)
 
 
 def _is_text(content: str) -> bool:
-    """Tell whether nothing but a paragraph can begin with such text."""
-    first = content[0]
-    if first == "*":
+    """Tell whether a text is a paragraph although other things begin with its character."""
+    if content[0] == "*":
         return content[1:2] == "*" and content[2:3] not in ("*", " ", "\t", "")
-    if first == "`":
-        return not content.startswith("```")
-    return first not in _BLOCK_STARTS
+    return content[0] == "`" and not content.startswith("```")
 
 
 def _find_end_of_line_item(lines: Lines, line: int, inner: int) -> int:
@@ -119,7 +136,13 @@ NOTHING = 1 << 30
 
 def _build_list(marker: str, items: list[_Item], is_loose: bool, place: tuple[int, int]) -> Element:
     has_tasks = False
-    for element, nodes, task in items:
+    children: list[Node] = []
+    for element, nodes, text_column, task in items:
+        children.append(element)
+        if text_column:
+            row = element.line
+            element.children = [Element("p", nodes, None, row, text_column)] if is_loose else nodes
+            continue
         if task is not None:
             has_tasks = True
             element.properties = {"className": "task-list-item"}
@@ -131,7 +154,6 @@ def _build_list(marker: str, items: list[_Item], is_loose: bool, place: tuple[in
         properties["start"] = int(marker[:-1])
     if has_tasks:
         properties["className"] = "contains-task-list"
-    children: list[Node] = [element for element, _nodes, _task in items]
     return Element("ol" if is_ordered else "ul", children, properties or None, *place)
 
 

@@ -48,6 +48,15 @@ class Mistakes:
             " or on a line of its own if the opening tag has one.",
         )
 
+    def placeholder(self, name: str, place: PlaceInFile) -> None:
+        """Say that a word in angle brackets is not closed, and is no tag that anybody knows."""
+        self._add(
+            Code.MDX_UNCLOSED_TAG,
+            place,
+            f"`<{name}>` is read as a tag, and is not closed; it is shown as text",
+            f"Write `\\<{name}>` or put it in backticks to show it. A tag needs `</{name}>`.",
+        )
+
     def late_closing_tag(self, name: str | None, place: PlaceInFile) -> None:
         """Say that a tag was opened in text and closed on a later line of its own."""
         self.unclosed_tag(name, place)

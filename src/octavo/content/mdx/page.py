@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from octavo.content.mdx.inline import InlineParser
 from octavo.content.mdx.links import Target
 from octavo.content.mdx.mistakes import Mistakes
-from octavo.content.nodes import Node
+from octavo.content.mdx.placeholders import find_closing_names, is_placeholder
+from octavo.content.nodes import Attribute, Node
 
 
 class Page:
     """The definitions, footnotes and mistakes of a page, and how deep the parser stands in it."""
 
     __slots__ = (
-        "definitions", "depth", "footnote_labels", "footnotes", "inline", "is_draft", "math",
-        "mistakes", "open_tags", "padded_cells",
+        "_closing_names", "_text", "definitions", "depth", "footnote_labels", "footnotes",
+        "inline", "is_draft", "math", "mistakes", "padded_cells",
     )  # fmt: skip
 
-    def __init__(self, source: str, math: bool, *, is_draft: bool = False) -> None:
+    def __init__(self, text: str, source: str, math: bool, *, is_draft: bool = False) -> None:
+        self._text = text
+        self._closing_names: frozenset[str] | None = None
         self.math = math
         self.mistakes = Mistakes(source)
         self.definitions: dict[str, Target] = {}
@@ -27,3 +32,15 @@ class Page:
         self.depth = 0
         self.padded_cells = 0
         self.inline = InlineParser(self)
+
+    def release(self) -> None:
+        """Let go of the parser of text, which knows the page: a circle is freed late."""
+        del self.inline
+
+    def shows(self, name: str | None, attributes: Sequence[Attribute]) -> bool:
+        """Tell whether a tag is shown as it is written, because it was not meant as one."""
+        if attributes or name is None or not is_placeholder(name):
+            return False
+        if self._closing_names is None:
+            self._closing_names = find_closing_names(self._text)
+        return name not in self._closing_names

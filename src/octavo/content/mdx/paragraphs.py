@@ -93,19 +93,33 @@ def _add_paragraph(flow: Flow, line: int, following: int, indent: int) -> None:
     _add_inline(flow, text, line, offset, pads)
 
 
-def parse_line(flow: Flow, line: int) -> list[Node]:
-    """Return what a line becomes that is a whole paragraph, in a list item of one line."""
-    lines, page = flow.lines, flow.page
-    text = lines.texts[line].rstrip(" \t")
-    nodes = [] if page.is_draft else page.inline.parse_closed(text, lines, line)
-    return _build_blocks(nodes, text, lines.place(line))
+def parse_line(flow: Flow, line: int) -> tuple[list[Node], bool]:
+    """Return the nodes of a line that is a whole paragraph, in a list item of one line.
+
+    They are those of its text unless the second value says that they are blocks.
+    """
+    page = flow.page
+    if page.is_draft:
+        return [], False
+    text = flow.lines.texts[line].rstrip(" \t")
+    nodes = page.inline.parse_closed(text, flow.lines, line)
+    if nodes and type(nodes[0]) is str and not nodes[0].isspace():
+        return nodes, True
+    blocks = _without_paragraph(nodes, text)
+    return (nodes, True) if blocks is None else (blocks, False)
 
 
 def _add_inline(flow: Flow, text: str, line: int, offset: int, pads: list[int]) -> None:
     inline, frame = flow.page.inline, flow.frame
     nodes = inline.parse(text, flow.lines, line, offset, pads)
-    for node in _build_blocks(nodes, text, flow.lines.place(line, offset)):
-        frame.append(node)
+    is_text = nodes and type(nodes[0]) is str and not nodes[0].isspace()
+    blocks = None if is_text else _without_paragraph(nodes, text)
+    if blocks is None:
+        row, column = flow.lines.place(line, offset)
+        frame.append(Element("p", nodes, None, row, column))
+    else:
+        for node in blocks:
+            frame.append(node)
     if inline.unclosed:
         if len(inline.unclosed) == 1 and nodes[-1] is inline.unclosed[0] and _only_tags(nodes):
             # Its closing tag may still come, on a line of its own.
@@ -114,18 +128,17 @@ def _add_inline(flow: Flow, text: str, line: int, offset: int, pads: list[int]) 
             inline.report_unclosed()
 
 
-def _build_blocks(nodes: list[Node], text: str, place: tuple[int, int]) -> list[Node]:
-    """Return the paragraph of some inline nodes, or what stands for it."""
+def _without_paragraph(nodes: list[Node], text: str) -> list[Node] | None:
+    """Return the blocks of inline nodes that are no paragraph, None if they are one."""
     if not nodes:
         return []  # there was nothing but a comment
+    if _only_tags(nodes):
+        return [node for node in nodes if type(node) is not str]
     first = nodes[0]
-    if type(first) is not str or not first.strip(" \t\n"):
-        if _only_tags(nodes):
-            return [node for node in nodes if type(node) is not str]
-        if isinstance(first, Math) and len(nodes) == 1 and text.startswith("$$"):
-            first.display = True
-            return [first]
-    return [Element("p", nodes, None, *place)]
+    if isinstance(first, Math) and len(nodes) == 1 and text.startswith("$$"):
+        first.display = True
+        return [first]
+    return None
 
 
 def _measure_pads(flow: Flow, line: int, following: int, indent: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from octavo.content.mdx.fences import FENCE
-from octavo.content.mdx.lists import MARKER, RULE
+from octavo.content.mdx.lists import MARKER, is_rule
 from octavo.content.mdx.tables import is_table_head
 from octavo.content.nodes import Element
 
@@ -86,8 +86,9 @@ def _strip_markers(text: str) -> str:
         if text.startswith(">"):
             text = text[1:].lstrip(" \t")
             continue
-        match = None if RULE.match(text) else MARKER.match(text)
-        if match is None or not match.group(2).strip(" \t"):
+        match = None if not text or is_rule(text) else MARKER.match(text)
+        content = text[match.end() :].lstrip(" \t") if match else ""
+        if not content:
             break
-        text = match.group(2).lstrip(" \t")
+        text = content
     return text

@@ -37,8 +37,6 @@ SIMPLE_TAG = re.compile(
 _SIMPLE_ATTRIBUTE = re.compile(
     rf"({_ATTRIBUTE_START})(?:=(?:\"([^\"]*)\"|'([^']*)'|\{{([^}}]*)\}}))?"
 )
-_UNUSUAL_ATTRIBUTE = re.compile(r"[{&]|\"\"|''")
-"""What makes a list of attributes more than names and plain values that are not empty."""
 
 _WORD = r"(?:[^\W\d]|\$)[\w$-]*"
 _ANY_NAME = rf"{_WORD}(?:\s*\.\s*{_WORD})*(?:\s*:\s*{_WORD})?"
@@ -70,7 +68,8 @@ def read_simple_tag(text: str, start: int, place: Place) -> ReadTag | None:
 
 def read_simple_attributes(text: str, start: int, place: Place) -> list[Attribute]:
     """Read the attributes of a tag that matched `SIMPLE_TAG`; `start` is where they begin."""
-    if not _UNUSUAL_ATTRIBUTE.search(text):
+    is_usual = not ("{" in text or "&" in text or '""' in text or "''" in text)
+    if is_usual:  # names and plain values that are not empty
         return [
             Attribute(name, double or single or None)
             for name, double, single, _code in _SIMPLE_ATTRIBUTE.findall(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Tag
@@ -34,6 +35,7 @@ KINDS = {
 _NAMED_COLORS = frozenset({"gray", "blue", "green", "yellow", "orange", "red", "purple"})
 
 
+@cache
 def kind_icon(kind: str) -> str:
     """Return the icon of a kind of callout as HTML."""
     icon = line_icon(KINDS[kind])

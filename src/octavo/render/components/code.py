@@ -7,8 +7,8 @@ for script; without it every line of every block is shown.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from octavo.content.fences import Fence, MarkedCode, lines_of, read_code, read_fence, read_ranges
 from octavo.content.headings import plain_text
@@ -41,8 +41,7 @@ _EXPAND = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
+class _Block(NamedTuple):
     """A code block and what is said about it, by a fence or by properties."""
 
     text: str
@@ -90,17 +89,20 @@ def _write_code(renderer: ContentRenderer, block: _Block, code: MarkedCode) -> N
 
 def _opening(block: _Block, code: MarkedCode, attributes: str, classes: str) -> str:
     fence = block.fence
-    states = (
-        ("has-lines", _has_lines(code, fence)),
-        ("has-numbers", fence.line_numbers),
-        ("has-focus", bool(fence.focused or code.focused)),
-        ("has-changes", bool(code.added or code.removed)),
-        ("is-wrapped", fence.wrap),
-        ("is-collapsed", _is_collapsed(code, fence)),
-    )
-    names = " ".join([classes, *(name for name, is_on in states if is_on)])
+    if _has_lines(code, fence):
+        classes += " has-lines"
+        if fence.line_numbers:
+            classes += " has-numbers"
+        if fence.focused or code.focused:
+            classes += " has-focus"
+        if code.added or code.removed:
+            classes += " has-changes"
+    if fence.wrap:
+        classes += " is-wrapped"
+    if _is_collapsed(code, fence):
+        classes += " is-collapsed"
     language = f' data-language="{escape_attribute(fence.language)}"' if fence.language else ""
-    return f'<div class="{names}"{language}{attributes}>'
+    return f'<div class="{classes}"{language}{attributes}>'
 
 
 def _is_collapsed(code: MarkedCode, fence: Fence) -> bool:

@@ -6,7 +6,7 @@ and screen readers meet it there. Wide screens place it at the side.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -43,31 +43,41 @@ def _write_example(renderer: ContentRenderer, node: Tag, properties: Properties)
         _write_code(renderer, node, properties)
     elif column.is_first(node):
         by_kind = sorted(column.parts, key=lambda part: _EXAMPLES.index(part.name or ""))
-        _write_column(renderer, by_kind, "examples", "Examples")
+        _write_column(renderer, by_kind, "Examples")
 
 
 def _write_panel(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     if _column_of(renderer).is_first(node):
-        _write_column(renderer, [node], "panel", "More about this page")
+        _write_column(renderer, [node], "More about this page")
         return
     renderer.out.append(f"<div{class_names('panel flow', properties)}>")
     renderer.write(node.children)
     renderer.out.append("</div>")
 
 
-def _write_column(renderer: ContentRenderer, parts: list[Tag], kind: str, label: str) -> None:
-    outer, renderer.out = renderer.out, []
+def _write_column(renderer: ContentRenderer, parts: list[Tag], label: str) -> None:
     for part in parts:
+        outer, renderer.out = renderer.out, []
         if part.name == "Panel":
             renderer.write(part.children)
         else:
             _write_code(renderer, part, renderer.read_properties(part))
-    inner, renderer.out = "".join(renderer.out), outer
-    renderer.aside = (
+        inner, renderer.out = "".join(renderer.out), outer
+        renderer.aside_parts[_KINDS.get(part.name or "", "panel")] = inner
+    renderer.aside = render_column(renderer.aside_parts, label)
+    renderer.out.append(renderer.aside)
+
+
+def render_column(parts: Mapping[str, str], label: str) -> str:
+    """Return the right column of parts by their kind; nothing where all are empty."""
+    if not any(parts.values()):
+        return ""
+    kind = "panel" if "panel" in parts else "examples"
+    inner = "".join(parts[name] for name in ("panel", "request", "response") if name in parts)
+    return (
         f'<aside id="content-side-layout" class="{kind}" aria-label="{label}">'
         f'<div class="side-content flow">{inner}</div></aside>'
     )
-    renderer.out.append(renderer.aside)
 
 
 def _write_code(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:

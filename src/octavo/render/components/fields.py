@@ -33,12 +33,17 @@ def field_id(name: str) -> str:
     return f"param-{words}" if words else "param"
 
 
+def field_place(properties: Properties) -> tuple[str, str]:
+    """Return where a parameter stands in a request, and its name."""
+    location = next((place for place in _LOCATIONS if place in properties), "")
+    # `body` without a name is the whole body.
+    return location, text(properties, location) or text(properties, "name") or location
+
+
 def _write_parameter(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     if flag(properties, "hidden"):
         return
-    location = next((place for place in _LOCATIONS if place in properties), "")
-    # `body` without a name is the whole body.
-    name = text(properties, location) or text(properties, "name") or location
+    location, name = field_place(properties)
     _write_field(renderer, node, properties, name, location)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from octavo.content.nodes import CodeBlock, Tag
-from octavo.render.chrome_icons import is_picture
+from octavo.problems import Location, Problem
 from octavo.render.components.properties import Properties, class_names, color, number, text
 from octavo.render.html import escape_attribute
-from octavo.render.icons import find_icon, neutral_icon, unknown_icon
+from octavo.render.icons import find_icon, is_picture, neutral_icon, unknown_icon
 
 if TYPE_CHECKING:
     from octavo.render.components.properties import Component
@@ -52,11 +54,17 @@ def _render(
         return f'<img{attributes} src="{escape_attribute(source or "")}" alt="">' if source else ""
     icon = find_icon(name, style or None)
     if icon is None:
-        renderer.problems.append(unknown_icon(name, renderer.place(node)))
+        renderer.problems.append(replace(_unknown(name), location=renderer.place(node)))
         icon = neutral_icon()
     # The attribute `color` of SVG, unlike a style, needs no permission of a content policy.
     painted = f' color="{escape_attribute(tint)}"' if tint else ""
     return f'<svg{attributes}{painted} viewBox="{icon.view_box}">{icon.body}</svg>'
+
+
+@lru_cache(maxsize=256)
+def _unknown(name: str) -> Problem:
+    """Return the problem without its place: finding a name that is close takes milliseconds."""
+    return unknown_icon(name, Location(""))
 
 
 def _write_icon(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:

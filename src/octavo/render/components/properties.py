@@ -45,9 +45,11 @@ _COLOR = re.compile(
 def text(properties: Properties, name: str, default: str = "") -> str:
     """Return a property as text."""
     value = properties.get(name)
-    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
         return default
-    return value if isinstance(value, str) else number_text(value)
+    return number_text(value)
 
 
 def flag(properties: Properties, name: str, default: bool = False) -> bool:
@@ -117,11 +119,9 @@ def _formatted(renderer: ContentRenderer, node: Tag, value: Any, *, links: bool)
         return "".join(_formatted(renderer, node, part, links=links) for part in value)
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         return ""
-    written = str(value)
-    if written.isalnum():
-        return escape_text(written)
-    nodes = parse_title(written, links=links, line=node.line, column=node.column)
-    return renderer.render_nodes(nodes)
+    nodes = parse_title(str(value), links=links, line=node.line, column=node.column)
+    only = nodes[0] if len(nodes) == 1 else None
+    return escape_text(only) if isinstance(only, str) else renderer.render_nodes(nodes)
 
 
 def class_names(own: str, properties: Properties) -> str:

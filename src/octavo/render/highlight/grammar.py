@@ -3,6 +3,10 @@
 Rules are tried in order at every place, and the first that matches takes the text. Nothing may
 look back over what it has tried: quantifiers that could are possessive (`*+`), and whatever has an
 end (strings, comments) also ends where the code does. So colouring takes linear time.
+
+A rule that begins with a character or a set of them is passed over by one look at the text. That is
+why the rules of the common languages do not begin with what stands before: `x(?<=\\.x)` is a name
+after a dot like `(?<=\\.)x`, and costs nothing where there is no name.
 """
 
 from __future__ import annotations
@@ -45,6 +49,8 @@ class Rule(NamedTuple):
     """Words that have another kind than the rest of what the pattern finds."""
     inside: str | None = None
     """The grammar that colours what is inside; what it leaves has the kind of the rule."""
+    before: tuple[Rule, ...] = ()
+    """What it is instead where something follows: rules whose patterns only look ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +60,47 @@ class Grammar:
     rules: tuple[Rule, ...]
     fold: bool = False
     """Whether words mean the same in capitals."""
+    plain: str = ""
+    """A set of characters that no rule begins with, taken in one go: they are everywhere."""
+    is_session: bool = False
+    """Whether it is about prompts and answers, so that code without a prompt is something else."""
     pattern: re.Pattern[str] = field(init=False)
-    found: tuple[tuple[str, Words | None, str | None], ...] = field(init=False)
-    """Kind, words and inside by the number of the group that matched."""
+    """The first group is empty and begins the token; the last tells the rule."""
+    found: tuple[tuple[str, Words | None, str | None] | None, ...] = field(init=False)
+    """Kind, words and inside by the number of the group that matched; None for plain text."""
 
     def __post_init__(self) -> None:
         flags = re.MULTILINE | (re.IGNORECASE if self.fold else 0)
-        joined = "|".join(f"(?P<rule{n}>{rule.pattern})" for n, rule in enumerate(self.rules))
+        named: list[Rule] = []
+        joined = _join(self.rules, named)
+        if self.plain:
+            joined = f"[{self.plain}]*+()(?:{joined}|(?<=[{self.plain}])())"
+        else:
+            joined = f"()(?:{joined})"
         pattern = re.compile(joined, flags)
-        found: list[tuple[str, Words | None, str | None]] = [("", None, None)] * (
-            pattern.groups + 1
-        )
-        for number, rule in enumerate(self.rules):  # a rule may have groups of its own
-            found[pattern.groupindex[f"rule{number}"]] = (rule.kind, rule.words, rule.inside)
+        found: list[tuple[str, Words | None, str | None] | None] = [None] * (pattern.groups + 1)
+        for number, rule in enumerate(named):  # a rule may have groups of its own
+            if rule.kind or rule.words or rule.inside:
+                place = pattern.groupindex[f"rule{number}"]
+                found[place] = (rule.kind, rule.words, rule.inside)
         object.__setattr__(self, "pattern", pattern)
         object.__setattr__(self, "found", tuple(found))
+
+
+def _join(rules: tuple[Rule, ...], named: list[Rule]) -> str:
+    """Return the pattern of some rules; the number in the name of a group is that in `named`.
+
+    The group that tells the rule is empty and stands after its pattern: an alternative that begins
+    with a character is passed over by one look at the text, one that begins with a group is not.
+    """
+    parts = []
+    for rule in rules:
+        end = f"(?P<rule{len(named)}>)"
+        named.append(rule)
+        if rule.before:
+            end = f"(?:{_join(rule.before, named)}|{end})"
+        parts.append(f"(?:{rule.pattern}){end}")
+    return "|".join(parts)
 
 
 def words(**kinds: str) -> dict[str, str]:
@@ -80,8 +112,8 @@ def words(**kinds: str) -> dict[str, str]:
 
 NAME = r"[^\W\d]\w*+"
 NUMBER = (
-    r"0[xX][\da-fA-F_]++[A-Za-z]?\w*+|0[bBoO][\d_]++\w*+"
-    r"|\d[\d_]*+(?:\.\d[\d_]*+)?+(?:[eE][+-]?\d++)?+[A-Za-z%]?\w*+"
+    r"\d(?:(?<=0)(?:[xX][\da-fA-F_]++[A-Za-z]?|[bBoO][\d_]++)\w*+"
+    r"|[\d_]*+(?:\.\d[\d_]*+)?+(?:[eE][+-]?\d++)?+[A-Za-z%]?\w*+)"
 )
 DOUBLE = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?'
 SINGLE = r"'[^'\\\n]*+(?:\\.[^'\\\n]*+)*+'?"
@@ -92,5 +124,5 @@ BLOCK_COMMENT = r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/)?+"
 HASH_COMMENT = r"#[^\n]*+"
 MARKUP_COMMENT = r"<!--[^-]*+(?:-(?!->)[^-]*+)*+(?:-->)?+"
 C_COMMENT = f"{LINE_COMMENT}|{BLOCK_COMMENT}"
-SPACE = Rule("", r"[\s(){};,]++")
+SPACE = Rule("", r"[\s(){};,][\s(){};,]*+")
 """What is plain in most languages, taken in one go because it is everywhere."""

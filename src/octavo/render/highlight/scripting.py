@@ -29,25 +29,33 @@ _PYTHON_WORDS = words(
 
 def _python() -> Grammar:
     text = f"{LONG_DOUBLE}|{LONG_SINGLE}|{DOUBLE}|{SINGLE}"
+    before = (Rule("a", r"(?==[^=\s])"), Rule("f", r"(?=\()", _PYTHON_WORDS))
     return Grammar(
         (
-            Rule("p", r"^(?:>>>|\.\.\.)[ ]"),
-            SPACE,
+            Rule("p", r">>>(?<=^>>>)[ ]"),
+            Rule("p", r"\.\.\.(?<=^\.\.\.)[ ]"),
             Rule("c", HASH_COMMENT),
-            Rule("s", rf"\b(?:[rR]?[fFtT]|[fFtT][rR])(?:{text})", inside="text.brace"),
-            Rule("s", rf"(?:\b(?:[bB][rR]?|[rRuU][bB]?))?(?:{text})"),
+            Rule("s", f"{LONG_DOUBLE}|{DOUBLE}"),
+            Rule("s", f"{LONG_SINGLE}|{SINGLE}"),
+            Rule(
+                "s",
+                rf"[rRfFtT](?<!\w.)(?:(?<=[rR])[fFtT]|(?<=[fFtT])[rR]?)(?:{text})",
+                inside="text.brace",
+            ),
+            Rule("s", rf"[bBrRuU](?<!\w.)(?:(?<=[bB])[rR]?|(?<=[rRuU])[bB]?)(?:{text})"),
             Rule("f", rf"@{NAME}(?:\.{NAME})*+"),
             Rule("n", NUMBER),
-            Rule("f", rf"(?<=\.){NAME}(?=\()|(?<=def ){NAME}"),
-            Rule("", rf"(?<=\.){NAME}"),
-            Rule("t", rf"(?<=class ){NAME}"),
-            Rule("k", r"\b(?:match|case)\b(?=[ ][^\n=:]{1,80}+:[ ]*+$)|\btype(?=[ ]\w++[ ]=)"),
-            Rule("a", rf"{NAME}(?==[^=\s])"),
-            Rule("f", rf"{NAME}(?=\()", _PYTHON_WORDS),
-            Rule("b", r"[A-Z][A-Z\d_]++(?!\w)", _PYTHON_WORDS),
-            Rule("t", r"[A-Z]\w*+", _PYTHON_WORDS),
-            Rule("", NAME, _PYTHON_WORDS),
-        )
+            Rule("", r"[^\W\d](?<=\..)\w*+", before=(Rule("f", r"(?=\()"),)),
+            Rule("f", r"[^\W\d](?<=def .)\w*+"),
+            Rule("t", r"[^\W\d](?<=class .)\w*+"),
+            Rule("k", r"match(?<!\w.....)\b(?=[ ][^\n=:]{1,80}+:[ ]*+$)"),
+            Rule("k", r"case(?<!\w....)\b(?=[ ][^\n=:]{1,80}+:[ ]*+$)"),
+            Rule("k", r"type(?<!\w....)(?=[ ]\w++[ ]=)"),
+            Rule("b", r"[A-Z][A-Z\d_]++(?!\w)", _PYTHON_WORDS, before=before),
+            Rule("t", r"[A-Z]\w*+", _PYTHON_WORDS, before=before),
+            Rule("", NAME, _PYTHON_WORDS, before=before),
+        ),
+        plain=r"\s(){};,=:\[\]+\-*/%<&|^~!",
     )
 
 

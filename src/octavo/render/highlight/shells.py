@@ -66,7 +66,8 @@ def _console() -> Grammar:
             Rule("o", r"^[^\n]++"),
             Rule("f", command),
             *_SHELL_RULES,
-        )
+        ),
+        is_session=True,
     )
 
 

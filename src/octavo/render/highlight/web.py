@@ -20,6 +20,7 @@ from octavo.render.highlight.grammar import (
 )
 
 _SCRIPT_NAME = r"[A-Za-z_$\u0080-\uffff][\w$]*+"
+_SCRIPT_MEMBER = r"[A-Za-z_$\u0080-\uffff](?<=\..)[\w$]*+"
 _TEMPLATE = r"`[^`\\]*+(?:\\[\s\S][^`\\]*+)*+`?"
 _REGEX = r"/(?<=[=(,:;!&|?{\[\s]/)(?![\s/*=])[^/\\\n]*+(?:\\.[^/\\\n]*+)*+/[dgimsuvy]*+(?![\w/])"
 _SCRIPT_WORDS = words(
@@ -35,42 +36,43 @@ _TYPED_WORDS = _SCRIPT_WORDS | words(
 )
 # Words that are also common names count only where they stand as keywords do.
 _SOMETIMES = (
-    r"""\b(?:from(?=\s*+["'])|as(?=[ ][\w{*])|of(?=[ ][\w\[])|(?:get|set)(?=[ ]\w++\()"""
-    r"""|(?:type|is|module)(?=[ ]++\w++[ ]*+[=<{]))\b"""
+    r"""[afgimost](?<!\w.)(?:(?<=f)rom(?=\s*+["'])|(?<=a)s(?=[ ][\w{*])|(?<=o)f(?=[ ][\w\[])"""
+    r"""|(?<=[gs])et(?=[ ]\w++\()|(?:(?<=t)ype|(?<=i)s|(?<=m)odule)(?=[ ]++\w++[ ]*+[=<{]))\b"""
 )
 _MARKUP_RULES = (
-    Rule("", r"(?<=>)[^<>{}=;()\n]++(?=</|<[A-Z]|\{)"),  # text between tags
-    Rule("g", r"</[A-Za-z]?[\w.:-]*+>|<(?<![\w)\]]<)(?:[A-Za-z][\w.:-]*+(?=[\s/>])|>)|/>"),
+    Rule("", r"[^<>{}=;()\n](?<=>.)[^<>{}=;()\n]*+(?=</|<[A-Z]|\{)"),  # text between tags
+    Rule("g", r"<(?:/[A-Za-z]?[\w.:-]*+>|(?<![\w)\]]<)(?:[A-Za-z][\w.:-]*+(?=[\s/>])|>))"),
+    Rule("g", "/>"),
     Rule("a", r"[A-Za-z][\w:-]{0,60}+(?==[\"'{])"),
 )
 
 
 def _script(known: Mapping[str, str], *, markup: bool = True) -> Grammar:
-    name = _SCRIPT_NAME
+    before = (
+        Rule("a", r"(?=\??:(?!:))", words(k="default")),
+        Rule("f", r"(?=(?:<[\w\[\]., |]*+>)?\()", known),
+        Rule(
+            "f",
+            r"(?=[ ]=[ ](?:async[ ])?+(?:function\b|\([^()\n]*+\)[^\n=]{0,40}=>|\w++[ ]=>))",
+        ),
+    )
     return Grammar(
         (
-            SPACE,
             Rule("c", C_COMMENT),
-            Rule("s", f"{DOUBLE}|{SINGLE}"),
+            Rule("s", DOUBLE),
+            Rule("s", SINGLE),
             Rule("s", _TEMPLATE, inside="javascript.template"),
             *(_MARKUP_RULES if markup else ()),
             Rule("s", _REGEX),
-            Rule("f", f"@{name}"),
+            Rule("f", f"@{_SCRIPT_NAME}"),
             Rule("n", NUMBER),
-            Rule("f", rf"(?<=\.){name}(?=\()"),
-            Rule("", rf"(?<=\.){name}"),
+            Rule("", _SCRIPT_MEMBER, before=(Rule("f", r"(?=\()"),)),
             Rule("k", _SOMETIMES),
-            Rule("a", rf"{name}(?=\??:(?!:))", words(k="default")),
-            Rule("f", rf"{name}(?=(?:<[\w\[\]., |]*+>)?\()", known),
-            Rule(
-                "f",
-                rf"{name}(?=[ ]=[ ](?:async[ ])?+"
-                r"(?:function\b|\([^()\n]*+\)[^\n=]{0,40}=>|\w++[ ]=>))",
-            ),
-            Rule("b", r"[A-Z][A-Z\d_]++(?![\w$])", known),
-            Rule("t", r"[A-Z][\w$]*+", known),
-            Rule("", name, known),
-        )
+            Rule("b", r"[A-Z][A-Z\d_]++(?![\w$])", known, before=before),
+            Rule("t", r"[A-Z][\w$]*+", known, before=before),
+            Rule("", _SCRIPT_NAME, known, before=before),
+        ),
+        plain=r"\s(){};,=" + ("" if markup else r":\[\]+\-*%&|^~!?.<>"),
     )
 
 

@@ -21,7 +21,6 @@ _MAKERS = {
     **shells.GRAMMARS,
     **web.GRAMMARS,
 }
-_UNSAFE = re.compile(r"[&<>]")
 _FENCE = re.compile(
     r"(\s*+(?:`{3,}+|~{3,}+)[ \t]*+([\w+#.-]*+)[^\n]*+\n)(.*)(\n[^\n]*)\Z", re.DOTALL
 )
@@ -40,7 +39,7 @@ def highlight_text(text: str, language: str) -> str:
     out: list[str] = []
     grammar = _find(language)
     if grammar is not None:
-        if grammar is grammar_of("console") and shells.PROMPT.search(text) is None:
+        if grammar.is_session and shells.PROMPT.search(text) is None:
             grammar = grammar_of("bash")  # commands only, of which none is an answer
         _write(out, text, grammar, "")
     else:
@@ -68,16 +67,19 @@ def _find(language: str) -> Grammar | None:
 def _write(out: list[str], text: str, grammar: Grammar, plain: str) -> None:
     """Write code; what no rule finds is of the kind `plain`."""
     found, fold, add = grammar.found, grammar.fold, out.append
-    is_safe = _UNSAFE.search(text) is None
+    is_safe = not ("<" in text or "&" in text or ">" in text)
     at = 0
     for match in grammar.pattern.finditer(text):
-        kind, words, inside = found[match.lastindex or 0]
-        token = match.group()
+        rule = found[match.lastindex or 0]
+        if rule is None:
+            continue
+        kind, words, inside = rule
+        start = match.start(1)
+        token = text[start : match.end()]
         if words is not None:
             kind = words.get(token.lower() if fold else token, kind)
         if not kind and inside is None:
             continue
-        start = match.start()
         if start > at:
             between = text[at:start]
             if plain:

@@ -1,0 +1,32 @@
+"""Finds out whether a page holds code, so that those without need not wait for what reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from octavo.content.nodes import Document, Element, Expression, ModuleCode, Tag
+
+
+def needs_expansion(body: str, document: Document) -> bool:
+    """Tell whether `expand_document` could change anything of a page."""
+    if "{" not in body and "<Snippet" not in body and ModuleCode not in map(type, document.nodes):
+        return False  # most pages, in a few microseconds
+    return has_code(document.nodes) or any(map(has_code, document.footnotes.values()))
+
+
+def has_code(nodes: Iterable[Any]) -> bool:
+    """Tell whether nodes hold expressions, module code or `<Snippet>`."""
+    for node in nodes:
+        kind = type(node)
+        if kind is Element:
+            if has_code(node.children):
+                return True
+        elif kind is Tag:
+            if node.name == "Snippet" or has_code(node.children):
+                return True
+            if any(type(attribute.value) is Expression for attribute in node.attributes):
+                return True
+        elif kind is Expression or kind is ModuleCode:
+            return True
+    return False
