@@ -54,7 +54,7 @@ def test_wrong_use_ends_with_2(arguments: list[str]) -> None:
     assert run(*arguments).returncode == 2
 
 
-@pytest.mark.parametrize("command", ["init", "dev", "serve", "check"])
+@pytest.mark.parametrize("command", ["init", "serve", "check"])
 def test_a_command_that_is_not_there_yet_says_so(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -49,6 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
     parser = build_parser()
     options = parser.parse_args(arguments)
+    # Settings are read without plugins of others; looking for those takes as long as a small site.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     if options.command is None:
         parser.print_help()
         return EXIT_USAGE
@@ -237,7 +239,8 @@ def _build(options: argparse.Namespace) -> int:
         options.base_path,
         None if options.no_cache else user_cache_folder(),
         options.workers or default_workers(),
-        _say,
+        durable=True,
+        say=_say,
     )
     report = build_folder(options.folder, options.output, how)
     problems = sort_problems(report.problems)

@@ -12,7 +12,7 @@ import pytest
 
 from octavo.outputs import exchange as exchange_module
 from octavo.outputs.exchange import exchange
-from octavo.outputs.folder import build_folder
+from octavo.outputs.folder import BuildOptions, build_folder
 from octavo.project.walk import OUTPUT_MARK
 
 SITE: dict[str, Any] = {
@@ -68,7 +68,7 @@ def test_everything_of_the_site_is_written(write_project: Any, tmp_path: Path) -
 def test_pages_link_to_each_other_their_files_and_the_authors_styles(
     write_project: Any, tmp_path: Path
 ) -> None:
-    build_folder(str(write_project(SITE)), str(tmp_path / "out"), base_path="/docs")
+    build_folder(str(write_project(SITE)), str(tmp_path / "out"), BuildOptions(base_path="/docs"))
     html = (tmp_path / "out/guides/one/index.html").read_text()
     assert 'src="/docs/images/a.png"' in html
     assert '<a href="/docs/guides/two/">two</a>' in html

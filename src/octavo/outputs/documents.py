@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
 
-from octavo.content.evaluation import Evaluate
-from octavo.content.expressions import ExpandedDocument, expand_document, may_need_expansion
+from octavo.content.code_search import needs_expansion
 from octavo.content.front_matter import split_front_matter
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Document
-from octavo.content.snippets import ModuleText
 from octavo.problems import Problem
 from octavo.project.discover import Project
-from octavo.project.files import load_text
+from octavo.project.files import SourceFile, load_text
+
+if TYPE_CHECKING:
+    from octavo.content.evaluation import Answer, Evaluate, Request
+    from octavo.content.snippets import ModuleText
+    from octavo.site.model import Page
+
+LoadText = Callable[[SourceFile], tuple[str | None, tuple[Problem, ...]]]
+"""Gives the text of a file, or why it cannot be had."""
 
 _MARKDOWN = (".mdx", ".md")
 _CODE = (".jsx", ".tsx", ".js")
@@ -26,49 +35,96 @@ class LoadedDocument:
     problems: tuple[Problem, ...] = ()
     dependencies: tuple[str, ...] = ()
     """The sources of all other files that went into it."""
+    asked: tuple[str, ...] = ()
+    """The sources of all files that were asked for, those too that are not there."""
+    is_evaluated: bool = False
+    """Whether an engine evaluated parts of it, and so the date may be in it."""
+    is_lasting: bool = True
+    """Whether it will be the same as long as its files are; not where the engine failed."""
 
 
 class DocumentLoader:
     """Loads the documents of one project; files that several pages import are read once."""
 
-    def __init__(self, project: Project, evaluate: Evaluate) -> None:
+    def __init__(self, project: Project, evaluate: Evaluate, load: LoadText | None = None) -> None:
         self._project = project
         self._evaluate = evaluate
-        self._imported: dict[str, Document | ModuleText | None] = {}
-        self._problems: list[Problem] = []
+        self._load_text = load or partial(load_text, project.root)
+        self._imported: dict[str, tuple[Document | ModuleText | None, tuple[Problem, ...]]] = {}
+
+    def load_page(self, page: Page) -> LoadedDocument:
+        """Return the document of a page; one that was made from an API document has no text."""
+        return LoadedDocument(Document([], {})) if page.generated else self.load(page.source)
 
     def load(self, source: str) -> LoadedDocument:
-        """Return the document of a page."""
-        text, problems = load_text(self._project.root, self._project.files[source])
+        """Return the document of a page file."""
+        text, problems = self._load_text(self._project.files[source])
         if text is None:
             return LoadedDocument(None, problems)
+        return self.read(source, text)
+
+    def read(self, source: str, text: str) -> LoadedDocument:
+        """Return the document of a page file whose text is known."""
         body = split_front_matter(text)[1]
         document = parse_mdx(body, source)
-        if not may_need_expansion(body, document):
-            return LoadedDocument(document, problems)
-        expanded = self._expand(document, source)
-        found, self._problems = self._problems, []
-        return LoadedDocument(expanded.document, (*problems, *found), expanded.dependencies)
+        if not needs_expansion(body, document):
+            return LoadedDocument(document)
+        return self._expand(document, source)
 
-    def _expand(self, document: Document, source: str) -> ExpandedDocument:
-        expanded = expand_document(document, source, self._load_imported)
+    def _expand(self, document: Document, source: str) -> LoadedDocument:
+        from octavo.content.expressions import expand_document  # noqa: PLC0415 (few pages need it)
+
+        asked: dict[str, None] = {}
+        answers: list[Answer] = []
+
+        def load(imported: str) -> Document | ModuleText | None:
+            asked[imported] = None
+            return self._load_imported(imported)[0]
+
+        def evaluate(request: Request) -> Answer:
+            answers.append(self._evaluate(request))
+            return answers[-1]
+
+        expanded = expand_document(document, source, load)
         while expanded.request is not None:
-            expanded = expanded.resume(self._evaluate(expanded.request))
-        return expanded
+            expanded = expanded.resume(evaluate(expanded.request))
+        problems = [problem for each in asked for problem in self._load_imported(each)[1]]
+        return LoadedDocument(
+            expanded.document,
+            tuple(problems),
+            expanded.dependencies,
+            tuple(asked),
+            is_evaluated=bool(answers),
+            is_lasting=all(map(_is_lasting, answers)),
+        )
 
-    def _load_imported(self, source: str) -> Document | ModuleText | None:
-        if source not in self._imported:
-            self._imported[source] = self._read_imported(source)
-        return self._imported[source]
+    def _load_imported(
+        self, source: str
+    ) -> tuple[Document | ModuleText | None, tuple[Problem, ...]]:
+        known = self._imported.get(source)
+        if known is None:
+            known = self._imported[source] = self._read_imported(source)
+        return known
 
-    def _read_imported(self, source: str) -> Document | ModuleText | None:
+    def _read_imported(
+        self, source: str
+    ) -> tuple[Document | ModuleText | None, tuple[Problem, ...]]:
+        from octavo.content.snippets import ModuleText  # noqa: PLC0415 (see _expand)
+
         file = self._project.find(source)
         if file is None or not source.endswith((*_MARKDOWN, *_CODE)):
-            return None
-        text, problems = load_text(self._project.root, file)
-        self._problems.extend(problems)
+            return None, ()
+        text, problems = self._load_text(file)
         if text is None:
-            return None
+            return None, problems
         if source.endswith(_CODE):
-            return ModuleText(text)
-        return parse_mdx(split_front_matter(text)[1], source)
+            return ModuleText(text), problems
+        return parse_mdx(split_front_matter(text)[1], source), problems
+
+
+def _is_lasting(answer: Answer) -> bool:
+    """Tell whether an engine would say the same again: it may have been slow, or missing."""
+    from octavo.content.evaluation import Failure, FailureKind  # noqa: PLC0415 (see _expand)
+
+    failures = [each for each in (*answer.setup, *answer.jobs) if isinstance(each, Failure)]
+    return all(each.kind is FailureKind.ERROR and each.name for each in failures)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import errno
 import os
-import platform
+import sys
 from collections.abc import Callable
 
 _CURRENT_FOLDER = -100  # AT_FDCWD
@@ -26,6 +25,8 @@ def exchange(new: str, old: str) -> None:
 
 
 def _exchange_at_once(new: bytes, old: bytes) -> bool:
+    import ctypes  # noqa: PLC0415 (most builds have nothing to publish)
+
     call = _system_call()
     if call is None or call(new, old) == 0:
         return call is not None
@@ -37,13 +38,15 @@ def _exchange_at_once(new: bytes, old: bytes) -> bool:
 
 def _system_call() -> Callable[[bytes, bytes], int] | None:
     """Return the system's call that exchanges two paths, which gives 0 when it worked."""
-    system = platform.system()
+    import ctypes  # noqa: PLC0415 (see above)
+
+    system: str = sys.platform
     with contextlib.suppress(OSError, AttributeError):
         library = ctypes.CDLL(None, use_errno=True)
-        if system == "Linux":
+        if system == "linux":
             call = library.renameat2
             return lambda a, b: int(call(_CURRENT_FOLDER, a, _CURRENT_FOLDER, b, _LINUX_EXCHANGE))
-        if system == "Darwin":
+        if system == "darwin":
             swap = library.renamex_np
             return lambda a, b: int(swap(a, b, _MACOS_SWAP))
     return None

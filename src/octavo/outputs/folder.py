@@ -1,33 +1,70 @@
 """Builds a project into a folder and publishes it in one step.
 
-The new site is written beside the old one and takes its place by one exchange of names: a visitor,
-or a build that fails or is killed, never meets half of a site.
+What was built before is used where it is still right: nothing has changed; only the texts of pages
+have; or the site has, but not all that its pages say. The result is the same to the byte as without
+any of this.
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import json
 import os
-import secrets
-import shutil
-from collections.abc import Iterator
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from octavo.outputs.documents import DocumentLoader
-from octavo.outputs.exchange import exchange
-from octavo.outputs.javascript import JavaScriptEngine
-from octavo.problems import Code, Location, Problem
+from octavo.outputs.cache import Cache, cache_path
+from octavo.outputs.cache_changes import Changes, find_changes
+from octavo.outputs.cache_files import SourceTexts, known_files
+from octavo.outputs.cache_record import (
+    BuildRecord,
+    FileRecord,
+    read_problems,
+    read_record,
+    write_record,
+)
+from octavo.outputs.cache_state import ProjectState
+from octavo.outputs.cache_version import code_version
+from octavo.outputs.lazy_engine import LazyEngine
+from octavo.outputs.publish import (
+    Publication,
+    Signature,
+    check_target,
+    publication,
+    scan_site,
+)
+from octavo.outputs.publish_disk import OutputError
+from octavo.problems import Problem
 from octavo.project.discover import Project, load_project
-from octavo.project.files import SourceFile, open_source
-from octavo.project.images import image_size_lookup
-from octavo.project.repository import Repository, load_repository, resolve_repository
-from octavo.project.walk import OUTPUT_MARK
-from octavo.render.components import COMPONENTS
-from octavo.render.shell import SEARCH_INDEX
-from octavo.render.site import OutputFile, SiteRenderer
-from octavo.site.build import LoadedSite, load_site
-from octavo.site.model import Page, Site
-from octavo.site.search import SearchRecord, build_search_index
+
+if TYPE_CHECKING:
+    from octavo.outputs.build_site import BuiltSite
+    from octavo.site.build import LoadedSite
+    from octavo.site.model import Site
+
+
+def _quiet(*_told: object) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildOptions:
+    """How to build."""
+
+    base_path: str = ""
+    """The path that the site is served below."""
+    cache_folder: str | None = None
+    """Where builds remember what they made; without it they remember nothing."""
+    workers: int = 1
+    """In how many processes pages are rendered, if there are many."""
+    durable: bool = False
+    """Whether to wait until the disk holds the new site before it takes the place of the old."""
+    say: Callable[[str], None] = _quiet
+    progress: Callable[[int, int], None] = _quiet
+    """Is told how many pages of all are built."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,185 +80,189 @@ class BuildReport:
     """Whether the disk, not the project, is why nothing was published."""
 
 
-class _OutputError(Exception):
-    """The output could not be written; carries the problem to report."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.message)
-        self.problem = problem
-
-
-def build_folder(root: str, output: str | None = None, *, base_path: str = "") -> BuildReport:
+def build_folder(
+    root: str, output: str | None = None, options: BuildOptions | None = None
+) -> BuildReport:
     """Build the project in `root`; without `output`, into its folder `dist`."""
-    target = os.path.abspath(output or os.path.join(root, "dist"))
+    target = os.path.realpath(output or os.path.join(root, "dist"))
+    looked_ns = time.time_ns()
     project, problems = load_project(root, skip=[target])
-    loaded = load_site(project)
-    problems = (*problems, *loaded.problems)
-    if loaded.site is None:
-        return BuildReport(project, problems)
-    try:
-        _check_target(target, project)
-        with _staging(target) as staging:
-            with contextlib.closing(JavaScriptEngine(COMPONENTS)) as engine:
-                documents = DocumentLoader(project, engine.evaluate)
-                builder = _Builder(project, loaded, loaded.site, staging, base_path, documents)
-                builder.write_all()
-            _publish(staging, target)
-    except _OutputError as error:
-        return BuildReport(project, (*problems, error.problem), failed=True)
-    problems = (*problems, *builder.problems)
-    return BuildReport(project, problems, target, builder.pages, builder.files)
+    with contextlib.closing(LazyEngine()) as engine:
+        build = _Build(project, problems, looked_ns, target, options or BuildOptions(), engine)
+        try:
+            return build.run()
+        except OutputError as error:
+            return BuildReport(project, (*build.problems, error.problem), failed=True)
 
 
-class _Builder:
-    """Writes the files of one build to the staging folder."""
+class _Build:
+    """One build, from the cheapest way to the most thorough."""
 
     def __init__(
         self,
         project: Project,
-        loaded: LoadedSite,
-        site: Site,
-        staging: str,
-        base_path: str,
-        documents: DocumentLoader,
+        problems: tuple[Problem, ...],
+        looked_ns: int,
+        target: str,
+        options: BuildOptions,
+        engine: LazyEngine,
     ) -> None:
-        self.project = project
-        self._documents = documents
-        self.site = site
-        self.staging = staging
-        self._records: list[SearchRecord] = []
-        self.pages = 0
-        self.files = 0
-        self._folders: set[str] = set()
-        self._renderer = SiteRenderer(
-            site,
-            styles=tuple(file.source for file in project.styles),
-            scripts=tuple(file.source for file in project.scripts),
-            base_path=base_path,
-            repository=_find_repository(project, site),
-            image_size=image_size_lookup(project),
+        self.problems = problems
+        """What was wrong so far, for a build that fails."""
+        self._project_problems = problems
+        self._project = project
+        self._target = target
+        self._options = options
+        self._engine = engine
+        self._state = ProjectState(project, problems, looked_ns)
+        self._version = code_version()
+        self._cache = None
+        if options.cache_folder is not None:
+            self._cache = Cache(cache_path(options.cache_folder, project.root))
+
+    def run(self) -> BuildReport:
+        """Build in the cheapest way that is right."""
+        record = self._load_record()
+        if record is not None:
+            changes = find_changes(self._project, self._state, record, self._engine)
+            report = self._build_little(record, changes) if changes else None
+            if report is not None:
+                return report
+        return self._build_whole(record)
+
+    # --- nothing, or little ---
+
+    def _build_little(self, record: BuildRecord, changes: Changes) -> BuildReport | None:
+        """Make what has changed; None where the published site is not what the record says."""
+        now: BuildRecord | None = replace(
+            record, looked_ns=self._state.looked_ns, files=changes.files
         )
-        self.problems = list(self._renderer.check(loaded.place_of))
+        if changes.pages or changes.copies:
+            now = self._rebuild(record, changes)
+        elif scan_site(self._target) != record.outputs:
+            return None
+        if now is None:
+            return None
+        if changes.pages or changes.files != record.files:
+            self._keep(now)
+        told = [*now.site_problems, *(each for page in now.pages for each in page.problems)]
+        problems = (*self.problems, *read_problems([*told, *now.api_problems]))
+        count = len(now.pages)
+        return BuildReport(self._project, problems, self._target, count, len(now.outputs))
 
-    def write_all(self) -> None:
-        """Write pages, shared files and the project's own files."""
-        for page in self.site.pages.values():
-            self._write_page(page)
-        for file in self._renderer.render_shared():
-            self._write(file)
-        index = build_search_index(self._records)
-        self._write(OutputFile(SEARCH_INDEX, index.encode()))
-        for source in self.project.served:
-            self._copy(source)
-        self._write(OutputFile(OUTPUT_MARK, b""))
+    def _rebuild(self, record: BuildRecord, changes: Changes) -> BuildRecord | None:
+        from octavo.outputs.rebuild import (  # noqa: PLC0415 (little is loaded if nothing changed)
+            NotEnoughError,
+            RebuildMeans,
+            rebuild,
+        )
 
-    def _write_page(self, page: Page) -> None:
-        loaded = self._documents.load(page.source)
-        self.problems.extend(loaded.problems)
-        if loaded.document is None:
-            return
-        rendered = self._renderer.render_page(page, loaded.document)
-        self.problems.extend(rendered.problems)
-        for file in (rendered.file, *rendered.further_files):
-            self._write(file)
-        self.pages += 1
-        if rendered.record is not None:
-            self._records.append(rendered.record)
-
-    def _write(self, file: OutputFile) -> None:
-        path = self._path(file.output)
-        with _failures_told(path), open(path, "wb") as stream:
-            stream.write(file.content)
-        self.files += 1
-
-    def _copy(self, file: SourceFile) -> None:
-        descriptor, problems = open_source(self.project.root, file)
-        self.problems.extend(problems)
-        if descriptor is None:
-            return
-        path = self._path(file.source)
-        with (
-            open(descriptor, "rb") as source,
-            _failures_told(path),
-            open(path, "wb") as stream,
-        ):
-            shutil.copyfileobj(source, stream)
-        self.files += 1
-
-    def _path(self, output: str) -> str:
-        """Return where an output is written; its folder is there afterwards."""
-        folder, _, name = output.rpartition("/")
-        path = os.path.join(self.staging, folder) if folder else self.staging
-        if folder not in self._folders:
-            with _failures_told(path):
-                os.makedirs(path, exist_ok=True)
-            self._folders.add(folder)
-        return os.path.join(path, name)
-
-
-def _find_repository(project: Project, site: Site) -> Repository | None:
-    """Return where the sources are public, for a site whose pages link to them."""
-    feedback = site.settings.feedback
-    if not (feedback.suggest_edit or feedback.raise_issue):
+        assert self._cache is not None  # noqa: S101 (there is no record without it)
+        with self._publication() as state:
+            if scan_site(self._target) != record.outputs:
+                return None
+            means = RebuildMeans(self._project, state, self._engine, self._cache, self._version)
+            with contextlib.suppress(NotEnoughError):
+                return rebuild(means, record, changes)
         return None
-    return resolve_repository(load_repository(project.root), site.settings.repository)
 
+    # --- everything ---
 
-def _check_target(target: str, project: Project) -> None:
-    """Refuse to replace a folder that holds anything but a site of ours."""
-    reason = ""
-    is_ours = os.path.exists(os.path.join(target, OUTPUT_MARK))
-    if os.path.realpath(target) == project.root:
-        reason = "it is the project itself"
-    elif os.path.isfile(target):
-        reason = "it is a file"
-    elif os.path.isdir(target) and os.listdir(target) and not is_ours:
-        reason = "it holds files that Octavo did not write"
-    if reason:
-        raise _OutputError(
-            Problem(
-                Code.OUTPUT_NOT_OURS,
-                f"the output folder is not replaced: {reason}",
-                Location(target),
-                hint="Name a new or empty folder with -o, or remove this one yourself.",
-            )
+    def _build_whole(self, record: BuildRecord | None) -> BuildReport:
+        from octavo.site.build import load_site  # noqa: PLC0415 (see _rebuild)
+
+        known: dict[str, FileRecord] = {}
+        if record is not None:
+            known = known_files(self._project, record.files, record.looked_ns)
+        texts = SourceTexts(self._project, known, self._load_front_matter() if known else None)
+        loaded = load_site(self._project, texts.load_page_settings)
+        self.problems = (*self._project_problems, *loaded.problems)
+        if loaded.site is None:
+            return BuildReport(self._project, self.problems)
+        check_target(self._target, self._project.root)
+        built = self._publish_whole(loaded, loaded.site, texts, record)
+        problems = (*self._project_problems, *built.problems)
+        count = built.page_count
+        return BuildReport(self._project, problems, self._target, count, len(built.outputs))
+
+    def _publish_whole(
+        self, loaded: LoadedSite, site: Site, texts: SourceTexts, record: BuildRecord | None
+    ) -> BuiltSite:
+        from octavo.outputs.build_record import make_record  # noqa: PLC0415 (see _rebuild)
+        from octavo.outputs.build_site import (  # noqa: PLC0415 (see _rebuild)
+            Means,
+            build_site,
+            shows_repository,
         )
 
-
-@contextlib.contextmanager
-def _staging(target: str) -> Iterator[str]:
-    """Give a new folder beside the target, on the same disk; it is gone afterwards."""
-    parent, name = os.path.split(target)
-    with _failures_told(parent):
-        os.makedirs(parent, exist_ok=True)
-        staging = os.path.join(parent, f".{name}-{secrets.token_hex(6)}")
-        os.mkdir(staging)
-    try:
-        yield staging
-    finally:
-        shutil.rmtree(staging, ignore_errors=True)
-
-
-def _publish(staging: str, target: str) -> None:
-    """Put the staging folder in the target's place; the old site is left in the staging folder."""
-    with _failures_told(target):
-        if os.path.isdir(target) and not os.path.islink(target):
-            exchange(staging, target)
-        else:
-            os.rename(staging, target)
-
-
-@contextlib.contextmanager
-def _failures_told(path: str) -> Iterator[None]:
-    """Turn failures of the disk into a problem that names the path."""
-    try:
-        yield
-    except OSError as error:
-        raise _OutputError(
-            Problem(
-                Code.OUTPUT_FAILED,
-                f"cannot write: {error.strerror or error}",
-                Location(path),
-                hint="The site that was there before is unchanged.",
+        options = self._options
+        if shows_repository(site):
+            _ = self._state.repository  # as it is before pages show it
+        with self._publication() as state:
+            means = Means(
+                self._project,
+                texts,
+                self._engine,
+                options.base_path,
+                self._version,
+                self._cache,
+                self._unchanged_copies(texts, record),
+                options.workers,
+                options.progress,
+                self._state,
             )
-        ) from error
+            built = build_site(means, loaded, site, state)
+            if scan_site(self._target) != built.outputs:
+                state.publish(built.outputs)
+        if self._cache is not None:
+            self._cache.add(self._front_matter_key, json.dumps(texts.front_matter).encode())
+        self._keep(make_record(means, loaded, site, built))
+        return built
+
+    def _unchanged_copies(
+        self, texts: SourceTexts, record: BuildRecord | None
+    ) -> Mapping[str, Signature]:
+        """Return the outputs of copied files that need not be read."""
+        if record is None:
+            return {}
+        live = scan_site(self._target)
+        return {
+            source: live[source]
+            for source in record.copies
+            if source in texts.known and live.get(source) == record.outputs.get(source) is not None
+        }
+
+    # --- what is remembered ---
+
+    def _publication(self) -> contextlib.AbstractContextManager[Publication]:
+        return publication(
+            self._target,
+            keeps_spare=self._cache is not None,
+            durable=self._options.durable,
+            say=self._options.say,
+        )
+
+    @property
+    def _record_key(self) -> bytes:
+        names = (self._project.root, self._target, self._options.base_path)
+        return hashlib.sha256(self._version + repr(names).encode()).digest()[:20]
+
+    def _load_record(self) -> BuildRecord | None:
+        return read_record(self._cache.load(self._record_key)) if self._cache else None
+
+    @property
+    def _front_matter_key(self) -> bytes:
+        return hashlib.sha256(self._version + b"front matter").digest()[:20]
+
+    def _load_front_matter(self) -> dict[str, list[Any]] | None:
+        data = self._cache.load(self._front_matter_key) if self._cache else None
+        with contextlib.suppress(ValueError):
+            found = json.loads(data or b"null")
+            return found if isinstance(found, dict) else None
+        return None
+
+    def _keep(self, record: BuildRecord) -> None:
+        if self._cache is not None:
+            self._cache.add(self._record_key, write_record(record))
+            self._cache.write()
+            self._cache.close()

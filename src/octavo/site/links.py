@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.urls import is_external, safe_url
-from octavo.site.redirects import Redirects, build_redirects
+from octavo.site.redirects import Redirect, Redirects, build_redirects
 from octavo.site.suggestions import PageSuggestions
 from octavo.site.urls import (
     file_href,
@@ -20,9 +20,6 @@ from octavo.site.urls import (
     split_fragment,
     without_page_suffix,
 )
-
-if TYPE_CHECKING:
-    from octavo.site.model import Redirect
 
 
 class Addresses(Protocol):

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from octavo.site.redirects import Redirect
+
 if TYPE_CHECKING:  # links are resolved without settings, most sites are built without documents
     from octavo.openapi.document import ApiDocument
     from octavo.openapi.model import Node, OperationEntry
@@ -153,16 +155,6 @@ class Section:
     """Where each url stands in the order."""
     groups: Mapping[str, tuple[Group, ...]] = field(repr=False)
     """The groups around each page, outermost first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Redirect:
-    """A checked redirect; `pattern` redirects have parameters (`:name`, `:name*`, `*`)."""
-
-    source: str
-    destination: str
-    permanent: bool = True
-    pattern: bool = False
 
 
 @dataclass(frozen=True, slots=True)

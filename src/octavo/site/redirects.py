@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.urls import is_external
-from octavo.site.model import Redirect
 from octavo.site.urls import normalise_url, split_fragment
 
 if TYPE_CHECKING:
@@ -22,6 +21,16 @@ if TYPE_CHECKING:
 PlaceOf = Callable[[tuple[str | int, ...]], Location]
 
 _PARAMETER = re.compile(r":([A-Za-z_][A-Za-z0-9_]*)(\*?)|\*")
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect:
+    """A checked redirect; `pattern` redirects have parameters (`:name`, `:name*`, `*`)."""
+
+    source: str
+    destination: str
+    permanent: bool = True
+    pattern: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from octavo.site.model import OperationBinding, Page, Site
+if TYPE_CHECKING:
+    from octavo.site.model import Page, Site
 
 SEARCH_INDEX = "_octavo/search.json"
 """Where the search index is found; any page changes it, so its name has no hash."""
@@ -36,6 +38,8 @@ def is_searchable(page: Page, site: Site) -> bool:
 
 def operation_of(page: Page) -> str:
     """Return method and path of what an API page shows; nothing for other pages."""
+    from octavo.site.model import OperationBinding  # noqa: PLC0415 (not to rebuild a page)
+
     if isinstance(page.binding, OperationBinding):
         return f"{page.binding.method} {page.binding.entry.key.path}"
     return f"{page.endpoint.method} {page.endpoint.url}" if page.endpoint else ""

@@ -1,0 +1,193 @@
+"""What builds remember: one SQLite file for each project, in the user's cache folder.
+
+Nothing depends on it. An entry that is missing, damaged, of another version or behind a lock is a
+miss, and what cannot be written is not remembered; a build never fails because of it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+FORMAT = 1
+LIMIT = 512 * 1024 * 1024
+"""The most bytes that one project's entries may have."""
+FOLDER_LIMIT = 4 * LIMIT
+"""The same for all projects; those that were not built for the longest time go first."""
+
+_DAY = 24 * 60 * 60
+_CHECKSUM = 16
+_WAIT = 2.0
+_KEYS_AT_ONCE = 500
+
+
+def cache_path(folder: str, root: str) -> str:
+    """Return the file for a project, by its real path."""
+    digest = hashlib.sha256(os.fsencode(root)).hexdigest()[:32]
+    return os.path.join(folder, "builds", f"{digest}-{FORMAT}.sqlite3")
+
+
+class Cache:
+    """The entries of one project; new ones are written when it is told to."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._connection: sqlite3.Connection | None = None
+        self._is_damaged = False
+        self._new: dict[bytes, bytes] = {}
+        self._aged: set[bytes] = set()
+        self._today = int(time.time()) // _DAY
+
+    def load(self, key: bytes) -> bytes | None:
+        """Return an entry, or None."""
+        return next((value for _, value in self.load_many([key])), None)
+
+    def load_many(self, keys: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
+        """Return those entries that are there, with their keys."""
+        wanted = list(keys)
+        for start in range(0, len(wanted), _KEYS_AT_ONCE):
+            some = wanted[start : start + _KEYS_AT_ONCE]
+            for key, value, used in self._query("SELECT key, value, used FROM entry", some):
+                if isinstance(value, bytes) and value[:_CHECKSUM] == _checksum(
+                    key, value[_CHECKSUM:]
+                ):
+                    if used != self._today:
+                        self._aged.add(key)
+                    yield key, value[_CHECKSUM:]
+
+    def count(self, keys: Iterable[bytes]) -> int:
+        """Return how many of some entries seem to be there."""
+        wanted, found = list(keys), 0
+        for start in range(0, len(wanted), _KEYS_AT_ONCE):
+            some = wanted[start : start + _KEYS_AT_ONCE]
+            found += sum(1 for _ in self._query("SELECT key FROM entry", some))
+        return found
+
+    def add(self, key: bytes, value: bytes) -> None:
+        """Keep an entry in mind until `write`."""
+        self._new[key] = value
+
+    def write(self) -> None:
+        """Write new entries, and remove old ones where there are too many."""
+        if not self._new and not self._aged:
+            return
+        if self._is_damaged:
+            self._remove()
+        try:
+            self._write()
+        except sqlite3.DatabaseError as error:
+            self.close()
+            if not isinstance(error, sqlite3.OperationalError):  # it is no database, or damaged
+                self._remove()
+                with contextlib.suppress(sqlite3.Error, OSError):
+                    self._write()
+        except OSError:
+            self.close()
+        self._new, self._aged = {}, set()
+
+    def close(self) -> None:
+        """Close the file; it is opened again when it is needed."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(sqlite3.Error):
+                connection.close()
+
+    def _query(self, select: str, keys: list[bytes]) -> list[tuple[Any, ...]]:
+        if self._connection is None and (self._is_damaged or not os.path.exists(self.path)):
+            return []
+        marks = ",".join("?" * len(keys))
+        query = f"{select} WHERE key IN ({marks})"
+        try:
+            if self._connection is None:
+                self._connection = self._connect("ro")
+            return self._connection.execute(query, keys).fetchall()
+        except (sqlite3.Error, OverflowError, ValueError):
+            self._is_damaged = True
+            self.close()
+            return []
+
+    def _connect(self, mode: str) -> sqlite3.Connection:
+        address = f"file:{_quoted(self.path)}?mode={mode}"
+        return sqlite3.connect(address, uri=True, timeout=_WAIT, isolation_level=None)
+
+    def _write(self) -> None:
+        self.close()
+        os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
+        is_new = not os.path.exists(self.path)
+        self._connection = connection = self._connect("rwc")
+        # A crash of the machine may damage the file, which is then a miss; a crash of ours may not.
+        connection.execute("PRAGMA synchronous=OFF")
+        connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(
+            "CREATE TABLE IF NOT EXISTS entry "
+            "(id INTEGER PRIMARY KEY, key BLOB UNIQUE, value BLOB, used INTEGER)"
+        )
+        entries = (
+            (key, _checksum(key, value) + value, self._today) for key, value in self._new.items()
+        )
+        connection.executemany(
+            "INSERT OR REPLACE INTO entry (key, value, used) VALUES (?, ?, ?)", entries
+        )
+        aged = [(self._today, key) for key in self._aged if key not in self._new]
+        connection.executemany("UPDATE entry SET used=? WHERE key=?", aged)
+        _remove_oldest(connection)
+        connection.execute("COMMIT")
+        self.close()
+        if is_new:
+            remove_old_files(os.path.dirname(self.path), self.path)
+
+    def _remove(self) -> None:
+        self.close()
+        for path in (self.path, f"{self.path}-journal"):
+            with contextlib.suppress(OSError):
+                os.unlink(path)
+        self._is_damaged = False
+
+
+def remove_old_files(folder: str, kept: str) -> None:
+    """Remove the files of other projects, oldest first, until what is left is not too much."""
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        found = [(entry.stat().st_mtime_ns, entry.stat().st_size, entry.path) for entry in entries]
+        left = sum(size for _, size, _ in found)
+        for _, size, path in sorted(found):
+            if left <= FOLDER_LIMIT:
+                break
+            if path != kept:
+                os.unlink(path)
+                left -= size
+
+
+def _remove_oldest(connection: sqlite3.Connection) -> None:
+    (pages,), (size,) = (
+        connection.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size")
+    )
+    (free,) = connection.execute("PRAGMA freelist_count").fetchone()
+    excess = (pages - free) * size - LIMIT
+    if excess <= 0:
+        return
+    excess += LIMIT // 4
+    last = 0, 0
+    for used, number, length in connection.execute(
+        "SELECT used, id, length(value) FROM entry ORDER BY used, id"
+    ):
+        last = used, number
+        excess -= length
+        if excess <= 0:
+            break
+    connection.execute("DELETE FROM entry WHERE (used, id) <= (?, ?)", last)
+    connection.execute("PRAGMA incremental_vacuum")
+
+
+def _checksum(key: bytes, value: bytes) -> bytes:
+    return hashlib.sha256(key + value).digest()[:_CHECKSUM]
+
+
+def _quoted(path: str) -> str:
+    """Return a path as it stands in a file address; relative ones and drives are left alone."""
+    return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
