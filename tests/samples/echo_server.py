@@ -8,6 +8,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+}
 
 
 @dataclass(frozen=True)
@@ -41,8 +50,8 @@ class EchoServer:
 
 
 @contextmanager
-def serve_echo() -> Iterator[EchoServer]:
-    """Serve on loopback until the block ends."""
+def serve_echo(site: Path | None = None) -> Iterator[EchoServer]:
+    """Serve on loopback until the block ends, the files of a site as well."""
     requests: dict[tuple[str, str], list[Received]] = {}
 
     class Handler(BaseHTTPRequestHandler):
@@ -56,6 +65,10 @@ def serve_echo() -> Iterator[EchoServer]:
             raise AttributeError(name)
 
         def echo(self) -> None:
+            file = _find_file(site, self.path) if self.command == "GET" else None
+            if file is not None:
+                self.send_file(file)
+                return
             received = Received(self.command, self.path, self.headers, self.read_body())
             parts = self.path.split("?")[0].split("/")
             if len(parts) > 2:
@@ -66,6 +79,14 @@ def serve_echo() -> Iterator[EchoServer]:
             self.end_headers()
             if self.command != "HEAD":
                 self.wfile.write(b"ok")
+
+        def send_file(self, file: Path) -> None:
+            content = file.read_bytes()
+            self.send_response(200)
+            self.send_header("Content-Type", _TYPES.get(file.suffix, "application/octet-stream"))
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
 
         def read_body(self) -> bytes:
             if "chunked" in self.headers.get("Transfer-Encoding", ""):
@@ -94,3 +115,10 @@ def serve_echo() -> Iterator[EchoServer]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def _find_file(site: Path | None, target: str) -> Path | None:
+    if site is None or "?" in target or "%" in target:
+        return None
+    file = site / (target.strip("/") + ("/index.html" if target.endswith("/") else ""))
+    return file if file.is_file() else None

@@ -3,8 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from octavo.problems import Problem
-from octavo.site.model import Redirect
-from octavo.site.redirects import build_redirects
+from octavo.site.redirects import Redirect, build_redirects
 
 
 def redirect(source: str, destination: str, **more: Any) -> dict[str, Any]:

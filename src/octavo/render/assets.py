@@ -10,8 +10,12 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from octavo.render.joined_scripts import join_scripts
+
 _BLOCK_COMMENT = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*\n", re.MULTILINE)
 _LINE_COMMENT = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
+_INLINE_TYPE = re.compile(r"/\*\* @(?:type|param) [^\n]*?\*/ ?")
+_LINE_START = re.compile(r"^[ \t]+|^\n", re.MULTILINE)
 
 FOLDER = "_octavo"
 """Where everything that Octavo itself adds to a site is found."""
@@ -30,6 +34,9 @@ _MODULES = (
     "playground/response",
 )
 """The folders of the modules that only some pages load, or only the playground."""
+
+_NOT_LOADED = frozenset({"types.js", "index.js"})
+"""What only people read, and what only the build runs."""
 
 # A string, a comment, marks with white space around them (a colon only has some behind it, or
 # `a :hover` became `a:hover`), and other white space.
@@ -72,8 +79,8 @@ def build_assets(site_styles: str, fragments: Mapping[str, str]) -> Assets:
     contents = {"site.css": _join_styles(site_styles).encode()}
     contents["api.css"] = _join_sheet(opens=False)
     contents["playground.css"] = _join_sheet(opens=True)
-    for name, script in _scripts():
-        contents[name] = _without_comments(script.read_text("utf-8")).encode()
+    for name, script in _joined_scripts().items():
+        contents[name] = script.encode()
     for name, html in fragments.items():
         contents[name] = html.encode()
     digest = hashlib.sha256()
@@ -100,8 +107,11 @@ def inline_script(name: str) -> str:
 
 
 def _without_comments(script: str) -> str:
-    """Leave out comments that have lines of their own: readers of a site need not load them."""
-    return _LINE_COMMENT.sub("", _BLOCK_COMMENT.sub("", script))
+    """Leave out what is for people who read the code: comments, types, indentation."""
+    code = _INLINE_TYPE.sub("", _LINE_COMMENT.sub("", _BLOCK_COMMENT.sub("", script)))
+    # Blanks at the start of a line are part of a text that goes on from line to line.
+    has_long_text = any(line.count("`") % 2 for line in code.splitlines())
+    return code if has_long_text else _LINE_START.sub("", code)
 
 
 def _join_styles(site_styles: str) -> str:
@@ -127,13 +137,20 @@ def compact_styles(css: str) -> str:
     )
 
 
+@cache
+def _joined_scripts() -> dict[str, str]:
+    """Return the modules as they are written."""
+    modules = {name: _without_comments(script.read_text("utf-8")) for name, script in _scripts()}
+    return join_scripts(modules, "playground/open.js", ("playground/", "request/", "samples/"))
+
+
 def _scripts() -> Iterator[tuple[str, Traversable]]:
     """Return the modules by their path below the folder of the assets."""
     for file in _files("js", ".js"):
         yield file.name, file
     for folder in _MODULES:
         for file in _files(f"js/{folder}", ".js"):
-            if file.name != "types.js":  # there is nothing but comments in it
+            if file.name not in _NOT_LOADED:
                 yield f"{folder}/{file.name}", file
 
 

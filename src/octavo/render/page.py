@@ -12,7 +12,6 @@ from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.nodes import ContentRenderer
-from octavo.render.utilities import render_utilities
 from octavo.site.links import LinkResolver
 
 if TYPE_CHECKING:
@@ -82,6 +81,8 @@ def _add_stylesheet(renderer: ContentRenderer) -> str | None:
     """Add the rules for the author's class names and styles to the files, where there are any."""
     if not renderer.classes and not renderer.rules:
         return None
+    from octavo.render.utilities import render_utilities  # noqa: PLC0415 (many pages need none)
+
     rules = (renderer.rules[name] for name in sorted(renderer.rules))
     css = render_utilities(renderer.classes) + "".join(rules)
     if not css:

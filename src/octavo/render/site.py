@@ -16,7 +16,13 @@ from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.project.repository import Repository, edit_address, issue_address
-from octavo.render.assets import Assets, build_assets, inline_script, template_sources
+from octavo.render.assets import (
+    FOLDER,
+    Assets,
+    build_assets,
+    inline_script,
+    template_sources,
+)
 from octavo.render.attributes import render_attributes
 from octavo.render.chrome_icons import ChromeIcons, check_icons
 from octavo.render.colors import check_contrast
@@ -46,6 +52,9 @@ if TYPE_CHECKING:
 _MODES_WITHOUT_SIDEBAR = frozenset({"center", "custom"})
 _MODES = _MODES_WITHOUT_SIDEBAR | MODES_WITHOUT_CONTENTS
 _EMPTY_MODES = frozenset({"custom", "frame"})
+
+SIGNED_IN = f"{FOLDER}/oauth/index.html"
+"""The page to which providers send readers back who have signed in for the playground."""
 
 ImageSize = Callable[[str], tuple[int, int] | None]
 
@@ -169,6 +178,10 @@ class SiteRenderer:
             yield OutputFile(self.assets.output(name), content)
         yield OutputFile(self._icons.output, self._icons.sprite.encode())
         yield OutputFile("404.html", self._render_not_found().encode())
+        if self.has_api_pages:
+            script = self._asset("playground/auth/oauth-return.js")
+            html = self._fill("signed_in.html", script=script)
+            yield OutputFile(SIGNED_IN, html.encode())
 
     def render_shared(self) -> Iterator[OutputFile]:
         """Render all files that belong to no page; some are known when the pages are rendered."""

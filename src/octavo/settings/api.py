@@ -77,7 +77,7 @@ class RequestSettings(BaseModel):
     model_config = STRICT_OBJECT
 
     example: RequestExample = Field(
-        default_factory=RequestExample, description="The request samples."
+        default_factory=RequestExample.model_construct, description="The request samples."
     )
 
 
@@ -104,15 +104,18 @@ class Api(BaseModel):
         default=(),
         description="Address that endpoint paths are added to; with several, visitors choose.",
     )
-    auth: Auth = Field(default_factory=Auth, description="Authentication of requests.")
+    auth: Auth = Field(
+        default_factory=Auth.model_construct, description="Authentication of requests."
+    )
     playground: Playground = Field(
-        default_factory=Playground, description="The form that sends requests."
+        default_factory=Playground.model_construct, description="The form that sends requests."
     )
     request: RequestSettings = Field(
-        default_factory=RequestSettings, description="What is shown of requests."
+        default_factory=RequestSettings.model_construct, description="What is shown of requests."
     )
     param_fields: ParamFields = Field(
-        default_factory=ParamFields, description="The fields of parameters and bodies."
+        default_factory=ParamFields.model_construct,
+        description="The fields of parameters and bodies.",
     )
     maintain_order: bool = Field(
         default=False,

@@ -243,5 +243,7 @@ class ErrorPages(BaseModel):
     model_config = STRICT_OBJECT
 
     not_found: NotFound = Field(
-        default_factory=NotFound, alias="404", description="Page shown for an unknown address."
+        default_factory=NotFound.model_construct,
+        alias="404",
+        description="Page shown for an unknown address.",
     )

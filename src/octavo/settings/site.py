@@ -92,7 +92,7 @@ class Settings(BaseModel):
         json_schema_extra={"default": "topnav"},
     )
     background: Background = Field(
-        default_factory=Background, description="Decoration behind the pages."
+        default_factory=Background.model_construct, description="Decoration behind the pages."
     )
     background_image: FileOrLink | None = Field(
         default=None, description="Image behind every page."
@@ -101,19 +101,24 @@ class Settings(BaseModel):
         default=None, description="One font for everything, or one for headings and one for text."
     )
     mode_toggle: ModeToggle = Field(
-        default_factory=ModeToggle, description="Switch between light and dark mode."
+        default_factory=ModeToggle.model_construct,
+        description="Switch between light and dark mode.",
     )
-    sidebar: Sidebar = Field(default_factory=Sidebar, description="Style of the sidebar.")
-    topbar: Topbar = Field(default_factory=Topbar, description="Style of the top bar.")
+    sidebar: Sidebar = Field(
+        default_factory=Sidebar.model_construct, description="Style of the sidebar."
+    )
+    topbar: Topbar = Field(
+        default_factory=Topbar.model_construct, description="Style of the top bar."
+    )
     search: SearchSetting = Field(
-        default_factory=Search, description="Place and prompt of the search field."
+        default_factory=Search.model_construct, description="Place and prompt of the search field."
     )
     rounded: Rounded | None = Field(default=None, description="Rounded or sharp corners.")
     code_block: CodeBlockStyle = Field(
-        default_factory=CodeBlockStyle, description="Style of code blocks."
+        default_factory=CodeBlockStyle.model_construct, description="Style of code blocks."
     )
     eyebrow: Eyebrow = Field(
-        default_factory=Eyebrow, description="The small line above a page's title."
+        default_factory=Eyebrow.model_construct, description="The small line above a page's title."
     )
     navigation: Items[TopGroup] = Field(description="Groups of pages, in order.")
     topbar_links: Items[TopbarLink] = Field(default=(), description="Links in the top bar.")
@@ -131,23 +136,27 @@ class Settings(BaseModel):
     primary_tab: PrimaryTab | None = Field(
         default=None, description="Name of the first tab, which holds the other pages."
     )
-    footer: Footer = Field(default_factory=Footer, description="Footer of every page.")
+    footer: Footer = Field(
+        default_factory=Footer.model_construct, description="Footer of every page."
+    )
     footer_socials: Socials | None = Field(
         default=None, description="The same as `footer.socials`, which wins when both are given."
     )
     feedback: Feedback = Field(
-        default_factory=Feedback, description="Buttons that let readers answer."
+        default_factory=Feedback.model_construct, description="Buttons that let readers answer."
     )
-    api: Api = Field(default_factory=Api, description="Settings of API pages.")
+    api: Api = Field(default_factory=Api.model_construct, description="Settings of API pages.")
     openapi: FilesOrLinks = Field(default=(), description="OpenAPI documents: paths or addresses.")
     integrations: Integrations = Field(
-        default_factory=Integrations, description="Widgets of other services."
+        default_factory=Integrations.model_construct, description="Widgets of other services."
     )
-    analytics: Analytics = Field(default_factory=Analytics, description="Analytics providers.")
+    analytics: Analytics = Field(
+        default_factory=Analytics.model_construct, description="Analytics providers."
+    )
     redirects: Items[Redirect] = Field(
         default=(), description="Old paths and where they lead now; the first match counts."
     )
-    seo: Seo = Field(default_factory=Seo, description="What search engines see.")
+    seo: Seo = Field(default_factory=Seo.model_construct, description="What search engines see.")
     metadata: dict[str, ScalarText] = Field(
         default_factory=dict, description="Meta tags of every page, by name; pages may override."
     )
@@ -157,7 +166,7 @@ class Settings(BaseModel):
     banner: Banner | None = Field(default=None, description="Message across the top of every page.")
     contextual: Contextual | None = Field(default=None, description="Menu of every page.")
     errors: ErrorPages = Field(
-        default_factory=ErrorPages, description="Pages for things that go wrong."
+        default_factory=ErrorPages.model_construct, description="Pages for things that go wrong."
     )
     is_white_labeled: bool = Field(default=False, description="Leaves out the builder's credit.")
 

@@ -81,7 +81,8 @@ class Colors(BaseModel):
         default=None, description="Important buttons. Without it, the primary color."
     )
     background: BackgroundColors = Field(
-        default_factory=BackgroundColors, description="Page background; give one mode or both."
+        default_factory=BackgroundColors.model_construct,
+        description="Page background; give one mode or both.",
     )
     anchors: ColorOrGradient | None = Field(
         default=None, description="Icon background of every anchor that has no color of its own."

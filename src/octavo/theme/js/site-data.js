@@ -7,6 +7,7 @@
  * @property {Record<string, Record<string, string>>} analytics
  * @property {Record<string, string>} integrations
  * @property {{address: string | null}} feedback
+ * @property {string} [proxy] Where the playground's requests go; absent where the browser sends them itself.
  */
 
 /** @type {SiteData} */
@@ -16,5 +17,6 @@ export const siteData = {
   analytics: {},
   integrations: {},
   feedback: { address: null },
+  proxy: document.querySelector("[data-octavo-proxy]")?.getAttribute("data-octavo-proxy") ?? undefined,
   ...JSON.parse(document.getElementById("site-data")?.textContent || "{}"),
 };

@@ -1,0 +1,292 @@
+"""The file that the playground of an operation works with: what can be sent, and what comes back.
+
+A page only names the file; it is loaded when a reader opens the playground. Its shape is written
+down in `theme/js/playground/types.js` (`PlaygroundData`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from json.encoder import encode_basestring as quote
+from typing import Any
+
+from octavo.openapi.endpoint import EndpointField
+from octavo.openapi.example import media_type_examples
+from octavo.openapi.example_text import render_compact_json
+from octavo.openapi.model import (
+    Example,
+    MediaType,
+    Node,
+    OAuthFlow,
+    Operation,
+    Parameter,
+    Response,
+    SchemeUse,
+    SecurityAlternative,
+    SecurityScheme,
+    Side,
+)
+from octavo.openapi.request_values import value_as_sent
+from octavo.openapi.schema import SchemaReader
+from octavo.render.assets import FOLDER
+from octavo.render.form_schemas import FormSchemas
+from octavo.settings import Auth
+
+_LONGEST_EXAMPLE = 20_000
+_MOST_EXAMPLES = 12
+_LIST = re.compile(r"(?:array|list)\s*(?:<|\[|of\s+)\s*([\w ]+)|([\w ]+)\[\]")
+_VARIABLE = re.compile(r"\{([^{}]+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class PlaygroundFile:
+    """The file of an operation, by its output path."""
+
+    output: str
+    content: bytes
+
+
+class Playgrounds:
+    """Writes the files of one API document's operations."""
+
+    def __init__(self, reader: SchemaReader, auth: Auth) -> None:
+        self.schemas = FormSchemas(reader)
+        self._reader = reader
+        self._auth = auth
+        self._parameters: dict[Node, str] = {}
+        self._responses: dict[Node, str] = {}
+
+    def build(self, operation: Operation, description: Mapping[str, Any]) -> PlaygroundFile:
+        """Return the file of an operation whose request is described."""
+        request = _with_all_variables(description)
+        parts = {
+            "document": quote(self._reader.document.source),
+            "request": render_compact_json(request),
+            "parameters": self._write_parameters(operation.parameters),
+            "bodies": self._write_bodies(operation, description["bodies"]),
+            "schemes": render_compact_json([*_list_schemes(operation.security, self._auth)]),
+            "responses": self._write_responses(operation.responses),
+        }
+        return _build_file(parts)
+
+    # parameters
+
+    def _write_parameters(self, parameters: Iterable[Parameter]) -> str:
+        return "{" + ",".join(map(self._write_parameter, parameters)) + "}"
+
+    def _write_parameter(self, parameter: Parameter) -> str:
+        text = self._parameters.get(parameter.node)
+        if text is None:
+            schema = self.schemas.write(parameter.schema) if parameter.schema else "{}"
+            examples = _join_examples(
+                (_label(example), _parameter_value(parameter, example))
+                for example in parameter.examples
+            )
+            key = quote(f"{parameter.location.value}:{parameter.name}")
+            text = self._parameters[parameter.node] = f'{key}:{{"schema":{schema}{examples}}}'
+        return text
+
+    # bodies
+
+    def _write_bodies(self, operation: Operation, described: Iterable[Mapping[str, Any]]) -> str:
+        contents = operation.body.contents if operation.body is not None else ()
+        return f"[{','.join(map(self._write_body, contents, described))}]"
+
+    def _write_body(self, media: MediaType, described: Mapping[str, Any]) -> str:
+        kind, written = described["kind"], described["contentType"]
+        if kind == "text":
+            examples = self._text_examples(media)
+        elif kind == "binary":
+            examples = ""
+        else:
+            examples = _join_examples(
+                (_label(example), render_compact_json(example.value.value))
+                for example in media.examples
+                if example.value is not None
+            )
+        name = f',"name":{quote(media.name)}' if media.name != written else ""
+        schema = f',"schema":{self.schemas.write(media.schema)}' if media.schema else ""
+        return "{" + f"{name}{schema}{examples}".lstrip(",") + "}"
+
+    def _text_examples(self, media: MediaType) -> str:
+        shown = media_type_examples(self._reader, media, Side.REQUEST)
+        return _join_examples(
+            (example.summary or example.name, quote(example.text), example.is_built)
+            for example in shown
+            if example.link is None
+        )
+
+    # responses
+
+    def _write_responses(self, responses: Iterable[Response]) -> str:
+        return f"[{','.join(map(self._write_response, responses))}]"
+
+    def _write_response(self, response: Response) -> str:
+        contents = ",".join(map(self._write_content, response.contents))
+        return f'{{"status":{quote(response.status)},"contents":[{contents}]}}'
+
+    def _write_content(self, media: MediaType) -> str:
+        text = self._responses.get(media.node)
+        if text is None:
+            text = f'{{"contentType":{quote(media.name)}'
+            if media.schema is not None:
+                text += f',"schema":{self.schemas.write(media.schema)}'
+            if media.item_schema is not None:
+                text += f',"items":{self.schemas.write(media.item_schema)}'
+            text = self._responses[media.node] = text + "}"
+        return text
+
+
+def build_written_playground(
+    source: str,
+    description: Mapping[str, Any],
+    fields: Sequence[EndpointField],
+    security: Iterable[SecurityAlternative],
+    auth: Auth,
+) -> PlaygroundFile:
+    """Return the file of an endpoint that a page describes by hand."""
+    whole = [field for field in fields if field.location == "body"]
+    parameters = {
+        f"{_location(field)}:{field.name}": {"schema": _written_schema(field)}
+        for field in fields
+        if field.location != "body" and field.name
+    }
+    parts = {
+        "document": quote(source),
+        "request": render_compact_json(description),
+        "parameters": render_compact_json(parameters),
+        "bodies": render_compact_json([{"schema": _written_body(whole)}] if whole else []),
+        "schemes": render_compact_json([*_list_schemes(security, auth)]),
+        "responses": "[]",
+    }
+    return _build_file(parts)
+
+
+def _build_file(parts: Mapping[str, str]) -> PlaygroundFile:
+    text = "{" + ",".join(f'"{key}":{part}' for key, part in parts.items()) + "}"
+    content = text.encode("utf-8", "replace")
+    digest = hashlib.sha256(content).hexdigest()[:12]
+    return PlaygroundFile(f"{FOLDER}/api/{digest}.json", content)
+
+
+# --- fields of a page ---------------------------------------------------------------------------
+
+
+def _location(field: EndpointField) -> str:
+    return "header" if field.location == "auth" else field.location
+
+
+def _written_body(fields: Sequence[EndpointField]) -> dict[str, Any]:
+    unnamed = next((field for field in fields if not field.name), None)
+    return _written_schema(unnamed) if unnamed else _written_object(fields)
+
+
+def _written_object(fields: Iterable[EndpointField]) -> dict[str, Any]:
+    properties = [
+        {"name": field.name, "schema": _written_schema(field)}
+        | ({"required": True} if field.required else {})
+        for field in fields
+        if field.name
+    ]
+    return {"types": ["object"], "properties": properties}
+
+
+def _written_schema(field: EndpointField) -> dict[str, Any]:
+    told: dict[str, Any] = {"example": field.example.value} if field.example else {}
+    if field.allowed:
+        return {"enum": [*field.allowed], **told}
+    words = (field.type or "").strip().lower()
+    kind = field.kind
+    if kind == "file":
+        file = {"types": ["string"], "format": "binary"}
+        return {"types": ["array"], "items": file} if "[]" in words or "array" in words else file
+    if kind == "array":
+        listed = _LIST.search(words)
+        inner = EndpointField("", "", listed[1] or listed[2]) if listed else None
+        item = _written_object(field.inner) if field.inner else {}
+        return {"types": ["array"], "items": item or (_written_schema(inner) if inner else {})}
+    if field.inner or kind == "object":
+        # What is inside need not be told: then any fields may be there.
+        return {**_written_object(field.inner), **told} if field.inner else {"types": ["object"]}
+    return {} if words in {"any", "json"} else {"types": [kind], **told}
+
+
+# --- credentials --------------------------------------------------------------------------------
+
+
+def _list_schemes(security: Iterable[SecurityAlternative], auth: Auth) -> Iterator[dict[str, Any]]:
+    uses: dict[str, SchemeUse] = {}
+    scopes: dict[str, dict[str, None]] = {}
+    for alternative in security:
+        for use in alternative:
+            uses.setdefault(use.scheme.key, use)
+            scopes.setdefault(use.scheme.key, {}).update(dict.fromkeys(use.scopes))
+    for key, use in uses.items():
+        yield _describe_scheme(use.scheme, [*scopes[key]], auth)
+
+
+def _describe_scheme(scheme: SecurityScheme, scopes: list[str], auth: Auth) -> dict[str, Any]:
+    is_ours = scheme.key in {"bearer", "basic", "key"} and not (scheme.description or scheme.flows)
+    told = {
+        "in": scheme.location,
+        "name": scheme.name,
+        "scheme": scheme.scheme,
+        "bearerFormat": scheme.bearer_format,
+        "description": scheme.description,
+        "openIdUrl": scheme.openid_url,
+        "flows": [_describe_flow(flow) for flow in scheme.flows],
+        "scopes": scopes,
+        "labels": auth.name if is_ours and scheme.scheme == "basic" else None,
+        "prefix": auth.input_prefix if is_ours else None,
+    }
+    described: dict[str, Any] = {"key": scheme.key, "type": scheme.type}
+    return described | {key: value for key, value in told.items() if value}
+
+
+def _describe_flow(flow: OAuthFlow) -> dict[str, Any]:
+    addresses = {
+        "authorizationUrl": flow.authorization_url,
+        "tokenUrl": flow.token_url,
+        "refreshUrl": flow.refresh_url,
+        "deviceUrl": flow.device_url,
+    }
+    told = {key: url for key, url in addresses.items() if url}
+    return {"kind": flow.kind, **told, "scopes": [*map(list, flow.scopes)]}
+
+
+def _with_all_variables(description: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a description with a parameter for each part of the path that readers must fill in."""
+    known = {each["name"] for each in description["parameters"] if each["in"] == "path"}
+    unknown = [name for name in _VARIABLE.findall(description["path"]) if name not in known]
+    if not unknown:
+        return description
+    more = [
+        {"name": name, "in": "path", "required": True, "style": "simple", "explode": False}
+        for name in dict.fromkeys(unknown)
+    ]
+    return {**description, "parameters": [*description["parameters"], *more]}
+
+
+def _label(example: Example) -> str:
+    return example.summary or example.name
+
+
+def _parameter_value(parameter: Parameter, example: Example) -> str:
+    if example.value is not None:
+        return render_compact_json(example.value.value)
+    if example.serialized is not None:
+        return quote(value_as_sent(parameter, example.serialized))
+    return ""
+
+
+def _join_examples(examples: Iterable[tuple[str, str] | tuple[str, str, bool]]) -> str:
+    """Return the examples of a value, each a label, JSON, and whether we made it."""
+    found: list[str] = []
+    for label, value, *built in examples:
+        if value and len(value) <= _LONGEST_EXAMPLE and len(found) < _MOST_EXAMPLES:
+            mark = ',"built":true' if any(built) else ""
+            found.append(f'{{"label":{quote(label)},"value":{value}{mark}}}')
+    return f',"examples":[{",".join(found)}]' if found else ""

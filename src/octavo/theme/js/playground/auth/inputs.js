@@ -1,0 +1,121 @@
+// What is typed for a security scheme: a key, a token, a name and a password.
+import { button, make, newId } from "../make.js";
+
+/** @typedef {import("../types.js").SchemeDetails} SchemeDetails */
+/** @typedef {import("./vault.js").Entry} Entry */
+
+/**
+ * @typedef {object} Input
+ * @property {HTMLElement} element
+ * @property {(entry: Entry | undefined) => void} set Shows an entry, and tells nobody.
+ * @property {() => void} focus
+ * @property {() => Promise<void>} [renew] Gets a new token in place of the one there is.
+ */
+
+/** @param {SchemeDetails} scheme @param {(entry: Entry | undefined) => void} change
+ * @param {() => {origin: string, base: string}} target @returns {Input} */
+export function createInput(scheme, change, target) {
+  if (scheme.type === "mutualTLS") {
+    const element = make("p", { class: "play-auth play-hint" }, "Your browser chooses the certificate when it connects. The proxy has none.");
+    return { element, set: () => {}, focus: () => {} };
+  }
+  if (scheme.type === "http" && scheme.scheme === "basic") return createBasic(scheme, change);
+  if (scheme.type === "oauth2" || scheme.type === "openIdConnect") return createOAuth(scheme, change, target);
+  const secret = createSecret(scheme, change);
+  return { ...secret, element: make("div", { class: "play-auth" }, secret.element) };
+}
+
+/** @param {SchemeDetails} scheme @param {(entry: Entry | undefined) => void} change @returns {Input} */
+function createSecret(scheme, change) {
+  const { prefix = "" } = scheme;
+  const isToken = scheme.type !== "apiKey";
+  const label = isToken ? (scheme.scheme && scheme.scheme !== "bearer" ? `Credentials for ${scheme.scheme}` : "Token") : scheme.name ?? "Key";
+  const { element, input } = secretField(label, prefix, isToken ? scheme.bearerFormat : undefined);
+  input.addEventListener("input", () => change(input.value ? { value: prefix + input.value } : undefined));
+  return {
+    element,
+    set: (entry) => {
+      const text = typeof entry?.value === "string" ? entry.value : "";
+      input.value = text.startsWith(prefix) ? text.slice(prefix.length) : text;
+    },
+    focus: () => input.focus(),
+  };
+}
+
+/** @param {SchemeDetails} scheme @param {(entry: Entry | undefined) => void} change @returns {Input} */
+function createBasic({ labels = "" }, change) {
+  const [nameLabel, passwordLabel] = labels.includes(":") ? labels.split(":") : [labels, ""];
+  const name = make("input", { type: "text", id: newId("auth"), class: "slot-input", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+  const password = secretField(passwordLabel?.trim() || "Password");
+  const tell = () => change(name.value || password.input.value ? { value: { username: name.value, password: password.input.value } } : undefined);
+  name.addEventListener("input", tell);
+  password.input.addEventListener("input", tell);
+  const element = make("div", { class: "play-auth" },
+    make("div", { class: "play-field" }, make("label", { for: name.id }, nameLabel?.trim() || "Username"), name), password.element);
+  return {
+    element,
+    set: (entry) => {
+      const given = typeof entry?.value === "object" ? entry.value : { username: "", password: "" };
+      name.value = given.username;
+      password.input.value = given.password;
+    },
+    focus: () => name.focus(),
+  };
+}
+
+/** @param {SchemeDetails} scheme @param {(entry: Entry | undefined) => void} change
+ * @param {() => {origin: string, base: string}} target @returns {Input} */
+function createOAuth(scheme, change, target) {
+  const secret = createSecret({ ...scheme, scheme: "bearer" }, (entry) => {
+    panel?.show(undefined);
+    change(entry);
+  });
+  /** @type {import("./oauth-panel.js").OAuthPanel | undefined} */
+  let panel;
+  /** @type {Entry | undefined} */
+  let shown;
+  const loading = load();
+  const element = make("div", { class: "play-auth" }, secret.element);
+
+  async function load() {
+    const { createOAuthPanel } = await import("./oauth-panel.js");
+    panel = createOAuthPanel(scheme, (token) => {
+      const entry = token && { value: token.access, token };
+      secret.set(entry);
+      change(entry);
+    }, target);
+    element.append(panel.element);
+    panel.show(shown?.token);
+  }
+
+  return {
+    element,
+    set: (entry) => {
+      shown = entry;
+      secret.set(entry);
+      panel?.show(entry?.token);
+    },
+    focus: secret.focus,
+    renew: async () => {
+      await loading;
+      await panel?.renew();
+    },
+  };
+}
+
+/** A field whose text is hidden until the reader wants to see it.
+ * @param {string} label @param {string} [prefix] @param {string} [placeholder] */
+export function secretField(label, prefix = "", placeholder = undefined) {
+  const input = make("input", { type: "password", id: newId("auth"), class: "slot-input", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder });
+  const eye = button("Show", () => {
+    const isHidden = input.type === "password";
+    input.type = isHidden ? "text" : "password";
+    eye.textContent = isHidden ? "Hide" : "Show";
+  }, { class: "play-tool", "aria-label": `Show or hide: ${label}` });
+  // Browsers want passwords in forms of their own; nothing is submitted.
+  const element = make("form", { class: "play-field", autocomplete: "off" },
+    make("label", { for: input.id }, label),
+    make("div", { class: "play-secret" }, prefix && make("span", { class: "play-prefix" }, prefix), input, eye));
+  element.addEventListener("submit", (event) => event.preventDefault());
+  return { element, input };
+}

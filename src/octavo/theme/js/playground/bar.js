@@ -1,0 +1,71 @@
+// The bar that stays in sight while the form is filled in: the address, Send, and what is missing.
+import { button, make } from "./make.js";
+
+/** @typedef {import("./types.js").Missing} Missing */
+
+const KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘ ↵" : "Ctrl ↵";
+
+/** @param {import("./types.js").PlaygroundData} data @param {(anyway: boolean) => Promise<void>} send */
+export function createBar(data, send) {
+  const { method } = data.request;
+  /** @type {import("./types.js").Exchange | null} */
+  let exchange = null;
+  let isStarting = false;
+  const address = make("code", { class: "play-address" });
+  const label = make("span", {}, "Send");
+  const keys = make("kbd", { class: "play-keys", "aria-hidden": "true" }, KEYS);
+  const sends = make("button", { type: "button", class: "play-send", "data-method": method.toLowerCase() }, label, keys);
+  const list = make("ul", { class: "missing-list" });
+  const title = make("p", { class: "missing-title" });
+  const missing = make("div", { class: "play-missing", role: "alert", hidden: true }, title, list,
+    button("Send anyway", () => press(true)));
+  const pill = make("span", { class: "method-pill", "data-method": method.toLowerCase() }, method);
+  const line = make("div", { class: "play-line" }, pill, address, sends);
+  const element = make("div", { class: "play-bar", role: "group", "aria-label": "Request" }, missing, line);
+  sends.addEventListener("click", () => (exchange ? exchange.cancel() : press()));
+
+  /** Sends, unless that is under way. @param {boolean} [anyway] */
+  async function press(anyway = false) {
+    if (isStarting || exchange) return;
+    isStarting = true;
+    try {
+      forget();
+      await send(anyway);
+    } finally {
+      isStarting = false;
+    }
+  }
+
+  function forget() {
+    missing.hidden = true;
+  }
+
+  return {
+    element,
+    press: () => press(),
+    forget,
+    /** @param {string} url */
+    setAddress: (url) => {
+      address.textContent = url;
+      address.title = url;
+    },
+    /** @param {Missing[]} found */
+    tell: (found) => {
+      title.textContent = found.length === 1 ? "One field needs a look" : `${found.length} fields need a look`;
+      list.replaceChildren(...found.slice(0, 12).map(({ name, message, show }) => (
+        make("li", {}, button(name, show, { class: "missing-field" }), ` ${message === "required" ? "is required" : message}`))));
+      missing.hidden = false;
+      found[0]?.show();
+    },
+    /** @param {import("./types.js").Exchange} started */
+    follow: async (started) => {
+      exchange = started;
+      sends.setAttribute("aria-busy", "true");
+      label.textContent = "Cancel";
+      await started.done;
+      exchange = null;
+      sends.removeAttribute("aria-busy");
+      label.textContent = "Send";
+    },
+  };
+}

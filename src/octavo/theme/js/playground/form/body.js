@@ -1,0 +1,151 @@
+// The body: its media type, its fields or its text, and the way from one to the other.
+import { announce } from "../../announce.js";
+import { button, make } from "../make.js";
+import { createMedia } from "./media.js";
+import { show } from "../../components/api-switch.js";
+
+/** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
+/** @typedef {import("../types.js").Missing} Missing */
+/** @typedef {import("./media.js").Media} Media */
+
+/**
+ * @typedef {object} BodyPart
+ * @property {(masked?: boolean) => import("../../request/types.js").BodyValue | undefined} value
+ * @property {() => boolean} isFilled
+ * @property {(found: Missing[]) => void} find
+ * @property {() => string[]} examples
+ * @property {(label?: string) => void} fill
+ * @property {() => void} reset
+ */
+
+/** @param {HTMLElement} page What the page says. @param {PlaygroundData} data @param {() => void} changed
+ * @returns {Promise<BodyPart | null>} Null where nothing is sent. */
+export async function createBody(page, data, changed) {
+  const { bodies } = data.request;
+  if (!bodies.length) return null;
+  const place = findPlace(page);
+  const tools = make("div", { class: "body-tools" });
+  const parts = await Promise.all(bodies.map((_, at) => createMedia(data, at, place.holderOf(nameAt(at)), changed)));
+  const [first] = parts;
+  if (!first) return null;
+  let current = Math.max(bodies.findIndex((_, at) => place.isShown(nameAt(at))), 0);
+  const editors = make("div", { class: "body-editors" });
+  place.head.after(tools, editors);
+
+  /** @param {number} at */
+  function nameAt(at) {
+    return data.bodies[at]?.name ?? bodies[at]?.contentType ?? "";
+  }
+
+  const now = () => parts[current] ?? first;
+  const select = make("select", { class: "slot-input body-type", "aria-label": "Media type of the body" },
+    ...bodies.map(({ contentType }, at) => make("option", { value: String(at) }, contentType)));
+  select.addEventListener("change", () => turn(Number(select.value)));
+
+  /** @param {number} at */
+  function turn(at) {
+    const before = now();
+    current = at;
+    select.value = String(at);
+    // What both can show is kept.
+    if (before !== now() && !now().isFilled() && before.isFilled()) now().take(before.give());
+    place.turn(nameAt(at));
+    refresh();
+    changed();
+  }
+
+  /** @param {"form" | "text"} view */
+  function setView(view) {
+    const trouble = now().setView(view);
+    if (trouble) announce(`The body ${trouble}`);
+    refresh();
+    changed();
+  }
+
+  function refresh() {
+    const part = now();
+    const views = part.views.length > 1
+      ? make("div", { class: "body-views", role: "group", "aria-label": "Edit the body as" },
+        ...part.views.map((view) => button(view === "form" ? "Form" : "JSON", () => {
+          setView(view);
+          /** @type {HTMLElement | null} */ (tools.querySelector(`[data-view="${view}"]`))?.focus();
+        }, { class: "view-button", "data-view": view, "aria-pressed": String(view === part.view()) })))
+      : null;
+    tools.replaceChildren(...[bodies.length > 1 ? select : null, views].filter((each) => each !== null));
+    editors.replaceChildren(...part.elements());
+    place.section.dataset.view = part.view();
+  }
+
+  place.onTurn((name) => {
+    const at = bodies.findIndex((_, each) => nameAt(each) === name);
+    if (at >= 0 && !place.isShown(nameAt(current))) turn(at);
+  });
+  refresh();
+  return {
+    value: (masked) => now().value(masked),
+    isFilled: () => now().isFilled(),
+    find: (found) => now().find(found),
+    examples: () => now().examples,
+    fill: (label) => {
+      now().fill(label);
+      refresh();
+    },
+    reset: () => {
+      for (const part of parts) part.reset();
+      refresh();
+    },
+  };
+}
+
+/**
+ * Where the page describes the body.
+ * @typedef {object} Place
+ * @property {HTMLElement} section
+ * @property {Element} head The tools stand behind it.
+ * @property {(name: string) => Element} holderOf What holds the fields of a media type.
+ * @property {(name: string) => boolean} isShown
+ * @property {(name: string) => void} turn
+ * @property {(listener: (name: string) => void) => void} onTurn
+ */
+
+/** @param {HTMLElement} page @returns {Place} */
+function findPlace(page) {
+  const section = page.querySelector("#body")?.closest("section");
+  if (!section) return findWrittenPlace(page);
+  const group = section.querySelector(":scope > .switch");
+  const panels = /** @type {HTMLElement[]} */ ([...(group?.querySelectorAll(":scope > .switch-panel") ?? [])]);
+  const panelOf = (/** @type {string} */ name) => panels.find((panel) => namesOf(panel).includes(name));
+  const head = section.querySelector(":scope > .api-head, :scope > .switch > .switch-bar") ?? section;
+  return {
+    section,
+    head,
+    holderOf: (name) => panelOf(name) ?? section,
+    isShown: (name) => !panelOf(name)?.hasAttribute("hidden"),
+    turn: (name) => {
+      const panel = panelOf(name);
+      if (panel?.hasAttribute("hidden")) show(panel);
+    },
+    onTurn: (listener) => {
+      const observer = new MutationObserver(() => {
+        const shown = panels.find((panel) => !panel.hasAttribute("hidden"));
+        if (shown) listener(namesOf(shown)[0] ?? "");
+      });
+      for (const panel of panels) observer.observe(panel, { attributeFilter: ["hidden"] });
+    },
+  };
+}
+
+/** @param {HTMLElement} panel Of media types that have the same fields. */
+function namesOf(panel) {
+  return (panel.dataset.title ?? "").split(", ");
+}
+
+/** A page that its author wrote has no section for the body. @param {HTMLElement} page @returns {Place} */
+function findWrittenPlace(page) {
+  const rows = [...page.querySelectorAll(".field")].filter((row) => (
+    [...row.querySelectorAll(":scope > .field-head .field-pill")].some((pill) => pill.textContent === "body")));
+  const head = make("div", { class: "body-head" });
+  if (rows[0]) rows[0].before(head);
+  else page.append(head);
+  return { section: page, head, holderOf: () => page, isShown: () => true, turn: () => {}, onTurn: () => {} };
+}

@@ -1,0 +1,69 @@
+// Files: chosen or dropped, several where that is allowed.
+import { announce } from "../../announce.js";
+import { button, make } from "../make.js";
+
+/** @typedef {import("./types.js").Control} Control */
+
+/** @param {Pick<import("./types.js").Field, "label" | "describedBy" | "changed">} field
+ * @param {boolean} isList @param {string} [accept] @returns {Control} */
+export function createFiles({ label, describedBy, changed }, isList, accept) {
+  /** @type {File[]} */
+  let files = [];
+  const input = make("input", {
+    type: "file", class: "file-input", "aria-label": label, "aria-describedby": describedBy, accept,
+    multiple: isList || undefined,
+  });
+  const list = make("ul", { class: "file-list" });
+  const prompt = make("span", { class: "file-prompt" }, isList ? "Choose files, or drop them here" : "Choose a file, or drop it here");
+  const drop = make("label", { class: "file-drop" }, input, prompt);
+
+  /** @param {File[]} added */
+  function add(added) {
+    files = isList ? [...files, ...added] : added.slice(0, 1);
+    input.value = "";
+    show();
+  }
+
+  function show() {
+    list.replaceChildren(...files.map((file, at) => make("li", {},
+      make("span", { class: "file-name" }, file.name),
+      make("span", { class: "file-size" }, sizeInWords(file.size)),
+      button("Remove", () => {
+        files = files.filter((_, other) => other !== at);
+        announce(`${file.name} removed`);
+        show();
+        input.focus();
+      }, { class: "slot-button", "aria-label": `Remove ${file.name}` }))));
+    changed();
+  }
+
+  input.addEventListener("change", () => add([...(input.files ?? [])]));
+  for (const name of ["dragover", "dragleave", "drop"]) {
+    drop.addEventListener(name, (event) => {
+      event.preventDefault();
+      drop.classList.toggle("is-over", name === "dragover");
+      const dropped = /** @type {DragEvent} */ (event).dataTransfer?.files;
+      if (name === "drop" && dropped?.length) add([...dropped]);
+    });
+  }
+  return {
+    line: [drop],
+    below: list,
+    isFilled: () => files.length > 0,
+    read: () => (isList ? files : files[0]),
+    write: (value) => {
+      const given = (Array.isArray(value) ? value : [value]).filter((each) => each instanceof File);
+      files = isList ? given : given.slice(0, 1);
+      show();
+      return value === undefined || given.length > 0;
+    },
+    focus: () => input.focus(),
+  };
+}
+
+/** @param {number} bytes */
+export function sizeInWords(bytes) {
+  if (bytes < 1000) return `${bytes} B`;
+  const [size, unit] = bytes < 1e6 ? [bytes / 1000, "kB"] : [bytes / 1e6, "MB"];
+  return `${size.toFixed(size < 10 ? 1 : 0)} ${unit}`;
+}

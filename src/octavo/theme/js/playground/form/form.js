@@ -1,0 +1,93 @@
+// The form: each field that the page describes gets an input in its row.
+import { createBody } from "./body.js";
+import { createSlot } from "./slot.js";
+import { describedBy, findParameterRow, insideOf, makeRow, putInto } from "./rows.js";
+import { exampleValue } from "./examples.js";
+import { fromPlain } from "../json.js";
+import { isJson, parameterValue } from "./values.js";
+import { prepare } from "./prepare.js";
+
+/** @typedef {import("../types.js").Form} Form */
+/** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
+/** @typedef {import("../../request/types.js").Parameter} Parameter */
+/** @typedef {{key: string, parameter: Parameter, slot: import("./types.js").Slot, example: any}} Entry */
+
+/** @param {HTMLElement} root The content of the page. @param {PlaygroundData} data
+ * @param {HTMLElement} others Where fields go that the page does not describe. @returns {Promise<Form>} */
+export async function createForm(root, data, others) {
+  /** @type {(() => void)[]} */
+  const listeners = [];
+  const changed = () => listeners.forEach((listener) => listener());
+  const entries = await Promise.all(data.request.parameters.map((each) => createParameter(root, data, each, others, changed)));
+  const body = await createBody(root, data, changed);
+
+  /** @param {Entry} entry */
+  const isUnfilled = ({ parameter, slot }) => parameter.in === "query" && parameter.required && slot.read() === undefined;
+  return {
+    values: ({ forSample = false } = {}) => {
+      /** @type {Record<string, unknown>} */
+      const parameters = {};
+      for (const { key, parameter, slot } of entries) {
+        const value = slot.read(forSample);
+        if (value !== undefined) parameters[key] = parameterValue(parameter, value);
+      }
+      const value = body?.value(forSample);
+      const unfilled = forSample ? entries.filter(isUnfilled).map(({ key }) => key) : [];
+      return { parameters, ...(unfilled.length && { unfilled }), ...(value && { body: value }) };
+    },
+    missing: () => {
+      /** @type {import("../types.js").Missing[]} */
+      const found = [];
+      for (const { slot } of entries) slot.find(found);
+      body?.find(found);
+      return found;
+    },
+    isFilled: () => entries.some(({ slot }) => slot.isTouched()) || Boolean(body?.isFilled()),
+    onChange: (listener) => listeners.push(listener),
+    examples: body?.examples() ?? [],
+    fill: (label) => {
+      for (const { parameter, slot, example } of entries) if (parameter.required && example !== undefined) slot.write(example);
+      body?.fill(label);
+      changed();
+    },
+    reset: () => {
+      for (const { slot } of entries) slot.write(undefined);
+      body?.reset();
+      changed();
+    },
+    focusFirst: () => {
+      /** @type {import("../types.js").Missing[]} */
+      const found = [];
+      for (const { slot } of entries) slot.find(found);
+      body?.find(found);
+      if (found[0]) found[0].show();
+      else entries[0]?.slot.focus();
+    },
+  };
+}
+
+/** @param {HTMLElement} root @param {PlaygroundData} data @param {Parameter} parameter
+ * @param {HTMLElement} others @param {() => void} changed @returns {Promise<Entry>} */
+async function createParameter(root, data, parameter, others, changed) {
+  const { name, in: place } = parameter;
+  const key = `${place}:${name}`;
+  const form = data.parameters[key] ?? { schema: { types: ["string"] } };
+  const schema = await prepare(form.schema);
+  let row = findParameterRow(root, place, name) ?? (place === "header" ? findParameterRow(root, "auth", name) : null);
+  if (!row) {
+    row = makeRow(name, place);
+    others.append(row);
+  }
+  const slot = createSlot({
+    schema,
+    label: name,
+    required: parameter.required,
+    as: parameter.contentType && isJson(parameter.contentType) ? "json" : "text",
+    inside: insideOf(row),
+    describedBy: describedBy(row),
+    changed,
+  });
+  putInto(row, slot.element);
+  const [given] = form.examples ?? [];
+  return { key, parameter, slot, example: given ? fromPlain(given.value) : exampleValue(schema) };
+}

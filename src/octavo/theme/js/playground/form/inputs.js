@@ -1,0 +1,219 @@
+// Inputs for single values: texts, numbers, dates, secrets, and values to pick from.
+import { Exact, fromPlain, isNumber, isNumeric, numberOf, printJson } from "../json.js";
+import { allowsNull, hintOf, inWords, textKind } from "./kinds.js";
+import { button, make } from "../make.js";
+
+/** @typedef {import("./types.js").Control} Control */
+/** @typedef {import("./types.js").Field} Field */
+/** @typedef {HTMLInputElement | HTMLTextAreaElement} TextInput */
+
+const OTHER = "other";
+
+/** @param {Field} field @returns {Record<string, string | undefined>} */
+function attributesOf({ label, required, describedBy }) {
+  return {
+    "aria-label": label,
+    "aria-describedby": describedBy,
+    "aria-required": required ? "true" : undefined,
+    autocomplete: "off",
+  };
+}
+
+// texts
+
+/** @param {Field} field @returns {Control} */
+export function createText(field) {
+  const { schema } = field;
+  const kind = textKind(schema);
+  const attributes = {
+    ...attributesOf(field), class: "slot-input", placeholder: hintOf(schema) || undefined, spellcheck: "false",
+  };
+  /** @type {TextInput} */
+  let input = kind === "lines" ? makeLines() : make("input", { ...attributes, type: kind === "secret" ? "password" : "text" });
+  let exact = "";
+  input.addEventListener("input", field.changed);
+  input.addEventListener("keydown", (event) => {
+    const { key, shiftKey } = /** @type {KeyboardEvent} */ (event);
+    if (key !== "Enter" || !shiftKey || input instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    insert("\n");
+  });
+  input.addEventListener("paste", (event) => {
+    const text = /** @type {ClipboardEvent} */ (event).clipboardData?.getData("text") ?? "";
+    if (!/[\r\n]/.test(text) || input instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    insert(text);
+  });
+
+  function makeLines() {
+    return make("textarea", { ...attributes, rows: "2" });
+  }
+
+  /** Puts a text with lines into an input that has only one. @param {string} text */
+  function insert(text) {
+    const { value, selectionStart, selectionEnd } = input;
+    const start = selectionStart ?? value.length;
+    set(value.slice(0, start) + text + value.slice(selectionEnd ?? start));
+    input.focus();
+    input.setSelectionRange(start + text.length, start + text.length);
+    field.changed();
+  }
+
+  /** @param {string} text */
+  function set(text) {
+    if (text.includes("\n") && input instanceof HTMLInputElement && kind !== "secret") {
+      const lines = makeLines();
+      lines.addEventListener("input", field.changed);
+      input.replaceWith(lines);
+      input = lines;
+    }
+    exact = text;
+    input.value = text;
+  }
+
+  // A text box changes the ends of lines: as long as the reader changes nothing, nothing changes.
+  const get = () => (input.value === exact.replace(/\r\n?/g, "\n") ? exact : input.value);
+  const helper = kind === "secret" ? showButton(input) : kind === "date" ? dateButton(schema.format ?? "", input) : null;
+  // Browsers want passwords in forms of their own; nothing is submitted.
+  const shown = kind === "secret" ? make("form", { class: "slot-secret" }, input) : input;
+  shown.addEventListener("submit", (event) => event.preventDefault());
+  return {
+    line: [/** @type {HTMLElement} */ (shown), ...(helper ? [helper] : [])],
+    isFilled: () => input.value !== "",
+    read: (masked) => (masked && kind === "secret" ? "<secret>" : get()),
+    write: (value) => {
+      if (value !== undefined && typeof value !== "string" && !(field.as !== "json" && isPlain(value))) return false;
+      set(value === undefined ? "" : String(value));
+      return true;
+    },
+    trouble: () => textTrouble(schema, get()),
+    focus: () => input.focus(),
+  };
+}
+
+/** @param {unknown} value */
+function isPlain(value) {
+  return typeof value === "boolean" || isNumeric(value);
+}
+
+/** @param {import("../types.js").FormSchema} schema @param {string} text */
+function textTrouble({ minLength = 0, maxLength = Infinity, pattern }, text) {
+  const { length } = [...text];
+  if (length < minLength) return `must have at least ${minLength} characters`;
+  if (length > maxLength) return `must have at most ${maxLength} characters`;
+  if (!pattern || length > 2000) return null;
+  try {
+    return new RegExp(pattern, "u").test(text) ? null : `must match ${pattern}`;
+  } catch {
+    return null; // not a pattern that browsers know
+  }
+}
+
+/** @param {TextInput} input */
+function showButton(input) {
+  return button("Show", (made) => {
+    const isHidden = input.getAttribute("type") === "password";
+    input.setAttribute("type", isHidden ? "text" : "password");
+    made.setAttribute("aria-pressed", String(isHidden));
+  }, { "aria-pressed": "false", class: "slot-button" });
+}
+
+/** A button that opens the browser's calendar. @param {string} format @param {TextInput} input */
+function dateButton(format, input) {
+  const type = format === "date" ? "date" : format === "time" ? "time" : "datetime-local";
+  const picker = make("input", { type, class: "slot-picker", tabindex: "-1", "aria-hidden": "true", step: "1" });
+  picker.addEventListener("input", () => {
+    if (!picker.value) return;
+    input.value = type === "datetime-local" ? new Date(picker.value).toISOString().replace(".000Z", "Z") : picker.value;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  const open = button("Pick", () => picker.showPicker?.(), { class: "slot-button", "aria-label": `Pick a ${format === "time" ? "time" : "date"}` });
+  return make("span", { class: "slot-date" }, open, picker);
+}
+
+// numbers
+
+/** @param {Field} field @returns {Control} */
+export function createNumber(field) {
+  const { schema } = field;
+  const isInteger = schema.types?.includes("integer") && !schema.types.includes("number");
+  const bound = (/** @type {number | undefined} */ value) => (value === undefined ? undefined : String(value));
+  const input = make("input", {
+    ...attributesOf(field), class: "slot-input", type: "number", placeholder: hintOf(schema) || undefined,
+    inputmode: isInteger ? "numeric" : "decimal", min: bound(schema.minimum), max: bound(schema.maximum),
+    step: bound(schema.multipleOf) ?? (isInteger ? "1" : "any"),
+  });
+  input.addEventListener("input", field.changed);
+  return {
+    line: [input],
+    isFilled: () => input.value !== "" || input.validity.badInput,
+    read: () => (isNumber(input.value) ? numberOf(input.value) : input.value),
+    write: (value) => {
+      input.value = value === undefined ? "" : String(value);
+      return value === undefined || (isNumeric(value) && input.value === String(value));
+    },
+    trouble: () => numberTrouble(schema, input, Boolean(isInteger)),
+    focus: () => input.focus(),
+  };
+}
+
+/** @param {import("../types.js").FormSchema} schema @param {HTMLInputElement} input @param {boolean} isInteger */
+function numberTrouble(schema, input, isInteger) {
+  if (input.validity.badInput || !isNumber(input.value)) return "must be a number";
+  const value = Number(input.value);
+  if (isInteger && !Number.isInteger(value)) return "must be a whole number";
+  if (value < Number(schema.minimum ?? -Infinity)) return `must be at least ${schema.minimum}`;
+  if (value > Number(schema.maximum ?? Infinity)) return `must be at most ${schema.maximum}`;
+  if (value <= Number(schema.exclusiveMinimum ?? -Infinity)) return `must be more than ${schema.exclusiveMinimum}`;
+  return value >= Number(schema.exclusiveMaximum ?? Infinity) ? `must be less than ${schema.exclusiveMaximum}` : null;
+}
+
+// values to pick from
+
+/** @param {Field} field @param {(value: string) => void} writeOther Asks for a value that is not in
+ * the list. @returns {Control} */
+export function createPick(field, writeOther) {
+  const { schema } = field;
+  const isFixed = schema.const !== undefined;
+  const values = (isFixed ? [schema.const] : schema.enum ?? [true, false]).map(fromPlain);
+  if (allowsNull(schema) && !values.includes(null)) values.push(null);
+  const unset = field.always ? "Choose" : schema.default === undefined ? "Not sent" : `Not sent (default ${inWords(schema.default)})`;
+  const select = make("select", { ...attributesOf(field), class: "slot-input" },
+    make("option", { value: "" }, unset),
+    ...values.map((value, at) => make("option", { value: String(at) }, wordsOf(value))),
+    make("option", { value: OTHER }, "Other value"));
+  select.addEventListener("change", () => {
+    if (select.value !== OTHER) return field.changed();
+    select.value = "";
+    writeOther("");
+  });
+  const isSet = () => select.value !== "";
+  const isOnlyOne = isFixed && Boolean(field.required);
+  if (isOnlyOne) select.value = "0";
+  return {
+    line: [select],
+    picks: true,
+    fixed: isOnlyOne,
+    isFilled: isSet,
+    read: () => (isSet() ? values[Number(select.value)] : undefined),
+    write: (value) => {
+      const at = value === undefined ? (isOnlyOne ? 0 : -1) : values.findIndex((each) => isSame(each, value, field.as));
+      select.value = at < 0 ? "" : String(at);
+      return at >= 0 || value === undefined;
+    },
+    focus: () => select.focus(),
+  };
+}
+
+/** @param {any} value */
+function wordsOf(value) {
+  return typeof value === "string" && value ? value : value instanceof Exact ? value.text : inWords(printJson(value));
+}
+
+/** @param {any} one @param {any} other @param {Field["as"]} as */
+function isSame(one, other, as) {
+  if (as !== "json" && one !== null && other !== null && typeof one !== "object" && typeof other !== "object") {
+    return String(one) === String(other);
+  }
+  return printJson(one) === printJson(other);
+}

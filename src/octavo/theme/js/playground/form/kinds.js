@@ -1,0 +1,90 @@
+// Which input fits a schema.
+
+/** @typedef {import("../types.js").FormSchema} FormSchema */
+/** @typedef {import("./types.js").Field} Field */
+
+const SIMPLE = ["string", "integer", "number", "boolean", "null"];
+const LONG = 200;
+const DATES = ["date", "date-time", "time"];
+
+/** The types that a value may have, but for null. @param {FormSchema} schema */
+export function typesOf(schema) {
+  const types = (schema.types ?? []).filter((type) => type !== "null");
+  if (types.length) return types;
+  if (schema.properties || schema.patterns || typeof schema.additional === "object") return ["object"];
+  return schema.items || schema.prefixItems ? ["array"] : [];
+}
+
+/** @param {FormSchema} schema */
+export function allowsNull(schema) {
+  return Boolean(schema.types?.includes("null") || schema.enum?.includes(null) || schema.const === null);
+}
+
+/** The kind of input: its name in `createControl`. @param {Field} field
+ * @returns {"file" | "enum" | "boolean" | "number" | "text" | "list" | "structure" | "union" | "raw"} */
+export function kindOf({ schema, as, inside }) {
+  if (as === "part" && isFile(schema)) return "file";
+  if (schema.enum?.length || schema.const !== undefined) return "enum";
+  if (schema.choice) return kindOfChoice(schema, as, inside !== null);
+  const types = typesOf(schema);
+  if (types.length > 1) return as === "text" && types.every(isSimple) ? "text" : "union";
+  switch (types[0]) {
+    case "array":
+      return "list";
+    case "object":
+      return inside ? "structure" : "raw";
+    case "boolean":
+      return "boolean";
+    case "integer":
+    case "number":
+      return "number";
+    case "string":
+      return "text";
+    default:
+      return as === "json" ? "raw" : "text";
+  }
+}
+
+/** @param {FormSchema} schema @param {Field["as"]} as @param {boolean} isDescribed */
+function kindOfChoice(schema, as, isDescribed) {
+  if (isDescribed) return "structure";
+  const options = schema.choice?.options ?? [];
+  const areSimple = options.every((option) => !option.schema.ref && typesOf(option.schema).every(isSimple));
+  if (areSimple && as === "text") return "text";
+  return options.every((option) => !option.schema.ref) ? "union" : "raw";
+}
+
+/** @param {string} type */
+function isSimple(type) {
+  return SIMPLE.includes(type);
+}
+
+/** Whether a part of a form is a file, or a list of files. @param {FormSchema} schema @returns {boolean} */
+export function isFile(schema) {
+  const types = typesOf(schema);
+  if (types[0] === "array") return schema.items !== undefined && isFile(schema.items);
+  if (schema.contentEncoding && schema.contentEncoding !== "binary") return false;
+  return types[0] === "string" && (schema.format === "binary" || schema.contentEncoding === "binary"
+    || Boolean(schema.contentMediaType && !/^text\/|[/+](?:json|xml)/.test(schema.contentMediaType)));
+}
+
+/** How a text is asked for. @param {FormSchema} schema */
+export function textKind(schema) {
+  const { format = "", maxLength = 0, example } = schema;
+  if (format === "password") return "secret";
+  if (DATES.includes(format)) return "date";
+  const isLong = maxLength > LONG || (typeof example === "string" && (example.length > 80 || example.includes("\n")));
+  return isLong || /^(?:text|markdown|multiline|html)$/.test(format) ? "lines" : "line";
+}
+
+/** What an empty input says: what holds without a value, else an example. @param {FormSchema} schema */
+export function hintOf(schema) {
+  if (schema.default !== undefined && schema.default !== null) return `Default ${inWords(schema.default)}`;
+  return schema.example === undefined ? "" : inWords(schema.example);
+}
+
+/** @param {unknown} value */
+export function inWords(value) {
+  const text = typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

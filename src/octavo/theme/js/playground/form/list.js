@@ -1,0 +1,119 @@
+// Lists: items that can be added, removed and moved.
+import { announce } from "../../announce.js";
+import { button, make } from "../make.js";
+import { copied } from "./rows.js";
+
+/** @typedef {import("./types.js").Control} Control */
+/** @typedef {import("./types.js").Field} Field */
+/** @typedef {import("./types.js").Slot} Slot */
+/** @typedef {{slot: Slot, element: HTMLElement}} Item */
+
+/** @param {Field} field @param {import("./types.js").CreateSlot} createSlot @returns {Control} */
+export function createList(field, createSlot) {
+  const { schema, label } = field;
+  /** @type {Item[]} */
+  let items = [];
+  const list = make("ol", { class: "items", "aria-label": label });
+  const adds = button("Add item", () => {
+    add();
+    field.changed();
+    announce(`Item ${items.length} of ${label} added`);
+    items.at(-1)?.slot.focus();
+  }, { class: "slot-button", "aria-label": `Add item to ${label}` });
+
+  /** @param {any} [value] */
+  function add(value) {
+    const at = items.length;
+    const slot = createSlot({
+      ...field,
+      schema: schema.prefixItems?.[at] ?? schema.items ?? {},
+      label: `${label}, item ${at + 1}`,
+      required: false,
+      always: true,
+      inside: field.inside && copied(field.inside),
+    });
+    if (value !== undefined) slot.write(value);
+    const item = { slot, element: make("li", { class: "item" }) };
+    const tools = make("span", { class: "item-tools" },
+      tool("Move up", "up", () => move(item, -1)),
+      tool("Move down", "down", () => move(item, 1)),
+      tool("Remove", "remove", () => remove(item)));
+    item.element.append(slot.element, tools);
+    items.push(item);
+    list.append(item.element);
+    name();
+  }
+
+  /** @param {string} words @param {string} kind @param {() => void} action */
+  function tool(words, kind, action) {
+    return button("", action, { class: "item-tool", "data-tool": kind, title: words, "data-words": words });
+  }
+
+  function name() {
+    for (const [at, { element }] of items.entries()) {
+      for (const made of element.querySelectorAll(":scope > .item-tools > button")) {
+        made.setAttribute("aria-label", `${made.getAttribute("data-words")}: item ${at + 1} of ${label}`);
+      }
+      const [up, down] = /** @type {NodeListOf<HTMLButtonElement>} */ (element.querySelectorAll(":scope > .item-tools > button"));
+      if (up) up.disabled = at === 0;
+      if (down) down.disabled = at === items.length - 1;
+    }
+  }
+
+  /** @param {Item} item @param {number} step */
+  function move(item, step) {
+    const at = items.indexOf(item);
+    const other = items[at + step];
+    if (!other) return;
+    const focused = document.activeElement;
+    items.splice(at, 1);
+    items.splice(at + step, 0, item);
+    if (step < 0) other.element.before(item.element);
+    else other.element.after(item.element);
+    name();
+    // At the end of the list the button cannot keep the focus: the one beside it can.
+    if (focused instanceof HTMLButtonElement) (focused.disabled ? adds : focused).focus();
+    announce(`Now item ${at + step + 1}`);
+    field.changed();
+  }
+
+  /** @param {Item} item */
+  function remove(item) {
+    const at = items.indexOf(item);
+    items = items.filter((other) => other !== item);
+    item.element.remove();
+    name();
+    (items[Math.min(at, items.length - 1)]?.slot ?? { focus: () => adds.focus() }).focus();
+    announce(`Item ${at + 1} removed`);
+    field.changed();
+  }
+
+  function clear() {
+    items = [];
+    list.replaceChildren();
+  }
+
+  return {
+    line: [adds],
+    below: list,
+    wide: field.inside !== null,
+    isFilled: () => items.length > 0,
+    read: (masked) => items.map(({ slot }) => slot.read(masked)).filter((value) => value !== undefined),
+    write: (value) => {
+      clear();
+      if (value === undefined) return true;
+      if (!Array.isArray(value)) return false;
+      for (const each of value) add(each);
+      return true;
+    },
+    find: (found) => items.forEach(({ slot }) => slot.find(found)),
+    trouble: () => countTrouble(schema, items.length),
+    focus: () => (items[0]?.slot ?? adds).focus(),
+  };
+}
+
+/** @param {import("../types.js").FormSchema} schema @param {number} count */
+function countTrouble({ minItems = 0, maxItems = Infinity }, count) {
+  if (count < minItems) return `must have at least ${minItems} item${minItems === 1 ? "" : "s"}`;
+  return count > maxItems ? `must have at most ${maxItems} item${maxItems === 1 ? "" : "s"}` : null;
+}

@@ -1,0 +1,144 @@
+// The rows of the page, which describe fields, and what is inside of them.
+import { load } from "../../components/api-fields.js";
+import { make } from "../make.js";
+
+/**
+ * Where the fields inside of a field are described.
+ * @typedef {object} Inside
+ * @property {() => Promise<Element | null>} open Shows them and returns what holds their rows.
+ * @property {(listener: () => void) => void} onOpen Calls when the reader opens them, or at once.
+ * @property {(() => Promise<Element | null>)} copy A copy of their rows, for one of several items.
+ */
+
+/** The rows that stand directly in an element, by the name of the field. @param {Element} holder */
+export function rowsIn(holder) {
+  /** @type {Map<string, HTMLElement>} */
+  const rows = new Map();
+  const isPage = holder.matches(".mdx-content");
+  for (const row of holder.querySelectorAll(".field:not([data-only='response'])")) {
+    const name = nameOf(row);
+    // A page that an author wrote has the fields of all parts of a request side by side.
+    if (isPage && (row.closest(".api-section") || !placesOf(row).includes("body"))) continue;
+    if (name && !isInside(row, holder) && !rows.has(name)) rows.set(name, /** @type {HTMLElement} */ (row));
+  }
+  return rows;
+}
+
+/** @param {Element} row @param {Element} holder */
+function isInside(row, holder) {
+  const around = row.parentElement?.closest(".field, .choice, .expandable, .auth-alternative");
+  return Boolean(around && around !== holder && holder.contains(around));
+}
+
+/** @param {Element} row */
+function nameOf(row) {
+  return row.querySelector(":scope > .field-head .field-name")?.textContent ?? "";
+}
+
+/** The row of a parameter, wherever it is on the page. @param {Element} page @param {string} place
+ * @param {string} name @returns {HTMLElement | null} */
+export function findParameterRow(page, place, name) {
+  for (const row of page.querySelectorAll(".field")) {
+    const isFree = !row.parentElement?.closest(".field, [data-side='response'], .callback");
+    if (isFree && nameOf(row) === name && placesOf(row).includes(place)) return /** @type {HTMLElement} */ (row);
+  }
+  return null;
+}
+
+/** @param {Element} row */
+function placesOf(row) {
+  return [...row.querySelectorAll(":scope > .field-head .field-pill")].map((pill) => pill.textContent);
+}
+
+/** What is inside of a row; null where nothing is described. @param {Element} row @returns {Inside | null} */
+export function insideOf(row) {
+  for (const part of row.querySelectorAll(":scope > .field-content details")) {
+    if (part.parentElement?.closest(".field") !== row || !(part instanceof HTMLDetailsElement)) continue;
+    if (part.matches(".later") || part.querySelector(".field, .choice")) return insideDetails(part);
+  }
+  const content = row.querySelector(":scope > .field-content");
+  // Fields that an author put into another, with nothing around them that opens.
+  return content?.querySelector(":scope > .field") ? insideElement(content) : null;
+}
+
+/** @param {HTMLDetailsElement} details @returns {Inside} */
+function insideDetails(details) {
+  const find = async () => {
+    if (details.matches(".later") && !(await load(details))) return null;
+    return details.lastElementChild;
+  };
+  return {
+    open: () => {
+      details.open = true;
+      return find();
+    },
+    onOpen: (listener) => {
+      if (details.open) listener();
+      else details.addEventListener("toggle", listener, { once: true });
+    },
+    copy: async () => copyRows(await find()),
+  };
+}
+
+/** What an element describes that is open at all times. @param {Element} element @returns {Inside} */
+export function insideElement(element) {
+  const later = element.querySelector(":scope > details.later");
+  if (later instanceof HTMLDetailsElement) return insideDetails(later);
+  return {
+    open: async () => element,
+    onOpen: (listener) => listener(),
+    copy: async () => copyRows(element),
+  };
+}
+
+/** What is described inside of something of which there may be several. @param {Inside} inside
+ * @returns {Inside} */
+export function copied(inside) {
+  /** @type {Promise<Element | null> | undefined} */
+  let copy;
+  const open = () => (copy ??= inside.copy());
+  return { open, onOpen: (listener) => listener(), copy: inside.copy };
+}
+
+let copies = 0;
+
+/** Copies rows without the inputs they may have; ids are made unique. @param {Element | null} holder */
+function copyRows(holder) {
+  if (!holder) return null;
+  copies += 1;
+  const rows = [...holder.children].filter((child) => child.matches(".field, .choice"));
+  const copy = make("div", { class: "item-fields" }, ...rows.map((row) => row.cloneNode(true)));
+  for (const part of copy.querySelectorAll(".slot, .field-link")) part.remove();
+  // Each item makes its own choice.
+  for (const group of copy.querySelectorAll("[data-step]")) group.removeAttribute("data-step");
+  for (const element of copy.querySelectorAll("[id]")) element.id += `~${copies}`;
+  for (const name of ["aria-controls", "aria-labelledby"]) {
+    for (const element of copy.querySelectorAll(`[${name}]`)) {
+      element.setAttribute(name, `${element.getAttribute(name)}~${copies}`);
+    }
+  }
+  return copy;
+}
+
+/** A row for a field that the page does not describe. @param {string} name @param {string} place */
+export function makeRow(name, place) {
+  const pills = [place, "required"].map((word) => (
+    make("span", { class: `field-pill${word === "required" ? " field-required" : ""}` }, word)));
+  const head = make("div", { class: "field-head" }, make("code", { class: "field-name" }, name), ...pills);
+  return make("div", { class: "field" }, head);
+}
+
+/** Puts an input into its row, behind the name. @param {Element} row @param {HTMLElement} element */
+export function putInto(row, element) {
+  row.classList.add("has-slot");
+  row.querySelector(":scope > .field-head")?.after(element);
+}
+
+/** The id of what a row says about its field, for those who cannot see that it stands there.
+ * @param {Element} row */
+export function describedBy(row) {
+  const content = row.querySelector(":scope > .field-content");
+  const parts = [...(content?.children ?? [])].filter((part) => part.matches("p, .field-values"));
+  for (const [at, part] of parts.entries()) part.id ||= `about.${row.id}.${at}`;
+  return parts.slice(0, 4).map((part) => part.id).join(" ") || undefined;
+}

@@ -1,0 +1,99 @@
+// Objects, and values that follow one of several schemas: their fields are rows of the page, which
+// may have to be loaded. Until they are there, the value is kept as it is.
+import { createMembers } from "./members.js";
+import { findOption } from "./options.js";
+import { make } from "../make.js";
+
+/** @typedef {import("./types.js").Control} Control */
+/** @typedef {import("./types.js").Field} Field */
+
+/** @param {Field} field @param {import("./types.js").CreateSlot} createSlot
+ * @param {(value: any) => void} misfit Called with a value that the rows cannot show.
+ * @returns {Control} */
+export function createStructure(field, createSlot, misfit) {
+  const { schema, inside } = field;
+  /** @type {any} */
+  let held;
+  /** @type {import("./members.js").Members | undefined} */
+  let members;
+  /** @type {Promise<void> | undefined} */
+  let building;
+  /** @type {Map<string, any>} Keys that the document does not know. */
+  let rest = new Map();
+  /** @type {string[]} Keys in the order of the last value that was written. */
+  let order = [];
+  const note = make("p", { class: "slot-note", hidden: true });
+  const below = make("div", { class: "structure" }, note);
+
+  function build() {
+    building ??= (async () => {
+      const holder = await inside?.open();
+      if (!holder) return;
+      if (!holder.parentNode) below.prepend(holder);
+      members = await createMembers(holder, schema, field, createSlot);
+      const value = held;
+      held = undefined;
+      if (value !== undefined) await writeMembers(value);
+    })();
+    return building;
+  }
+
+  /** @param {any} value */
+  async function writeMembers(value) {
+    if (!members) return;
+    if (!(value instanceof Map)) {
+      const whole = await wholeFor(value);
+      if (!whole) return misfit(value);
+      return whole.write(value);
+    }
+    rest = new Map(value);
+    order = [...value.keys()];
+    await members.write(rest);
+    note.hidden = rest.size === 0;
+    note.textContent = `Sent too: ${[...rest.keys()].join(", ")}`;
+    field.changed();
+  }
+
+  /** What can hold a value that is no object. @param {any} value */
+  async function wholeFor(value) {
+    if (!schema.choice || (await findOption(schema.choice, value)) < 0) return null;
+    return members?.whole() ?? null;
+  }
+
+  inside?.onOpen(build);
+  return {
+    line: [],
+    below,
+    isFilled: () => held !== undefined || rest.size > 0 || Boolean(members?.isTouched()),
+    read: (masked) => {
+      if (held !== undefined || !members) return held ?? new Map();
+      const whole = members.whole();
+      if (whole) return whole.read(masked);
+      /** @type {Map<string, any>} */
+      const found = new Map();
+      members.readInto(found, masked);
+      for (const [key, value] of rest) if (!found.has(key)) found.set(key, value);
+      const known = order.filter((key) => found.has(key));
+      return new Map([...known, ...[...found.keys()].filter((key) => !order.includes(key))].map((key) => [key, found.get(key)]));
+    },
+    write: (value) => {
+      if (value !== undefined && !(value instanceof Map) && !schema.choice) return false;
+      if (members) {
+        writeMembers(value ?? new Map());
+      } else {
+        held = value;
+        if (value !== undefined) build();
+      }
+      return true;
+    },
+    find: (found) => {
+      if (members) return members.find(found);
+      for (const { name, required } of schema.properties ?? []) {
+        if (required && !held?.has?.(name)) {
+          found.push({ name: `${field.label}.${name}`, message: "is required", show: () => build().then(() => members?.focus()) });
+        }
+      }
+    },
+    focus: () => void build().then(() => members?.focus()),
+  };
+}

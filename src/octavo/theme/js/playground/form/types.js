@@ -1,0 +1,53 @@
+// What the form is made of, in types only.
+
+/** @typedef {import("../json.js").Value} Value */
+/** @typedef {import("../types.js").FormSchema} FormSchema */
+/** @typedef {import("../types.js").Missing} Missing */
+/** @typedef {import("./rows.js").Inside} Inside */
+
+/**
+ * A value that is asked for.
+ * @typedef {object} Field
+ * @property {FormSchema} schema Resolved, its items too.
+ * @property {string} label What readers who cannot see the page hear.
+ * @property {string} [caption] What stands beside the switch, where no row names the field.
+ * @property {boolean} [required]
+ * @property {boolean} [always] It is sent in any case, as the items of lists are.
+ * @property {"json" | "text" | "part"} as How it is written: as JSON, as a parameter, in a form.
+ * @property {(name: string, schema: FormSchema) => "json" | "text" | "part"} [asOf] How its
+ * properties are written, where that is not how it is written itself.
+ * @property {Inside | null} inside
+ * @property {string} [describedBy]
+ * @property {() => void} changed To be called with every change.
+ */
+
+/**
+ * What asks for a value, without the states that all have.
+ * @typedef {object} Control
+ * @property {HTMLElement[]} line What stands in the field's line.
+ * @property {HTMLElement} [below] What stands below it.
+ * @property {boolean} [wide] That needs the whole width.
+ * @property {boolean} [picks] It has a state of its own for values that are not sent.
+ * @property {boolean} [fixed] It holds the only value that is allowed.
+ * @property {() => boolean} isFilled
+ * @property {(masked?: boolean) => any} read A value, or files.
+ * @property {(value: any) => boolean} write Of undefined, nothing; whether it can show the value.
+ * @property {(found: Missing[]) => void} [find] Adds what is missing inside.
+ * @property {() => string | null} [trouble] What is wrong with the value.
+ * @property {() => void} focus
+ */
+
+/**
+ * A control with its states: not sent, sent, empty, null.
+ * @typedef {object} Slot
+ * @property {HTMLElement} element
+ * @property {(masked?: boolean) => any} read Undefined where it is not sent.
+ * @property {(value: any) => void} write
+ * @property {() => boolean} isTouched It is sent because the reader wants so.
+ * @property {(found: Missing[]) => void} find
+ * @property {() => void} focus
+ */
+
+/** @typedef {(field: Field) => Slot} CreateSlot */
+
+export {};

@@ -1,0 +1,31 @@
+// Elements made by script: attributes and text only, never markup.
+
+/** @typedef {string | Node | null | undefined | false} Child */
+
+/** @template {keyof HTMLElementTagNameMap} T @param {T} tag
+ * @param {Record<string, string | true | undefined>} [attributes] One that is undefined is left out.
+ * @param {...Child} children Those that are nothing are left out.
+ * @returns {HTMLElementTagNameMap[T]} */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) element.setAttribute(name, value === true ? "" : value);
+  }
+  for (const child of children) if (child || child === "") element.append(child);
+  return element;
+}
+
+/** @param {string} label @param {(made: HTMLButtonElement) => void} action
+ * @param {Record<string, string | undefined>} [attributes] */
+export function button(label, action, attributes = {}) {
+  const made = make("button", { type: "button", class: "play-button", ...attributes }, label);
+  made.addEventListener("click", () => action(made));
+  return made;
+}
+
+let count = 0;
+
+/** An id that no other element has. @param {string} name */
+export function newId(name) {
+  return `play-${name}-${++count}`;
+}

@@ -1,0 +1,76 @@
+// Bodies that are no text: pictures, sound, film, PDF, pages without their scripts, bytes.
+import { make } from "../make.js";
+
+/** @typedef {import("./words.js").Kind} Kind */
+
+const SHOWN_BYTES = 256;
+/** A page of somebody else: nothing in it runs, and nothing is loaded for it. */
+const INERT = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`;
+
+/** @param {Kind} kind @param {Uint8Array<ArrayBuffer>[]} chunks @param {string} type @param {AbortSignal} signal
+ * @returns {Promise<HTMLElement>} */
+export async function mediaView(kind, chunks, type, signal) {
+  if (kind === "binary") return hexView(chunks);
+  // Chromium runs the scripts of a picture that is opened by itself from a blob, never from data.
+  const address = type.startsWith("image/svg") ? await dataAddress(chunks, type) : blobAddress(chunks, type, signal);
+  if (kind === "image") return pictureView(address);
+  if (kind === "pdf") {
+    return make("div", { class: "response-media" },
+      make("iframe", { src: address, title: "The PDF of the response" }),
+      make("a", { href: address, target: "_blank", rel: "noopener" }, "Open the PDF in a new tab"));
+  }
+  const player = make(kind === "video" ? "video" : "audio", { src: address, controls: true, "aria-label": "The response" });
+  const told = make("p", { class: "response-note", hidden: true }, `This browser cannot play ${type}. Download it instead.`);
+  player.addEventListener("error", () => (told.hidden = false));
+  return make("div", { class: "response-media" }, player, told);
+}
+
+/** The page that a response holds, as a picture of itself. @param {string} html @param {AbortSignal} signal */
+export function pageView(html, signal) {
+  const address = blobAddress([new TextEncoder().encode(INERT + html)], "text/html; charset=utf-8", signal);
+  return make("div", { class: "response-media" },
+    make("iframe", { src: address, sandbox: "", title: "The page of the response, without scripts", referrerpolicy: "no-referrer" }));
+}
+
+/** @param {string} address */
+function pictureView(address) {
+  const told = make("p", { class: "response-note" });
+  const picture = make("img", { src: address, alt: "The picture of the response" });
+  picture.addEventListener("load", () => (told.textContent = `${picture.naturalWidth} × ${picture.naturalHeight} pixels`));
+  picture.addEventListener("error", () => {
+    told.textContent = "This browser cannot show the picture. Download it instead.";
+    picture.remove();
+  });
+  return make("div", { class: "response-media" }, picture, told);
+}
+
+/** @param {Uint8Array<ArrayBuffer>[]} chunks @param {string} type @param {AbortSignal} signal */
+function blobAddress(chunks, type, signal) {
+  const address = URL.createObjectURL(new Blob(chunks, { type }));
+  signal.addEventListener("abort", () => URL.revokeObjectURL(address));
+  return address;
+}
+
+/** @param {Uint8Array<ArrayBuffer>[]} chunks @param {string} type @returns {Promise<string>} */
+function dataAddress(chunks, type) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = reject;
+    reader.readAsDataURL(new Blob(chunks, { type }));
+  });
+}
+
+/** @param {Uint8Array<ArrayBuffer>[]} chunks */
+async function hexView(chunks) {
+  const bytes = new Uint8Array(await new Blob(chunks).slice(0, SHOWN_BYTES).arrayBuffer());
+  const lines = [];
+  for (let at = 0; at < bytes.length; at += 16) {
+    const row = [...bytes.subarray(at, at + 16)];
+    const hex = row.map((byte) => byte.toString(16).padStart(2, "0")).join(" ").padEnd(47);
+    const text = row.map((byte) => (byte > 31 && byte < 127 ? String.fromCharCode(byte) : ".")).join("");
+    lines.push(`${at.toString(16).padStart(6, "0")}  ${hex}  ${text}`);
+  }
+  return make("div", { class: "code-block response-hex" },
+    make("pre", { tabindex: "0", role: "group", "aria-label": "The first bytes" }, lines.join("\n")));
+}

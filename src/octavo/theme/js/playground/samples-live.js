@@ -1,0 +1,92 @@
+// The samples beside the form: they show what Send would send, with secrets hidden.
+import { announce } from "../announce.js";
+import { button } from "./make.js";
+import { buildRequest } from "../request/build.js";
+import { colour } from "./colours.js";
+import { jsonText } from "../samples/json.js";
+
+/** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
+/** @typedef {import("../request/types.js").RequestValues} RequestValues */
+/** @typedef {import("../request/types.js").RequestDescription} RequestDescription */
+/** @typedef {(request: BuiltRequest, json: string | null) => string} Print */
+
+/** @type {Record<string, () => Promise<Print>>} Those of samples/index.js, each loaded when it is
+ * looked at. */
+const PRINTERS = {
+  bash: async () => (await import("../samples/curl.js")).printCurl,
+  python: async () => (await import("../samples/python.js")).printPython,
+  javascript: async () => (await import("../samples/javascript.js")).printJavascript,
+  php: async () => (await import("../samples/php.js")).printPhp,
+  go: async () => (await import("../samples/go.js")).printGo,
+  java: async () => (await import("../samples/java.js")).printJava,
+};
+
+/** @param {string} language @param {BuiltRequest} request */
+async function print(language, request) {
+  const printIn = await PRINTERS[language]?.();
+  const { body } = request;
+  const json = jsonText(body);
+  const shown = body.kind === "text" && json !== null ? { ...request, body: { ...body, text: json } } : request;
+  return printIn?.(shown, json) ?? "";
+}
+
+/** @param {ParentNode} page @param {RequestDescription} description
+ * @param {{hidden: () => RequestValues | null, whole: () => RequestValues}} values What is shown, null
+ * where nothing is filled in yet; and what is sent.
+ * @returns {() => void} To be called when something has changed. */
+export function createLiveSamples(page, description, values) {
+  const group = page.querySelector(".request-example .code-group");
+  const panels = /** @type {HTMLElement[]} */ ([...(group?.querySelectorAll(".code-block[data-printed]") ?? [])]);
+  /** @type {Map<HTMLElement, Node[]>} */
+  const written = new Map(panels.map((panel) => [panel, [...(panel.querySelector("code")?.childNodes ?? [])]]));
+  const copies = button("Copy with credentials", copyWhole, { class: "sample-secret", hidden: "" });
+  group?.querySelector(":scope > .code-bar")?.after(copies);
+  /** @type {Set<HTMLElement>} */
+  const stale = new Set();
+  const observer = new MutationObserver(refresh);
+  for (const panel of panels) observer.observe(panel, { attributeFilter: ["hidden"] });
+  let isWaiting = false;
+  let turn = 0;
+
+  const shown = () => panels.find((panel) => !panel.hasAttribute("hidden"));
+
+  async function refresh() {
+    const panel = shown();
+    if (!panel || !stale.delete(panel)) return;
+    const mine = ++turn;
+    const hidden = values.hidden();
+    const { language = "" } = panel.dataset;
+    const nodes = hidden ? colour(await print(language, buildRequest(description, hidden)), language) : written.get(panel) ?? [];
+    if (mine !== turn) return; // something newer is on its way
+    panel.querySelector("code")?.replaceChildren(...nodes);
+    copies.hidden = !hidden || !hasSecrets(description, values.whole(), hidden);
+  }
+
+  async function copyWhole() {
+    const { language = "" } = shown()?.dataset ?? {};
+    try {
+      await navigator.clipboard.writeText(await print(language, buildRequest(description, values.whole())));
+      announce("Copied, with your credentials");
+      copies.dataset.copied = "";
+      setTimeout(() => delete copies.dataset.copied, 2000);
+    } catch {
+      announce("Copying is not allowed here");
+    }
+  }
+
+  return () => {
+    for (const panel of panels) stale.add(panel);
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(() => {
+      isWaiting = false;
+      refresh();
+    });
+  };
+}
+
+/** @param {RequestDescription} description @param {RequestValues} whole @param {RequestValues} hidden */
+function hasSecrets(description, whole, hidden) {
+  const { unfilled: _, ...plain } = hidden;
+  return JSON.stringify(buildRequest(description, whole)) !== JSON.stringify(buildRequest(description, plain));
+}

@@ -1,0 +1,72 @@
+// Sends what the form holds, and shows what comes back.
+import { siteData } from "../site-data.js";
+import { buildRequest } from "../request/build.js";
+import { Failure } from "./failure.js";
+import { sendDirectly } from "./transport-direct.js";
+
+/** @typedef {import("./types.js").PlaygroundData} PlaygroundData */
+/** @typedef {import("./types.js").Exchange} Exchange */
+/** @typedef {import("../request/types.js").RequestValues} RequestValues */
+
+const PATIENCE_SECONDS = 60;
+
+/** What is under way at a place. @type {WeakMap<HTMLElement, () => void>} */
+const current = new WeakMap();
+
+/** @param {PlaygroundData} data @param {RequestValues} values @param {HTMLElement} place
+ * @returns {Exchange} */
+export function send(data, values, place) {
+  return start(data, values, place, Boolean(siteData.proxy));
+}
+
+/** @param {PlaygroundData} data @param {RequestValues} values @param {HTMLElement} place
+ * @param {boolean} usesProxy @returns {Exchange} */
+function start(data, values, place, usesProxy) {
+  current.get(place)?.();
+  const ending = new AbortController();
+  const cancel = () => ending.abort(new Failure("cancelled"));
+  current.set(place, cancel);
+  return { cancel, done: exchange() };
+
+  async function exchange() {
+    const { createResponse } = await import("./response/response.js");
+    const view = createResponse(place, data, cancel);
+    view.wait();
+    const request = buildRequest(...onlyGiven(data.request, values));
+    let origin = "the server";
+    try {
+      ({ origin } = new URL(request.url));
+    } catch {
+      // told by the transport
+    }
+    const late = setTimeout(() => ending.abort(new Failure("timeout", { origin, seconds: PATIENCE_SECONDS })), PATIENCE_SECONDS * 1000);
+    try {
+      if (data.request.servers[values.server ?? 0]?.assumed) throw new Failure("assumed", { origin });
+      const answer = await (usesProxy ? throughProxy(request) : sendDirectly(request, ending.signal));
+      clearTimeout(late);
+      if (current.get(place) === cancel) await view.show(answer, request.method, request.url, ending.signal);
+    } catch (error) {
+      clearTimeout(late);
+      if (current.get(place) !== cancel) return;
+      const failure = error instanceof Failure ? error : new Failure("broken");
+      await view.fail(failure, request, usesProxy ? () => start(data, values, place, false) : null);
+      if (!(error instanceof Failure)) console.error(error);
+    }
+  }
+
+  /** @param {import("../request/types.js").BuiltRequest} request */
+  async function throughProxy(request) {
+    const { sendThroughProxy } = await import("./transport-proxy.js");
+    return sendThroughProxy(siteData.proxy ?? "", data.request, values, request, ending.signal);
+  }
+}
+
+/** Leaves out the schemes that nothing is given for: samples have placeholders, requests have not.
+ * @param {import("../request/types.js").RequestDescription} description @param {RequestValues} values
+ * @returns {[import("../request/types.js").RequestDescription, RequestValues]} */
+function onlyGiven(description, values) {
+  const { security, credentials = {} } = values;
+  const schemes = security === undefined ? [] : description.security[security] ?? [];
+  const given = schemes.filter(({ key }) => Object.hasOwn(credentials, key));
+  return [{ ...description, security: [given] }, { ...values, security: 0 }];
+}

@@ -1,0 +1,79 @@
+"""Serves parts of the playground on a small page of their own, with the policy of real pages."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from octavo import theme
+from octavo.outputs.file_headers import content_type, page_policy
+from octavo.render.assets import build_assets
+
+MODULES = Path(theme.__file__).parent / "js"
+"""The modules one by one; sites have them joined."""
+STYLES = """@layer octavo.tokens{:root{--primary:#15803d;--primary-light:#4ade80;
+--background-light:#fff;--background-dark:#0b0d10}}"""
+PAGE = """<!doctype html>
+<html lang="en" class="js playground-open"><head><meta charset="utf-8"><title>Parts</title>
+<meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/a/site.css"><link rel="stylesheet" href="/a/api.css">
+<link rel="stylesheet" href="/a/playground.css">
+<script type="application/json" id="site-data">{site_data}</script></head>
+<body><main class="mdx-content"><h1>Parts</h1>{content}
+<div data-playground="show"><div id="place"></div></div></main>
+<script type="module" src="/test.js"></script></body></html>"""
+STRICTER = "; require-trusted-types-for 'script'; trusted-types docs"
+"""The policy of servers in front may ask for more than ours does."""
+
+
+@contextmanager
+def serve_page(
+    content: str, script: str, site_data: str = "{}", files: Mapping[str, str] | None = None
+) -> Iterator[str]:
+    """Serve a page with some content and a script until the block ends; return its address."""
+    styles = {
+        name: data for name, data in build_assets(STYLES, {}).contents.items() if "css" in name
+    }
+    served = {f"/a/{name}": data for name, data in styles.items()}
+    served |= {
+        f"/a/{path.relative_to(MODULES)}": path.read_bytes() for path in MODULES.rglob("*.js")
+    }
+    page = PAGE.replace("{site_data}", site_data).replace("{content}", content)
+    served |= {"/index.html": page.encode(), "/test.js": script.encode()}
+    served |= {path: text.encode() for path, text in (files or {}).items()}
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            path = self.path.split("?")[0]
+            name = path + "index.html" if path.endswith("/") else path
+            data = served.get(name)
+            self.send_response(200 if data is not None else 404)
+            data = data or b""
+            self.send_header("Content-Type", content_type(name))
+            self.send_header("Content-Length", str(len(data)))
+            if name.endswith(".html"):
+                policy = page_policy(data.decode()) + STRICTER
+                self.send_header("Content-Security-Policy", policy)
+                self.send_header("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
+            self.end_headers()
+            self.wfile.write(data)
+
+        def log_message(self, *_arguments: object) -> None:
+            """Say nothing: the tests do."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

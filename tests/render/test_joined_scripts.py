@@ -1,0 +1,113 @@
+"""Modules of the playground become a few files, in which nothing is there twice."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from octavo.render.assets import build_assets
+from octavo.render.joined_scripts import join_scripts, relative_module, resolve_module
+
+FOLDERS = ("play/",)
+MODULES = {
+    "play/open.js": (
+        'import { a } from "./a.js";\nimport { say } from "../say.js";\n'
+        'export function open() {\nreturn import("./late.js");\n}\nsay(a);\n'
+    ),
+    "play/a.js": 'import { b } from "./inner/b.js";\nexport const a = b + 1;\n',
+    "play/inner/b.js": "export const b = 1;\nexport class C {}\n",
+    "play/late.js": (
+        'import { b } from "./inner/b.js";\nimport { d } from "./d.js";\n'
+        'import { e } from "./e.js";\nexport const late = [b, d, e, import("./later.js")];\n'
+    ),
+    "play/later.js": 'import { e } from "./e.js";\nexport const later = e;\n',
+    "play/d.js": "export async function d() {}\n",
+    "play/e.js": 'import { b } from "./inner/b.js";\nexport const e = b;\n',
+    "play/page.js": 'import { say } from "../say.js";\nsay(1);\n',
+    "say.js": "export function say() {}\n",
+}
+
+
+@pytest.fixture(scope="module")
+def written() -> dict[str, str]:
+    return join_scripts(MODULES, "play/open.js", FOLDERS)
+
+
+def test_what_one_entry_needs_is_in_its_file(written: dict[str, str]) -> None:
+    assert written.keys() == {
+        *("play/open.js", "play/late.js", "play/later.js", "play/e.js", "play/page.js", "say.js")
+    }
+    assert written["play/open.js"] == (
+        'import * as $file0 from "../say.js";\n'
+        "const $play_inner_b = (() => {\nconst b = 1;\nclass C {}\nreturn { b, C };\n})();\n"
+        "const $play_a = (() => {\nconst { b } = $play_inner_b;\nconst a = b + 1;\n"
+        "return { a };\n})();\n"
+        "const { a } = $play_a;\nconst { say } = $file0;\n"
+        'export function open() {\nreturn import("./late.js");\n}\nsay(a);\n'
+        "export { $play_inner_b, $play_a };\n"
+    )
+
+
+def test_other_entries_take_what_the_first_one_has_from_it(written: dict[str, str]) -> None:
+    assert written["play/late.js"] == (
+        'import * as $file0 from "./open.js";\nimport * as $file1 from "./e.js";\n'
+        "const $play_d = (() => {\nasync function d() {}\nreturn { d };\n})();\n"
+        "const { b } = $file0.$play_inner_b;\nconst { d } = $play_d;\nconst { e } = $file1;\n"
+        'export const late = [b, d, e, import("./later.js")];\n'
+    )
+
+
+def test_what_two_others_need_stays_a_file(written: dict[str, str]) -> None:
+    assert written["play/e.js"] == (
+        'import * as $file0 from "./open.js";\nconst { b } = $file0.$play_inner_b;\n'
+        "export const e = b;\n"
+    )
+    assert written["play/later.js"].startswith('import * as $file0 from "./e.js";\n')
+
+
+def test_scripts_that_pages_load_themselves_are_left_alone(written: dict[str, str]) -> None:
+    assert written["play/page.js"] == MODULES["play/page.js"]
+    assert written["say.js"] == MODULES["say.js"]
+
+
+def test_modules_that_import_each_other_are_refused() -> None:
+    modules = {
+        "play/open.js": 'import { a } from "./a.js";\n',
+        "play/a.js": 'import { b } from "./b.js";\nexport const a = b;\n',
+        "play/b.js": 'import { a } from "./a.js";\nexport const b = a;\n',
+    }
+    with pytest.raises(ValueError, match="imports itself"):
+        join_scripts(modules, "play/open.js", FOLDERS)
+
+
+@pytest.mark.parametrize(
+    ("module", "target", "name"),
+    [
+        ("play/form/a.js", "../b.js", "play/b.js"),
+        ("play/a.js", "./b.js", "play/b.js"),
+        ("play/a.js", "../b.js", "b.js"),
+        ("a.js", "./play/b.js", "play/b.js"),
+    ],
+)
+def test_names_of_modules(module: str, target: str, name: str) -> None:
+    assert resolve_module(module, target) == name
+    assert relative_module(module, name) == target
+
+
+def test_every_import_of_the_theme_leads_to_a_file() -> None:
+    contents = build_assets("", {}).contents
+    scripts = {name: data.decode() for name, data in contents.items() if name.endswith(".js")}
+    for name, text in scripts.items():
+        for target in re.findall(r'(?:from |(?<![{\w.])import\()"(\.[^"]+)"', text):
+            assert resolve_module(name, target) in scripts, f"{name} imports {target}"
+    assert "playground/form/slot.js" not in scripts
+    assert len(scripts["playground/open.js"].split("export {")) == 2
+
+
+def test_texts_that_go_on_from_line_to_line_keep_their_blanks() -> None:
+    contents = build_assets("", {}).contents
+    assert b"\n    CURLOPT_URL => " in contents["samples/php.js"]
+    assert b"/** @type" not in b"".join(
+        data for name, data in contents.items() if name.startswith("playground/")
+    )
