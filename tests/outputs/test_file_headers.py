@@ -86,3 +86,11 @@ def test_a_hostile_host_cannot_change_the_policy(host: str) -> None:
     policy = page_policy(f'<iframe src="https://{host}/"></iframe>')
     assert directive(policy, "frame-src") == ["'self'"]
     assert directive(policy, "script-src") == ["'self'"]
+
+
+def test_a_playground_may_show_pictures_films_and_documents_that_come_as_answers() -> None:
+    policy = page_policy('<div class="endpoint" data-playground="show"></div>')
+    for name in ("img-src", "media-src", "frame-src"):
+        assert "blob:" in directive(policy, name)
+    assert "blob:" not in directive(policy, "script-src")
+    assert "blob:" not in page_policy('<div class="endpoint" data-playground="simple"></div>')

@@ -240,6 +240,25 @@ def test_parts_of_the_path_that_nobody_describes_can_be_filled_in() -> None:
     assert [each["name"] for each in data["request"]["parameters"]] == ["id", "part"]
 
 
+def test_answers_in_several_media_types_can_be_chosen_from() -> None:
+    content = "content: {application/json: {}, text/csv: {}}"
+    several = f'responses: {{"200": {{description: x, {content}}}, "404": {{description: y}}}}'
+    built = Built(several)
+    (accept,) = built.data["request"]["parameters"]
+    assert (accept["name"], accept["in"], accept["required"]) == ("Accept", "header", False)
+    assert built.data["parameters"]["header:Accept"]["schema"]["enum"] == [
+        "application/json",
+        "text/csv",
+    ]
+    one = 'responses: {"200": {description: x, content: {text/csv: {}}}}'
+    assert Built(one).data["request"]["parameters"] == []
+    own = f"parameters: [{{name: accept, in: header}}]\n{several}"
+    assert [each["name"] for each in Built(own).data["request"]["parameters"]] != [
+        "accept",
+        "Accept",
+    ]
+
+
 def test_security_schemes_are_told_once_with_flows_and_scopes() -> None:
     built = Built(
         "security: [{oauth: [read]}, {oauth: [write], key: []}]",

@@ -8,7 +8,7 @@ in one pass, and only when there is something to tell.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from octavo.openapi.acceptance import Objection, check_tree, read_version, refuse_tree
@@ -86,6 +86,39 @@ class ApiDocument:
         """Keep something to tell the author; the same thing is told once."""
         if len(self.findings) < MAX_FINDINGS:
             self.findings[finding] = None
+
+    def sorted_findings(self) -> list[Finding]:
+        """Return what there is to tell, in the same order whichever page was read first.
+
+        Suggestions are limited; which references get one must not depend on that order, either.
+        """
+        found = sorted(self.findings, key=_order)
+        suggestions: dict[tuple[str, str], str] = {}
+        for number, finding in enumerate(found):
+            reference = self._lost_reference(finding)
+            if reference is None:
+                continue
+            place = finding.source, reference
+            if place not in suggestions:
+                is_early = len(suggestions) < MAX_SUGGESTIONS
+                suggestions[place] = self._suggest(*place) if is_early else ""
+            found[number] = replace(finding, hint=suggestions[place])
+        return found
+
+    def _lost_reference(self, finding: Finding) -> str | None:
+        """Return the reference that leads nowhere in a file that is there; None for all else."""
+        if finding.code is not Code.API_REFERENCE_LOST:
+            return None
+        value = self._load_tree(finding.source)
+        try:
+            for step in finding.pointer:
+                value = value[step]
+        except (LookupError, TypeError):
+            return None
+        is_there = isinstance(value, str) and self._find_root(
+            value.partition("#")[0], finding.source
+        )
+        return value if is_there else None
 
     def resolve(self, node: Node) -> Node | None:
         """Follow the references of a value to what they mean; None where they lead nowhere."""
@@ -229,19 +262,23 @@ class ApiDocument:
         self._report_reference(Code.API_REFERENCE_LOST, message, node, key, hint)
 
     def _explain_lost(self, reference: str, source: str) -> tuple[str, str]:
-        address, _, fragment = reference.partition("#")
+        address = reference.partition("#")[0]
         root = self._find_root(address, source)
         if root is None:
             found = self._load_tree(self._source_of(address, source))
             why = found if isinstance(found, NotLoaded) else NotLoaded("there is no such file")
             return f"`{_cut(reference)}` cannot be followed: {why.reason}", why.hint
         message = f"`{_cut(reference)}` leads to nothing"
-        better = self._nearest(root, fragment)
-        return message, f"Did you mean `{address}#{better}`?" if better else ""
+        is_early = len(self._lost) < MAX_SUGGESTIONS
+        return message, self._suggest(source, reference) if is_early else ""
+
+    def _suggest(self, source: str, reference: str) -> str:
+        address, _, fragment = reference.partition("#")
+        root = self._find_root(address, source)
+        better = self._nearest(root, fragment) if root else None
+        return f"Did you mean `{address}#{better}`?" if better else ""
 
     def _nearest(self, root: Node, fragment: str) -> str | None:
-        if len(self._lost) >= MAX_SUGGESTIONS:
-            return None
         if not fragment.startswith("/"):
             fragment = f"/{fragment}"
             if find_by_pointer(root, fragment):
@@ -310,6 +347,11 @@ def _find_recursive(root: Node, node: Node) -> Node:
     resource = find_resource(root, node)
     outermost = resource if resource.pointer else find_component(root, node)
     return find_enclosing(root, node, "$recursiveAnchor", value=True) or outermost or resource
+
+
+def _order(finding: Finding) -> tuple[str, ...]:
+    """Return what findings are sorted by: their places, then what they say."""
+    return (finding.source, *map(str, finding.pointer), finding.code, finding.message, finding.hint)
 
 
 def _cut(text: str) -> str:

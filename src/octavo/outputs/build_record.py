@@ -41,6 +41,7 @@ def make_record(means: Means, loaded: LoadedSite, site: Site, built: BuiltSite) 
             "author_scripts": rules.author_scripts,
         },
         build_time=means.engine.build_time if is_evaluated else None,
+        uses_api=loaded.api is not None,
         copies=built.copies,
         is_complete=_is_complete(loaded, built),
     )

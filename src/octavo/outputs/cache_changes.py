@@ -62,9 +62,11 @@ def _is_same_site(file: SourceFile, record: BuildRecord, texts: SourceTexts) -> 
     if file.kind is Kind.PAGE:
         text, problems = texts.load(file)
         return text is not None and not problems and facts_digest(text, file.source) == before.facts
-    # Of files that are only copied, those have a digest that API documents are made of.
-    is_of_document = file.kind in _COPIED and before.digest is not None
-    return not is_of_document or texts.digest(file.source) == before.digest
+    if file.kind not in _COPIED or not record.uses_api:
+        return True
+    # Of files that are no data, those have a digest that API documents refer to. Documents are read
+    # without one: what was read then cannot be compared with what is there now.
+    return file.kind is not Kind.DATA and before.digest is None
 
 
 def _has_changed(file: SourceFile, record: BuildRecord, texts: SourceTexts) -> bool:

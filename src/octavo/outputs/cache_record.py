@@ -70,6 +70,7 @@ class BuildRecord:
     """What fills the slots of pages."""
     build_time: int | None
     """The date that pages with code were given, where there are any."""
+    uses_api: bool
     copies: Sequence[str]
     """The sources of the files that are copied as they are."""
     is_complete: bool

@@ -226,11 +226,9 @@ class _Build:
         if record is None:
             return {}
         live = scan_site(self._target)
-        return {
-            source: live[source]
-            for source in record.copies
-            if source in texts.known and live.get(source) == record.outputs.get(source) is not None
-        }
+        unread = (source for source in record.copies if source in texts.known)
+        before = {source: record.outputs[source] for source in unread if source in record.outputs}
+        return {source: known for source, known in before.items() if live.get(source) == known}
 
     # --- what is remembered ---
 

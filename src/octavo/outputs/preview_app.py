@@ -42,9 +42,9 @@ from octavo.problems import Problem
 from octavo.project.discover import source_line_lookup
 from octavo.project.files import SourceFile, open_source
 from octavo.render.assets import FOLDER
-from octavo.render.shell import SEARCH_INDEX
 from octavo.settings.urls import is_external
 from octavo.site.model import Page, Site
+from octavo.site.search import SEARCH_INDEX
 from octavo.site.urls import file_href
 
 if TYPE_CHECKING:  # a preview loads them with the first request of a playground

@@ -18,6 +18,7 @@ from octavo.openapi.example import media_type_examples
 from octavo.openapi.example_text import render_compact_json
 from octavo.openapi.model import (
     Example,
+    In,
     MediaType,
     Node,
     OAuthFlow,
@@ -35,6 +36,7 @@ from octavo.render.assets import FOLDER
 from octavo.render.form_schemas import FormSchemas
 from octavo.settings import Auth
 
+_ACCEPT = "Accept"
 _LONGEST_EXAMPLE = 20_000
 _MOST_EXAMPLES = 12
 _LIST = re.compile(r"(?:array|list)\s*(?:<|\[|of\s+)\s*([\w ]+)|([\w ]+)\[\]")
@@ -61,11 +63,12 @@ class Playgrounds:
 
     def build(self, operation: Operation, description: Mapping[str, Any]) -> PlaygroundFile:
         """Return the file of an operation whose request is described."""
-        request = _with_all_variables(description)
+        accepted = _accepted_types(operation)
+        request = _with_all_fields(description, has_accept=bool(accepted))
         parts = {
             "document": quote(self._reader.document.source),
             "request": render_compact_json(request),
-            "parameters": self._write_parameters(operation.parameters),
+            "parameters": self._write_parameters(operation.parameters, accepted),
             "bodies": self._write_bodies(operation, description["bodies"]),
             "schemes": render_compact_json([*_list_schemes(operation.security, self._auth)]),
             "responses": self._write_responses(operation.responses),
@@ -74,8 +77,12 @@ class Playgrounds:
 
     # parameters
 
-    def _write_parameters(self, parameters: Iterable[Parameter]) -> str:
-        return "{" + ",".join(map(self._write_parameter, parameters)) + "}"
+    def _write_parameters(self, parameters: Iterable[Parameter], accepted: list[str]) -> str:
+        written = [*map(self._write_parameter, parameters)]
+        if accepted:
+            schema = {"types": ["string"], "enum": accepted}
+            written.append(f'"header:{_ACCEPT}":{render_compact_json({"schema": schema})}')
+        return "{" + ",".join(written) + "}"
 
     def _write_parameter(self, parameter: Parameter) -> str:
         text = self._parameters.get(parameter.node)
@@ -257,17 +264,36 @@ def _describe_flow(flow: OAuthFlow) -> dict[str, Any]:
     return {"kind": flow.kind, **told, "scopes": [*map(list, flow.scopes)]}
 
 
-def _with_all_variables(description: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a description with a parameter for each part of the path that readers must fill in."""
-    known = {each["name"] for each in description["parameters"] if each["in"] == "path"}
-    unknown = [name for name in _VARIABLE.findall(description["path"]) if name not in known]
-    if not unknown:
-        return description
-    more = [
-        {"name": name, "in": "path", "required": True, "style": "simple", "explode": False}
-        for name in dict.fromkeys(unknown)
+def _accepted_types(operation: Operation) -> list[str]:
+    """Return the media types that readers choose from, where answers come in several."""
+    named = {each.name.lower() for each in operation.parameters if each.location is In.HEADER}
+    found = [
+        media.name
+        for response in operation.responses
+        if response.status.startswith("2")
+        for media in response.contents
     ]
+    types = [*dict.fromkeys(found)]
+    return types if len(types) > 1 and _ACCEPT.lower() not in named else []
+
+
+def _with_all_fields(description: Mapping[str, Any], *, has_accept: bool) -> Mapping[str, Any]:
+    """Return a description with what readers fill in though the document has no parameter for it.
+
+    That are parts of the path that nobody describes, and the kind of answer they want.
+    """
+    known = {each["name"] for each in description["parameters"] if each["in"] == "path"}
+    variables = dict.fromkeys(_VARIABLE.findall(description["path"]))
+    more = [_simple("path", name, required=True) for name in variables if name not in known]
+    more.extend([_simple("header", _ACCEPT, required=False)] if has_accept else [])
+    if not more:
+        return description
     return {**description, "parameters": [*description["parameters"], *more]}
+
+
+def _simple(place: str, name: str, *, required: bool) -> dict[str, Any]:
+    told = {"name": name, "in": place, "required": required, "type": "string"}
+    return {**told, "style": "simple", "explode": False}
 
 
 def _label(example: Example) -> str:

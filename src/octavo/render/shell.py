@@ -12,7 +12,7 @@ from octavo.settings.urls import is_external, is_web_address
 from octavo.site.divisions import visible_divisions
 from octavo.site.links import LinkResolver
 from octavo.site.model import Division, Group, Page, Section, Site
-from octavo.site.search import SEARCH_INDEX as SEARCH_INDEX
+from octavo.site.search import SEARCH_INDEX
 from octavo.site.urls import file_href
 
 _LANGUAGES = {"cn": "zh", "jp": "ja"}

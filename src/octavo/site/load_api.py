@@ -34,7 +34,7 @@ class LoadedApi:
         """Return the same without what is wrong with their files as such."""
         findings = list(self.refusals)
         for document in self.library.documents:
-            findings += document.findings
+            findings += document.sorted_findings()
         return tuple(locate(findings, self.sources.files.text_of))
 
 

@@ -2,6 +2,7 @@
 import { siteData } from "../site-data.js";
 import { buildRequest } from "../request/build.js";
 import { Failure } from "./failure.js";
+import { make } from "./make.js";
 import { sendDirectly } from "./transport-direct.js";
 
 /** @typedef {import("./types.js").PlaygroundData} PlaygroundData */
@@ -29,7 +30,11 @@ function start(data, values, place, usesProxy) {
   return { cancel, done: exchange() };
 
   async function exchange() {
-    const { createResponse } = await import("./response/response.js");
+    const { createResponse } = await import("./response/response.js").catch(() => ({ createResponse: null }));
+    if (!createResponse) {
+      return place.replaceChildren(make("p", { class: "response-note", role: "alert" },
+        "A part of the playground could not be loaded, and nothing was sent. Are you offline?"));
+    }
     const view = createResponse(place, data, cancel);
     view.wait();
     const request = buildRequest(...onlyGiven(data.request, values));
@@ -39,17 +44,18 @@ function start(data, values, place, usesProxy) {
     } catch {
       // told by the transport
     }
-    const late = setTimeout(() => ending.abort(new Failure("timeout", { origin, seconds: PATIENCE_SECONDS })), PATIENCE_SECONDS * 1000);
+    const isLate = new Failure("timeout", { origin, seconds: PATIENCE_SECONDS });
+    const late = setTimeout(() => ending.abort(isLate), PATIENCE_SECONDS * 1000);
     try {
       if (data.request.servers[values.server ?? 0]?.assumed) throw new Failure("assumed", { origin });
       const answer = await (usesProxy ? throughProxy(request) : sendDirectly(request, ending.signal));
       clearTimeout(late);
-      if (current.get(place) === cancel) await view.show(answer, request.method, request.url, ending.signal);
+      if (current.get(place) === cancel) await view.show(answer, request, ending.signal);
     } catch (error) {
       clearTimeout(late);
       if (current.get(place) !== cancel) return;
       const failure = error instanceof Failure ? error : new Failure("broken");
-      await view.fail(failure, request, usesProxy ? () => start(data, values, place, false) : null);
+      view.fail(failure, request, usesProxy ? () => start(data, values, place, false) : null);
       if (!(error instanceof Failure)) console.error(error);
     }
   }

@@ -30,7 +30,8 @@ async function ask(route, body, signal, origin) {
     });
   } catch {
     if (signal.aborted) throw signal.reason;
-    throw new Failure("proxy", { origin, code: "proxy-gone", message: "This site's server does not answer. Is it still running?" });
+    const message = "This site's server does not answer. Is it still running?";
+    throw new Failure("proxy", { origin, code: "proxy-gone", message });
   }
 }
 
@@ -38,13 +39,14 @@ async function ask(route, body, signal, origin) {
  * @param {string | null} contentType */
 function writeEnvelope(description, values, request, contentType) {
   const server = description.servers[values.server ?? 0] ?? description.servers[0];
+  const chosen = (server?.variables ?? []).map(({ name, default: usual }) => [name, values.variables?.[name] || usual]);
   const { path, query } = splitUrl(request.url);
   const headers = request.headers.filter(([name]) => !/^(?:cookie|content-type)$/i.test(name));
   if (contentType) headers.push(["Content-Type", contentType]);
   const cookies = request.headers.find(([name]) => name.toLowerCase() === "cookie")?.[1] ?? "";
   return {
     server: server?.url ?? "",
-    variables: Object.fromEntries((server?.variables ?? []).map(({ name, default: usual }) => [name, values.variables?.[name] || usual])),
+    variables: Object.fromEntries(chosen),
     method: request.method,
     operation: description.path,
     path,

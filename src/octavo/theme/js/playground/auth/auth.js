@@ -15,6 +15,8 @@ import { vault } from "./vault.js";
 
 /** A token is renewed when it has less time left. */
 const MARGIN_MS = 10_000;
+const NO_COOKIES = "Browsers do not let pages send cookies to other sites: "
+  + "this one is part of the samples, and is not sent from here.";
 
 /** @param {HTMLElement} root @param {PlaygroundData} data @param {Servers} [servers] @returns {Auth} */
 export function createAuth(root, data, servers) {
@@ -73,7 +75,8 @@ export function createAuth(root, data, servers) {
   }
 
   function firstChoice() {
-    const known = security.findIndex((schemes) => schemes.length > 0 && schemes.every((scheme) => vault.get(origin, keyOf(scheme))));
+    const isKnown = (/** @type {{type: string, key: string}} */ scheme) => vault.get(origin, keyOf(scheme));
+    const known = security.findIndex((schemes) => schemes.length > 0 && schemes.every(isKnown));
     return Math.max(0, known >= 0 ? known : security.findIndex((schemes) => schemes.length > 0));
   }
 
@@ -113,7 +116,9 @@ export function createAuth(root, data, servers) {
     missing: () => {
       const known = given();
       if (!known.size && security.some((schemes) => !schemes.length)) return [];
-      return uses.filter(({ alternative, scheme }) => alternative === chosen && scheme.type !== "mutualTLS" && !known.has(scheme.key))
+      return uses
+        .filter(({ alternative }) => alternative === chosen)
+        .filter(({ scheme }) => scheme.type !== "mutualTLS" && !known.has(scheme.key))
         .map(({ scheme, input }) => ({ name: scheme.name ?? scheme.key, message: "required", show: () => input.focus() }));
     },
     prepare: async () => {
@@ -144,7 +149,7 @@ function createUses(root, data, change, target) {
     /** @type {Use} */
     const use = { input, scheme, alternative, row };
     (row.querySelector(":scope > .field-content") ?? row).append(input.element);
-    if (scheme.in === "cookie" && !siteData.proxy) input.element.append(make("p", { class: "play-hint" }, "Browsers do not let pages send cookies to other sites: this one is part of the samples, and is not sent from here."));
+    if (scheme.in === "cookie" && !siteData.proxy) input.element.append(make("p", { class: "play-hint" }, NO_COOKIES));
     return use;
   }));
 }
@@ -152,7 +157,8 @@ function createUses(root, data, change, target) {
 /** @param {PlaygroundData["request"]["security"]} security @param {number} chosen @param {(index: number) => void} choose */
 function createChooser(security, chosen, choose) {
   if (security.length < 2) return null;
-  const options = security.map((schemes, index) => make("option", { value: String(index) }, schemes.map(({ key }) => key).join(" & ") || "No credentials"));
+  const labels = security.map((schemes) => schemes.map(({ key }) => key).join(" & ") || "No credentials");
+  const options = labels.map((label, index) => make("option", { value: String(index) }, label));
   const select = make("select", { class: "slot-input" }, ...options);
   select.value = String(chosen);
   select.addEventListener("change", () => choose(Number(select.value)));

@@ -16,7 +16,8 @@ import { button, make, newId } from "../make.js";
  * @param {() => {origin: string, base: string}} target @returns {Input} */
 export function createInput(scheme, change, target) {
   if (scheme.type === "mutualTLS") {
-    const element = make("p", { class: "play-auth play-hint" }, "Your browser chooses the certificate when it connects. The proxy has none.");
+    const element = make("p", { class: "play-auth play-hint" },
+      "Your browser chooses the certificate when it connects. The proxy has none.");
     return { element, set: () => {}, focus: () => {} };
   }
   if (scheme.type === "http" && scheme.scheme === "basic") return createBasic(scheme, change);
@@ -29,8 +30,11 @@ export function createInput(scheme, change, target) {
 function createSecret(scheme, change) {
   const { prefix = "" } = scheme;
   const isToken = scheme.type !== "apiKey";
-  const label = isToken ? (scheme.scheme && scheme.scheme !== "bearer" ? `Credentials for ${scheme.scheme}` : "Token") : scheme.name ?? "Key";
+  const isBearer = !scheme.scheme || scheme.scheme === "bearer";
+  const label = isToken ? (isBearer ? "Token" : `Credentials for ${scheme.scheme}`) : scheme.name ?? "Key";
   const { element, input } = secretField(label, prefix, isToken ? scheme.bearerFormat : undefined);
+  // The row already shows the name of a key.
+  if (!isToken) element.querySelector("label")?.classList.add("visually-hidden");
   input.addEventListener("input", () => change(input.value ? { value: prefix + input.value } : undefined));
   return {
     element,
@@ -45,13 +49,16 @@ function createSecret(scheme, change) {
 /** @param {SchemeDetails} scheme @param {(entry: Entry | undefined) => void} change @returns {Input} */
 function createBasic({ labels = "" }, change) {
   const [nameLabel, passwordLabel] = labels.includes(":") ? labels.split(":") : [labels, ""];
-  const name = make("input", { type: "text", id: newId("auth"), class: "slot-input", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+  const name = textInput();
   const password = secretField(passwordLabel?.trim() || "Password");
-  const tell = () => change(name.value || password.input.value ? { value: { username: name.value, password: password.input.value } } : undefined);
+  const tell = () => {
+    const value = { username: name.value, password: password.input.value };
+    change(value.username || value.password ? { value } : undefined);
+  };
   name.addEventListener("input", tell);
   password.input.addEventListener("input", tell);
   const element = make("div", { class: "play-auth" },
-    make("div", { class: "play-field" }, make("label", { for: name.id }, nameLabel?.trim() || "Username"), name), password.element);
+    labelled(nameLabel?.trim() || "Username", name), password.element);
   return {
     element,
     set: (entry) => {
@@ -106,7 +113,7 @@ function createOAuth(scheme, change, target) {
 /** A field whose text is hidden until the reader wants to see it.
  * @param {string} label @param {string} [prefix] @param {string} [placeholder] */
 export function secretField(label, prefix = "", placeholder = undefined) {
-  const input = make("input", { type: "password", id: newId("auth"), class: "slot-input", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder });
+  const input = textInput({ type: "password", placeholder });
   const eye = button("Show", () => {
     const isHidden = input.type === "password";
     input.type = isHidden ? "text" : "password";
@@ -118,4 +125,17 @@ export function secretField(label, prefix = "", placeholder = undefined) {
     make("div", { class: "play-secret" }, prefix && make("span", { class: "play-prefix" }, prefix), input, eye));
   element.addEventListener("submit", (event) => event.preventDefault());
   return { element, input };
+}
+
+/** @param {Record<string, string | undefined>} [attributes] */
+export function textInput(attributes = {}) {
+  return make("input", {
+    type: "text", id: newId("auth"), class: "slot-input", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+    ...attributes,
+  });
+}
+
+/** @param {string} label @param {HTMLElement} control */
+export function labelled(label, control) {
+  return make("div", { class: "play-field" }, make("label", { for: control.id }, label), control);
 }

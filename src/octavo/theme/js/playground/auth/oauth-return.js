@@ -15,7 +15,9 @@ function tell(message) {
 
 if (answer.state) {
   const channel = new BroadcastChannel(CHANNEL);
-  const late = setTimeout(() => tell("No page waits for this sign-in any more. Close this window, and start again."), PATIENCE_MS);
+  const late = setTimeout(() => {
+    tell("No page waits for this sign-in any more. Close this window, and start again.");
+  }, PATIENCE_MS);
   channel.addEventListener("message", ({ data }) => {
     if (data?.taken !== answer.state) return;
     clearTimeout(late);

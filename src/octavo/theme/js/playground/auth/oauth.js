@@ -49,17 +49,20 @@ export function readAddress(address, base) {
 export async function discover(address) {
   const url = address.includes("/.well-known/") ? address : `${address.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const found = await ask(url, {});
-  const { issuer, authorization_endpoint: authorizationUrl, token_endpoint: tokenUrl, device_authorization_endpoint: deviceUrl } = found;
+  const { issuer, authorization_endpoint: authorizationUrl, token_endpoint: tokenUrl } = found;
+  const { device_authorization_endpoint: deviceUrl, revocation_endpoint: revokeUrl } = found;
   if (new URL(readAddress(issuer)).origin !== new URL(url).origin) {
     throw new Refused("The provider's settings name another provider, so that they are not used.");
   }
-  const grants = Array.isArray(found.grant_types_supported) ? found.grant_types_supported : ["authorization_code", "implicit"];
-  const scopes = (Array.isArray(found.scopes_supported) ? found.scopes_supported : ["openid"]).map((/** @type {unknown} */ scope) => /** @type {[string, string]} */ ([String(scope), ""]));
+  const grants = textsOf(found.grant_types_supported) ?? ["authorization_code", "implicit"];
+  /** @type {[string, string][]} */
+  const scopes = (textsOf(found.scopes_supported) ?? ["openid"]).map((scope) => [scope, ""]);
   /** @type {Flow[]} */
   const flows = [];
   /** @param {string} kind @param {string} grant @param {unknown[]} needed */
   const add = (kind, grant, ...needed) => {
-    if (grants.includes(grant) && needed.every((each) => typeof each === "string")) flows.push({ kind, authorizationUrl, tokenUrl, deviceUrl, scopes });
+    const isOffered = grants.includes(grant) && needed.every((each) => typeof each === "string");
+    if (isOffered) flows.push({ kind, authorizationUrl, tokenUrl, deviceUrl, scopes });
   };
   add("authorizationCode", "authorization_code", authorizationUrl, tokenUrl);
   add("deviceAuthorization", DEVICE_GRANT, deviceUrl, tokenUrl);
@@ -67,7 +70,12 @@ export async function discover(address) {
   add("password", "password", tokenUrl);
   add("implicit", "implicit", authorizationUrl);
   if (!flows.length) throw new Refused("The provider offers no way to sign in that a page can use.");
-  return { issuer, flows, revokeUrl: found.revocation_endpoint };
+  return { issuer, flows, revokeUrl };
+}
+
+/** @param {unknown} value */
+function textsOf(value) {
+  return Array.isArray(value) ? value.map(String) : null;
 }
 
 /** Prepares a sign-in: where the reader is sent, and what proves that the answer belongs to it.
@@ -99,7 +107,8 @@ export function waitForReturn(state, signal, issuer) {
       if (data?.state !== state) return;
       channel.postMessage({ taken: state });
       setTimeout(() => channel.close(), 1000);
-      if (issuer && data.iss && data.iss !== issuer) reject(new Refused("The answer came from another provider, so that it is not used."));
+      const isForeign = issuer && data.iss && data.iss !== issuer;
+      if (isForeign) reject(new Refused("The answer came from another provider, so that it is not used."));
       else if (data.error) reject(refusalOf(data));
       else resolve(data);
     });
@@ -110,7 +119,8 @@ export function waitForReturn(state, signal, issuer) {
  * @param {Flow} flow @param {Client} client @param {string} code @param {string} verifier
  * @param {string} redirect @param {string} base */
 export function exchangeCode(flow, client, code, verifier, redirect, base) {
-  return askToken(readAddress(flow.tokenUrl, base), client, { grant_type: "authorization_code", code, redirect_uri: redirect, code_verifier: verifier });
+  const form = { grant_type: "authorization_code", code, redirect_uri: redirect, code_verifier: verifier };
+  return askToken(readAddress(flow.tokenUrl, base), client, form);
 }
 
 /** Starts the sign-in of a device. @param {Flow} flow @param {Client} client @param {string} scope @param {string} base */
@@ -118,7 +128,8 @@ export async function startDevice(flow, client, scope, base) {
   const answer = await askAs(readAddress(flow.deviceUrl, base), client, scope ? { scope } : {});
   const { device_code: code, user_code: userCode, verification_uri: page, verification_uri_complete: whole } = answer;
   if (typeof code !== "string" || typeof userCode !== "string") throw new Refused("The provider's answer has no code.");
-  return { code, userCode, page: readAddress(whole ?? page), interval: Number(answer.interval) || 5, expires: Date.now() + (Number(answer.expires_in) || 600) * 1000 };
+  const expires = Date.now() + (Number(answer.expires_in) || 600) * 1000;
+  return { code, userCode, page: readAddress(whole ?? page), interval: Number(answer.interval) || 5, expires };
 }
 
 /** Asks until the reader has answered elsewhere.
@@ -171,7 +182,9 @@ export async function revokeToken({ revokeUrl, client, refresh, access }) {
 export function readToken(answer, origin = {}) {
   const { access_token: access, refresh_token: refresh, expires_in: seconds, scope, token_type: type } = answer;
   if (typeof access !== "string" || !access) throw new Refused("The provider's answer has no token.");
-  if (typeof type === "string" && type.toLowerCase() !== "bearer") throw new Refused(`The provider gave a token of the type ${type}, which is not supported.`);
+  if (typeof type === "string" && type.toLowerCase() !== "bearer") {
+    throw new Refused(`The provider gave a token of the type ${type}, which is not supported.`);
+  }
   return {
     access, ...origin,
     refresh: typeof refresh === "string" ? refresh : undefined,
@@ -190,7 +203,9 @@ async function askToken(url, client, form) {
  * @param {Record<string, string>} form */
 async function askAs(url, { id, secret }, form) {
   try {
-    return await ask(url, { body: new URLSearchParams({ ...form, client_id: id, ...(secret ? { client_secret: secret } : {}) }) });
+    const body = new URLSearchParams({ ...form, client_id: id });
+    if (secret) body.set("client_secret", secret);
+    return await ask(url, { body });
   } catch (error) {
     if (!secret || !(error instanceof Refused) || error.code !== "invalid_client") throw error;
     const basic = btoa(`${encodeFormText(id)}:${encodeFormText(secret)}`);
@@ -203,9 +218,13 @@ async function askAs(url, { id, secret }, form) {
 async function ask(url, { body, headers }) {
   let response;
   try {
-    response = await fetch(url, { method: body ? "POST" : "GET", body, headers: { Accept: "application/json", ...headers }, credentials: "omit", cache: "no-store", redirect: "error", referrerPolicy: "no-referrer" });
+    response = await fetch(url, {
+      method: body ? "POST" : "GET", body, headers: { Accept: "application/json", ...headers },
+      credentials: "omit", cache: "no-store", redirect: "error", referrerPolicy: "no-referrer",
+    });
   } catch {
-    throw new Refused(`${new URL(url).origin} did not answer, or does not let pages of ${location.origin} ask it (CORS). You can get a token elsewhere and paste it.`);
+    const refusal = `${new URL(url).origin} did not answer, or does not let pages of ${location.origin} ask it (CORS).`;
+    throw new Refused(`${refusal} You can get a token elsewhere and paste it.`);
   }
   const text = await response.text();
   const answer = parse(text, response.headers.get("content-type") ?? "");

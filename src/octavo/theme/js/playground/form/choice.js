@@ -88,10 +88,10 @@ export async function createOptions(holder, choice, field, createSlot, createMem
       ready[current]?.slot?.focus();
       return Boolean(ready[current]?.slot || ready[current]?.members?.focus());
     },
-    whole: () => {
-      const slot = ready[current]?.slot;
-      if (!slot) return ready[current]?.members?.whole() ?? null;
-      return { ...slot, write: writeWhole };
+    whole: () => ready[current]?.slot ?? ready[current]?.members?.whole() ?? null,
+    choose: async (value) => {
+      await choose(value);
+      await (await build(current)).members?.choose(value);
     },
   };
 
@@ -103,14 +103,5 @@ export async function createOptions(holder, choice, field, createSlot, createMem
     current = at;
     show(panel);
     await build(at);
-  }
-
-  /** @param {any} value */
-  async function writeWhole(value) {
-    await choose(value);
-    const option = await build(current);
-    option.slot?.write(value);
-    if (value instanceof Map) await option.members?.write(new Map(value));
-    field.changed();
   }
 }

@@ -75,7 +75,7 @@ async function createParameter(root, data, parameter, others, changed) {
   const schema = await prepare(form.schema);
   let row = findParameterRow(root, place, name) ?? (place === "header" ? findParameterRow(root, "auth", name) : null);
   if (!row) {
-    row = makeRow(name, place);
+    row = makeRow(parameter);
     others.append(row);
   }
   const slot = createSlot({

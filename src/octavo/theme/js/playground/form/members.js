@@ -15,6 +15,7 @@ import { prepare } from "./prepare.js";
  * @property {() => boolean} isTouched
  * @property {(found: import("./types.js").Missing[]) => void} find
  * @property {() => boolean} focus Whether there is anything to go to.
+ * @property {(value: any) => Promise<void>} choose Shows the option that a value follows.
  * @property {() => Slot | null} whole What stands for the whole value, where the chosen option is
  * no object.
  */
@@ -99,6 +100,7 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
       first?.focus();
       return Boolean(first);
     },
+    choose: async (value) => options?.choose(value),
     whole: () => options?.whole() ?? null,
   };
 }

@@ -114,7 +114,8 @@ export function createSlot(field) {
       if (isOther) setControl(createControl(inner, createSlot, showOther));
       const shown = isNull ? undefined : value;
       if (!control.write(shown)) showOther(shown);
-      else if (shown !== undefined && !control.isFilled()) wish = "on";
+      // An object may be there and hold nothing that the reader chose.
+      else if (shown instanceof Map || (shown !== undefined && !control.isFilled())) wish = "on";
       refresh();
     },
     isTouched: () => isSent() && !control.fixed && !field.always,

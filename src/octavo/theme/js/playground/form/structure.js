@@ -12,8 +12,9 @@ import { make } from "../make.js";
  * @returns {Control} */
 export function createStructure(field, createSlot, misfit) {
   const { schema, inside } = field;
-  /** @type {any} */
+  /** @type {any} What is on its way into the rows. */
   let held;
+  let turn = 0;
   /** @type {import("./members.js").Members | undefined} */
   let members;
   /** @type {Promise<void> | undefined} */
@@ -31,33 +32,40 @@ export function createStructure(field, createSlot, misfit) {
       if (!holder) return;
       if (!holder.parentNode) below.prepend(holder);
       members = await createMembers(holder, schema, field, createSlot);
-      const value = held;
-      held = undefined;
-      if (value !== undefined) await writeMembers(value);
+      if (held !== undefined) await writeMembers(held);
     })();
     return building;
   }
 
   /** @param {any} value */
   async function writeMembers(value) {
-    if (!members) return;
-    if (!(value instanceof Map)) {
-      const whole = await wholeFor(value);
-      if (!whole) return misfit(value);
-      return whole.write(value);
-    }
-    rest = new Map(value);
-    order = [...value.keys()];
-    await members.write(rest);
+    const mine = ++turn;
+    held = value;
+    const isShown = value instanceof Map ? await writeMap(value) : await writeWhole(value);
+    if (mine !== turn) return;
+    held = undefined;
+    if (!isShown) return misfit(value);
     note.hidden = rest.size === 0;
     note.textContent = `Sent too: ${[...rest.keys()].join(", ")}`;
     field.changed();
   }
 
-  /** What can hold a value that is no object. @param {any} value */
-  async function wholeFor(value) {
-    if (!schema.choice || (await findOption(schema.choice, value)) < 0) return null;
-    return members?.whole() ?? null;
+  /** @param {Map<string, any>} value */
+  async function writeMap(value) {
+    const left = new Map(value);
+    order = [...value.keys()];
+    await members?.write(left);
+    rest = left;
+    return true;
+  }
+
+  /** Writes a value that is no object, where an option holds such. @param {any} value */
+  async function writeWhole(value) {
+    if (!schema.choice || (await findOption(schema.choice, value)) < 0) return false;
+    await members?.choose(value);
+    const whole = members?.whole();
+    whole?.write(value);
+    return Boolean(whole);
   }
 
   inside?.onOpen(build);

@@ -56,9 +56,14 @@ async function showText(text, body, kind, signal) {
     viewer.element.hidden = searching.hidden = Boolean(form.element);
     if (form.model) viewer.show(await form.model(), form.label);
   };
-  for (const form of forms) choices.append(button(form.name, () => choose(form), { class: "play-tool", "aria-pressed": "false" }));
+  for (const form of forms) {
+    choices.append(button(form.name, () => choose(form), { class: "play-tool", "aria-pressed": "false" }));
+  }
   choices.hidden = forms.length < 2;
-  const copying = button("Copy", async () => copyText(chosen?.model ? await (await chosen.model()).copyText() : text), { class: "play-tool" });
+  const copying = button("Copy", async () => {
+    const model = await chosen?.model?.();
+    copyText(model ? await model.copyText() : text);
+  }, { class: "play-tool" });
   const tools = make("div", { class: "view-tools" }, choices, searching, copying, downloadButton(body, kind));
   const pages = forms.flatMap(({ element }) => element ?? []);
   const element = make("div", { class: "response-body" }, tools, viewer.element, ...pages);

@@ -92,8 +92,10 @@ function* checkChoice(context, choice, row, found) {
   }
   if (!best) return;
   const fitsNone = best.every((each) => each.row === row);
-  if (fitsNone && choice.options.length > 1) tell(context, found, row, `fits none of: ${choice.options.slice(0, FEW_VALUES).map(({ label }) => label).join(", ")}`);
-  else found.push(...best.slice(0, MOST - found.length));
+  if (fitsNone && choice.options.length > 1) {
+    const labels = choice.options.slice(0, FEW_VALUES).map(({ label }) => label);
+    tell(context, found, row, `fits none of: ${labels.join(", ")}`);
+  } else found.push(...best.slice(0, MOST - found.length));
 }
 
 /** What is wrong with the value itself weighs more than what is wrong inside it.
@@ -126,8 +128,7 @@ function* checkObject(context, schema, row, found) {
     if (required && !seen.has(name) && !inner.writeOnly) tell(context, found, row, `\`${name}\` is missing`);
   }
   const { minProperties = 0, maxProperties = Infinity } = schema;
-  if (seen.size < minProperties) tell(context, found, row, `must have at least ${count(minProperties, "property", "properties")}`);
-  if (seen.size > maxProperties) tell(context, found, row, `must have at most ${count(maxProperties, "property", "properties")}`);
+  checkCount(context, found, row, seen.size, minProperties, maxProperties, ["property", "properties"]);
 }
 
 /** @param {Context} context @param {FormSchema} schema @param {number} row @param {Difference[]} found
@@ -141,8 +142,7 @@ function* checkArray(context, schema, row, found) {
     context.path.pop();
   }
   const { minItems = 0, maxItems = Infinity } = schema;
-  if (at < minItems) tell(context, found, row, `must have at least ${count(minItems, "item", "items")}`);
-  if (at > maxItems) tell(context, found, row, `must have at most ${count(maxItems, "item", "items")}`);
+  checkCount(context, found, row, at, minItems, maxItems, ["item", "items"]);
 }
 
 // plain values
@@ -152,15 +152,15 @@ function* checkArray(context, schema, row, found) {
 function checkValue(context, schema, row, kind, found) {
   const allowed = "const" in schema ? [schema.const] : schema.enum;
   if (allowed && !allowed.some((each) => equals(context.rows, row, kind, each))) {
-    const shown = allowed.slice(0, FEW_VALUES).map((each) => (typeof each === "string" ? JSON.stringify(each) : String(each))).join(", ");
-    tell(context, found, row, `must be ${allowed.length > 1 ? "one of " : ""}${shown}${allowed.length > FEW_VALUES ? ", …" : ""}`);
+    const shown = allowed.map((each) => (typeof each === "string" ? JSON.stringify(each) : String(each)));
+    if (shown.length > FEW_VALUES) shown.splice(FEW_VALUES, Infinity, "…");
+    tell(context, found, row, `must be ${shown.length > 1 ? "one of " : ""}${shown.join(", ")}`);
   }
   if (kind === "number" || kind === "integer") checkNumber(context, schema, row, found);
   const { minLength = 0, maxLength = Infinity } = schema;
   if (kind === "string" && (minLength > 0 || maxLength < Infinity)) {
     const { length } = [...stringOf(context.rows, row)];
-    if (length < minLength) tell(context, found, row, `must have at least ${count(minLength, "character", "characters")}`);
-    if (length > maxLength) tell(context, found, row, `must have at most ${count(maxLength, "character", "characters")}`);
+    checkCount(context, found, row, length, minLength, maxLength, ["character", "characters"]);
   }
 }
 
@@ -168,10 +168,21 @@ function checkValue(context, schema, row, kind, found) {
 function checkNumber(context, schema, row, found) {
   const value = Number(textOf(context.rows, row));
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
-  if (minimum !== undefined && value < Number(minimum)) tell(context, found, row, `must be at least ${minimum}`);
-  if (maximum !== undefined && value > Number(maximum)) tell(context, found, row, `must be at most ${maximum}`);
-  if (exclusiveMinimum !== undefined && value <= Number(exclusiveMinimum)) tell(context, found, row, `must be more than ${exclusiveMinimum}`);
-  if (exclusiveMaximum !== undefined && value >= Number(exclusiveMaximum)) tell(context, found, row, `must be less than ${exclusiveMaximum}`);
+  /** @param {number | undefined} limit @param {(limit: number) => boolean} fits @param {string} words */
+  const check = (limit, fits, words) => {
+    if (limit !== undefined && !fits(Number(limit))) tell(context, found, row, `must be ${words} ${limit}`);
+  };
+  check(minimum, (limit) => value >= limit, "at least");
+  check(maximum, (limit) => value <= limit, "at most");
+  check(exclusiveMinimum, (limit) => value > limit, "more than");
+  check(exclusiveMaximum, (limit) => value < limit, "less than");
+}
+
+/** @param {Context} context @param {Difference[]} found @param {number} row @param {number} number
+ * @param {number} least @param {number} most @param {[one: string, many: string]} words */
+function checkCount(context, found, row, number, least, most, [one, many]) {
+  if (number < least) tell(context, found, row, `must have at least ${least} ${least === 1 ? one : many}`);
+  if (number > most) tell(context, found, row, `must have at most ${most} ${most === 1 ? one : many}`);
 }
 
 /** @param {Rows} rows @param {number} row @param {string} kind @param {unknown} wanted */
@@ -253,9 +264,4 @@ function inWords(types) {
 /** @param {string} kind */
 function article(kind) {
   return kind === "null" ? "null" : `${/^[aio]/.test(kind) ? "an" : "a"} ${kind === "array" ? "array" : kind}`;
-}
-
-/** @param {number} number @param {string} one @param {string} many */
-function count(number, one, many) {
-  return `${number} ${number === 1 ? one : many}`;
 }

@@ -43,7 +43,8 @@ export async function textForms(text, kind, signal) {
 function asText(name, text, signal) {
   /** @type {Promise<Model> | undefined} */
   let model;
-  return { name, label: `Body of the response, ${name.toLowerCase()}`, model: () => (model ??= textModel(text, MOST_LINES, signal)) };
+  const label = `Body of the response, ${name.toLowerCase()}`;
+  return { name, label, model: () => (model ??= textModel(text, MOST_LINES, signal)) };
 }
 
 /** @param {string} text @param {AbortSignal} signal @returns {Promise<Forms>} */
@@ -62,7 +63,9 @@ async function jsonForms(text, signal) {
     check: async (schema) => {
       const { checkRows } = await import("./check.js");
       const result = await checkRows(rows, schema, resolveSchema, signal);
-      for (const { row, message } of result.differences) marks.set(row, marks.has(row) ? `${marks.get(row)}; ${message}` : message);
+      for (const { row, message } of result.differences) {
+        marks.set(row, marks.has(row) ? `${marks.get(row)}; ${message}` : message);
+      }
       return result;
     },
   };

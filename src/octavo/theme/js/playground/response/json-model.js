@@ -1,6 +1,6 @@
 // JSON as lines that can be folded, each drawn when it comes into view.
 import { make } from "../make.js";
-import { CLOSE, EMPTY, OPEN, keyOf, rowAt } from "./json-rows.js";
+import { CLOSE, EMPTY, OPEN, SCALAR, keyOf, rowAt } from "./json-rows.js";
 import { inSlices } from "./slices.js";
 
 /** @typedef {import("./json-rows.js").Rows} Rows */
@@ -9,6 +9,7 @@ import { inSlices } from "./slices.js";
 const LONGEST = 500;
 const DEEPEST = 40;
 const ROWS_A_STEP = 2000;
+const BLANKS = /\s+/g;
 /** Line breaks and other signs without a shape, which valid JSON has escaped. */
 const SHAPELESS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
@@ -119,7 +120,7 @@ function drawRow(rows, row, folded, notes) {
     line.append(text, make("span", { class: "row-more" }, "…"), text === "{" ? "}" : "]", rows.commas[twin] ? "," : "",
       make("span", { class: "c row-count" }, countOf(rows, row)));
   } else {
-    line.append(kind === EMPTY ? text.replace(/\s+/g, "") : kind === OPEN || kind === CLOSE ? text : scalar(text), rows.commas[row] ? "," : "");
+    line.append(kind === SCALAR ? scalar(text) : text.replace(BLANKS, ""), rows.commas[row] ? "," : "");
   }
   const note = notes.get(row);
   if (note) {
@@ -166,8 +167,10 @@ async function indentedText(rows) {
     let part = "";
     for (; row < end; row++) {
       const key = keyOf(rows, row);
-      const value = rows.text.slice(rows.starts[row], rows.ends[row]);
-      part += `${indentOf(/** @type {number} */ (rows.depths[row]))}${key ? `${key}: ` : ""}${rows.kinds[row] === EMPTY ? value.replace(/\s+/g, "") : value}${rows.commas[row] ? "," : ""}\n`;
+      const text = rows.text.slice(rows.starts[row], rows.ends[row]);
+      const value = rows.kinds[row] === EMPTY ? text.replace(BLANKS, "") : text;
+      const start = indentOf(/** @type {number} */ (rows.depths[row])) + (key && `${key}: `);
+      part += `${start}${value}${rows.commas[row] ? "," : ""}\n`;
     }
     parts.push(part);
     return row < rows.count;

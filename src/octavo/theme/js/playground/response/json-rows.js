@@ -30,7 +30,11 @@ const WORDS = ["true", "false", "null"];
 export function readRows(text, most) {
   const size = Math.min(most, Math.max(1024, text.length >> 4));
   /** @type {Rows} */
-  const rows = { text, count: 0, kinds: new Uint8Array(size), commas: new Uint8Array(size), keys: new Int32Array(size), starts: new Int32Array(size), ends: new Int32Array(size), depths: new Int32Array(size), twins: new Int32Array(size), error: -1, cut: false };
+  const rows = {
+    text, count: 0, error: -1, cut: false, kinds: new Uint8Array(size), commas: new Uint8Array(size),
+    keys: new Int32Array(size), starts: new Int32Array(size), ends: new Int32Array(size),
+    depths: new Int32Array(size), twins: new Int32Array(size),
+  };
   /** @type {number[]} */
   const open = [];
   /** What may come: a value, a key, the first of them or an end, or a comma or an end.

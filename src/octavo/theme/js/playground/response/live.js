@@ -43,7 +43,8 @@ export function createLive(kind, stop, look) {
   /** @param {Event} event */
   function add({ name, text, id }) {
     count++;
-    const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${(text.length - LONGEST).toLocaleString("en")} more characters)` : text;
+    const more = text.length - LONGEST;
+    const shown = more > 0 ? `${text.slice(0, LONGEST)}… (${more.toLocaleString("en")} more characters)` : text;
     const item = make("li", {},
       name && make("span", { class: "live-name" }, name),
       make("code", {}, shown || "\u200b"),
@@ -56,7 +57,8 @@ export function createLive(kind, stop, look) {
 
   function draw() {
     isDrawn = true;
-    counter.textContent = `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}${count > MOST ? `, the last ${MOST} are shown` : ""}`;
+    const words = `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+    counter.textContent = count > MOST ? `${words}, the last ${MOST} are shown` : words;
     if (isPaused || !waiting.length) return;
     const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
     list.append(...waiting);

@@ -5,7 +5,8 @@ import { make } from "../make.js";
 
 const SHOWN_BYTES = 256;
 /** A page of somebody else: nothing in it runs, and nothing is loaded for it. */
-const INERT = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`;
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+const INERT = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}">`;
 
 /** @param {Kind} kind @param {Uint8Array<ArrayBuffer>[]} chunks @param {string} type @param {AbortSignal} signal
  * @returns {Promise<HTMLElement>} */
@@ -29,7 +30,7 @@ export async function mediaView(kind, chunks, type, signal) {
 export function pageView(html, signal) {
   const address = blobAddress([new TextEncoder().encode(INERT + html)], "text/html; charset=utf-8", signal);
   return make("div", { class: "response-media" },
-    make("iframe", { src: address, sandbox: "", title: "The page of the response, without scripts", referrerpolicy: "no-referrer" }));
+    make("iframe", { src: address, sandbox: "", title: "The page of the response, without scripts" }));
 }
 
 /** @param {string} address */

@@ -46,7 +46,10 @@ export async function textModel(text, most, signal) {
     isTree: false,
     cut: at < text.length,
     count: () => count,
-    draw: (index) => make("div", { class: "row" }, text.slice(starts[index], endOf(index)).replace(/\r?\n$/, "").replace(SHAPELESS, "\ufffd") || "\u200b"),
+    draw: (index) => {
+      const line = text.slice(starts[index], endOf(index)).replace(/\r?\n$/, "");
+      return make("div", { class: "row" }, line.replace(SHAPELESS, "\ufffd") || "\u200b");
+    },
     find: (place) => {
       let low = 0;
       for (let high = count - 1; low < high;) {

@@ -5,13 +5,20 @@
 /** @type {Record<number, string>} HTTP/2 sends no words. */
 const REASONS = {
   100: "Continue", 101: "Switching Protocols", 103: "Early Hints",
-  200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content", 205: "Reset Content", 206: "Partial Content", 207: "Multi-Status",
-  300: "Multiple Choices", 301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect",
-  400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout",
-  409: "Conflict", 410: "Gone", 411: "Length Required", 412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable",
-  418: "I’m a teapot", 421: "Misdirected Request", 422: "Unprocessable Content", 423: "Locked", 424: "Failed Dependency", 425: "Too Early", 426: "Upgrade Required", 428: "Precondition Required",
-  429: "Too Many Requests", 431: "Request Header Fields Too Large", 451: "Unavailable For Legal Reasons",
-  500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout", 505: "HTTP Version Not Supported", 507: "Insufficient Storage", 511: "Network Authentication Required",
+  200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content",
+  205: "Reset Content", 206: "Partial Content", 207: "Multi-Status",
+  300: "Multiple Choices", 301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified",
+  307: "Temporary Redirect", 308: "Permanent Redirect",
+  400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden", 404: "Not Found",
+  405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout", 409: "Conflict", 410: "Gone",
+  411: "Length Required", 412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long",
+  415: "Unsupported Media Type", 416: "Range Not Satisfiable", 421: "Misdirected Request",
+  422: "Unprocessable Content", 423: "Locked", 424: "Failed Dependency", 425: "Too Early", 426: "Upgrade Required",
+  428: "Precondition Required", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
+  451: "Unavailable For Legal Reasons",
+  500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+  504: "Gateway Timeout", 505: "HTTP Version Not Supported", 507: "Insufficient Storage",
+  511: "Network Authentication Required",
 };
 /** @type {[RegExp, Kind][]} The first that fits. */
 const KINDS = [
@@ -29,6 +36,7 @@ const KINDS = [
 /** @type {Record<string, string>} */
 const ENDINGS = { json: "json", lines: "ndjson", events: "txt", xml: "xml", html: "html", text: "txt", pdf: "pdf" };
 const LOOKED_AT = 4096;
+const NOT_IN_NAME = /[\u0000-\u001f\u007f<>:"|?*\u202a-\u202e\u2066-\u2069]/g;
 
 /** @param {number} status @param {string} reason */
 export function statusText(status, reason) {
@@ -103,5 +111,6 @@ function decoded(text) {
 
 /** @param {string} name */
 function cleaned(name) {
-  return name.replace(/^.*[/\\]/, "").replace(/[\u0000-\u001f\u007f<>:"|?*\u202a-\u202e\u2066-\u2069]/g, "").replace(/^\.+/, "").slice(0, 120);
+  const last = name.replace(/^.*[/\\]/, "");
+  return last.replace(NOT_IN_NAME, "").replace(/^\.+/, "").slice(0, 120);
 }

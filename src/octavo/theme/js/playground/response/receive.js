@@ -1,0 +1,67 @@
+// Reads the body of a response; what comes slowly is shown while it comes.
+import { decoderFor } from "./body.js";
+
+/** @typedef {import("../transport-direct.js").Answer} Answer */
+/** @typedef {import("./live.js").Live} Live */
+/** @typedef {import("./words.js").Kind} Kind */
+/** @typedef {"size" | "time" | "stopped" | "broken" | null} Cut Why a body has ended too early. */
+
+/** What is longer is not read: the browser keeps all of it in memory. */
+const MOST_BYTES = 64 * 2 ** 20;
+const LIVE_AFTER_MS = 700;
+const LONGEST_LIVE = 1_000_000;
+
+/**
+ * @typedef {object} Receiving
+ * @property {Kind} kind
+ * @property {string} charset
+ * @property {(kind: "events" | "lines" | "text") => Promise<Live>} begin Starts to show what comes.
+ * @property {(bytes: number) => void} progress
+ */
+
+/** @param {Answer} answer @param {AbortSignal} signal @param {Receiving} receiving
+ * @returns {Promise<{chunks: Uint8Array<ArrayBuffer>[], size: number, cut: Cut}>} */
+export async function receive(answer, signal, { kind, charset, begin, progress }) {
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const chunks = [];
+  let size = 0;
+  /** @type {Cut} */
+  let cut = null;
+  let live = kind === "events" || kind === "lines" ? await begin(kind) : null;
+  const decoder = decoderFor(charset);
+  const began = performance.now();
+  const reader = answer.body?.getReader();
+  signal.addEventListener("abort", () => reader?.cancel().catch(() => {}));
+  while (reader) {
+    const read = await reader.read().catch(() => null);
+    if (signal.aborted) cut = "stopped";
+    else if (!read) cut = "broken";
+    if (cut || !read?.value) break;
+    const value = /** @type {Uint8Array<ArrayBuffer>} */ (read.value);
+    chunks.push(value);
+    size += value.length;
+    progress(size);
+    if (live) live.push(decoder.decode(value, { stream: true }));
+    else if (kind === "text" && size < LONGEST_LIVE && performance.now() - began > LIVE_AFTER_MS) {
+      live = await begin("text");
+      for (const chunk of chunks) live.push(decoder.decode(chunk, { stream: true }));
+    }
+    if (size > MOST_BYTES) {
+      cut = "size";
+      reader.cancel().catch(() => {});
+      break;
+    }
+  }
+  live?.end(cut === "stopped" ? "Stopped" : cut ? "Broken off" : "Ended");
+  return { chunks, size, cut: cut ?? answer.cut() };
+}
+
+/** @param {NonNullable<Cut>} cut */
+export function cutText(cut) {
+  return {
+    size: "The body is longer than what is read here: this is its beginning.",
+    time: "The proxy ended the answer after its time: this is its beginning.",
+    stopped: "You stopped the answer: this is its beginning.",
+    broken: "The connection broke off: this is the beginning of the body.",
+  }[cut];
+}

@@ -1,0 +1,286 @@
+"""Whatever happens to a build, the folder holds a whole site: the old one or the new one."""
+
+from __future__ import annotations
+
+import errno
+import itertools
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.outputs.two_states import (
+    build,
+    expected_trees,
+    in_child,
+    leftovers,
+    start_child,
+    tree,
+    write_state,
+)
+
+KILLS = 200
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs copies of processes")
+
+
+class Site:
+    """A project whose state A is published."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.expected = expected_trees(folder)
+        self.go_to("A")
+        assert not build(folder)["failed"]
+
+    def go_to(self, state: str) -> None:
+        write_state(self.folder / "project", state)
+
+    def state(self) -> str:
+        """Return which state is published; fail when it is neither, or a mixture."""
+        found = tree(self.folder / "out")
+        states = [state for state, expected in self.expected.items() if found == expected]
+        assert states, sorted(found)
+        return states[0]
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    return Site(tmp_path)
+
+
+# --- killed -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cached", [True, False])
+def test_a_build_that_is_killed_at_any_moment_leaves_a_whole_site(site: Site, cached: bool) -> None:
+    chance = random.Random(7)
+    started = time.perf_counter()
+    site.go_to("B")
+    assert not build(site.folder, cached=cached)["failed"]
+    longest = time.perf_counter() - started
+    seen = set()
+    for state in itertools.islice(itertools.cycle("AB"), KILLS // 2):
+        site.go_to(state)
+        child = start_child(lambda: build(site.folder, cached=cached))
+        time.sleep(chance.uniform(0, longest))
+        os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        found = site.state()
+        assert found == state or os.WIFSIGNALED(status)
+        seen.add((found == state, os.WIFSIGNALED(status)))
+    assert (False, True) in seen, "no build was killed before it was done"
+    site.go_to("A")
+    assert not build(site.folder, cached=cached)["failed"]
+    assert site.state() == "A"
+    assert leftovers(site.folder) <= ({".out.octavo"} if cached else set())
+
+
+# --- calls that fail ----------------------------------------------------------------------------
+
+_CALLS = {"os.mkdir", "os.rename", "os.link", "os.remove", "os.rmdir", "os.scandir", "os.listdir"}
+
+
+def fail_at(number: int, number_of_error: int, folder: Path) -> list[int]:
+    """Let the n-th call that touches what is beside the project fail; return the count of calls."""
+    calls = [0]
+    project = str(folder / "project")
+
+    def hook(event: str, arguments: tuple[Any, ...]) -> None:
+        if event not in _CALLS and event != "open":
+            return
+        path = arguments[0]
+        if not isinstance(path, str) or not path.startswith(str(folder)):
+            return
+        if path.startswith(project):
+            return
+        calls[0] += 1
+        if calls[0] == number:
+            raise OSError(number_of_error, os.strerror(number_of_error), path)
+
+    sys.addaudithook(hook)
+    return calls
+
+
+def faulty_build(site: Site, number: int, error: int, cached: bool) -> Any:
+    def run() -> dict[str, Any]:
+        calls = fail_at(number, error, site.folder)
+        return {**build(site.folder, cached=cached), "calls": calls[0]}
+
+    status, answer = in_child(run)
+    assert status == 0, f"call {number} broke the build"
+    return answer
+
+
+@pytest.mark.parametrize("cached", [True, False])
+def test_whichever_call_fails_the_site_is_whole_and_the_failure_is_told(
+    site: Site, cached: bool
+) -> None:
+    errors = itertools.cycle([errno.EIO, errno.ENOSPC, errno.EMFILE, errno.EROFS])
+    failures = 0
+    states = itertools.cycle("BA")
+    state = next(states)
+    site.go_to(state)
+    for number, error in zip(itertools.count(1), errors, strict=False):
+        answer = faulty_build(site, number, error, cached)
+        found = site.state()
+        assert (found == state) is not answer["failed"], answer
+        if answer["failed"]:
+            failures += 1
+            assert "output-failed" in answer["codes"]
+        else:
+            state = next(states)
+            site.go_to(state)
+        if number > answer["calls"]:
+            break
+    assert number > 20, "few calls were seen"
+    assert failures > 10
+    assert not build(site.folder, cached=cached)["failed"]
+    assert site.state() == state
+
+
+@pytest.fixture(scope="module")
+def strace() -> str:
+    probe = ["strace", "-f", "-e", "trace=none", "true"]
+    try:
+        subprocess.run(probe, check=True, capture_output=True, timeout=20)
+    except (OSError, subprocess.SubprocessError):
+        pytest.skip("strace is not there, or may not trace")
+    return "strace"
+
+
+def run_command(site: Site, *before: str) -> subprocess.CompletedProcess[str]:
+    project, output = str(site.folder / "project"), str(site.folder / "out")
+    command = [*before, sys.executable, "-m", "octavo", "build", project, "-o", output]
+    environment = {**os.environ, "XDG_CACHE_HOME": str(site.folder / "command-cache")}
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=120, env=environment, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "when"),
+    [
+        ("renameat2", "EIO", "1"),
+        ("syncfs", "EIO", "1"),
+        ("syncfs", "ENOSPC", "1"),
+        ("mkdir", "ENOSPC", "8"),
+        ("link,linkat", "EIO", "1+"),
+    ],
+)
+def test_a_failing_system_call_gives_exit_code_74_and_the_old_site(
+    site: Site, strace: str, call: str, error: str, when: str
+) -> None:
+    site.go_to("B")
+    fault = f"inject={call}:error={error}:when={when}"
+    options = ["-f", "-qq", "-o", os.devnull, "-e", f"trace={call}", "-e", fault]
+    done = run_command(site, strace, *options)
+    if call.startswith("link"):  # copies take the place of links
+        assert (done.returncode, site.state()) == (0, "B"), done.stderr
+        return
+    assert done.returncode == 74, done.stderr
+    assert "output-failed" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert site.state() == "A"
+    assert run_command(site).returncode == 0
+    assert site.state() == "B"
+
+
+def test_everything_is_on_the_disk_before_the_site_takes_its_place(
+    site: Site, strace: str, tmp_path: Path
+) -> None:
+    site.go_to("B")
+    log = tmp_path / "calls"
+    calls = "trace=syncfs,renameat2,openat,mkdir,link,linkat,unlink,rmdir,write"
+    done = run_command(site, strace, "-f", "-qq", "-o", str(log), "-e", calls)
+    assert done.returncode == 0
+    lines = log.read_text().splitlines()
+    (synced,) = [number for number, line in enumerate(lines) if "syncfs(" in line]
+    (exchanged,) = [number for number, line in enumerate(lines) if "RENAME_EXCHANGE" in line]
+    assert synced < exchanged
+    changing = [
+        line
+        for line in lines[synced:exchanged]
+        if ".out.octavo" in line and ("O_CREAT" in line or "openat" not in line)
+    ]
+    assert not changing
+
+
+# --- a full disk --------------------------------------------------------------------------------
+
+
+def test_on_a_full_or_read_only_disk_the_old_site_stays(tmp_path: Path) -> None:
+    script = Path(__file__).with_name("full_disk.py")
+    command = ["unshare", "-Urm", sys.executable, str(script), str(tmp_path)]
+    root = Path(__file__).resolve().parents[2]
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=300, env=environment, check=False
+        )
+    except OSError:
+        pytest.skip("there is no unshare")
+    if "cannot mount" in done.stdout or "unshare:" in done.stderr:
+        pytest.skip("this system does not let tests mount disks")
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert "40 disks" in done.stdout
+
+
+# --- two at once --------------------------------------------------------------------------------
+
+
+def test_two_builds_at_once_follow_one_another(site: Site) -> None:
+    other = site.folder / "other"
+    other.mkdir()
+    write_state(other / "project", "B")
+    (other / "out").symlink_to(site.folder / "out")
+    (other / "cache").symlink_to(site.folder / "cache")
+    for number in range(10):
+        cached = bool(number % 2)
+        children = [
+            start_child(partial(build, where, cached=cached)) for where in (site.folder, other)
+        ]
+        while children:
+            child, status = os.wait()
+            children.remove(child)
+            assert status == 0
+            site.state()
+    assert leftovers(site.folder) <= {".out.octavo"}
+
+
+def test_a_build_that_waits_for_another_says_so(site: Site) -> None:
+    from octavo.outputs.publish import publication
+
+    told: list[str] = []
+    target = str(site.folder / "out")
+
+    def hold() -> Generator[None]:
+        with publication(target, keeps_spare=True, durable=False, say=told.append):
+            yield
+
+    held = hold()
+    next(held)
+    reader, writer = os.pipe()
+
+    def wait() -> None:
+        def say(line: str) -> None:
+            os.write(writer, line.encode())
+
+        with publication(target, keeps_spare=True, durable=False, say=say):
+            os.write(writer, b"\ndone")
+
+    child = start_child(wait)
+    heard = os.read(reader, 1000).decode()
+    assert heard == f"Another build writes {target}; waiting for it to end."
+    held.close()
+    os.waitpid(child, 0)
+    assert os.read(reader, 1000) == b"\ndone"
+    assert not told
