@@ -35,6 +35,7 @@ function start(data, values, place, usesProxy) {
       return place.replaceChildren(make("p", { class: "response-note", role: "alert" },
         "A part of the playground could not be loaded, and nothing was sent. Are you offline?"));
     }
+    if (current.get(place) !== cancel) return;
     const view = createResponse(place, data, cancel);
     view.wait();
     const request = buildRequest(...onlyGiven(data.request, values));
