@@ -30,6 +30,7 @@ INTRO = """\
 ---
 title: What is sent
 description: Every style, place and type of OpenAPI, and what the playground and samples send.
+mode: wide
 ---
 
 {/* Written by scripts/write_wire_reference.py from the table in tests/samples: edit that. */}

@@ -12,11 +12,20 @@ import json
 import re
 import socket
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Iterable,
+    Iterator,
+    Mapping,
+)
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from octavo.outputs.proxy import Proxy, build_proxy
 from octavo.outputs.proxy_manifest import ProxyManifest, ProxyOperation, build_manifest
@@ -32,6 +41,8 @@ from octavo.outputs.proxy_servers import build_server
 from octavo.outputs.static_site import Message, Scope
 from octavo.project.discover import load_project
 from octavo.site.build import load_site
+
+Result = TypeVar("Result")
 
 API = "api.example.com"
 """A host that the stub resolver finds on this computer."""
@@ -355,3 +366,9 @@ def finding(answers: Mapping[str, list[str]]) -> Callable[[str, int], list[str]]
         return answers[host]
 
     return resolve
+
+
+def run_alone(work: Coroutine[Any, Any, Result]) -> Result:
+    """Run asynchronous work in a thread: browser tests leave an event loop in the main one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from octavo import __version__
-from octavo.cli import main
+from octavo.cli import Progress, main
 
 SITE: dict[str, Any] = {
     "site.json": {"name": "Test", "navigation": [{"group": "A", "pages": ["index"]}]},
@@ -157,3 +158,45 @@ def test_a_missing_project_and_a_missing_settings_file_are_explained(
     assert str(tmp_path) in told
     assert "octavo init" in told
     assert "Traceback" not in told
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def shown(stream: io.StringIO, pages: int, seconds: float) -> str:
+    """Return what is shown of a build that takes so long."""
+    now = 0.0
+    progress = Progress(stream, lambda: now)
+    for done in range(1, pages + 1):
+        now = seconds * done / pages
+        progress.show(done, pages)
+    progress.clear()
+    return stream.getvalue()
+
+
+def test_a_quick_build_shows_no_progress() -> None:
+    assert shown(Terminal(), 1000, 0.4) == ""
+    assert shown(io.StringIO(), 1000, 9) == ""
+
+
+def test_on_a_terminal_a_bar_grows_and_goes() -> None:
+    text = shown(Terminal(), 1000, 5)
+    assert 30 < text.count("\r") < 60
+    assert "[===============               ] Built 5" in text
+    assert text.endswith("\r\x1b[K")
+    assert "\n" not in text
+
+
+def test_elsewhere_there_is_a_line_now_and_then() -> None:
+    lines = shown(io.StringIO(), 20_000, 35).splitlines()
+    assert len(lines) == 3
+    assert lines[0] == "Built 5,715 of 20,000 pages."
+
+
+@pytest.mark.parametrize("number", ["0", "65", "x", "-1"])
+def test_a_wrong_number_of_workers_is_wrong_use(number: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["build", f"--workers={number}"])
+    assert ended.value.code == 2

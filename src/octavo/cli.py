@@ -10,8 +10,8 @@ import json
 import os
 import sys
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TextIO
 
 from octavo import __version__
 from octavo.problems import (
@@ -112,6 +112,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--workers",
         type=_workers,
         metavar="N",
+        default=0,
         help="most processes for large sites (one for each core, at most 8)",
     )
     build.add_argument(
@@ -231,23 +232,64 @@ def _say(line: str) -> None:
 
 def _build(options: argparse.Namespace) -> int:
     from octavo.outputs.folder import BuildOptions, build_folder
-    from octavo.outputs.workers import default_workers
     from octavo.project.discover import source_line_lookup
     from octavo.project.link_cache import user_cache_folder
 
+    progress = Progress(sys.stderr)
     how = BuildOptions(
         options.base_path,
         None if options.no_cache else user_cache_folder(),
-        options.workers or default_workers(),
+        options.workers,
         durable=True,
         say=_say,
+        progress=progress.show,
     )
-    report = build_folder(options.folder, options.output, how)
+    try:
+        report = build_folder(options.folder, options.output, how)
+    finally:
+        progress.clear()
     problems = sort_problems(report.problems)
     print_problems(problems, options.format, source_line_lookup(report.project))
     if options.format == "text":
         print(_summary(report, problems), file=sys.stderr)
     return EXIT_IO if report.failed else exit_code(problems, strict=options.strict)
+
+
+class Progress:
+    """Shows how far a build is: a bar on a terminal, a line now and then elsewhere."""
+
+    FIRST_AFTER = 0.5
+    """Seconds; most builds are done before."""
+    BAR_EVERY = 0.1
+    LINE_EVERY = 10.0
+    _WIDTH = 30
+
+    def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
+        self._stream = stream
+        self._clock = clock
+        self._is_bar = stream.isatty()
+        self._is_shown = False
+        self._next = clock() + (self.FIRST_AFTER if self._is_bar else self.LINE_EVERY)
+
+    def show(self, done: int, pages: int) -> None:
+        """Show how many of all pages are built, unless it was just shown."""
+        now = self._clock()
+        if now < self._next:
+            return
+        self._next = now + (self.BAR_EVERY if self._is_bar else self.LINE_EVERY)
+        told = f"Built {done:,} of {pages:,} pages"
+        if not self._is_bar:
+            print(f"{told}.", file=self._stream, flush=True)
+            return
+        filled = self._WIDTH * done // pages
+        bar = "=" * filled + " " * (self._WIDTH - filled)
+        print(f"\r\x1b[K[{bar}] {told}", end="", file=self._stream, flush=True)
+        self._is_shown = True
+
+    def clear(self) -> None:
+        """Take the bar away."""
+        if self._is_shown:
+            print("\r\x1b[K", end="", file=self._stream, flush=True)
 
 
 def _summary(report: BuildReport, problems: Sequence[Problem]) -> str:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
+import subprocess
+import sys
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from octavo.outputs.cache_contents import ContentMaker, MadeContent
 from octavo.outputs.folder import BuildOptions, BuildReport, build_folder
+from octavo.outputs.publish import scan_site
 from octavo.problems import sort_problems
-from tests.outputs.rich_project import Editor, write_rich_project
+from octavo.project.files import SourceFile
+from tests.outputs.rich_project import API, Editor, picture, put, write_rich_project
 
 EDITS = 60
 
@@ -22,9 +31,9 @@ def tree(folder: Path) -> dict[str, bytes]:
     }
 
 
-def times(folder: Path) -> dict[str, int]:
-    found = (path for path in folder.rglob("*") if path.is_file())
-    return {str(path.relative_to(folder)): path.stat().st_mtime_ns for path in found}
+def times(folder: Path) -> dict[str, tuple[int, int]]:
+    """Return what tells whether files were written: their times and their inodes."""
+    return {name: (each.modified_ns, each.inode) for name, each in scan_site(str(folder)).items()}
 
 
 class Bench:
@@ -61,7 +70,7 @@ def bench(tmp_path: Path) -> Bench:
     return Bench(tmp_path)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+@pytest.mark.parametrize("seed", [1])
 def test_after_each_of_many_random_edits_the_site_is_that_of_a_clean_build(
     bench: Bench, seed: int
 ) -> None:
@@ -79,3 +88,179 @@ def test_after_each_of_many_random_edits_the_site_is_that_of_a_clean_build(
             if before.get(name) == after[name] and time != old_times[name]
         ]
         assert not rewritten, told[-1]
+
+
+def changed_files(bench: Bench) -> set[str]:
+    """Build, and return the outputs that became other files."""
+    before = scan_site(str(bench.output))
+    bench.check()
+    after = scan_site(str(bench.output))
+    return {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+
+
+@pytest.fixture
+def settled(bench: Bench) -> Bench:
+    """Give a project that was built, and was not touched for a while."""
+    time.sleep(0.1)  # files that were just written may change again without a sign
+    bench.check()
+    return bench
+
+
+def test_if_nothing_has_changed_nothing_is_published_and_all_problems_are_told(
+    settled: Bench,
+) -> None:
+    first, inode = settled.build(), os.stat(settled.output).st_ino
+    second = settled.build()
+    assert os.stat(settled.output).st_ino == inode
+    assert second.problems == first.problems
+    assert second.problems
+
+
+def test_a_changed_text_changes_its_page_alone(settled: Bench) -> None:
+    put(settled.root / "guides/second.mdx", "---\ntitle: Second\n---\n\nOther text.\n")
+    assert changed_files(settled) == {"guides/second/index.html"}
+
+
+def test_a_changed_heading_changes_the_search_too(settled: Bench) -> None:
+    put(settled.root / "guides/second.mdx", "---\ntitle: Second\n---\n\n## New heading\n")
+    assert changed_files(settled) == {"guides/second/index.html", "_octavo/search.json"}
+
+
+def test_a_changed_snippet_changes_the_pages_that_show_it(settled: Bench) -> None:
+    put(settled.root / "snippets/note.mdx", "<Note>Other words.</Note>\n")
+    assert changed_files(settled) == {"guides/first/index.html", "guides/parts/index.html"}
+
+
+def test_a_changed_picture_changes_pages_only_if_its_size_has_changed(settled: Bench) -> None:
+    put(settled.root / "images/a.png", picture(3, 2) + b"more")
+    assert changed_files(settled) == {"images/a.png"}
+    put(settled.root / "images/a.png", picture(9, 9))
+    assert changed_files(settled) == {
+        "images/a.png",
+        "guides/pictures/index.html",
+        "guides/second/index.html",
+    }
+
+
+def test_a_changed_style_changes_itself_alone(settled: Bench) -> None:
+    put(settled.root / "style.css", "body { color: red; }\n")
+    assert changed_files(settled) == {"style.css"}
+
+
+def test_a_changed_title_leaves_what_other_pages_say(settled: Bench) -> None:
+    rendered: list[str] = []
+    render = ContentMaker.render
+
+    def watch(self: ContentMaker, file: SourceFile, key: bytes | None = None) -> MadeContent:
+        rendered.append(file.source)
+        return render(self, file, key)
+
+    put(settled.root / "guides/second.mdx", "---\ntitle: Another\n---\n\nText\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ContentMaker, "render", watch)
+        settled.build()
+    assert rendered == ["guides/second.mdx"]
+    settled.check()
+
+
+def test_a_changed_document_is_found_even_if_it_gave_no_page_before(bench: Bench) -> None:
+    settings = {"name": "T", "navigation": [{"group": "A", "pages": ["index"]}]}
+    tabs = [{"name": "API", "url": "api", "openapi": "api/shop.yaml"}]
+    shutil.rmtree(bench.root)
+    put(bench.root / "site.json", json.dumps({**settings, "tabs": tabs}))
+    put(bench.root / "index.mdx", "text\n")
+    put(bench.root / "api/shop.yaml", "openapi: [3.1.0\n")
+    time.sleep(0.1)
+    bench.check()
+    put(bench.root / "api/shop.yaml", API)
+    bench.check()
+    assert (bench.output / "api").exists()
+
+
+def test_on_another_day_pages_with_code_are_evaluated_again(
+    settled: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    assert changed_files(settled) == {"guides/code/index.html"}
+    assert "1970" in (settled.output / "guides/code/index.html").read_text()
+
+
+def test_a_file_that_changed_within_the_grain_of_its_time_is_read(settled: Bench) -> None:
+    path = settled.root / "guides/second.mdx"
+    text = "---\ntitle: Second\n---\n\nText A.\n"
+    put(path, text)
+    now = time.time_ns()
+    os.utime(path, ns=(now, now))
+    settled.build()
+    with open(path, "r+") as file:  # the same file, size and time
+        file.write(text.replace("A", "B"))
+    os.utime(path, ns=(now, now))
+    settled.check()
+    assert "Text B." in (settled.output / "guides/second/index.html").read_text()
+
+
+def test_another_base_path_and_another_folder_are_other_sites(settled: Bench) -> None:
+    options = replace(settled.options, base_path="/docs")
+    build_folder(str(settled.root), str(settled.output), options)
+    clean = BuildOptions(base_path="/docs")
+    build_folder(str(settled.root), str(settled.clean), clean)
+    assert tree(settled.output) == tree(settled.clean)
+    settled.check()
+
+
+def test_what_was_rendered_is_used_for_a_new_output_folder(settled: Bench) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ContentMaker, "render", None)
+        report = build_folder(str(settled.root), str(settled.root.parent / "new"), settled.options)
+    assert report.output
+    assert tree(settled.root.parent / "new") == tree(settled.clean)
+
+
+REBUILD = """
+import sys
+from octavo.cli import main
+code = main(sys.argv[1:])
+print([name for name in ("pydantic", "minijinja", "yaml", "octavo.openapi") if name in sys.modules])
+sys.exit(code)
+"""
+
+
+def test_to_rebuild_a_page_nothing_is_loaded_that_makes_the_rest_of_a_site(bench: Bench) -> None:
+    command = [sys.executable, "-c", REBUILD, "build", str(bench.root), "-o", str(bench.output)]
+
+    def run() -> str:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        return done.stdout.strip()
+
+    time.sleep(0.1)
+    assert "pydantic" in run()
+    assert run() == "[]"
+    put(bench.root / "guides/second.mdx", "---\ntitle: Second\n---\n\n## Other text\n")
+    assert run() == "[]"
+    bench.build_clean()
+    assert tree(bench.output) == tree(bench.clean)
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"TZ": "Asia/Tokyo", "LC_ALL": "C"},
+        {"PYTHONHASHSEED": "1"},
+        {"PYTHONHASHSEED": "2", "PYTHONUTF8": "0"},
+    ],
+)
+def test_sites_do_not_depend_on_where_they_are_built(
+    settled: Bench, tmp_path: Path, variables: dict[str, str]
+) -> None:
+    other = tmp_path / "elsewhere/project"
+    shutil.copytree(settled.root, other)
+    command = [sys.executable, "-m", "octavo", "build", "project", "-o", "out", "--workers", "2"]
+    environment = {**os.environ, **variables, "XDG_CACHE_HOME": str(tmp_path / "elsewhere/cache")}
+    subprocess.run(
+        ["sh", "-c", 'umask 077; exec "$@"', "sh", *command],
+        cwd=other.parent,
+        env=environment,
+        capture_output=True,
+        check=False,
+    )
+    assert tree(other.parent / "out") == tree(settled.clean)

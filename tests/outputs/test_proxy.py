@@ -38,6 +38,7 @@ from tests.proxies import (
     read_frames,
     replying,
     response,
+    run_alone,
     scope_of,
     server_of,
     upstream,
@@ -64,7 +65,7 @@ def send_once(
             reply = await ask(proxy, {**envelope(server_of(api)), **(named or {})}, body)
             return reply, api.requests[0] if api.requests else b""
 
-    return asyncio.run(run())
+    return run_alone(run())
 
 
 # --- forwarding -----------------------------------------------------------------------------------
@@ -182,7 +183,7 @@ def test_the_next_address_is_tried_when_the_first_does_not_answer() -> None:
             reply = await ask(proxy, envelope(server_of(api)))
             assert (reply.status, reply.code) == (502, "connection-refused")
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 def test_a_server_that_takes_the_call_and_says_nothing_is_given_up() -> None:
@@ -193,7 +194,7 @@ def test_a_server_that_takes_the_call_and_says_nothing_is_given_up() -> None:
             reply = await ask(proxy, envelope(server_of(api, "https")))
             assert (reply.status, reply.code) == (504, "connection-late")
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 def test_name_servers_that_hang_take_up_no_more_than_64_threads() -> None:
@@ -214,7 +215,7 @@ def test_name_servers_that_hang_take_up_no_more_than_64_threads() -> None:
             assert len(asked) == 64
 
     try:
-        asyncio.run(run())
+        run_alone(run())
     finally:
         ends.set()
 
@@ -230,7 +231,7 @@ def test_what_is_not_http_is_left_alone() -> None:
         proxy = build_proxy(manifest_for("https://a.test"), ProxyRules())
         await proxy({"type": "lifespan"}, receive, send)
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 # --- requests that cannot be taken ----------------------------------------------------------------
@@ -243,7 +244,7 @@ def test_only_post_is_answered() -> None:
             reply = await ask(proxy, b"\n", method=method)
             assert (reply.status, reply.headers["allow"]) == (405, "POST")
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 def test_a_host_that_is_not_this_server_is_refused() -> None:
@@ -261,7 +262,7 @@ def test_a_host_that_is_not_this_server_is_refused() -> None:
         reply = await ask(proxy, b"{}\n", headers={"host": "docs.test"})  # a second one
         assert reply.code == "host-unknown"
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 @pytest.mark.parametrize(
@@ -296,7 +297,7 @@ def test_an_envelope_that_cannot_be_read_is_refused(line: bytes) -> None:
         reply = await ask(proxy, line)
         assert (reply.status, reply.code) == (400, "request-unreadable")
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 def test_a_request_that_is_too_large_is_refused_by_what_it_says_and_by_what_comes() -> None:
@@ -319,7 +320,7 @@ def test_a_request_that_is_too_large_is_refused_by_what_it_says_and_by_what_come
                 reply = await ask(proxy, named, b"12345", {"Content-Length": str(wrong)})
                 assert (reply.status, reply.code) == (400, "request-unreadable")
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 def test_a_reader_who_leaves_during_an_upload_leaves_nothing_behind() -> None:
@@ -344,7 +345,7 @@ def test_a_reader_who_leaves_during_an_upload_leaves_nothing_behind() -> None:
             assert json.loads(lines[0])["decision"] == "client-gone"
             assert proxy.usage.under_way == 0
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 def test_an_upload_that_does_not_go_on_is_given_up() -> None:
@@ -368,7 +369,7 @@ def test_an_upload_that_does_not_go_on_is_given_up() -> None:
             statuses = [each["status"] for each in sent if "status" in each]
             assert statuses == [408, 408]
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 def test_a_fault_of_our_own_is_told_without_what_it_quotes() -> None:
@@ -381,7 +382,7 @@ def test_a_fault_of_our_own_is_told_without_what_it_quotes() -> None:
         assert (reply.status, reply.code) == (500, "failed")
         assert "canary" not in reply.body.decode() + lines[0]
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 # --- how much -------------------------------------------------------------------------------------
@@ -422,7 +423,7 @@ def test_too_many_requests_are_refused_with_the_time_to_wait() -> None:
             codes = [(await ask(proxy, named, client=(f"10.0.0.{n}", 1))).code for n in range(2)]
             assert codes == ["forwarded", "too-many-requests"]
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 def test_one_reader_cannot_use_all_places() -> None:
@@ -435,7 +436,7 @@ def test_one_reader_cannot_use_all_places() -> None:
             assert codes.count("too-many-at-once") == 3
             assert proxy.usage.under_way == 0
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 @pytest.mark.parametrize(
@@ -509,7 +510,7 @@ def test_the_log_tells_what_happened_and_nothing_that_was_typed_or_answered() ->
             "operation-unknown",
         ]
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 # --- behind a real web server ---------------------------------------------------------------------
@@ -632,4 +633,4 @@ def test_allowing_one_port_allows_no_other() -> None:
             assert (await ask(proxy, envelope(server_of(other)))).code == "address-refused"
             assert other.requests == []
 
-    asyncio.run(run())
+    run_alone(run())

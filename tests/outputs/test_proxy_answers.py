@@ -39,6 +39,7 @@ from tests.proxies import (
     proxy_to,
     replying,
     response,
+    run_alone,
     server_of,
     upstream,
 )
@@ -468,7 +469,7 @@ def test_an_api_that_misbehaves_does_no_harm(row: Callable[[], Awaitable[None]])
 
     before = descriptors()
     with guarded() as called:
-        asyncio.run(run())
+        run_alone(run())
     assert {host for host, _ in called} == {"127.0.0.1"}
     assert descriptors() == before
     PASSED["R"].add(row.__name__.upper())

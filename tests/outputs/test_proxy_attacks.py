@@ -7,7 +7,6 @@ own. Nothing may be called but the one server that is documented and allowed.
 
 from __future__ import annotations
 
-import asyncio
 import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -38,6 +37,7 @@ from tests.proxies import (
     manifest_of,
     proxy_to,
     replying,
+    run_alone,
     server_of,
     upstream,
 )
@@ -210,7 +210,7 @@ def test_a_documented_server_with_a_dangerous_address_is_not_called(
             assert (reply.status, reply.code) == (403, expected), server.url
 
     with guarded() as called:
-        asyncio.run(run())
+        run_alone(run())
     assert called == []
     PASSED["P"].add(f"{row} documented")
 
@@ -239,7 +239,7 @@ def test_the_envelope_of_a_request_cannot_name_an_address(
                 assert expected in (reply.code, None), (text, changed)
 
     with guarded() as called:
-        asyncio.run(run())
+        run_alone(run())
     assert called == []
     PASSED["P"].add(f"{row} in envelope")
 
@@ -262,7 +262,7 @@ def test_a_redirect_to_an_address_is_shown_and_not_followed(row: str) -> None:
                 assert "location" not in answer.headers
 
     with guarded() as called:
-        asyncio.run(run())
+        run_alone(run())
     assert len(called) == len(texts)
     assert {host for host, _ in called} == {"127.0.0.1"}
     PASSED["P"].add(f"{row} as redirect")
@@ -525,7 +525,7 @@ def test_a_situation_does_not_lead_to_a_forbidden_call(
         await situation()
 
     with guarded() as called:
-        asyncio.run(run())
+        run_alone(run())
     assert {host for host, _ in called} <= {"127.0.0.1"}
     PASSED["P"].add(situation.__name__.upper())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Iterator
 from ipaddress import ip_network
@@ -29,6 +28,7 @@ from tests.proxies import (
     manifest_for,
     manifest_of,
     proxy_to,
+    run_alone,
     server_of,
     upstream,
 )
@@ -81,7 +81,7 @@ def test_without_proxy_there_is_no_route(tmp_path: Path) -> None:
             reply = await ask(proxy, envelope("https://api.test"), headers=headers)
             assert reply.status == 404
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 def test_base_addresses_take_the_place_of_the_servers(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_addresses_that_give_tokens_can_be_called_and_nothing_below_them(tmp_pat
         assert (await ask(proxy, {**token, "path": "/token/x"})).code == "path-refused"
         assert (await ask(proxy, {**token, "path": "/"})).code == "path-refused"
 
-    asyncio.run(run())
+    run_alone(run())
 
 
 REGIONS: dict[str, Any] = {
@@ -185,7 +185,7 @@ def test_variables_of_a_server_take_documented_values(
         proxy = build_proxy(manifest, ProxyRules(resolve=resolve, limits=QUICK))
         return (await ask(proxy, envelope(REGIONS["url"], path, variables=variables))).code
 
-    code = asyncio.run(run())
+    code = run_alone(run())
     assert expected == (asked[0] if asked else code)
     assert code == "host-not-found" or not asked
 
@@ -217,7 +217,7 @@ def test_a_server_that_cannot_be_called_says_why(tmp_path: Path, server: Any, re
     async def run() -> Reply:
         return await ask(build_proxy(manifest, ProxyRules()), envelope(built.url))
 
-    reply = asyncio.run(run())
+    reply = run_alone(run())
     assert (reply.status, reply.code) == (403, "server-unusable")
     assert reason in reply.message
 
@@ -232,7 +232,7 @@ def test_a_free_host_stays_what_the_document_says(tmp_path: Path) -> None:
         named = envelope("https://{tenant}.api.test")
         return [(await ask(proxy, {**named, "variables": each})).code for each in tries]
 
-    assert asyncio.run(run()) == ["host-not-found", "host-not-found", "variable-unknown"]
+    assert run_alone(run()) == ["host-not-found", "host-not-found", "variable-unknown"]
 
 
 def test_documented_headers_and_cookies_are_sent_and_others_are_not(tmp_path: Path) -> None:
@@ -269,7 +269,7 @@ def test_documented_headers_and_cookies_are_sent_and_others_are_not(tmp_path: Pa
             )
             return await ask(proxy, named), api.requests[0].decode()
 
-    reply, head = asyncio.run(run())
+    reply, head = run_alone(run())
     assert reply.head["dropped"] == ["X-Forwarded-For", "Other", "Cookie", "Cookie: other"]
     for name in headers:
         assert (f"\r\n{name}: typed\r\n" in head) == (name not in reply.head["dropped"]), name
@@ -395,4 +395,4 @@ def test_a_refused_address_says_what_the_operator_can_do() -> None:
         assert "part of a private network" in reply.message
         assert "10.66.77.88" not in reply.message
 
-    asyncio.run(run())
+    run_alone(run())

@@ -10,13 +10,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Generator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from octavo.outputs.publish import publication
 from tests.outputs.two_states import (
     build,
     expected_trees,
@@ -257,30 +257,24 @@ def test_two_builds_at_once_follow_one_another(site: Site) -> None:
 
 
 def test_a_build_that_waits_for_another_says_so(site: Site) -> None:
-    from octavo.outputs.publish import publication
-
-    told: list[str] = []
     target = str(site.folder / "out")
+    is_held, held = os.pipe()
+    may_end, end = os.pipe()
 
-    def hold() -> Generator[None]:
-        with publication(target, keeps_spare=True, durable=False, say=told.append):
-            yield
+    def hold() -> None:
+        os.close(end)
+        with publication(target, keeps_spare=True, durable=False, say=print):
+            os.write(held, b"!")
+            os.read(may_end, 1)
 
-    held = hold()
-    next(held)
-    reader, writer = os.pipe()
+    child = start_child(hold)
+    os.read(is_held, 1)
+    told: list[str] = []
 
-    def wait() -> None:
-        def say(line: str) -> None:
-            os.write(writer, line.encode())
+    def say(line: str) -> None:
+        told.append(line)
+        os.close(end)
 
-        with publication(target, keeps_spare=True, durable=False, say=say):
-            os.write(writer, b"\ndone")
-
-    child = start_child(wait)
-    heard = os.read(reader, 1000).decode()
-    assert heard == f"Another build writes {target}; waiting for it to end."
-    held.close()
+    with publication(target, keeps_spare=True, durable=False, say=say):
+        assert told == [f"Another build writes {target}; waiting for it to end."]
     os.waitpid(child, 0)
-    assert os.read(reader, 1000) == b"\ndone"
-    assert not told

@@ -13,7 +13,7 @@ from typing import Any
 
 from octavo.outputs.folder import BuildOptions, build_folder
 
-PAGES = 25
+PAGES = 12
 
 
 def write_state(root: Path, state: str) -> None:

@@ -14,7 +14,8 @@ from octavo.openapi.operations import list_operations
 from octavo.openapi.request import describe_request
 from octavo.openapi.schema import SchemaReader
 from octavo.render.endpoint_fields import settings_security
-from octavo.render.playground import Playgrounds, build_written_playground
+from octavo.render.playground import Playgrounds
+from octavo.render.written_playground import build_written_playground
 from octavo.settings import Api, Auth
 from tests.openapi.api_documents import make_document, tree_of
 

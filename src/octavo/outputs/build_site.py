@@ -200,7 +200,7 @@ class _SiteBuild:
             if signature is None:
                 signature = self._copy(file)
             else:
-                self._publication.keep(source, signature)
+                signature = self._publication.keep(source, signature)
             if signature is not None:
                 self._outputs[source] = signature
 

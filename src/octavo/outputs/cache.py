@@ -24,6 +24,8 @@ _DAY = 24 * 60 * 60
 _CHECKSUM = 16
 _WAIT = 2.0
 _KEYS_AT_ONCE = 500
+_FAILURES = (sqlite3.Error, ValueError, OverflowError, MemoryError)
+"""What a damaged file may lead to: its texts may not be UTF-8, its lengths may be anything."""
 
 
 def cache_path(folder: str, root: str) -> str:
@@ -80,11 +82,11 @@ class Cache:
             self._remove()
         try:
             self._write()
-        except sqlite3.DatabaseError as error:
+        except _FAILURES as error:
             self.close()
-            if not isinstance(error, sqlite3.OperationalError):  # it is no database, or damaged
+            if _is_damage(error):
                 self._remove()
-                with contextlib.suppress(sqlite3.Error, OSError):
+                with contextlib.suppress(OSError, *_FAILURES):
                     self._write()
         except OSError:
             self.close()
@@ -106,8 +108,8 @@ class Cache:
             if self._connection is None:
                 self._connection = self._connect("ro")
             return self._connection.execute(query, keys).fetchall()
-        except (sqlite3.Error, OverflowError, ValueError):
-            self._is_damaged = True
+        except _FAILURES as error:
+            self._is_damaged = _is_damage(error)
             self.close()
             return []
 
@@ -182,6 +184,24 @@ def _remove_oldest(connection: sqlite3.Connection) -> None:
             break
     connection.execute("DELETE FROM entry WHERE (used, id) <= (?, ?)", last)
     connection.execute("PRAGMA incremental_vacuum")
+
+
+_PASSING = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_CANTOPEN,
+    }
+)
+"""What may be otherwise the next time, and is no reason to throw the file away."""
+
+
+def _is_damage(error: Exception) -> bool:
+    """Tell whether the file is no database, a damaged one, or one of another form."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF not in _PASSING
 
 
 def _checksum(key: bytes, value: bytes) -> bytes:

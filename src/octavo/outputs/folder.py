@@ -59,7 +59,7 @@ class BuildOptions:
     cache_folder: str | None = None
     """Where builds remember what they made; without it they remember nothing."""
     workers: int = 1
-    """In how many processes pages are rendered, if there are many."""
+    """In how many processes pages are rendered, if there are many; 0 for as many as pay."""
     durable: bool = False
     """Whether to wait until the disk holds the new site before it takes the place of the old."""
     say: Callable[[str], None] = _quiet

@@ -24,6 +24,7 @@ from octavo.outputs.publish_disk import (
     OutputError,
     copy_file,
     explain_failure,
+    link_file,
     make_folder,
     remove,
     sync_disk,
@@ -170,12 +171,15 @@ class Publication:
         except OSError as error:
             raise explain_failure(self._path(output), error) from error
 
-    def keep(self, output: str, signature: Signature) -> None:
-        """Take over a file of the site as it is; the signature is that of the site's file."""
+    def keep(self, output: str, signature: Signature) -> Signature:
+        """Take over a file of the site as it is; the signature is that of the site's file.
+
+        Where the disk has no links it is copied, and so becomes another file.
+        """
         if self._spare.get(output) == signature.inode:
-            return
+            return signature
         try:
-            self._link(output)
+            return self._link(output, signature)
         except OSError as error:
             raise explain_failure(self._path(output), error) from error
 
@@ -205,8 +209,7 @@ class Publication:
                 return None
         finally:
             os.close(descriptor)
-        self.keep(output, signature)
-        return signature
+        return self.keep(output, signature)
 
     def _find_same_stream(self, output: str, source: int) -> Signature | None:
         live = self._open_live(output, os.fstat(source).st_size)
@@ -219,8 +222,7 @@ class Publication:
                     return None
         finally:
             os.close(descriptor)
-        self.keep(output, signature)
-        return signature
+        return self.keep(output, signature)
 
     def _open_live(self, output: str, size: int) -> tuple[int, Signature] | None:
         """Open a file of the site that has this size."""
@@ -236,14 +238,15 @@ class Publication:
         os.close(descriptor)
         return None
 
-    def _link(self, output: str) -> None:
+    def _link(self, output: str, signature: Signature) -> Signature:
         live, path = os.path.join(self.target, output), self._prepare(output)
         try:
-            os.link(live, path)
+            link_file(live, path)
         except OSError:  # not every disk has links; what else may be wrong is found now
-            if os.path.lexists(path):
-                remove(path)
             copy_file(live, path)
+            signature = signature_of(os.stat(path))
+        self._spare[output] = signature.inode
+        return signature
 
     # --- files that are new ---
 

@@ -58,6 +58,15 @@ def remove(path: str) -> None:
     shutil.rmtree(path)
 
 
+def link_file(source: str, path: str) -> None:
+    """Give a file a further name, whatever stands there."""
+    try:
+        os.link(source, path)
+    except FileExistsError:
+        remove(path)
+        os.link(source, path)
+
+
 def copy_file(source: str, path: str) -> None:
     """Copy a file with its times."""
     import shutil  # noqa: PLC0415 (most disks have links)

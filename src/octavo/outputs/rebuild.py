@@ -102,7 +102,7 @@ class _Rebuild:
         publication = self._means.publication
         for output, signature in self._record.outputs.items():
             if self._outputs.get(output) == signature:
-                publication.keep(output, signature)
+                self._outputs[output] = publication.keep(output, signature)
         publication.publish(self._outputs)
 
     def _put_page(self, number: int) -> PageContent:

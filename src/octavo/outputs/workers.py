@@ -38,22 +38,22 @@ _CAN_FORK = sys.platform == "linux"
 """Whether a copy of this process works: not on macOS, whose libraries do not bear it."""
 
 
-def default_workers() -> int:
+def _count_workers() -> int:
     """Return how many workers this machine can use."""
-    return max(1, min(_count_cores(), MOST_WORKERS))
-
-
-def _count_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+        return min(len(os.sched_getaffinity(0)), MOST_WORKERS)
+    return min(os.cpu_count() or 1, MOST_WORKERS)
 
 
 def build_all(
     builder: PageBuilder, pages: Sequence[Page], workers: int, progress: Progress
 ) -> tuple[list[BuiltPage], list[ApiReport]]:
-    """Build all pages in as many processes as pay, and report what API pages have in common."""
-    count = min(workers, builder.count_new(pages) // PAGES_WORTH_A_WORKER) if _CAN_FORK else 1
+    """Build all pages in at most so many processes (0: as many as pay).
+
+    Returns what became of the pages, in their order, and what API pages have in common.
+    """
+    most = workers or _count_workers()
+    count = min(most, builder.count_new(pages) // PAGES_WORTH_A_WORKER) if _CAN_FORK else 1
     if count > 1:
         builder.prepare_to_fork()
         with contextlib.suppress(_WorkerLost):  # the system ended one: go on without
@@ -99,7 +99,8 @@ class _Team:
         context = get_context("fork")
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(ours, theirs, self._builder, self._pages))
-        process.start()
+        with _interrupts_held():  # a worker never hears of Ctrl+C: we end it
+            process.start()
         running.callback(_end, process)
         theirs.close()
         for _ in range(2):  # one to build, and one to go on with
@@ -122,6 +123,15 @@ class _Team:
                     self._progress(len(self._built), len(self._pages))
                     with contextlib.suppress(BrokenPipeError):  # it had been told to end before
                         connection.send(next(self._orders, None))
+
+
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _receive(connection: Connection) -> Any:
@@ -147,7 +157,6 @@ def _work(
 ) -> None:
     """Build parcels of pages until there are no more; runs in the worker."""
     ours.close()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started us ends us
     with contextlib.suppress(EOFError, OSError):  # there is nobody left to tell
         try:
             while (parcel := theirs.recv()) is not None:

@@ -37,11 +37,12 @@ from octavo.render.operation_endpoint import (
     written_endpoint,
 )
 from octavo.render.page import ContentsEntry, RenderedContent
-from octavo.render.playground import PlaygroundFile, Playgrounds, build_written_playground
+from octavo.render.playground import PlaygroundFile, Playgrounds
 from octavo.render.schema import FieldLook, SchemaRenderer
 from octavo.render.schema_field import FieldRenderer
 from octavo.render.schema_users import SchemaUsers
 from octavo.render.untrusted import split_lead
+from octavo.render.written_playground import build_written_playground
 from octavo.settings import EndpointReference, Settings
 from octavo.settings.urls import safe_url
 from octavo.site.links import LinkResolver

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from json.encoder import encode_basestring as quote
 from typing import Any
 
-from octavo.openapi.endpoint import EndpointField
 from octavo.openapi.example import media_type_examples
 from octavo.openapi.example_text import render_compact_json
 from octavo.openapi.model import (
@@ -39,7 +38,6 @@ from octavo.settings import Auth
 _ACCEPT = "Accept"
 _LONGEST_EXAMPLE = 20_000
 _MOST_EXAMPLES = 12
-_LIST = re.compile(r"(?:array|list)\s*(?:<|\[|of\s+)\s*([\w ]+)|([\w ]+)\[\]")
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
 
 
@@ -70,10 +68,10 @@ class Playgrounds:
             "request": render_compact_json(request),
             "parameters": self._write_parameters(operation.parameters, accepted),
             "bodies": self._write_bodies(operation, description["bodies"]),
-            "schemes": render_compact_json([*_list_schemes(operation.security, self._auth)]),
+            "schemes": render_compact_json([*list_schemes(operation.security, self._auth)]),
             "responses": self._write_responses(operation.responses),
         }
-        return _build_file(parts)
+        return build_file(parts)
 
     # parameters
 
@@ -147,84 +145,19 @@ class Playgrounds:
         return text
 
 
-def build_written_playground(
-    source: str,
-    description: Mapping[str, Any],
-    fields: Sequence[EndpointField],
-    security: Iterable[SecurityAlternative],
-    auth: Auth,
-) -> PlaygroundFile:
-    """Return the file of an endpoint that a page describes by hand."""
-    whole = [field for field in fields if field.location == "body"]
-    parameters = {
-        f"{_location(field)}:{field.name}": {"schema": _written_schema(field)}
-        for field in fields
-        if field.location != "body" and field.name
-    }
-    parts = {
-        "document": quote(source),
-        "request": render_compact_json(description),
-        "parameters": render_compact_json(parameters),
-        "bodies": render_compact_json([{"schema": _written_body(whole)}] if whole else []),
-        "schemes": render_compact_json([*_list_schemes(security, auth)]),
-        "responses": "[]",
-    }
-    return _build_file(parts)
-
-
-def _build_file(parts: Mapping[str, str]) -> PlaygroundFile:
+def build_file(parts: Mapping[str, str]) -> PlaygroundFile:
+    """Return a file of these parts, each JSON, named by what it holds."""
     text = "{" + ",".join(f'"{key}":{part}' for key, part in parts.items()) + "}"
     content = text.encode("utf-8", "replace")
     digest = hashlib.sha256(content).hexdigest()[:12]
     return PlaygroundFile(f"{FOLDER}/api/{digest}.json", content)
 
 
-# --- fields of a page ---------------------------------------------------------------------------
-
-
-def _location(field: EndpointField) -> str:
-    return "header" if field.location == "auth" else field.location
-
-
-def _written_body(fields: Sequence[EndpointField]) -> dict[str, Any]:
-    unnamed = next((field for field in fields if not field.name), None)
-    return _written_schema(unnamed) if unnamed else _written_object(fields)
-
-
-def _written_object(fields: Iterable[EndpointField]) -> dict[str, Any]:
-    properties = [
-        {"name": field.name, "schema": _written_schema(field)}
-        | ({"required": True} if field.required else {})
-        for field in fields
-        if field.name
-    ]
-    return {"types": ["object"], "properties": properties}
-
-
-def _written_schema(field: EndpointField) -> dict[str, Any]:
-    told: dict[str, Any] = {"example": field.example.value} if field.example else {}
-    if field.allowed:
-        return {"enum": [*field.allowed], **told}
-    words = (field.type or "").strip().lower()
-    kind = field.kind
-    if kind == "file":
-        file = {"types": ["string"], "format": "binary"}
-        return {"types": ["array"], "items": file} if "[]" in words or "array" in words else file
-    if kind == "array":
-        listed = _LIST.search(words)
-        inner = EndpointField("", "", listed[1] or listed[2]) if listed else None
-        item = _written_object(field.inner) if field.inner else {}
-        return {"types": ["array"], "items": item or (_written_schema(inner) if inner else {})}
-    if field.inner or kind == "object":
-        # What is inside need not be told: then any fields may be there.
-        return {**_written_object(field.inner), **told} if field.inner else {"types": ["object"]}
-    return {} if words in {"any", "json"} else {"types": [kind], **told}
-
-
 # --- credentials --------------------------------------------------------------------------------
 
 
-def _list_schemes(security: Iterable[SecurityAlternative], auth: Auth) -> Iterator[dict[str, Any]]:
+def list_schemes(security: Iterable[SecurityAlternative], auth: Auth) -> Iterator[dict[str, Any]]:
+    """Return the details of security schemes, each once, with the scopes of all its uses."""
     uses: dict[str, SchemeUse] = {}
     scopes: dict[str, dict[str, None]] = {}
     for alternative in security:

@@ -135,12 +135,12 @@ function createToggle(page, opener, form, press) {
 
   document.addEventListener("keydown", (event) => {
     if (!isOpen() || !opener.isConnected || event.defaultPrevented) return;
-    const isHere = event.target === document.body || (event.target instanceof Node && page.contains(event.target));
-    if (!isHere) return;
+    const { target } = event;
+    if (!(target instanceof Element) || !(target === document.body || page.contains(target))) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       press();
-    } else if (event.key === "Escape" && !event.isComposing) {
+    } else if (event.key === "Escape" && !event.isComposing && !target.closest(".play-response, dialog, [popover]")) {
       close();
     }
   });

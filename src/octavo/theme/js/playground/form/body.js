@@ -25,7 +25,11 @@ export async function createBody(page, data, changed) {
   if (!bodies.length) return null;
   const place = findPlace(page);
   const tools = make("div", { class: "body-tools" });
-  const parts = await Promise.all(bodies.map((_, at) => createMedia(data, at, place.holderOf(nameAt(at)), changed)));
+  const holders = bodies.map((_, at) => place.holderOf(nameAt(at)));
+  const parts = await Promise.all(holders.map((holder, at) => {
+    const form = bodies.find(({ fields }, other) => fields && holders[other] === holder);
+    return createMedia(data, at, holder, form, changed);
+  }));
   const [first] = parts;
   if (!first) return null;
   let current = Math.max(bodies.findIndex((_, at) => place.isShown(nameAt(at))), 0);

@@ -13,6 +13,7 @@ import { prepare } from "./prepare.js";
 import { reveal } from "./reveal.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
+/** @typedef {import("../../request/types.js").Body} Body */
 /** @typedef {import("./types.js").Slot} Slot */
 /** @typedef {"form" | "text" | "file"} View */
 
@@ -32,13 +33,14 @@ import { reveal } from "./reveal.js";
  * @property {() => void} reset
  */
 
-/** @type {WeakMap<Element, Promise<Slot>>} Media types that have the same fields share them. */
+/** @type {WeakMap<Element, Slot>} Media types that have the same fields share them. */
 const shared = new WeakMap();
 
-/** @param {PlaygroundData} data @param {number} at @param {Element} holder @param {() => void} changed
- * @returns {Promise<Media>} */
-export async function createMedia(data, at, holder, changed) {
-  const body = /** @type {import("../../request/types.js").Body} */ (data.request.bodies[at]);
+/** @param {PlaygroundData} data @param {number} at @param {Element} holder @param {Body | undefined} parts
+ * The form whose fields these are, among the media types that share them.
+ * @param {() => void} changed @returns {Promise<Media>} */
+export async function createMedia(data, at, holder, parts, changed) {
+  const body = /** @type {Body} */ (data.request.bodies[at]);
   const form = data.bodies[at] ?? {};
   const required = data.request.bodyRequired;
   const { contentType } = body;
@@ -46,34 +48,93 @@ export async function createMedia(data, at, holder, changed) {
   const isCode = body.kind === "text" && isJson(contentType);
   const schema = await prepare(form.schema ?? {});
   const isFormed = body.kind !== "text" || isCode;
-  const as = body.kind === "text" ? (isCode ? "json" : "text") : "part";
   /** @type {import("./types.js").Field} */
   const field = {
     schema: isFormed ? schema : { types: ["string"], format: "text" },
     label: "Body",
     caption: "Send a body",
     required,
-    as,
-    asOf: as === "part" ? (name, own) => partKind(body, name, own) : undefined,
+    as: parts ? "part" : isCode ? "json" : "text",
+    asOf: parts ? (name, own) => partKind(parts, name, own) : undefined,
     inside: isFormed && hasRows(holder) ? insideElement(holder) : null,
     changed,
   };
-  const slot = await (isFormed ? share(holder, field) : createSlot(field));
-  const errorId = newId("error");
-  const box = makeCodeBox({ "aria-label": "Body, as JSON", rows: "8", "aria-describedby": errorId, placeholder: "JSON" });
-  const error = make("p", { class: "slot-error", id: errorId });
+  const slot = field.inside ? share(holder, field) : createSlot(field);
+  const box = createJsonBox(changed);
   const isPlainJson = isCode && kindOf(field) === "raw";
   /** @type {View} */
   let view = isPlainJson ? "text" : "form";
-  box.addEventListener("input", () => {
-    refresh();
-    changed();
-  });
+
+  /** @param {"form" | "text"} next */
+  function setView(next) {
+    if (next === view) return null;
+    if (next === "text") box.write(slot.read());
+    else {
+      const { value, trouble } = box.read();
+      if (trouble) return trouble;
+      slot.write(value);
+    }
+    view = next;
+    return null;
+  }
+
+  /** @param {string} [label] */
+  function fill(label) {
+    const example = form.examples?.find((each) => each.label === label) ?? form.examples?.[0];
+    if (body.kind !== "text") return slot.write(example ? fromPlain(example.value) : exampleValue(schema));
+    if (!example) return;
+    const text = String(example.value);
+    if (!isCode) return slot.write(text);
+    const { value, trouble } = readJson(text);
+    if (trouble) view = "text";
+    if (isText()) box.setText(text);
+    else slot.write(example.built ? withoutPlaceholders(value) : value);
+  }
+
+  const isText = () => view === "text";
+  const isFilled = () => (isText() ? box.isFilled() : slot.read() !== undefined);
+  return {
+    views: isCode && !isPlainJson ? ["form", "text"] : [],
+    view: () => view,
+    setView,
+    elements: () => [isText() ? box.element : slot.element],
+    value: (masked) => {
+      if (!isFilled()) return undefined;
+      if (isText()) return { contentType, text: box.text() };
+      const value = slot.read(masked);
+      if (body.kind !== "text") return formBody(body, value);
+      return { contentType, text: isCode ? printJson(value, 2) : String(value) };
+    },
+    isFilled,
+    give: () => (isText() ? box.read().value : slot.read()),
+    take: (value) => {
+      if (value === undefined || (!isFormed && typeof value !== "string")) return;
+      if (isText()) box.write(value);
+      else slot.write(value);
+    },
+    find: (found) => (isText() ? box.find(found, required) : slot.find(found)),
+    examples: (form.examples ?? []).map(({ label }) => label),
+    fill,
+    reset: () => {
+      slot.write(undefined);
+      box.setText("");
+    },
+  };
+}
+
+/** The whole body as JSON. @param {() => void} changed */
+function createJsonBox(changed) {
+  const id = newId("error");
+  const box = makeCodeBox({ "aria-label": "Body, as JSON", rows: "8", "aria-describedby": id, placeholder: "JSON" });
+  const error = make("p", { class: "slot-error", id });
+  const element = make("div", { class: "slot body-text" }, box, error);
+  const isFilled = () => box.value.trim() !== "";
+  const read = () => (isFilled() ? readJson(box.value) : { value: undefined, trouble: null });
 
   function refresh() {
-    const trouble = box.value.trim() ? readJson(box.value).trouble : null;
+    const { trouble } = read();
     error.textContent = trouble ? `This ${trouble}` : "";
-    box.parentElement?.classList.toggle("is-wrong", Boolean(trouble));
+    element.classList.toggle("is-wrong", Boolean(trouble));
   }
 
   /** @param {string} text */
@@ -83,76 +144,36 @@ export async function createMedia(data, at, holder, changed) {
     refresh();
   }
 
-  /** @param {"form" | "text"} next */
-  function setView(next) {
-    if (next === view) return null;
-    if (next === "text") {
-      const value = slot.read();
-      setText(value === undefined ? "" : printJson(value, 2));
-    } else {
-      const { value, trouble } = box.value.trim() ? readJson(box.value) : { value: undefined, trouble: null };
-      if (trouble) return trouble;
-      slot.write(value);
-    }
-    view = next;
-    return null;
-  }
-
-  const isText = () => view === "text";
-  const isFilled = () => (isText() ? box.value.trim() !== "" : slot.read() !== undefined);
+  box.addEventListener("input", () => {
+    refresh();
+    changed();
+  });
   return {
-    views: isCode && !isPlainJson ? ["form", "text"] : [],
-    view: () => view,
-    setView,
-    elements: () => (isText() ? [make("div", { class: "slot body-text" }, box, error)] : [slot.element]),
-    value: (masked) => {
-      if (!isFilled()) return undefined;
-      if (isText()) return { contentType, text: box.value };
-      const value = slot.read(masked);
-      if (body.kind !== "text") return formBody(body, value);
-      return { contentType, text: isCode ? printJson(value, 2) : String(value) };
-    },
+    element,
     isFilled,
-    give: () => (isText() ? readJson(box.value).value : slot.read()),
-    take: (value) => {
-      if (value === undefined || (as === "text" && typeof value !== "string")) return;
-      if (isText()) setText(printJson(value, 2));
-      else slot.write(value);
-    },
-    find: (found) => {
-      const show = () => {
-        reveal(box);
-        box.focus();
-      };
-      if (!isText()) slot.find(found);
-      else if (box.value.trim()) {
-        const { trouble } = readJson(box.value);
-        if (trouble) found.push({ name: "Body", message: trouble, show });
-      } else if (required) found.push({ name: "Body", message: "is required", show });
-    },
-    examples: (form.examples ?? []).map(({ label }) => label),
-    fill: (label) => {
-      const example = form.examples?.find((each) => each.label === label) ?? form.examples?.[0];
-      if (body.kind !== "text") return slot.write(example ? fromPlain(example.value) : exampleValue(schema));
-      if (!example) return;
-      const text = String(example.value);
-      if (!isCode) return slot.write(text);
-      const { value, trouble } = readJson(text);
-      if (isText() || trouble) {
-        view = "text";
-        return setText(text);
-      }
-      slot.write(example.built ? withoutPlaceholders(value) : value);
-    },
-    reset: () => {
-      slot.write(undefined);
-      setText("");
+    read,
+    text: () => box.value,
+    setText,
+    write: (/** @type {any} */ value) => setText(value === undefined ? "" : printJson(value, 2)),
+    /** @param {import("./types.js").Missing[]} found @param {boolean} required */
+    find: (found, required) => {
+      const { trouble } = read();
+      const message = trouble ?? (required && !isFilled() ? "is required" : null);
+      if (!message) return;
+      found.push({
+        name: "Body",
+        message,
+        show: () => {
+          reveal(box);
+          box.focus();
+        },
+      });
     },
   };
 }
 
-/** How a field of a form is written. @param {import("../../request/types.js").Body} body
- * @param {string} name @param {import("../types.js").FormSchema} schema */
+/** How a field of a form is written. @param {Body} body @param {string} name
+ * @param {import("../types.js").FormSchema} schema */
 function partKind(body, name, schema) {
   const { style, contentType = "", file } = body.fields?.find((field) => field.name === name) ?? {};
   if (style && !file) return "text";
@@ -164,14 +185,10 @@ function hasRows(holder) {
   return rowsIn(holder).size > 0 || holder.querySelector(":scope > .choice, :scope > details.later") !== null;
 }
 
-/** @param {Element} holder @param {import("./types.js").Field} field @returns {Promise<Slot>} */
+/** @param {Element} holder @param {import("./types.js").Field} field @returns {Slot} */
 function share(holder, field) {
-  if (!field.inside) return Promise.resolve(createSlot(field));
-  let slot = shared.get(holder);
-  if (!slot) {
-    slot = Promise.resolve(createSlot(field));
-    shared.set(holder, slot);
-  }
+  const slot = shared.get(holder) ?? createSlot(field);
+  shared.set(holder, slot);
   return slot;
 }
 
