@@ -7,9 +7,10 @@ comes back.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
+
+from octavo.values import dataclass
 
 FIRST_LINE = 1000
 """The code of authors begins at this line; what stands before it is the engine's runtime."""

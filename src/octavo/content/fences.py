@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import NamedTuple
 
 from octavo.content.languages import resolve_language
+from octavo.values import dataclass
 
 Ranges = tuple[tuple[int, int], ...]
 """First and last lines, counted from 1, in order and apart from each other."""

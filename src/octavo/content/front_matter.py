@@ -7,11 +7,11 @@ faster than a YAML parser and with the same result. Everything else goes to the 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.scalars import read_plain_scalar
+from octavo.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from octavo.content.jsx import Transformer
 from octavo.content.literals import NOT_LITERAL, read_literal
 from octavo.content.nodes import Document, ModuleCode
+from octavo.values import dataclass
 
 _NAME = r"(?:[^\W\d]|\$)[\w$]*"
 _QUOTED = r"(?:\"(?P<{0}>[^\"\n]*)\"|'(?P<{0}_single>[^'\n]*)')"

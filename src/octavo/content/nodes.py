@@ -11,10 +11,11 @@ carry their place; other inline Markdown (emphasis, code spans) leaves it 0.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from octavo.problems import Problem
+from octavo.values import dataclass
 
 Properties = dict[str, str | int | bool]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from octavo.openapi.model import Pointer
 from octavo.problems import Code
+from octavo.values import dataclass
 
 _CONTAINERS = ("paths", "webhooks", "components")
 _VERSION = re.compile(r"v?3(?:\.([0-9]{1,4}))?(?:[.-].*)?\Z", re.DOTALL)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from octavo.openapi.example_leaves import UNKNOWN_TEXT
@@ -13,6 +12,7 @@ from octavo.openapi.model import Given
 from octavo.openapi.request import URLENCODED, describe_servers
 from octavo.openapi.request_values import exact, is_placeholder, json_value
 from octavo.openapi.sample_files import sample_file_name
+from octavo.values import dataclass
 
 _ORIGIN = re.compile(r"([a-z][a-z0-9+.-]*://[^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
 _TEMPLATE = re.compile(r"\{([^{}]+)\}")

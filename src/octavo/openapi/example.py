@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from octavo.openapi.example_given import example_for_side, given_example, kind_of
@@ -26,6 +25,7 @@ from octavo.openapi.example_value import build_example, build_option_example
 from octavo.openapi.model import Choice, Example, Given, MediaType, Node, Parameter, Schema, Side
 from octavo.openapi.schema import SchemaReader
 from octavo.openapi.xml import render_xml
+from octavo.values import dataclass
 
 __all__ = [
     "ShownExample",

@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from unicodedata import category
 
 from octavo.openapi.document import ApiDocument
 from octavo.openapi.model import OperationEntry, OperationKey, Tag
 from octavo.openapi.operations import list_operations, read_tags
+from octavo.values import dataclass
 
 UNTAGGED = "API Reference"
 UNTAGGED_WEBHOOKS = "Webhooks"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from octavo.openapi.document import ApiDocument
@@ -11,6 +10,7 @@ from octavo.openapi.model import Choice, EnumValue, Node, Option
 from octavo.openapi.schema_inheritance import Discriminator, list_constants, read_only_value
 from octavo.openapi.schema_labels import label_options
 from octavo.openapi.shapes import report_wrong_type
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.openapi.schema import SchemaReader

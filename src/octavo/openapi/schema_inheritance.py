@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from octavo.openapi.document import ApiDocument
 from octavo.openapi.model import Given, Node
 from octavo.openapi.shapes import read_mapping, report
 from octavo.problems import Code
+from octavo.values import dataclass
 
 _MAX_NAMED = 8
 _MAX_PARTS = 20

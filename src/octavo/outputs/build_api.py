@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.openapi.document import Finding

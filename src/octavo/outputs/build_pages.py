@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Document
@@ -20,6 +19,7 @@ from octavo.project.discover import Project
 from octavo.render.site import SiteRenderer
 from octavo.site.model import Page
 from octavo.site.search import render_record
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.outputs.cache import Cache

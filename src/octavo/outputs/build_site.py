@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from octavo.outputs.build_api import ApiPages
@@ -20,6 +19,7 @@ from octavo.project.repository import load_repository, resolve_repository
 from octavo.project.walk import OUTPUT_MARK
 from octavo.render.site import OutputFile, SiteRenderer
 from octavo.site.search import SEARCH_INDEX, join_records
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.outputs.cache import Cache

@@ -10,7 +10,6 @@ import hashlib
 import json
 import struct
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from octavo.outputs.cache_contents import Answers, MadeContent, read_content
@@ -18,6 +17,7 @@ from octavo.outputs.cache_record import problems_as_data, read_problems
 from octavo.project.api_files import is_link
 from octavo.render.site import ApiPart
 from octavo.site.model import OperationBinding, Page, Site
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.outputs.cache import Cache

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from octavo.outputs.cache_files import SourceTexts, facts_digest, known_files
 from octavo.outputs.cache_record import BuildRecord, FileRecord
 from octavo.outputs.cache_state import ProjectState, file_record, is_same_state
 from octavo.project.files import Kind, SourceFile
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.outputs.lazy_engine import LazyEngine

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, NamedTuple
 
 from octavo.outputs.publish import Signature
 from octavo.problems import Code, Location, Problem, Severity
+from octavo.values import dataclass
 
 
 class FileRecord(NamedTuple):

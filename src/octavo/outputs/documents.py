@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.project.discover import Project
 from octavo.project.files import SourceFile, load_text
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.content.evaluation import Answer, Evaluate, Request

@@ -15,7 +15,6 @@ import time
 import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import uvicorn
@@ -30,6 +29,7 @@ from octavo.outputs.watch import FolderWatch, gather
 from octavo.problems import LineLookup, Painter, Problem
 from octavo.project.discover import source_line_lookup
 from octavo.render.components import COMPONENTS
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.outputs.proxy_rules import AllowedNet

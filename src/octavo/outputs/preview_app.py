@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qs, unquote
 
@@ -46,6 +45,7 @@ from octavo.settings.urls import is_external
 from octavo.site.model import Page, Site
 from octavo.site.search import SEARCH_INDEX
 from octavo.site.urls import file_href
+from octavo.values import dataclass
 
 if TYPE_CHECKING:  # a preview loads them with the first request of a playground
     from octavo.outputs.proxy import Proxy

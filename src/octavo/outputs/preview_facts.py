@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from octavo.problems import Problem
@@ -13,6 +12,7 @@ from octavo.settings import PageSettings
 from octavo.site.api_library import ApiNeeds
 from octavo.site.build import load_page_settings
 from octavo.site.navigation import PlaceOf
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.site.load_api import LoadedApi

@@ -6,9 +6,9 @@ import errno
 import os
 import socket
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from octavo.problems import Code, Location, Problem
+from octavo.values import dataclass
 
 FURTHER_PORTS = 9
 _ABSENT = frozenset({errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT})

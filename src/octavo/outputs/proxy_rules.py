@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from ipaddress import ip_network
 from typing import TYPE_CHECKING
 
 from octavo.project.addresses import Network
 from octavo.project.download import Resolver, resolve_host
 from octavo.project.files import MEBIBYTE
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     import ssl

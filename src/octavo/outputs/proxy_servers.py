@@ -10,12 +10,13 @@ import itertools
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from ipaddress import ip_address
 from typing import Any
 
 from octavo.outputs.proxy_answer import Decision, RefusedError
 from octavo.project.links import Link, read_link
+from octavo.values import dataclass
 
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
 _MOST_ADDRESSES = 256

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
-from dataclasses import dataclass
 
 import h11
 
 from octavo.outputs.proxy_answer import Decision, RefusedError
 from octavo.outputs.proxy_dial import Connection
 from octavo.outputs.proxy_headers import RawHeaders
+from octavo.values import dataclass
 
 _PIECE = 64 * 1024
 _MOST_HEADERS = 1_000

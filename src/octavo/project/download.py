@@ -16,7 +16,6 @@ import threading
 import time
 import zlib
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from ipaddress import ip_network
 from typing import TYPE_CHECKING
 
@@ -27,6 +26,7 @@ from octavo.project.addresses import Network, is_this_computer, refuse_address
 from octavo.project.files import MEBIBYTE, Problems
 from octavo.project.link_cache import Copy, load_copy, user_cache_folder, write_copy
 from octavo.project.links import Link, read_link
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     import ssl

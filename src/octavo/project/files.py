@@ -12,10 +12,10 @@ import errno
 import os
 import re
 import stat
-from dataclasses import dataclass
 from enum import StrEnum
 
 from octavo.problems import Code, Location, Problem
+from octavo.values import dataclass
 
 MEBIBYTE = 1024 * 1024
 

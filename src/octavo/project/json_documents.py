@@ -12,7 +12,6 @@ import math
 import re
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NoReturn
 
@@ -25,6 +24,7 @@ from octavo.settings.json_places import (
     place_of_offset,
 )
 from octavo.settings.json_text import clean_text
+from octavo.values import dataclass
 
 MAX_DEPTH = 200
 MAX_COMMAS = 4_000_000  # the largest public API documents have about 1,500,000

@@ -8,8 +8,9 @@ import os
 import sys
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
+
+from octavo.values import dataclass
 
 _FORMAT = 1
 _MAX_BYTES = 64 * 1024 * 1024

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from ipaddress import IPv6Address
 from urllib.parse import quote, urljoin
+
+from octavo.values import dataclass
 
 _MAX_LENGTH = 8_000
 _MAX_HOST_LENGTH = 253

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from octavo.values import dataclass
 
 Place = tuple[int, int]
 """Line and column, from 1."""

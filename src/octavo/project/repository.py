@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import re
 import stat
-from dataclasses import dataclass
 from urllib.parse import quote, urlencode, urlsplit
 
 from octavo import settings
 from octavo.project.files import MEBIBYTE, OPEN_FLAGS
+from octavo.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

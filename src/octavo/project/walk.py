@@ -12,7 +12,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import accumulate, islice
 
 from octavo.problems import Code, Location, Problem, Severity
@@ -26,6 +26,7 @@ from octavo.project.names import (
     normal_source,
     shown_name,
 )
+from octavo.values import dataclass
 
 MAX_FILES = 200_000
 MAX_FOLDERS = 50_000

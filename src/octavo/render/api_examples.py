@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from octavo.openapi.example import ShownExample, media_type_examples
 from octavo.openapi.model import MediaType, Response
@@ -22,6 +21,7 @@ from octavo.render.assets import FOLDER
 from octavo.render.highlight import highlight_text
 from octavo.settings.urls import safe_url
 from octavo.site.urls import file_href
+from octavo.values import dataclass
 
 _LONGEST = 8_000
 """Of a longer example only the beginning is shown, with a link to the whole."""

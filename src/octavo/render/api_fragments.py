@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from octavo.openapi.model import Node
 from octavo.render.api_markup import clean_text
 from octavo.render.assets import FOLDER
 from octavo.site.urls import file_href
+from octavo.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from octavo.render.html import escape_attribute, escape_text
+from octavo.values import dataclass
 
 PREFIX = "\0"
 """Stands in HTML for the beginning of an id; `clean_text` keeps it out of foreign texts."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from octavo.content.nodes import Document
@@ -48,6 +48,7 @@ from octavo.settings.urls import safe_url
 from octavo.site.links import LinkResolver
 from octavo.site.model import OperationBinding, Page, SchemaBinding, Site
 from octavo.site.urls import file_href
+from octavo.values import dataclass
 
 FIELDS_SCRIPT = "components/api-fields.js"
 TRY_SCRIPT = "components/try-it.js"

@@ -6,7 +6,7 @@ They stand on every page, so their drawings are kept in one file, and pages only
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from urllib.parse import quote
 
 from octavo.problems import Location, Problem
@@ -26,8 +26,8 @@ from octavo.render.icons import (
 from octavo.settings.structure import Group as WrittenGroup
 from octavo.settings.urls import is_external
 from octavo.site.links import LinkResolver
-from octavo.site.model import Group, Site
-from octavo.site.navigation import PlaceOf, links_of
+from octavo.site.model import Entry, Group, Site
+from octavo.site.navigation import PlaceOf
 from octavo.site.urls import file_href
 
 
@@ -109,11 +109,12 @@ def _written_icons(site: Site) -> Iterator[tuple[str, str | None]]:
         if anchor.icon:
             yield anchor.icon, anchor.icon_type
     for section in site.sections.values():
-        groups: set[Group] = set()
-        for link, around in links_of(section.entries):
-            groups.update(around)
-            if link.icon:
-                yield link.icon, link.icon_type
-        for group in groups:
-            if group.icon:
-                yield group.icon, group.icon_type
+        yield from _entry_icons(section.entries)
+
+
+def _entry_icons(entries: Iterable[Entry]) -> Iterator[tuple[str, str | None]]:
+    for entry in entries:
+        if entry.icon:
+            yield entry.icon, entry.icon_type
+        if isinstance(entry, Group):
+            yield from _entry_icons(entry.entries)

@@ -9,8 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+
+from octavo.values import dataclass
 
 FOLDER = "_octavo/diagrams"
 _LONGEST = 50_000

@@ -7,7 +7,8 @@ All figures are parts of the font size. Ascent, descent and line gap are those t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from octavo.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from urllib.parse import quote_plus, urlsplit
 
 from octavo.render.font_metrics import CATALOG, LOCAL_FONTS, CatalogFamily
 from octavo.settings import Font, Fonts, is_web_address
+from octavo.values import dataclass
 
 FileHref = Callable[[str], str]
 """Gives the address of a file of the project."""

@@ -9,7 +9,6 @@ import json
 import re
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
@@ -18,6 +17,7 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.render.html import escape_attribute
 from octavo.render.icon_names import DRAWINGS, SOCIAL_ICONS, STAND_INS, STYLES, THEME_ICONS
 from octavo.settings.nearest import nearest_name
+from octavo.values import dataclass
 
 CREDITS = "Icons: Font Awesome Free (CC BY 4.0, fontawesome.com) and Lucide (ISC, lucide.dev)"
 """What the licences ask to be kept with the drawings."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from octavo.render.assets import theme_text
 from octavo.settings import Settings
+from octavo.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

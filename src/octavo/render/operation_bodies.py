@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from octavo.openapi.model import Given, MediaType, Node, Parameter, Schema, Side
 from octavo.render.api_markup import Ids, Panel, clean_text, head_row, id_part, switch
 from octavo.render.page import ContentsEntry
 from octavo.render.schema import FLAT, SchemaRenderer
 from octavo.render.schema_field import Field
+from octavo.values import dataclass
 
 _MANY_FIELDS = 50
 """A page with so many fields keeps in fragments what is inside of further ones."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from octavo.openapi.model import Operation, SecurityAlternative, Server, ServerVariable
 from octavo.render.api_markup import clean_attribute, clean_text, method_pill
 from octavo.render.api_texts import Texts
+from octavo.values import dataclass
 
 _ADDRESS = re.compile(r"([a-z][a-z0-9+.-]*://[^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
 _VARIABLE = re.compile(r"\{([^{}]*)\}")

@@ -7,7 +7,8 @@ for its middle shade; a shared ladder leads from there to the lightest and the d
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from octavo.values import dataclass
 
 SHADES = ("50", "100", "200", "300", "400", "500", "600", "700", "800", "900", "950")
 

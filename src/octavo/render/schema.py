@@ -9,7 +9,6 @@ opens it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from octavo.openapi.model import Choice, Node, Option, Property, Schema, Side
 from octavo.render.api_fragments import Fragments
@@ -23,6 +22,7 @@ from octavo.render.api_markup import (
     switch,
 )
 from octavo.render.schema_field import Field, FieldRenderer
+from octavo.values import dataclass
 
 _MOST_FIELDS = 90
 """A list that grows longer keeps what is inside its further fields in fragments."""

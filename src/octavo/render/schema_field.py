@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from octavo.openapi.model import Given, Schema
 from octavo.openapi.schema import SchemaReader, type_in_words
 from octavo.render.api_markup import clean_attribute, clean_text, pill
 from octavo.render.api_texts import Texts
 from octavo.render.schema_facts import allowed_values, facts_line
+from octavo.values import dataclass
 
 _NAME = re.compile(r"[\w.-]*\w")
 _TYPES = frozenset("string number integer boolean object array null any of or map tuple".split())

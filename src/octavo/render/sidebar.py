@@ -8,13 +8,13 @@ links to the groups around it; the whole tree is one shared fragment that the br
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from octavo.render.chrome_icons import ChromeIcons
 from octavo.render.html import escape_attribute, escape_text
 from octavo.site.links import LinkResolver
 from octavo.site.model import Entry, Group, PageLink, Section
 from octavo.site.navigation import links_of
+from octavo.values import dataclass
 
 _WHOLE_UP_TO = 80
 """Sections with at most so many entries are not divided."""

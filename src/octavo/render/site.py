@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -45,6 +44,7 @@ from octavo.site.model import Page, Section, Site
 from octavo.site.navigation import PlaceOf
 from octavo.site.search import SearchRecord, is_searchable, operation_of
 from octavo.site.urls import file_href, page_output
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.render.api_page import ApiRenderer

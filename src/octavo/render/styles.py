@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from octavo.render.colors import (
     NEAR_BLACK,
@@ -18,6 +17,7 @@ from octavo.render.fonts import font_styles
 from octavo.settings import Fonts, Gradient, Settings
 from octavo.settings.urls import is_external
 from octavo.site.model import Site
+from octavo.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

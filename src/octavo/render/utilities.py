@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
@@ -19,6 +18,7 @@ from octavo.render.utility_tables import KEYFRAMES, KEYWORDS
 from octavo.render.utility_values import negate
 from octavo.render.utility_variants import Variants, read_variants
 from octavo.settings.urls import safe_url
+from octavo.values import dataclass
 
 _LONGEST_NAME = 200
 _NAME = re.compile(r"[-!\w:./\[\]%#,()+*]+\Z", re.ASCII)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from octavo.render.utility_tables import expand_words
 from octavo.render.utility_values import (
@@ -23,6 +22,7 @@ from octavo.render.utility_values import (
     written_length,
 )
 from octavo.render.utility_variants import BREAKPOINTS
+from octavo.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

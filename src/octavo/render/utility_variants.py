@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from octavo.values import dataclass
 
 BREAKPOINTS = {"sm": 40, "md": 48, "lg": 64, "xl": 80, "2xl": 96}
 """The least width of the window for each size, in root font sizes."""

@@ -7,7 +7,6 @@ tells everything. They never change it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from octavo.problems import Code, Severity
@@ -18,6 +17,7 @@ from octavo.settings.nearest import nearest_name
 from octavo.settings.structure import MAX_GROUP_DEPTH
 from octavo.settings.styling import FONT_PARTS
 from octavo.settings.translate import name_of, shown
+from octavo.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

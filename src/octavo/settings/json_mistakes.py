@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+
+from octavo.values import dataclass
 
 _COMMA_AT_END = "there is a comma before a closing bracket"
 _NO_COMMA_AT_END = "Remove the comma after the last entry."

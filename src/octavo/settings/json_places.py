@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+
+from octavo.values import dataclass
 
 Pointer = tuple[str | int, ...]
 """The way to a value: keys of objects and indexes of lists."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from octavo.problems import Code, Location, Problem, Severity
@@ -16,6 +15,7 @@ from octavo.settings.json_places import (
     first_offset_with_more_keys,
     place_of_offset,
 )
+from octavo.values import dataclass
 
 _LONGEST_WHOLE_NUMBER = 30
 _DEEPEST = 200

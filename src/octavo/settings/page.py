@@ -5,7 +5,6 @@ Nothing in front matter stops a page: a value that cannot be used is left out an
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Any, Literal
 
@@ -22,6 +21,7 @@ from octavo.settings.values import (
     text_of_scalar,
     wrong_value,
 )
+from octavo.values import dataclass
 
 # Documents may add methods of their own, so any word of this form can be one.
 _METHOD = re.compile(r"[A-Za-z][A-Za-z0-9!$&'*+^_|~-]*\Z")

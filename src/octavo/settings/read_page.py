@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +13,7 @@ from octavo.settings.nearest import nearest_name, same_letters
 from octavo.settings.page import IGNORED_PAGE_KEYS, PAGE_KEYS, PageSettings
 from octavo.settings.translate import explain, name_of, shown
 from octavo.settings.values import text_of_scalar
+from octavo.values import dataclass
 
 _OTHER_NAMES = {"auth": "authMethod", "isPublic": "public"}
 _META_NAMES = frozenset(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, get_args
 
 from pydantic import BaseModel
@@ -13,6 +12,7 @@ from pydantic_core import ErrorDetails
 
 from octavo.settings.json_places import Pointer
 from octavo.settings.nearest import nearest_name
+from octavo.values import dataclass
 
 _TYPES = {
     "string_type": "be text",

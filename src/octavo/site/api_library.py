@@ -6,7 +6,6 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -15,6 +14,7 @@ from octavo.settings import PageSettings, Settings
 from octavo.settings.json_places import Pointer
 from octavo.settings.urls import is_web_address
 from octavo.site.urls import resolve_path
+from octavo.values import dataclass
 
 if TYPE_CHECKING:  # see site.model
     from octavo.openapi.document import ApiDocument

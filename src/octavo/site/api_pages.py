@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from octavo.openapi.document import ApiDocument, Finding
 from octavo.openapi.model import Node, OperationKey
@@ -30,6 +29,7 @@ from octavo.site.model import Division, OperationBinding, Page
 from octavo.site.navigation import MadeGroup, MadePages, PlaceOf
 from octavo.site.page_facts import read_facts
 from octavo.site.urls import is_inside, normalise_url
+from octavo.values import dataclass
 
 _NOT_IN_URLS = re.compile(r'[<>:"|?*#%]')
 _Operation = tuple[ApiDocument, OperationKey]

@@ -7,7 +7,6 @@ one page can be shown without reading all the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -41,6 +40,7 @@ from octavo.site.page_facts import read_facts
 from octavo.site.redirects import read_redirects
 from octavo.site.sample_languages import check_sample_languages
 from octavo.site.urls import page_url, title_from_url
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.site.load_api import LoadedApi

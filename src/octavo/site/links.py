@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
@@ -20,6 +19,7 @@ from octavo.site.urls import (
     split_fragment,
     without_page_suffix,
 )
+from octavo.values import dataclass
 
 
 class Addresses(Protocol):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from octavo.openapi.plain_text import first_words
 from octavo.problems import Code
 from octavo.settings import PageSettings, read_page_settings
 from octavo.site.model import OperationBinding, SchemaBinding
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.openapi.document import ApiDocument

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.urls import is_external
 from octavo.site.urls import normalise_url, split_fragment
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.settings import Settings

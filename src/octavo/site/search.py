@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.site.model import Page, Site

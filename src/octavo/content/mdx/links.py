@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from octavo.content.mdx.entities import unescape
 from octavo.content.mdx.patterns import compiled
+from octavo.values import dataclass
 
 MAX_LABEL = 999
 _MAX_PARENTHESES = 32

@@ -7,12 +7,13 @@ and screen readers meet it there. Wide screens place it at the side.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from octavo.content.fences import read_fence
 from octavo.content.nodes import CodeBlock, Node, Tag
 from octavo.render.components.properties import Properties, class_names, flat_nodes
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.render.components.properties import Component

@@ -13,8 +13,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
+
+from octavo.values import dataclass
 
 KINDS: Mapping[str, str] = {
     "c": "comment",
