@@ -503,7 +503,7 @@ def test_two_thousand_pages_are_searched_in_a_blink(site: str, page: Page) -> No
             .map((query) => Math.min(...Array.from({ length: 5 }, () => attempt(query))));
         }"""
     )
-    assert max(milliseconds) < 50, milliseconds
+    assert max(milliseconds) < 100, milliseconds
 
 
 # table of contents

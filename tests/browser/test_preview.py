@@ -132,6 +132,21 @@ def test_titles_and_headings_change_everywhere(
     assert is_marked(page)
 
 
+def test_what_is_new_in_a_page_works_as_if_it_had_been_there(
+    page: Page, preview: RunningPreview, root: Path
+) -> None:
+    visit(page, preview, "/one/")
+    text = ONE + "\n\n## Later\n\n![Dot](/dot.svg)\n\n```text\n" + "wide " * 200 + "\n```\n"
+    (root / "one.mdx").write_text(text + "\n\n" + LONG)
+    link = page.locator("#table-of-contents a", has_text="Later")
+    expect(link).to_be_attached()
+    page.evaluate("document.getElementById('later').scrollIntoView()")
+    expect(link).to_have_attribute("aria-current", "true")
+    expect(page.locator(".code-block pre").last).to_have_attribute("tabindex", "0")
+    expect(page.get_by_role("button", name="Enlarge: Dot")).to_be_visible()
+    assert is_marked(page)
+
+
 def test_the_mode_that_the_reader_chose_stays(
     page: Page, preview: RunningPreview, root: Path
 ) -> None:

@@ -26,7 +26,7 @@ from octavo.outputs.preview_log import ProblemLog, Say, describe_changes
 from octavo.outputs.preview_ports import Listening, open_port
 from octavo.outputs.preview_state import PreviewLoader, PreviewState
 from octavo.outputs.watch import FolderWatch, gather
-from octavo.problems import LineLookup, Painter, Problem
+from octavo.problems import LineLookup, Painter, Problem, printable
 from octavo.project.discover import source_line_lookup
 from octavo.render.components import COMPONENTS
 from octavo.values import dataclass
@@ -102,6 +102,9 @@ def _load_first(loader: PreviewLoader) -> PreviewState:
 class Preview:
     """A running preview."""
 
+    links_every = 5.0
+    """How many seconds lie between two looks at documents that come from links."""
+
     def __init__(
         self,
         loader: PreviewLoader,
@@ -127,15 +130,17 @@ class Preview:
         )
         self._server = uvicorn.Server(_web_server_settings(self.app))
         self._follower = ThreadPoolExecutor(1, "follow")
+        self._one_at_a_time = asyncio.Lock()
 
     async def serve(self) -> None:
         """Answer requests and follow changes until the process is interrupted."""
-        following = asyncio.create_task(self._follow())
+        following = [asyncio.create_task(self._follow()), asyncio.create_task(self._ask_links())]
         self._tell(self.app.state)
         try:
             await self._server.serve(sockets=list(self._listening.sockets))
         finally:
-            following.cancel()
+            for task in following:
+                task.cancel()
             # Browsers that connect at the very end would otherwise be left hanging.
             for connection in tuple(self._server.server_state.connections):
                 connection.transport.abort()
@@ -168,26 +173,46 @@ class Preview:
                 last_look = time.monotonic()
 
     async def _look(self, paths: set[str], watch: FolderWatch) -> None:
-        started = time.perf_counter()
-        try:
+        def follow(before: PreviewState) -> PreviewState:
             if not all(map(os.path.isfile, paths)) or not paths:
-                await self._in_background(watch.refresh)
+                watch.refresh()
+            return self._loader.follow(before, paths)
+
+        started = time.perf_counter()
+        state = await self._change(follow)
+        if state is not None:
+            self._tell(state, *describe_changes(state.changes, time.perf_counter() - started))
+
+    async def _ask_links(self) -> None:
+        """Ask for documents that come from links again and again, for ever."""
+        while True:
+            await asyncio.sleep(self.links_every)
+            changed = await asyncio.to_thread(self._loader.find_changed_links)
+            state = await self._change(self._loader.reload_links) if changed else None
+            if state is not None:
+                self._tell(state, *(f"link changed: {printable(link)}" for link in changed))
+
+    async def _change(self, follow: Callable[[PreviewState], PreviewState]) -> PreviewState | None:
+        """Show what follows from the state of now; return it, unless nothing is new."""
+        async with self._one_at_a_time:
             before = self.app.state
-            state = await self._in_background(self._loader.follow, before, paths)
-        except Exception:  # a mistake of ours must not end the preview
-            self._say(traceback.format_exc())
-            return
-        if state is not before:
+            try:
+                state = await self._in_background(follow, before)
+            except Exception:  # a mistake of ours must not end the preview
+                self._say(traceback.format_exc())
+                return None
+            if state is before:
+                return None
             self.app.show(state)
-            for line in describe_changes(state.changes, time.perf_counter() - started):
-                self._say(line)
-            self._tell(state)
+        return state
 
     async def _in_background(self, work: Callable[..., Result], *arguments: Any) -> Result:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._follower, work, *arguments)
 
-    def _tell(self, state: PreviewState) -> None:
+    def _tell(self, state: PreviewState, *lines: str) -> None:
+        for line in lines:
+            self._say(line)
         self._log.tell("", state.problems, source_line_lookup(state.project))
 
 

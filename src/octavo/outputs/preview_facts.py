@@ -75,6 +75,13 @@ class RememberedApi:
             self._known = (key, load_api(project, needs, place_of))
         return self._known[1]
 
+    def find_changed_links(self) -> tuple[str, ...]:
+        """Ask for the documents that come from links again; return the addresses of others now."""
+        if self._known is None:
+            return ()
+        files = self._known[1].sources.files
+        return tuple(filter(files.has_changed, files.links))
+
     def forget(self) -> None:
         """Forget all documents: a file that one is made of may have changed."""
         self._known = None

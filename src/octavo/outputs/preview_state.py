@@ -91,6 +91,15 @@ class PreviewLoader:
             return state
         return self._advance(state, project, problems, changes)
 
+    def find_changed_links(self) -> tuple[str, ...]:
+        """Return the addresses whose documents have changed; may take as long as networks do."""
+        return self._api.find_changed_links()
+
+    def reload_links(self, state: PreviewState) -> PreviewState:
+        """Return the state after documents that come from links have changed."""
+        self._api.forget()
+        return self._reload(state, replace(state, version=state.version + 1, changes=()))
+
     def _advance(
         self,
         state: PreviewState,
@@ -114,11 +123,16 @@ class PreviewLoader:
             self._api.forget()
         if state.is_current and self._is_same_site(project, changes, before):
             return replace(following, site=_renew_pages(state.site, project, changes))
+        return self._reload(state, following)
+
+    def _reload(self, state: PreviewState, following: PreviewState) -> PreviewState:
+        """Return what follows with its site; if none can be made, with the last good one."""
         following = self._load_site(following)
         if following.is_current or state.site is None:
             return following
-        # The last good site stays, with the texts that its pages have now.
-        return replace(following, site=_renew_pages(state.site, state.site.project, changes))
+        # The texts of its pages are those that they have now.
+        renewed = _renew_pages(state.site, state.site.project, following.changes)
+        return replace(following, site=renewed)
 
     def _is_same_site(
         self, project: Project, changes: Iterable[FileChange], before: Mapping[str, Any]

@@ -72,6 +72,20 @@ class ApiFiles:
         """The sources of all files and links that were asked for so far."""
         return tuple(self._trees)
 
+    @property
+    def links(self) -> tuple[str, ...]:
+        """The addresses that were asked for so far."""
+        return tuple(filter(is_link, self._trees))
+
+    def has_changed(self, link: str) -> bool:
+        """Tell whether an address gives something else now; one out of reach does not."""
+        from octavo.project.download import DownloadRules, load_link  # noqa: PLC0415 (few use it)
+
+        looks_right = looks_like_document if link in self._links else _looks_like_data
+        body, _ = load_link(link, Location(link), self.rules or DownloadRules(), looks_right)
+        text = None if body is None else _decode(body)
+        return isinstance(text, str) and text != self._texts.get(link)
+
     def load_document(self, source: str, location: Location, *, must: bool) -> Any:
         """Return the tree of a document, or None; `must` makes what is wrong with it errors."""
         if source not in self._trees:

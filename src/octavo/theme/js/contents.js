@@ -1,16 +1,18 @@
 // Marks the section that is being read in the table of contents.
 
 const list = document.getElementById("table-of-contents");
-/** @type {{link: HTMLAnchorElement, heading: HTMLElement}[]} */
-const entries = [];
-for (const link of list?.querySelectorAll("a") ?? []) {
-  const heading = document.getElementById(link.getAttribute("href")?.slice(1) ?? "");
-  if (heading) entries.push({ link, heading });
-}
+let entries = findEntries();
 /** The section that the reader jumped to; it may be too near the end to reach the top.
  * @type {HTMLAnchorElement | undefined} */
 let jumped;
 let scheduled = false;
+
+function findEntries() {
+  return [...(list?.querySelectorAll("a") ?? [])].flatMap((link) => {
+    const heading = document.getElementById(link.getAttribute("href")?.slice(1) ?? "");
+    return heading ? [{ link, heading }] : [];
+  });
+}
 
 /** Where a heading must be to count as passed: just below the sticky bars. Over the last screen
  * of the page the line moves down to the screen's end, so that each short section has its turn. */
@@ -61,11 +63,15 @@ function release() {
   jumped = undefined;
 }
 
-if (entries.length) {
+if (list) {
+  document.addEventListener("octavo:patched", () => {
+    entries = findEntries();
+    schedule();
+  });
   addEventListener("scroll", schedule, { passive: true });
   addEventListener("hashchange", follow);
   // A second click on a link does not change the hash.
-  list?.addEventListener("click", () => setTimeout(follow));
+  list.addEventListener("click", () => setTimeout(follow));
   for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
     addEventListener(type, release, { passive: true });
   }

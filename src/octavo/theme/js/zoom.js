@@ -4,8 +4,13 @@
 /** @type {HTMLDialogElement | undefined} */
 let dialog;
 
-for (const image of document.querySelectorAll(".mdx-content img[data-zoom]")) {
-  if (image instanceof HTMLImageElement && !image.closest("a, button, summary")) prepare(image);
+prepareAll();
+document.addEventListener("octavo:patched", prepareAll);
+
+function prepareAll() {
+  for (const image of document.querySelectorAll(".mdx-content img[data-zoom]:not([role])")) {
+    if (image instanceof HTMLImageElement && !image.closest("a, button, summary")) prepare(image);
+  }
 }
 
 /** @param {HTMLImageElement} image */

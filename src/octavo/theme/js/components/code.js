@@ -159,7 +159,12 @@ if (Array.isArray(known)) {
 const sizes = new ResizeObserver((entries) => {
   for (const { target } of entries) offerScrolling(/** @type {HTMLElement} */ (target));
 });
-for (const pre of document.querySelectorAll(".code-block pre")) sizes.observe(pre);
+observeAll();
+document.addEventListener("octavo:patched", observeAll);
+
+function observeAll() {
+  for (const pre of document.querySelectorAll(".code-block pre")) sizes.observe(pre);
+}
 
 /** @param {HTMLElement} pre */
 function offerScrolling(pre) {
