@@ -13,7 +13,7 @@ from typing import Any
 
 from octavo.outputs.folder import BuildOptions, build_folder
 
-PAGES = 12
+PAGES = 6
 
 
 def write_state(root: Path, state: str) -> None:

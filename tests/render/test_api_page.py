@@ -33,7 +33,7 @@ class Pages:
         }
         settings = Settings.model_validate({"name": "Test", "navigation": (), "api": api})
         pages = dict(self._pages(schemas))
-        self.site = Site(settings, pages, {}, {}, (), (), (), None, frozenset(), {})
+        self.site = Site(settings, pages, {}, {}, (), (), (), frozenset(), {})
         self.renderer = ApiRenderer(self.site, LinkResolver(self.site))
 
     def _pages(self, schemas: tuple[str, ...]) -> Any:

@@ -31,7 +31,6 @@ def site(**settings: Any) -> Site:
         tabs=(),
         anchors=(),
         redirects=(),
-        home=None,
         files=frozenset({"images/a.png", "guides/b.svg", "c d.pdf"}),
         folders={"/guides": "/guides/one", "/": "/guides/one"},
     )

@@ -190,7 +190,7 @@ def test_an_unknown_icon_is_a_neutral_mark_and_a_warning(build: Any) -> None:
     site = build({"a/b.mdx": "---\nicon: rokcet\n---\n"})
     (problem,) = site.problems
     assert problem.code == "icon-unknown"
-    assert problem.location.source == "a/b.mdx"
+    assert (problem.location.source, problem.location.line) == ("a/b.mdx", 2)
     assert "rocket" in problem.hint
     assert "#neutral" in site.page()
 

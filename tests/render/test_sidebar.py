@@ -16,7 +16,6 @@ SITE = Site(
     tabs=(),
     anchors=(),
     redirects=(),
-    home=None,
     files=frozenset(),
     folders={},
 )

@@ -21,7 +21,6 @@ def render(text: str) -> tuple[str, list[Problem]]:
         tabs=(),
         anchors=(),
         redirects=(),
-        home=None,
         files=frozenset({"images/a.png", "guides/b.png"}),
         folders={},
     )

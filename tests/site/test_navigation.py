@@ -268,8 +268,9 @@ def test_pages_belong_to_their_own_version_or_that_of_their_group_or_to_all(
 def test_the_home_page_is_the_index_or_the_first_page(make_site: Any) -> None:
     with_index, _ = make_site({"navigation": [group("A", "a")]}, ["a", "index"])
     without, _ = make_site({"navigation": [group("A", "b/c", "a")]}, ["a", "b/c"])
-    assert with_index.home == "/"
-    assert without.home == "/b/c"
+    assert "/" in with_index.pages
+    assert "/" not in with_index.folders
+    assert without.folders["/"] == "/b/c"
 
 
 def test_a_folder_leads_to_its_first_page_in_the_navigation(make_site: Any) -> None:

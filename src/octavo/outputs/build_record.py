@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.outputs.build_site import BuiltSite, Means, shows_repository
+from octavo.outputs.build_site import BuiltSite, Means
 from octavo.outputs.cache_record import BuildRecord, PageRecord, problems_as_data
+from octavo.outputs.site_renderer import shows_repository
 from octavo.site.search import INDEX_BETWEEN, INDEX_START
 
 if TYPE_CHECKING:

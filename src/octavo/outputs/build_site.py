@@ -11,11 +11,11 @@ from octavo.outputs.build_pages import BuiltPage, PageBuilder
 from octavo.outputs.cache_contents import Answers, ContentMaker
 from octavo.outputs.cache_state import ProjectState, is_settled
 from octavo.outputs.documents import DocumentLoader
+from octavo.outputs.site_renderer import build_renderer
 from octavo.outputs.workers import build_all
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.files import SourceFile, open_source
 from octavo.project.images import image_size_lookup
-from octavo.project.repository import load_repository, resolve_repository
 from octavo.project.walk import OUTPUT_MARK
 from octavo.render.site import OutputFile, SiteRenderer
 from octavo.site.search import SEARCH_INDEX, join_records
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from octavo.outputs.lazy_engine import LazyEngine
     from octavo.outputs.publish import Publication, Signature
     from octavo.project.discover import Project
-    from octavo.project.repository import Repository
     from octavo.site.build import LoadedSite
     from octavo.site.model import Site
 
@@ -104,20 +103,15 @@ class _SiteBuild:
         self._site = site
         self._publication = publication
         self._image_size = image_size_lookup(means.project)
-        self._renderer = SiteRenderer(
-            site,
-            styles=tuple(file.source for file in means.project.styles),
-            scripts=tuple(file.source for file in means.project.scripts),
-            base_path=means.base_path,
-            repository=find_repository(means.project, site),
-            image_size=self._image_size,
-        )
+        self._renderer = build_renderer(means.project, site, self._image_size, means.base_path)
         self._outputs: dict[str, Signature] = {}
         self._file_problems: list[Problem] = []
 
     def build(self) -> BuiltSite:
         """Make every file of the site."""
-        problems = (*self._loaded.problems, *self._renderer.check(self._loaded.place_of))
+        loaded = self._loaded
+        found = self._renderer.check(loaded.place_of, loaded.place_in_page)
+        problems = (*loaded.problems, *found)
         pages, api_problems = self._build_pages()
         self._put_all(self._renderer.render_theme())
         self._put(OutputFile(SEARCH_INDEX, _search_index(pages)))
@@ -213,19 +207,6 @@ class _SiteBuild:
             return self._publication.copy(file.source, descriptor)
         finally:
             os.close(descriptor)
-
-
-def find_repository(project: Project, site: Site) -> Repository | None:
-    """Return where the sources are public, for a site whose pages link to them."""
-    if not shows_repository(site):
-        return None
-    return resolve_repository(load_repository(project.root), site.settings.repository)
-
-
-def shows_repository(site: Site) -> bool:
-    """Tell whether pages link to their sources."""
-    feedback = site.settings.feedback
-    return bool(feedback.suggest_edit or feedback.raise_issue)
 
 
 def _search_index(pages: Iterable[BuiltPage]) -> bytes:

@@ -190,11 +190,8 @@ class _Build:
         self, loaded: LoadedSite, site: Site, texts: SourceTexts, record: BuildRecord | None
     ) -> BuiltSite:
         from octavo.outputs.build_record import make_record  # noqa: PLC0415 (see _rebuild)
-        from octavo.outputs.build_site import (  # noqa: PLC0415 (see _rebuild)
-            Means,
-            build_site,
-            shows_repository,
-        )
+        from octavo.outputs.build_site import Means, build_site  # noqa: PLC0415 (see _rebuild)
+        from octavo.outputs.site_renderer import shows_repository  # noqa: PLC0415 (see _rebuild)
 
         options = self._options
         if shows_repository(site):

@@ -13,10 +13,10 @@ from dataclasses import field, replace
 
 from octavo.content.evaluation import Evaluate
 from octavo.outputs.documents import DocumentLoader
+from octavo.outputs.site_renderer import build_renderer
 from octavo.problems import Problem
 from octavo.project.discover import Project
 from octavo.project.images import image_size_lookup
-from octavo.project.repository import Repository, load_repository, resolve_repository
 from octavo.render.assets import FOLDER
 from octavo.render.site import SiteRenderer
 from octavo.site.build import LoadedSite
@@ -206,19 +206,13 @@ def build_preview_site(project: Project, loaded: LoadedSite, evaluate: Evaluate)
     site = loaded.site
     assert site is not None  # noqa: S101  (the caller has looked)
     image_sizes = ImageSizes(project)
-    renderer = SiteRenderer(
-        site,
-        styles=tuple(file.source for file in project.styles),
-        scripts=tuple(file.source for file in project.scripts),
-        repository=_find_repository(project, site),
-        image_size=image_sizes,
-    )
+    renderer = build_renderer(project, site, image_sizes)
     return PreviewSite(
         project,
         site,
         renderer,
         DocumentLoader(project, evaluate),
-        tuple(renderer.check(loaded.place_of)),
+        tuple(renderer.check(loaded.place_of, loaded.place_in_page)),
         build_redirects(site.redirects),
         evaluate,
         image_sizes,
@@ -234,10 +228,3 @@ def url_of(output: str) -> str:
 def digest_of(content: bytes) -> str:
     """Return a short name for content."""
     return hashlib.sha256(content).hexdigest()[:16]
-
-
-def _find_repository(project: Project, site: Site) -> Repository | None:
-    feedback = site.settings.feedback
-    if not (feedback.suggest_edit or feedback.raise_issue):
-        return None
-    return resolve_repository(load_repository(project.root), site.settings.repository)

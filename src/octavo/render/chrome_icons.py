@@ -25,6 +25,7 @@ from octavo.render.icons import (
 )
 from octavo.settings.structure import Group as WrittenGroup
 from octavo.settings.urls import is_external
+from octavo.site.bindings import PlaceInPage
 from octavo.site.links import LinkResolver
 from octavo.site.model import Entry, Group, Site
 from octavo.site.navigation import PlaceOf
@@ -63,7 +64,7 @@ class ChromeIcons:
         return icon if is_external(icon) else self._links.file(icon.lstrip("/"))
 
 
-def check_icons(site: Site, place_of: PlaceOf) -> Iterator[Problem]:
+def check_icons(site: Site, place_of: PlaceOf, place_in_page: PlaceInPage) -> Iterator[Problem]:
     """Report names of icons that no library knows."""
     named: list[tuple[str | None, str | None, Location]] = [
         (anchor.icon, anchor.icon_type, place_of(("anchors", index, "icon")))
@@ -72,14 +73,16 @@ def check_icons(site: Site, place_of: PlaceOf) -> Iterator[Problem]:
     ]
     for index, group in enumerate(site.settings.navigation):
         named.extend(_group_icons(group, ("navigation", index), place_of))
-    named.extend(
-        (page.settings.icon, page.settings.icon_type, Location(page.source))
-        for page in site.pages.values()
-        if page.settings.icon
-    )
     for icon, style, place in named:
-        if icon and not is_picture(icon) and find_icon(icon, style) is None:
+        if icon and _is_unknown(icon, style):
             yield unknown_icon(icon, place)
+    for page in site.pages.values():
+        if page.settings.icon and _is_unknown(page.settings.icon, page.settings.icon_type):
+            yield unknown_icon(page.settings.icon, place_in_page(page.source, "icon"))
+
+
+def _is_unknown(icon: str, style: str | None) -> bool:
+    return not is_picture(icon) and find_icon(icon, style) is None
 
 
 def _group_icons(

@@ -39,6 +39,7 @@ from octavo.render.slots import (
     page_content,
 )
 from octavo.render.styles import render_site_styles
+from octavo.site.bindings import PlaceInPage
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Section, Site
 from octavo.site.navigation import PlaceOf
@@ -228,10 +229,10 @@ class SiteRenderer:
             return None
         return self.fill_api_part(ApiPart(output, fragment.html.encode(), fragment.title))
 
-    def check(self, place_of: PlaceOf) -> Iterator[Problem]:
+    def check(self, place_of: PlaceOf, place_in_page: PlaceInPage) -> Iterator[Problem]:
         """Report what is wrong with the look of the site: contrasts, icons."""
         yield from check_contrast(self.site.settings, place_of)
-        yield from check_icons(self.site, place_of)
+        yield from check_icons(self.site, place_of, place_in_page)
 
     # pages
 

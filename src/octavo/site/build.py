@@ -58,6 +58,8 @@ class LoadedSite:
     problems: tuple[Problem, ...]
     place_of: PlaceOf = _nowhere
     """Where the values of the settings stand, for what later stages find wrong with them."""
+    place_in_page: PlaceInPage = place_unknown
+    """Where the keys of front matter stand."""
     api: LoadedApi | None = None
     """The API documents that the site uses."""
 
@@ -99,7 +101,7 @@ def load_site(
     place_in_page = _places_in_pages(project)
     site, found = build_site(settings, page_settings, files, place_of, library, place_in_page)
     problems = (*problems, *settings_problems, *page_problems, *found)
-    return LoadedSite(site, problems, place_of, api)
+    return LoadedSite(site, problems, place_of, place_in_page, api)
 
 
 def _load_api(
@@ -153,7 +155,6 @@ def build_site(
         tabs=tabs,
         anchors=anchors,
         redirects=redirects,
-        home="/" if "/" in pages else folders.get("/"),
         files=files,
         folders=folders,
         api_documents=library.documents,
@@ -303,7 +304,8 @@ def _places_in_pages(project: Project) -> PlaceInPage:
     """Return the look-up of keys in front matter; a page is read again when one is asked for."""
 
     def place_of(source: str, key: str) -> Location:
-        text, _ = load_text(project.root, project.files[source])
+        file = project.files.get(source)
+        text = load_text(project.root, file)[0] if file else None
         places = read_front_matter(text or "", source).places
         return Location(source, *places.get(key, (0, 0)))
 

@@ -171,8 +171,6 @@ class Site:
     tabs: tuple[Division, ...]
     anchors: tuple[Division, ...]
     redirects: tuple[Redirect, ...]
-    home: str | None
-    """Where `/` leads: itself, or the first page of the navigation; None without any page."""
     files: frozenset[str]
     """The sources that are served as they are."""
     folders: Mapping[str, str]

@@ -29,7 +29,6 @@ SITE = Site(
     tabs=(),
     anchors=(),
     redirects=(),
-    home=None,
     files=frozenset({"images/a.png"}),
     folders={},
 )
