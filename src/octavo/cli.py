@@ -235,8 +235,8 @@ def _build(options: argparse.Namespace) -> int:
     # What a build makes lives until its end: to look for garbage would take a tenth of its time.
     gc.disable()
     from octavo.outputs.folder import BuildOptions, build_folder
+    from octavo.project.cache_folder import user_cache_folder
     from octavo.project.discover import source_line_lookup
-    from octavo.project.link_cache import user_cache_folder
 
     progress = Progress(sys.stderr)
     how = BuildOptions(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from octavo.outputs import cache as cache_module
-from octavo.outputs.cache import Cache, cache_path, remove_old_files
+from octavo.outputs.cache import Cache, cache_path
 from octavo.outputs.folder import BuildOptions, build_folder
 from octavo.problems import sort_problems
 from tests.outputs.rich_project import put, write_rich_project
@@ -126,17 +126,6 @@ def test_the_oldest_entries_go_when_there_are_too_many(
     assert cache.load(b"99") is not None
     assert cache.load(b"0") is None
     assert path.stat().st_size < 300_000
-
-
-def test_caches_of_projects_that_were_not_built_for_long_go_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cache_module, "FOLDER_LIMIT", 2500)
-    for age, name in enumerate(["newest", "older", "oldest"]):
-        (tmp_path / name).write_bytes(b"x" * 1000)
-        os.utime(tmp_path / name, (1000 - age, 1000 - age))
-    remove_old_files(str(tmp_path), str(tmp_path / "oldest"))
-    assert sorted(os.listdir(tmp_path)) == ["newest", "oldest"]
 
 
 # --- builds with a cache that is damaged --------------------------------------------------------

@@ -19,6 +19,7 @@ from octavo.outputs.safe_folder import write_below
 from octavo.project.discover import load_project
 from octavo.site.build import load_site
 from octavo.site.model import OperationBinding
+from tests.document_host import running_host
 
 DOCUMENTS = Path(
     os.environ.get("OCTAVO_OPENAPI_DOCUMENTS") or Path(__file__).parents[3] / "shared" / "openapi"
@@ -241,6 +242,22 @@ def test_a_missing_document_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed.out == ""
     assert printed.err.startswith("nowhere.json: error:")
     assert files() == {}
+
+
+def test_a_document_behind_a_link_is_scraped_as_the_file_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert scrape(PETS) == 0
+    printed, written = capsys.readouterr(), files()
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path / "other")
+    with running_host() as host:
+        host.document = json.dumps(PETS).encode()
+        assert main(["openapi-file", host.address]) == 0
+    assert capsys.readouterr() == printed
+    assert {name: text.replace(host.address, "../api.json") for name, text in files().items()} == (
+        written
+    )
 
 
 def test_a_link_that_may_not_be_followed_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,60 +2,21 @@
 
 from __future__ import annotations
 
-import http.server
 import json
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from octavo.outputs.preview import Preview
+from tests.document_host import Host, running_host
 from tests.previews import running_preview
-
-
-class Host(http.server.ThreadingHTTPServer):
-    """Serves one document, and says whether it is still the same."""
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Answer)
-        self.document = b""
-        self.status = 200
-        self.told_same = 0
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.server_address[1]}/openapi.json"
-
-
-class Answer(http.server.BaseHTTPRequestHandler):
-    """Answers with the document of the moment."""
-
-    server: Host
-
-    def do_GET(self) -> None:
-        mark = f'"{hash(self.server.document)}"'
-        is_same = self.headers["If-None-Match"] == mark
-        self.server.told_same += is_same
-        self.send_response(304 if is_same else self.server.status)
-        self.send_header("ETag", mark)
-        body = b"" if is_same else self.server.document
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
 
 
 @pytest.fixture
 def host() -> Iterator[Host]:
-    with Host() as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-        thread.start()
-        yield server
-        server.shutdown()
-        thread.join()
+    with running_host() as host:
+        yield host
 
 
 def document(*names: str) -> bytes:

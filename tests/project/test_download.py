@@ -20,8 +20,8 @@ import pytest
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.api_files import MAX_LINKED_DOCUMENTS, ApiFiles, NotLoaded, looks_like_document
 from octavo.project.api_sources import load_api_source
+from octavo.project.cache_folder import user_cache_folder
 from octavo.project.download import DownloadRules, load_link
-from octavo.project.link_cache import user_cache_folder
 
 PLACE = Location("site.json", 2, 3)
 DOCUMENT = b'{"openapi": "3.1.0", "paths": {}}'

@@ -14,6 +14,8 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from octavo.project.cache_folder import remove_old_files
+
 FORMAT = 1
 LIMIT = 512 * 1024 * 1024
 """The most bytes that one project's entries may have."""
@@ -142,7 +144,7 @@ class Cache:
         connection.execute("COMMIT")
         self.close()
         if is_new:
-            remove_old_files(os.path.dirname(self.path), self.path)
+            remove_old_files(os.path.dirname(self.path), self.path, FOLDER_LIMIT)
 
     def _remove(self) -> None:
         self.close()
@@ -150,19 +152,6 @@ class Cache:
             with contextlib.suppress(OSError):
                 os.unlink(path)
         self._is_damaged = False
-
-
-def remove_old_files(folder: str, kept: str) -> None:
-    """Remove the files of other projects, oldest first, until what is left is not too much."""
-    with contextlib.suppress(OSError), os.scandir(folder) as entries:
-        found = [(entry.stat().st_mtime_ns, entry.stat().st_size, entry.path) for entry in entries]
-        left = sum(size for _, size, _ in found)
-        for _, size, path in sorted(found):
-            if left <= FOLDER_LIMIT:
-                break
-            if path != kept:
-                os.unlink(path)
-                left -= size
 
 
 def _remove_oldest(connection: sqlite3.Connection) -> None:

@@ -23,8 +23,9 @@ import httpcore2
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.addresses import Network, is_this_computer, refuse_address
+from octavo.project.cache_folder import user_cache_folder
 from octavo.project.files import MEBIBYTE, Problems
-from octavo.project.link_cache import Copy, load_copy, user_cache_folder, write_copy
+from octavo.project.link_cache import Copy, load_copy, write_copy
 from octavo.project.links import Link, read_link
 from octavo.values import dataclass
 

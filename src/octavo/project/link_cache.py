@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import sys
 import tempfile
 from contextlib import suppress
 from typing import Any
 
+from octavo.project.cache_folder import remove_old_files
 from octavo.values import dataclass
 
 _FORMAT = 1
 _MAX_BYTES = 64 * 1024 * 1024
+ALL_BYTES = 4 * _MAX_BYTES
+"""Of all copies together; the oldest go first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +28,6 @@ class Copy:
     """When, in seconds since 1970."""
     etag: str | None = None
     modified: str | None = None
-
-
-def user_cache_folder() -> str | None:
-    """Return Octavo's folder in the user's cache, or None where there is no place for it."""
-    home = os.path.expanduser("~")
-    if chosen := os.environ.get("XDG_CACHE_HOME"):
-        parent = chosen
-    elif sys.platform == "win32":
-        parent = os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
-    elif sys.platform == "darwin":
-        parent = os.path.join(home, "Library", "Caches")
-    else:
-        parent = os.path.join(home, ".cache")
-    return os.path.join(parent, "octavo") if os.path.isabs(parent) else None
 
 
 def load_copy(folder: str | None, address: str) -> Copy | None:
@@ -76,6 +64,7 @@ def write_copy(folder: str | None, copy: Copy) -> None:
         path = _path_of(folder, copy.address)
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         _write_whole(path, json.dumps(facts).encode() + b"\n" + copy.body)
+        remove_old_files(os.path.dirname(path), path, ALL_BYTES)
 
 
 def _write_whole(path: str, data: bytes) -> None:

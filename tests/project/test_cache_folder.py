@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from octavo.project import link_cache
+from octavo.project.cache_folder import remove_old_files
+from octavo.project.link_cache import Copy, load_copy, write_copy
+
+
+def test_the_oldest_files_go_first_and_the_one_in_use_stays(tmp_path: Path) -> None:
+    for age, name in enumerate(["newest", "older", "oldest"]):
+        (tmp_path / name).write_bytes(b"x" * 1000)
+        os.utime(tmp_path / name, (1000 - age, 1000 - age))
+    remove_old_files(str(tmp_path), str(tmp_path / "oldest"), 2500)
+    assert sorted(os.listdir(tmp_path)) == ["newest", "oldest"]
+
+
+def test_copies_of_links_do_not_grow_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link_cache, "ALL_BYTES", 5_000)
+    for number in range(20):
+        write_copy(str(tmp_path), Copy(f"https://a.example/{number}", b"x" * 1000, 1.0))
+    left = [load_copy(str(tmp_path), f"https://a.example/{number}") for number in range(20)]
+    assert left[-1] is not None
+    assert 2 <= sum(copy is not None for copy in left) <= 4
