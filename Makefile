@@ -26,10 +26,10 @@ test: .venv/.browser-ready ## run every check
 	$(bin)/lint-imports
 	$(bin)/octavo build docs -o build/docs --strict
 	$(bin)/octavo build examples/garden -o build/garden --strict
-	$(bin)/pytest
+	$(bin)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
-bench: .venv/.ready ## print the figures
-	$(bin)/python benchmarks/run.py
+bench: .venv/.ready ## print the figures (ROWS="builds dev" picks, DOCUMENTS=folder and HUGO=path add)
+	@$(bin)/python benchmarks/run.py $(ROWS) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(HUGO),--hugo "$(HUGO)") $(if $(MARKDOWN),--markdown)
 
 quality: .venv/.browser-ready ## measure sizes, accessibility, validity, speed and scale (needs Node and Java)
 	$(bin)/python -m quality.run $(CHECKS)

@@ -1,15 +1,12 @@
 """How fast pages are parsed: `python benchmarks/mdx_parse.py [folder of .mdx and .md files]`.
 
-Prints milliseconds a page and megabytes a second. Where the prototype of the parser is at hand
-(OCTAVO_MDX_PROTOTYPE names its file, or it lies beside the checkout), it is measured in the same
-run, in turns with ours, and the ratio is printed: on a noisy machine only ratios mean something.
+Prints milliseconds a page and megabytes a second, beside those of a Markdown parser written in Rust
+in the same run: on a noisy machine only ratios mean something.
 """
 
 from __future__ import annotations
 
 import gc
-import importlib.util
-import os
 import re
 import sys
 import time
@@ -18,10 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pyromark
+
 from octavo.content.mdx import parse_mdx
 
 ROOT = Path(__file__).resolve().parents[1]
-PROTOTYPE = ROOT.parent / "shared" / "prototypes" / "mdx" / "mdxpy.py"
 REPEATS = 7
 PARCEL = 25
 _FRONT_MATTER = re.compile(r"---[ \t]*\n.*?^---[ \t]*$\n?", re.DOTALL | re.MULTILINE)
@@ -34,39 +32,30 @@ class Figures:
     pages: int
     characters: int
     ours: float
-    prototype: float | None
+    markdown: float
 
     @property
     def milliseconds(self) -> float:
         """Our milliseconds a page."""
         return 1000 * self.ours / self.pages
 
-    @property
-    def ratio(self) -> float | None:
-        """Our time over the prototype's."""
-        return self.ours / self.prototype if self.prototype else None
-
 
 def measure(pages: list[str], repeats: int = REPEATS) -> Figures:
-    """Parse all pages several times, ours and the prototype in turns.
+    """Parse all pages several times with both parsers in turns.
 
     Pages are measured in small parcels and the best time of each parcel counts: a machine that is
     busy for a moment then spoils one parcel of one run, not the figure.
     """
-    prototype = _load_prototype()
-    ours = reference = 0.0
+    ours = markdown = 0.0
     for start in range(0, len(pages), PARCEL):
         parcel = pages[start : start + PARCEL]
-        times = [(_time(parse_mdx, parcel), _time(prototype, parcel)) for _ in range(repeats)]
+        times = [(_time(parse_mdx, parcel), _time(pyromark.html, parcel)) for _ in range(repeats)]
         ours += min(time for time, _ in times)
-        reference += min(time for _, time in times)
-    characters = sum(map(len, pages))
-    return Figures(len(pages), characters, ours, reference or None)
+        markdown += min(time for _, time in times)
+    return Figures(len(pages), sum(map(len, pages)), ours, markdown)
 
 
-def _time(parse: Callable[[str], Any] | None, pages: list[str]) -> float:
-    if parse is None:
-        return 0.0
+def _time(parse: Callable[[str], Any], pages: list[str]) -> float:
     gc.collect()
     gc.disable()
     start = time.process_time()
@@ -75,20 +64,6 @@ def _time(parse: Callable[[str], Any] | None, pages: list[str]) -> float:
     seconds = time.process_time() - start
     gc.enable()
     return seconds
-
-
-def _load_prototype() -> Callable[[str], Any] | None:
-    file = Path(os.environ.get("OCTAVO_MDX_PROTOTYPE", PROTOTYPE))
-    spec = importlib.util.spec_from_file_location("mdx_prototype", file) if file.exists() else None
-    if spec is None or spec.loader is None:
-        return None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-
-    def parse(text: str) -> Any:
-        return module.parse(text, True)
-
-    return parse
 
 
 def load_pages(folder: Path) -> list[str]:
@@ -106,11 +81,10 @@ def print_figures(name: str, figures: Figures) -> None:
     """Print one measurement."""
     megabytes = figures.characters / 1e6
     print(f"{name}: {figures.pages} pages, {megabytes:.2f} MB")
-    print(f"  ours       {figures.milliseconds:.3f} ms/page  {megabytes / figures.ours:.2f} MB/s")
-    if figures.prototype:
-        per_page = 1000 * figures.prototype / figures.pages
-        print(f"  prototype  {per_page:.3f} ms/page  {megabytes / figures.prototype:.2f} MB/s")
-        print(f"  ratio      {figures.ratio:.2f}")
+    print(f"  MDX       {figures.milliseconds:.3f} ms/page  {megabytes / figures.ours:.2f} MB/s")
+    per_page = 1000 * figures.markdown / figures.pages
+    print(f"  Markdown  {per_page:.3f} ms/page  {megabytes / figures.markdown:.2f} MB/s")
+    print(f"  ratio     {figures.ours / figures.markdown:.1f}")
 
 
 def main(arguments: list[str]) -> int:

@@ -2,43 +2,126 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
+import resource
 import subprocess
 import sys
+import tempfile
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+
+PROC = Path("/proc")
+SAMPLING = 0.05
+_SHARE = re.compile(r"^Pss:\s*(\d+) kB", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a command cost."""
+    """What a command cost: CPU of it and its children, and the memory of all together.
 
-    cpu: float
-    wall: float
-    megabytes: float
+    What was not measured is None.
+    """
 
-
-def measure(command: Sequence[str], repeats: int = 3) -> Cost:
-    """Return the least cost of a command over some runs; a failing command ends the benchmark."""
-    runs = [_run(command) for _ in range(repeats)]
-    return Cost(
-        min(run.cpu for run in runs),
-        min(run.wall for run in runs),
-        min(run.megabytes for run in runs),
-    )
+    cpu: float | None
+    wall: float | None
+    megabytes: float | None
 
 
-def _run(command: Sequence[str]) -> Cost:
+def environment() -> dict[str, str]:
+    """Return our environment, in which Python keeps what it compiled, as installed packages do."""
+    return {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+
+
+def no_preparation() -> None:
+    """Leave everything as the last run left it."""
+
+
+def set_aside(folder: Path) -> None:
+    """Give a folder another name, if it is there, so that a command starts without it.
+
+    It is not removed: files are made more slowly right after many others were removed.
+    """
+    if folder.exists():
+        folder.rename(Path(tempfile.mkdtemp(prefix="aside-", dir=folder.parent)) / folder.name)
+
+
+def measure(
+    command: Sequence[str], repeats: int = 3, prepare: Callable[[], None] = no_preparation
+) -> Cost:
+    """Return the least cost of a command over some runs; a failing command ends the benchmark.
+
+    What `prepare` does before each run is not counted.
+    """
+    runs = []
+    for _ in range(repeats):
+        prepare()
+        runs.append(_run(command))
+    return Cost(*(min(values) for values in zip(*runs, strict=True)))
+
+
+def _run(command: Sequence[str]) -> tuple[float, float, float]:
     started = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment()
+    )
     assert process.stderr is not None
-    told = process.stderr.read()
+    with _watching_memory(process.pid) as totals:
+        told = process.stderr.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        wall = time.perf_counter() - started
     process.stderr.close()
-    _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         sys.exit(f"{' '.join(command)} failed:\n{told.decode(errors='replace')[-2000:]}")
-    return Cost(
-        usage.ru_utime + usage.ru_stime, time.perf_counter() - started, usage.ru_maxrss / 1024
-    )
+    return usage.ru_utime + usage.ru_stime, wall, _peak(usage.ru_maxrss, totals)
+
+
+def _peak(largest: int, totals: list[float]) -> float:
+    """Return the megabytes of all processes together, or 0 where nobody knows them.
+
+    The kernel knows the peak of the largest process, the samples know the sum of all. A process
+    inherits the peak of the one that started it: of smaller ones the kernel knows nothing.
+    """
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return max(largest / 1024, *totals) if largest > own else 0.0
+
+
+@contextlib.contextmanager
+def _watching_memory(process: int) -> Iterator[list[float]]:
+    """Add the megabytes of a process and its children to a list, many times a second."""
+    totals = [0.0]
+    ended = threading.Event()
+
+    def watch() -> None:
+        while not ended.wait(SAMPLING):
+            totals.append(sum(_megabytes(each) for each in family_of(process)))
+
+    thread = threading.Thread(target=watch)
+    thread.start()
+    try:
+        yield totals
+    finally:
+        ended.set()
+        thread.join()
+
+
+def family_of(process: int) -> Iterator[int]:
+    """Return a process and those it started."""
+    yield process
+    with contextlib.suppress(OSError):  # it has ended, or this is not Linux
+        children = (PROC / f"{process}/task/{process}/children").read_text()
+        for child in children.split():
+            yield from family_of(int(child))
+
+
+def _megabytes(process: int) -> float:
+    """Return the memory of a process; what it shares with others counts in part."""
+    with contextlib.suppress(OSError):
+        match = _SHARE.search((PROC / f"{process}/smaps_rollup").read_text())
+        return int(match[1]) / 1024 if match else 0.0
+    return 0.0

@@ -1,6 +1,6 @@
-"""Prints the figures of the preview: start to first page, save to HTML, save to DOM.
+"""What the preview costs: start to first page, save to HTML, save to DOM.
 
-python benchmarks/preview.py [PAGES …]
+`make bench` calls it; alone: python benchmarks/preview.py [PAGES …]
 """
 
 from __future__ import annotations
@@ -16,16 +16,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from builds import Tell
 from generated_site import page_name, write_site
+from measure import Cost, environment, family_of
+from table import NO_BUDGET, Budget, Row, render_text, table_of_rows
 
 SIZES = (100, 5_000)
 STARTS = 3
 SAVES = 15
+START_BUDGET = Budget(cpu=0.4)
+DOM_BUDGET = Budget(wall=0.08)
 PAUSE = 1.6
 """Between two saves: longer than the preview needs to look at the whole folder once more."""
 
@@ -47,19 +52,29 @@ class Running:
         return text
 
     def cpu(self) -> float:
-        """CPU seconds so far, as the kernel counts them."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """CPU seconds so far, of the process and those it started, as the kernel counts them."""
+        ticks = 0
+        for process in family_of(self.process.pid):
+            with contextlib.suppress(OSError):  # it has ended
+                fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+                ticks += sum(map(int, fields[11:15]))  # own and of ended children, user and system
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def megabytes(self) -> float:
+        """The most memory so far, as the kernel counts it."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 
 
 @contextlib.contextmanager
 def running(folder: Path) -> Iterator[Running]:
     started = time.perf_counter()
     command = [sys.executable, "-m", "octavo", "dev", str(folder), "--port", "0", "--no-open"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment())
     assert process.stderr is not None
-    found = re.search(r"http://localhost:(\d+)", process.stderr.readline())
-    assert found, "the preview did not start"
+    line = process.stderr.readline()
+    found = re.search(r"http://localhost:(\d+)", line)
+    assert found, f"the preview did not start: {line}{process.communicate()[1]}"
     try:
         yield Running(process, int(found[1]), started)
     finally:
@@ -67,11 +82,15 @@ def running(folder: Path) -> Iterator[Running]:
         process.communicate(timeout=20)
 
 
-def measure_start(folder: Path, url: str) -> tuple[float, float]:
-    """Return CPU and wall seconds from the start of the command to the end of the first page."""
-    with running(folder) as preview:
-        preview.get(url)
-        return preview.cpu(), time.perf_counter() - preview.started
+def measure_start(folder: Path, url: str) -> Cost:
+    """Return the cost from the start of the command to the end of the first page, at best."""
+    starts = []
+    for _ in range(STARTS):
+        with running(folder) as preview:
+            preview.get(url)
+            wall = time.perf_counter() - preview.started
+            starts.append((preview.cpu(), wall, preview.megabytes()))
+    return Cost(*(min(values) for values in zip(*starts, strict=True)))
 
 
 def measure_saves(folder: Path, source: Path, wait: Callable[[str], float]) -> list[float]:
@@ -139,38 +158,57 @@ def measure_dom(folder: Path, name: str, browser: Any) -> list[float]:
 
 @contextlib.contextmanager
 def chromium() -> Iterator[Any]:
-    """Give a browser, or None where there is none."""
+    """Give a browser, or a sentence that says why there is none."""
     path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     if path is None:
-        yield None
+        yield "not measured: there is no Chromium (CHROMIUM names one)"
         return
-    from playwright.sync_api import sync_playwright
-
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        yield "not measured: Playwright is not installed"
+        return
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
         browser.close()
 
 
-def main(sizes: list[int]) -> None:
-    print("preview              CPU s   wall s   save to HTML ms   save to DOM ms (median, worst)")
+def measure_preview(folder: Path, sizes: Sequence[int], tell: Tell) -> list[Row]:
+    """Return the rows of some sizes."""
+    if not sys.platform.startswith("linux"):
+        return [Row("dev: not measured: only Linux tells what a running process has cost")]
     with chromium() as browser:
-        for count in sizes:
-            with tempfile.TemporaryDirectory() as temporary:
-                folder = Path(temporary)
-                write_site(folder, count)
-                name = page_name(count // 2)
-                starts = [measure_start(folder, f"/{name}/") for _ in range(STARTS)]
-                html = measure_html(folder, name)
-                dom = measure_dom(folder, name, browser) if browser else []
-            cpu, wall = min(cpu for cpu, _ in starts), min(wall for _, wall in starts)
-            print(f"{count:6} pages       {cpu:7.2f}  {wall:7.2f}   {_show(html)}   {_show(dom)}")
+        return [row for pages in sizes for row in _rows(folder / str(pages), pages, browser, tell)]
 
 
-def _show(values: list[float]) -> str:
-    if not values:
-        return "      -       "
-    return f"{statistics.median(values):7.0f} {max(values):7.0f}"
+def _rows(folder: Path, pages: int, browser: Any, tell: Tell) -> Iterator[Row]:
+    label = f"dev, {pages:,} pages:"
+    write_site(folder, pages)
+    name = page_name(pages // 2)
+    tell(f"{label} start to first page")
+    start = measure_start(folder, f"/{name}/")
+    yield Row(f"{label} start to first page", start, budget=START_BUDGET)
+    tell(f"{label} save to HTML")
+    yield _row(f"{label} save to HTML", measure_html(folder, name))
+    if isinstance(browser, str):
+        yield Row(f"{label} save to DOM: {browser}")
+    else:
+        tell(f"{label} save to DOM")
+        yield _row(f"{label} save to DOM", measure_dom(folder, name, browser), DOM_BUDGET)
+
+
+def _row(label: str, milliseconds: list[float], budget: Budget = NO_BUDGET) -> Row:
+    """Return the row of some saves: their median counts, the worst is told."""
+    worst = max(milliseconds) / 1000
+    median = statistics.median(milliseconds) / 1000
+    return Row(f"{label} (median; worst {worst:.3f})", Cost(None, median, None), budget=budget)
+
+
+def main(sizes: list[int]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        rows = measure_preview(Path(folder), sizes, lambda text: print(text, file=sys.stderr))
+    print(render_text(table_of_rows(rows)))
 
 
 if __name__ == "__main__":

@@ -1,67 +1,135 @@
-"""Prints the figures of Octavo: start-up, MDX parsing, whole builds and how they grow.
+"""Prints the figures of Octavo: what builds, the preview and API references cost, and grow.
 
-Machines differ and are noisy: read the ratios.
+python benchmarks/run.py [GROUP …] [--documents FOLDER] [--hugo PROGRAM] [--markdown]
+
+Machines differ and are noisy: compare rows of one run. The best of several runs counts, each in
+a process of its own.
 """
 
 from __future__ import annotations
 
-import math
+import argparse
+import os
+import subprocess
 import sys
 import tempfile
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from generated_site import write_site
-from mdx_parse import main as measure_mdx_parse
-from measure import Cost, measure
+import api_builds
+import preview
+from builds import LARGE, SMALL, Builds
+from hugo import find_hugo
+from measure import measure
+from table import (
+    Budget,
+    Growth,
+    Row,
+    Table,
+    render_markdown,
+    render_text,
+    table_of_growths,
+    table_of_rows,
+)
 
-SIZES = (1_000, 5_000)
-HELP_BUDGET_MS = 100
+GROUPS = {
+    "start-up": "octavo --help",
+    "parse": "the MDX parser alone",
+    "builds": "100 and 1,000 pages",
+    "large": "5,000 and 20,000 pages; growth, together with builds",
+    "dev": "the preview with 100 and 5,000 pages",
+    "api": "API references",
+}
+HELP_BUDGET = Budget(wall=0.1)
+NO_HUGO = "Hugo on the same pages: not measured: give its path with HUGO=…"
 
 
-def main() -> None:
-    print_start_up()
-    print()
-    measure_mdx_parse([])
-    print()
-    print_builds()
+@dataclass(slots=True)
+class Figures:
+    """What was measured so far."""
+
+    rows: list[Row] = field(default_factory=list)
+    api_builds: list[api_builds.ApiBuild] = field(default_factory=list)
+    growths: list[Growth] = field(default_factory=list)
+
+    def tables(self) -> list[Table]:
+        """Return the tables that have rows."""
+        tables = [table_of_rows(self.rows)] if self.rows else []
+        if self.api_builds:
+            tables.append(api_builds.table_of_builds(self.api_builds))
+        return [*tables, table_of_growths(self.growths)] if self.growths else tables
 
 
-def print_start_up() -> None:
-    """Print how long `octavo --help` takes, beside a Python that does nothing."""
+def main(arguments: list[str]) -> None:
+    options = read_arguments(arguments)
+    groups = options.groups or list(GROUPS)
+    figures = Figures()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_CACHE_HOME"] = str(Path(folder) / "cache")
+        measure_groups(figures, groups, Path(folder), options)
+    render = render_markdown if options.markdown else render_text
+    print("\n\n".join(map(render, figures.tables())), flush=True)
+    if "parse" in groups:
+        print(flush=True)
+        script = str(Path(__file__).with_name("mdx_parse.py"))
+        subprocess.run([sys.executable, script], check=True)
+
+
+def read_arguments(arguments: list[str]) -> argparse.Namespace:
+    about = "; ".join(f"{name}: {what}" for name, what in GROUPS.items())
+    parser = argparse.ArgumentParser(description="Print the figures of Octavo.")
+    parser.add_argument("groups", nargs="*", metavar="GROUP", help=f"all, or: {about}")
+    parser.add_argument("--documents", type=Path, help="folder with large API documents")
+    parser.add_argument("--hugo", help="the program Hugo (the one on PATH)")
+    parser.add_argument("--markdown", action="store_true", help="print tables in Markdown")
+    options = parser.parse_args(arguments)
+    if unknown := sorted(set(options.groups) - set(GROUPS)):
+        parser.error(f"no group {', '.join(unknown)}; there are {', '.join(GROUPS)}")
+    return options
+
+
+def measure_groups(
+    figures: Figures, groups: list[str], folder: Path, options: argparse.Namespace
+) -> None:
+    """Measure the groups in their order; the preview comes last, for it loads a browser's driver.
+
+    A process that is started takes over the peak memory of the one that started it: this one has
+    to stay small.
+    """
+    if "start-up" in groups:
+        figures.rows += measure_start_up()
+    if sizes := [*(SMALL if "builds" in groups else ()), *(LARGE if "large" in groups else ())]:
+        hugo = find_hugo(options.hugo)
+        rows, growths = Builds(folder / "pages", hugo, tell).measure(sizes)
+        figures.rows += rows if hugo else [*rows, Row(NO_HUGO)]
+        figures.growths += growths
+    if "api" in groups:
+        measure_api(figures, folder / "api", options.documents)
+    if "dev" in groups:
+        figures.rows += preview.measure_preview(folder / "preview", preview.SIZES, tell)
+
+
+def measure_start_up() -> list[Row]:
+    """Return what `octavo --help` costs, beside a Python that does nothing."""
+    tell("start-up")
     nothing = measure([sys.executable, "-c", "pass"], repeats=10)
     help_ = measure([sys.executable, "-m", "octavo", "--help"], repeats=10)
-    print("start-up            wall ms   CPU ms")
-    print(f"python3 -c pass      {nothing.wall * 1000:7.1f}  {nothing.cpu * 1000:7.1f}")
-    print(f"octavo --help        {help_.wall * 1000:7.1f}  {help_.cpu * 1000:7.1f}")
-    print(f"ratio                {help_.wall / nothing.wall:7.2f}  (budget {HELP_BUDGET_MS} ms)")
+    return [Row("python -c pass", nothing), Row("octavo --help", help_, budget=HELP_BUDGET)]
 
 
-def print_builds() -> None:
-    """Print what builds of generated sites cost, and the exponent by which the cost grows."""
-    print("whole build, cold      CPU s   wall s  peak MB  CPU ms/page  output KB/page")
-    costs = {}
-    sizes = {}
-    for count in SIZES:
-        with tempfile.TemporaryDirectory() as folder:
-            costs[count], sizes[count] = _build(Path(folder), count)
-        cost = costs[count]
-        print(
-            f"{count:6} pages       {cost.cpu:7.2f}  {cost.wall:7.2f}  {cost.megabytes:7.0f}"
-            f"  {cost.cpu / count * 1000:11.3f}  {sizes[count] / count / 1024:14.1f}"
-        )
-    small, large = SIZES
-    steps = math.log(large / small)
-    print(f"growth exponent, CPU:    {math.log(costs[large].cpu / costs[small].cpu) / steps:.3f}")
-    print(f"growth exponent, bytes:  {math.log(sizes[large] / sizes[small]) / steps:.3f}")
+def measure_api(figures: Figures, folder: Path, documents: Path | None) -> None:
+    """Add what API references cost."""
+    rows, builds = api_builds.measure_documents(folder, documents, tell)
+    generated, growths = api_builds.measure_generated(folder, tell)
+    figures.rows += rows
+    figures.api_builds += [*builds, *generated]
+    figures.growths += growths
 
 
-def _build(folder: Path, count: int) -> tuple[Cost, int]:
-    project, output = folder / "project", folder / "site"
-    write_site(project, count)
-    command = [sys.executable, "-m", "octavo", "build", str(project), "-o", str(output)]
-    cost = measure(command)
-    return cost, sum(file.stat().st_size for file in output.rglob("*.html"))
+def tell(what: str) -> None:
+    """Say what is being measured, apart from the figures."""
+    print(f"measuring: {what}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

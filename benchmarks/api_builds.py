@@ -1,0 +1,162 @@
+"""What API references cost: two large public documents, and generated ones of several sizes.
+
+The public documents are not part of the repository: name a folder that holds them, under names
+that begin with `github` and `stripe`.
+"""
+
+from __future__ import annotations
+
+import gzip
+import itertools
+import json
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from builds import GROWTH_BUDGET, Tell, octavo_build
+from generated_api import api_document
+from measure import Cost, measure, set_aside
+from table import Budget, Growth, Row, Table, judge, show
+
+ENDINGS = (".json", ".yaml", ".yml")
+BUDGETS = {"GitHub": Budget(cpu=4, megabytes=400), "Stripe": Budget(cpu=2, megabytes=300)}
+HTML_BUDGET = 20
+"""Kilobytes of a page as it is sent, compressed."""
+SIZES = (250, 500, 1_000, 2_000)
+REPEATS = 2
+HEAD = (
+    "API document",
+    "operations and webhooks",
+    "pages",
+    "files",
+    "HTML gzip KB, median",
+    "HTML gzip KB, largest",
+    "CPU ms per operation",
+    "budget",
+    "kept",
+)
+# In a process of its own, so that the memory of the documents is not that of the benchmark.
+COUNT = """import sys
+from octavo.project.discover import load_project
+from octavo.site.build import load_site
+from octavo.site.model import OperationBinding
+site = load_site(load_project(sys.argv[1])[0]).site
+print(sum(isinstance(page.binding, OperationBinding) for page in site.pages.values()))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ApiBuild:
+    """What the reference of a document cost, and what was written."""
+
+    name: str
+    cost: Cost
+    operations: int
+    pages: int
+    files: int
+    kilobytes: list[float]
+    """Of each page, compressed."""
+
+
+def measure_documents(
+    folder: Path, documents: Path | None, tell: Tell
+) -> tuple[list[Row], list[ApiBuild]]:
+    """Return a row for each of the public documents, and what was built from those that exist."""
+    rows, builds = [], []
+    for name, budget in BUDGETS.items():
+        label = f"API reference, {name}"
+        document = find_document(documents, name) if documents else None
+        if document is None:
+            where = f"none in {documents}" if documents else "give a folder with DOCUMENTS=…"
+            rows.append(Row(f"{label}: not measured: {where}"))
+            continue
+        tell(label)
+        build = _measure_build(folder, name, document.suffix, document.read_bytes())
+        builds.append(build)
+        rows.append(Row(f"{label}: cold build, no cache", build.cost, budget=budget))
+    return rows, builds
+
+
+def measure_generated(folder: Path, tell: Tell) -> tuple[list[ApiBuild], list[Growth]]:
+    """Return what documents of several sizes cost, and the growth from each to the next."""
+    builds = []
+    for operations in SIZES:
+        tell(f"API reference, {operations:,} generated operations")
+        text = json.dumps(api_document(operations)).encode()
+        builds.append(_measure_build(folder, f"{operations:,} generated", ".json", text))
+    return builds, list(_growths(builds))
+
+
+def _growths(builds: list[ApiBuild]) -> Iterator[Growth]:
+    pairs = [*itertools.pairwise(builds), (builds[0], builds[-1])]
+    for small, large in pairs:
+        assert small.cost.cpu
+        assert large.cost.cpu
+        sizes = small.operations, large.operations
+        yield Growth("CPU, operations", small.cost.cpu, large.cost.cpu, *sizes, GROWTH_BUDGET)
+
+
+def find_document(folder: Path, name: str) -> Path | None:
+    """Return the first file of a folder that is named after a document."""
+    found = (file for file in sorted(folder.rglob("*")) if file.suffix in ENDINGS)
+    return next((file for file in found if file.stem.lower().startswith(name.lower())), None)
+
+
+def _measure_build(folder: Path, name: str, ending: str, text: bytes) -> ApiBuild:
+    project, output = folder / "project", folder / "site"
+    set_aside(project)
+    _write_project(project, ending, text)
+    command = [*octavo_build(project, output), "--no-cache"]
+    cost = measure(command, REPEATS, lambda: set_aside(output))
+    written = [file for file in output.rglob("*") if file.is_file()]
+    sizes = list(_page_sizes(written))
+    count = subprocess.run(
+        [sys.executable, "-c", COUNT, str(project)], check=True, capture_output=True, text=True
+    )
+    return ApiBuild(name, cost, int(count.stdout), len(sizes), len(written), sizes)
+
+
+def _page_sizes(files: list[Path]) -> Iterator[float]:
+    """Return the kilobytes of each page of the reference as it is sent; redirects are none."""
+    for file in files:
+        if file.name == "index.html" and "reference" in file.parts:
+            html = file.read_bytes()
+            if b'http-equiv="refresh"' not in html:
+                yield len(gzip.compress(html, 6)) / 1024
+
+
+def _write_project(project: Path, ending: str, text: bytes) -> None:
+    project.mkdir(parents=True)
+    document = f"openapi{ending}"
+    (project / document).write_bytes(text)
+    settings = {
+        "name": "Depot",
+        "navigation": [{"group": "Start", "pages": ["index"]}],
+        "tabs": [{"name": "API", "url": "reference", "openapi": document}],
+    }
+    (project / "site.json").write_text(json.dumps(settings))
+    (project / "index.mdx").write_text("---\ntitle: Start\n---\n\nA page.\n")
+
+
+def table_of_builds(builds: list[ApiBuild]) -> Table:
+    """Return the cells of the table of documents, its head first."""
+    return [HEAD, *map(_cells, builds)]
+
+
+def _cells(build: ApiBuild) -> tuple[str, ...]:
+    assert build.cost.cpu
+    largest = max(build.kilobytes)
+    return (
+        build.name,
+        f"{build.operations:,}",
+        f"{build.pages:,}",
+        f"{build.files:,}",
+        show(statistics.median(build.kilobytes), 1),
+        show(largest, 1),
+        show(build.cost.cpu / build.operations * 1000, 2),
+        f"HTML gzip KB ≤ {HTML_BUDGET}",
+        judge([(largest, HTML_BUDGET)]),
+    )

@@ -1,0 +1,96 @@
+"""Makes a made-up API document of any size: five operations and a schema for each resource."""
+
+from __future__ import annotations
+
+from typing import Any
+
+OPERATIONS_OF_A_RESOURCE = 5
+TYPES = ("string", "integer", "boolean", "number", "string", "integer", "string", "boolean")
+TEXT = "Decides how long the {name} may stay open. **Required** when `{field}` is set elsewhere."
+
+Json = dict[str, Any]
+
+
+def api_document(operations: int) -> Json:
+    """Return the document; its size, and the size of each operation, do not depend on chance."""
+    resources = operations // OPERATIONS_OF_A_RESOURCE
+    paths: Json = {}
+    for number in range(resources):
+        paths |= _paths(f"item{number:04}")
+    schemas = {f"Item{each:04}": _schema(each, resources) for each in range(resources)}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Depot", "version": "1"},
+        "servers": [{"url": "https://depot.example/v1"}],
+        "paths": paths,
+        "components": {"schemas": schemas | {"Money": _money(), "Problem": _problem()}},
+    }
+
+
+def _paths(name: str) -> Json:
+    schema = name.capitalize()
+    body = {"required": True, "content": _content(schema)}
+    key = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
+    return {
+        f"/{name}s": {
+            "get": _operation("List", name, {"200": _answer(schema)}),
+            "post": _operation("Create", name, {"201": _answer(schema)}) | {"requestBody": body},
+        },
+        f"/{name}s/{{id}}": {
+            "parameters": [key],
+            "get": _operation("Get", name, {"200": _answer(schema)}),
+            "patch": _operation("Change", name, {"200": _answer(schema)}) | {"requestBody": body},
+            "delete": _operation("Remove", name, {"204": {"description": "It is gone."}}),
+        },
+    }
+
+
+def _operation(verb: str, name: str, answers: Json) -> Json:
+    filters = [
+        {"name": field, "in": "query", "description": TEXT.format(name=name, field=field)}
+        | {"schema": {"type": "string", "examples": [field]}}
+        for field in ("since", "until", "state")
+    ]
+    return {
+        "operationId": f"{verb.lower()}{name.capitalize()}",
+        "summary": f"{verb} {name}",
+        "description": TEXT.format(name=name, field=verb),
+        "tags": [name.capitalize()],
+        "parameters": filters,
+        "responses": answers | {"default": _answer("Problem")},
+    }
+
+
+def _schema(number: int, resources: int) -> Json:
+    """Return a schema that holds two shared ones and another resource."""
+    name = f"item{number:04}"
+    fields: Json = {
+        f"field_{each}": {"type": kind, "description": TEXT.format(name=name, field=f"f{each}")}
+        for each, kind in enumerate(TYPES)
+    }
+    fields["price"] = _reference("Money")
+    fields["problems"] = {"type": "array", "items": _reference("Problem")}
+    fields["next"] = _reference(f"Item{(number + 1) % resources:04}")
+    return {"type": "object", "required": ["field_0", "field_1"], "properties": fields}
+
+
+def _money() -> Json:
+    fields = {"amount": {"type": "integer"}, "currency": {"type": "string", "enum": ["EUR", "USD"]}}
+    return {"type": "object", "required": ["amount", "currency"], "properties": fields}
+
+
+def _problem() -> Json:
+    fields = {"code": {"type": "string"}, "message": {"type": "string"}}
+    return {"type": "object", "properties": fields}
+
+
+def _answer(schema: str) -> Json:
+    return {"description": "What was asked for.", "content": _content(schema)}
+
+
+def _content(schema: str) -> Json:
+    return {"application/json": {"schema": _reference(schema)}}
+
+
+def _reference(schema: str) -> Json:
+    return {"$ref": f"#/components/schemas/{schema}"}
