@@ -13,8 +13,11 @@ from playwright.sync_api import Browser, Page
 
 from quality.browser import MODES, open_browser, open_page
 from quality.outcome import Outcome, judge
+from quality.playground import fill_in, open_playground
 from quality.server import serve_folder
+from quality.service import serve_garden
 from quality.sites import (
+    API_PAGE,
     CONTENT_PAGE,
     DOCS,
     LAYOUTS,
@@ -42,7 +45,10 @@ _RUN = """async () => {
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A theme in a layout: the folders of the example and of the site with versions."""
+    """A theme in a layout: the folders of the example and of the site with versions.
+
+    The example's API answers: the states of the playground are seen as readers see them.
+    """
 
     theme: str
     layout: str
@@ -74,13 +80,13 @@ def check() -> Iterator[Outcome]:
     """Look at every combination of theme and layout, and at every page of the documentation."""
     find_chromium()
     script = find_package("axe-core") / "axe.min.js"
-    looks = [
-        Look(theme, layout, build_look(theme, layout), build_versions(theme, layout))
-        for theme in THEMES
-        for layout in LAYOUTS
-    ]
     told: dict[tuple[str, ...], str] = {}
-    with ProcessPoolExecutor(PROCESSES) as pool:
+    with serve_garden() as api, ProcessPoolExecutor(PROCESSES) as pool:
+        looks = [
+            Look(theme, layout, build_look(theme, layout, api), build_versions(theme, layout))
+            for theme in THEMES
+            for layout in LAYOUTS
+        ]
         documentation = pool.submit(inspect_pages, DOCS.name, build_site(DOCS), script)
         for findings in pool.map(inspect_look, looks, [script] * len(looks)):
             yield _judge_findings(findings, told)
@@ -102,7 +108,7 @@ def inspect_look(look: Look, script: Path) -> Findings:
     results: list[tuple[str, dict[str, Any]]] = []
     with open_browser() as browser:
         with serve_folder(look.site) as address:
-            for view in _VIEWS:
+            for view in (*_VIEWS, *_API_VIEWS):
                 results += _inspect(browser, source, address, view)
         with serve_folder(look.versions) as address:
             for view in _VIEWS_WITH_VERSIONS:
@@ -164,6 +170,44 @@ def _open_versions(page: Page) -> None:
     summary.first.click()
 
 
+def _send_too_early(page: Page) -> None:
+    open_playground(page)
+    page.locator(".play-send").click()
+    page.locator(".play-missing").wait_for()
+
+
+def _send_wrong_value(page: Page) -> None:
+    open_playground(page)
+    page.get_by_label("limit", exact=True).fill("0")
+    page.locator(".slot-error:not(:empty)").wait_for()
+    page.get_by_role("button", name="Add a header or query parameter").click()
+    page.locator(".extra").get_by_label("Value").fill("1")
+    page.locator(".extra-hint:not(:empty)").wait_for()
+
+
+def _get_answer(page: Page) -> None:
+    open_playground(page)
+    fill_in(page)
+    page.locator(".play-send").click()
+    page.locator(".response-fits").wait_for()
+    page.locator(".response-headers summary").click()
+    page.locator(".history summary").click()
+
+
+def _get_no_answer(page: Page) -> None:
+    open_playground(page)
+    fill_in(page)
+    page.route("**/v1/**", lambda route: route.abort())
+    page.locator(".play-send").click()
+    page.locator(".response-failure").wait_for()
+
+
+def _lose_connection(page: Page) -> None:
+    page.route("**/playground/*", lambda route: route.abort())
+    page.get_by_role("button", name="Try it").click()
+    page.locator(".endpoint-trouble").wait_for()
+
+
 def _stay(_page: Page) -> None:
     """Look at the page as it comes."""
 
@@ -186,6 +230,15 @@ _VIEWS = (
     View("contents", CONTENT_PAGE, (360,), _open_contents),
     View("search", CONTENT_PAGE, (360, 1440), _open_search),
     View("empty search", CONTENT_PAGE, (1440,), _open_empty_search),
+)
+_API_VIEWS = (
+    View("API page", API_PAGE, WIDTHS),
+    View("playground", API_PAGE, (360, 1440), open_playground),
+    View("playground, not loaded", API_PAGE, (360,), _lose_connection),
+    View("playground, fields are missing", API_PAGE, (360, 1440), _send_too_early),
+    View("playground, a wrong value", API_PAGE, (1440,), _send_wrong_value),
+    View("playground, an answer", API_PAGE, (360, 1440), _get_answer),
+    View("playground, no answer", API_PAGE, (360, 1440), _get_no_answer),
 )
 _VIEWS_WITH_VERSIONS = (
     View("versions", "/new/", (360,), _open_versions),

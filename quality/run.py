@@ -9,11 +9,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from quality import axe, contrast, lighthouse, markup, pages, scale, sizes
+from quality import axe, contrast, lighthouse, markup, pages, playground, scale, sizes
 from quality.outcome import NotRunError, Outcome, render_table
 
 CHECKS: dict[str, Callable[[], Iterator[Outcome]]] = {
     "sizes": sizes.check,
+    "playground": playground.check,
     "pages": pages.check,
     "scale": scale.check,
     "markup": markup.check,

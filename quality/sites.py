@@ -18,6 +18,10 @@ LAYOUTS = ("topnav", "sidenav", "solidSidenav")
 
 CONTENT_PAGE = "/guides/write-a-watering-plan/"
 """A guide as authors write them: headings, lists, a table, code."""
+API_PAGE = "/api-reference/beds/list-beds/"
+"""An operation with a credential, parameters of several kinds, and answers."""
+_SERVICE = "http://localhost:3100"
+"""Where the example's own API is, as its document says."""
 
 # Deleted when the program ends, or when nobody holds it any more.
 _FOLDER = TemporaryDirectory(prefix="octavo-quality-")
@@ -40,9 +44,14 @@ def build_site(project: Path) -> Path:
     return output
 
 
-def build_look(theme: str, layout: str) -> Path:
-    """Build the example in one look and return the folder of the site."""
-    return _build_changed(f"{theme}-{layout}", look_settings(theme, layout))
+def build_look(theme: str, layout: str, api: str = _SERVICE) -> Path:
+    """Build the example in one look, with its API at an address; return the site's folder."""
+    return _build_changed(f"{theme}-{layout}", look_settings(theme, layout), api)
+
+
+def build_garden(api: str) -> Path:
+    """Build the example with its API at another address and return the folder of the site."""
+    return _build_changed(f"garden-{api.rpartition(':')[2]}", {}, api)
 
 
 def build_theme(theme: str) -> Path:
@@ -55,14 +64,16 @@ def build_background(style: str) -> Path:
     return _build_changed(f"background-{style}", {"background": {"style": style}})
 
 
-def _build_changed(name: str, changes: dict[str, object]) -> Path:
-    """Build the example with other top-level keys in its site.json."""
+def _build_changed(name: str, changes: dict[str, object], api: str = _SERVICE) -> Path:
+    """Build the example with other top-level keys in its site.json, and its API elsewhere."""
     project = Path(_FOLDER.name) / name
     if not project.exists():
         shutil.copytree(GARDEN, project)
         file = project / "site.json"
         settings = json.loads(file.read_text("utf-8"))
         file.write_text(json.dumps({**settings, **changes}), "utf-8")
+        document = project / "openapi.yaml"
+        document.write_text(document.read_text("utf-8").replace(_SERVICE, api), "utf-8")
     return build_site(project)
 
 

@@ -24,15 +24,15 @@ def check() -> Iterator[Outcome]:
     """Measure what a browser loads before and with the search."""
     site = build_site(GARDEN)
     with serve_folder(site) as address, open_browser() as browser, open_page(browser, 1280) as page:
-        loaded = _follow(page, site)
+        loaded = follow_loads(page, site, address)
         page.goto(address + CONTENT_PAGE)
         page.wait_for_load_state("networkidle")
-        before = _sizes(loaded)
+        before = sum_sizes(loaded)
         loaded.clear()
         page.keyboard.press("Control+k")
         page.locator("dialog[open]").wait_for()
         page.wait_for_load_state("networkidle")
-        search = _sizes(loaded)
+        search = sum_sizes(loaded)
     for kind, budget in BUDGETS.items():
         size, files = before[kind]
         yield judge(
@@ -50,11 +50,13 @@ def check() -> Iterator[Outcome]:
     yield judge("sizes", "when the search opens", later, "", passed=True)
 
 
-def _follow(page: Page, site: Path) -> dict[Path, str]:
-    """Note each file that the page loads, and its kind."""
+def follow_loads(page: Page, site: Path, address: str) -> dict[Path, str]:
+    """Note each file of the site that the page loads, and its kind."""
     loaded: dict[Path, str] = {}
 
     def note(response: Response) -> None:
+        if not response.url.startswith(address):
+            return
         path = site / urlsplit(response.url).path.lstrip("/")
         file = path / "index.html" if path.is_dir() else path
         kind = response.request.resource_type
@@ -64,7 +66,8 @@ def _follow(page: Page, site: Path) -> dict[Path, str]:
     return loaded
 
 
-def _sizes(loaded: dict[Path, str]) -> dict[str, tuple[int, int]]:
+def sum_sizes(loaded: dict[Path, str]) -> dict[str, tuple[int, int]]:
+    """Return the bytes and the number of files of each kind."""
     sizes: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
     for file, kind in loaded.items():
         size, files = sizes[kind]

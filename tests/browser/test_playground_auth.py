@@ -12,6 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from octavo.outputs.proxy_rules import parse_allowed_net
 from tests.oauth_provider import (
     BASIC_ONLY_CLIENT,
     PASSWORD,
@@ -25,6 +26,7 @@ from tests.oauth_provider import (
 )
 from tests.playground_api import Api, serve_api
 from tests.playground_pages import serve_page
+from tests.previews import running_preview
 
 pytestmark = pytest.mark.browser
 
@@ -564,17 +566,15 @@ def test_addresses_may_be_relative_to_the_server_and_must_be_of_the_web(
 # --- a whole site -------------------------------------------------------------------------------
 
 
-def test_a_built_site_signs_in_and_sends(
-    context: BrowserContext,
-    provider: Provider,
-    serve_project: Callable[[Path], str],
-    tmp_path: Path,
-) -> None:
+def write_site(root: Path, provider: Provider) -> Path:
+    """Write a site whose API asks for tokens of the provider."""
     scopes = {"read": "See things"}
     endpoints = {
         "authorizationUrl": f"{provider.origin}/authorize",
         "tokenUrl": f"{provider.origin}/token",
     }
+    machine = {"tokenUrl": f"{provider.origin}/token", "scopes": scopes}
+    flows = {"authorizationCode": {**endpoints, "scopes": scopes}, "clientCredentials": machine}
     document = {
         "openapi": "3.1.0",
         "info": {"title": "Own", "version": "1"},
@@ -583,22 +583,22 @@ def test_a_built_site_signs_in_and_sends(
         "paths": {"/me": {"get": {"summary": "Who am I", "responses": {"200": {}}}}},
         "components": {
             "securitySchemes": {
-                "oauth": {
-                    "type": "oauth2",
-                    "flows": {"authorizationCode": {**endpoints, "scopes": scopes}},
-                },
+                "oauth": {"type": "oauth2", "flows": flows},
                 "oidc": {"type": "openIdConnect", "openIdConnectUrl": provider.discovery},
             }
         },
     }
     tabs = [{"name": "API", "url": "api", "openapi": "own.json"}]
     settings = {"name": "Own", "navigation": [{"group": "A", "pages": ["index"]}], "tabs": tabs}
-    (tmp_path / "site.json").write_text(json.dumps(settings))
-    (tmp_path / "own.json").write_text(json.dumps(document))
-    (tmp_path / "index.mdx").write_text("Hello.")
-    site = serve_project(tmp_path)
+    (root / "site.json").write_text(json.dumps(settings))
+    (root / "own.json").write_text(json.dumps(document))
+    (root / "index.mdx").write_text("Hello.")
+    return root
+
+
+def sign_in(page: Page, site: str, provider: Provider) -> Locator:
+    """Sign in on a page of the site, and return the row of the scheme."""
     provider.redirects.add(f"{site}/_octavo/oauth/")
-    page = context.new_page()
     page.goto(f"{site}/api/who-am-i/")
     page.get_by_role("button", name="Try it").click()
     expect(page.get_by_label("Send with").locator("option")).to_have_text(["oauth", "oidc"])
@@ -608,6 +608,17 @@ def test_a_built_site_signs_in_and_sends(
     with page.expect_popup() as opened:
         row.get_by_role("button", name="Sign in").click()
     opened.value.get_by_role("button", name="Allow").click()
+    return row
+
+
+def test_a_built_site_signs_in_and_sends(
+    context: BrowserContext,
+    provider: Provider,
+    serve_project: Callable[[Path], str],
+    tmp_path: Path,
+) -> None:
+    page = context.new_page()
+    row = sign_in(page, serve_project(write_site(tmp_path, provider)), provider)
     expect(row.locator(".play-oauth-state")).to_contain_text("Signed in. It expires in 60 min.")
     page.keyboard.press("Control+Enter")
     expect(page.locator(".response .status")).to_have_text("200 OK")
@@ -615,6 +626,90 @@ def test_a_built_site_signs_in_and_sends(
     token = provider.requests_to("/me")[-1].headers["authorization"].removeprefix("Bearer ")
     assert token in provider.tokens
     assert token not in page.locator(".request-example").inner_text()
+
+
+# --- with a proxy -------------------------------------------------------------------------------
+
+
+def askers(provider: Provider) -> list[tuple[bool, str]]:
+    """Return who asked for tokens, and for what: the proxy or not, and the kind of grant."""
+    return [
+        (each.headers["user-agent"] == "octavo-playground", each.form.get("grant_type", ""))
+        for each in provider.requests_to("/token")
+    ]
+
+
+@pytest.fixture
+def preview(provider: Provider, tmp_path: Path) -> Iterator[str]:
+    """The address of a preview whose proxy may call the provider."""
+    root = write_site(tmp_path, provider)
+    with running_preview(root, allow_nets=(parse_allowed_net("localhost"),)) as running:
+        yield running.address
+
+
+def test_a_provider_that_pages_may_not_ask_is_asked_by_the_proxy(
+    context: BrowserContext, provider: Provider, preview: str
+) -> None:
+    provider.allows_pages = False
+    page = context.new_page()
+    row = sign_in(page, preview, provider)
+    expect(row.locator(".play-oauth-state")).to_contain_text("Signed in. It expires in 60 min.")
+    # The code was good for one request: only an empty form tried whether the browser may ask.
+    assert askers(provider) == [(False, ""), (True, "authorization_code")]
+    row.get_by_role("button", name="Refresh").click()
+    expect(row.locator(".play-progress")).to_be_empty()
+    assert askers(provider)[2:] == [(True, "refresh_token")]
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".response .status")).to_have_text("200 OK")
+    token = provider.requests_to("/me")[-1].headers["authorization"].removeprefix("Bearer ")
+    assert provider.tokens[token] == "read"
+
+
+def test_a_provider_that_pages_may_ask_is_asked_by_the_browser(
+    context: BrowserContext, provider: Provider, preview: str
+) -> None:
+    row = sign_in(context.new_page(), preview, provider)
+    expect(row.locator(".play-oauth-state")).to_contain_text("Signed in.")
+    assert askers(provider) == [(False, ""), (False, "authorization_code")]
+
+
+def test_a_secret_that_must_stand_in_the_header_goes_through_the_proxy(
+    context: BrowserContext, provider: Provider, preview: str
+) -> None:
+    provider.allows_pages = False
+    page = context.new_page()
+    page.goto(f"{preview}/api/who-am-i/")
+    page.get_by_role("button", name="Try it").click()
+    row = page.locator('[id="auth.oauth"]')
+    row.locator(".play-oauth summary").click()
+    row.get_by_label("Way").select_option("Client credentials")
+    row.get_by_label("Client ID").fill(BASIC_ONLY_CLIENT)
+    row.get_by_label("Client secret", exact=True).fill(SECRET)
+    row.get_by_role("button", name="Get a token").click()
+    expect(row.locator(".play-oauth-state")).to_contain_text("Signed in.")
+    assert "authorization" in provider.requests_to("/token")[-1].headers
+
+
+def test_settings_that_pages_may_not_read_are_looked_up_by_the_proxy(
+    context: BrowserContext, provider: Provider, preview: str
+) -> None:
+    provider.allows_pages = False
+    page = context.new_page()
+    page.goto(f"{preview}/api/who-am-i/")
+    page.get_by_role("button", name="Try it").click()
+    row = page.locator('[id="auth.oidc"]')
+    row.locator(".play-oauth summary").click()
+    row.get_by_role("button", name="Ask the provider").click()
+    expect(row.get_by_label("Way").locator("option")).to_have_count(5)
+
+
+def test_a_provider_that_the_proxy_may_not_call_is_explained(
+    context: BrowserContext, provider: Provider, tmp_path: Path
+) -> None:
+    provider.allows_pages = False
+    with running_preview(write_site(tmp_path, provider)) as running:
+        row = sign_in(context.new_page(), running.address, provider)
+        expect(row).to_contain_text("You can get a token elsewhere and paste it.")
 
 
 # --- accessibility ------------------------------------------------------------------------------

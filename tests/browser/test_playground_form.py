@@ -438,6 +438,9 @@ def test_missing_fields_are_listed_with_jumps_before_anything_is_sent(
     expect(missing).to_contain_text("name is required")
     expect(missing).to_contain_text("parts, item 1.sku is required")
     expect(missing.get_by_role("button", name="Send anyway")).to_be_visible()
+    expect(missing.get_by_role("listitem").first).to_have_text("token is required")
+    expect(form.field("Token")).to_be_focused()
+    missing.get_by_role("button", name="name", exact=True).click()
     expect(form.field("name")).to_be_focused()
     missing.get_by_role("button", name="parts, item 1.sku").click()
     expect(form.field("parts, item 1.sku")).to_be_focused()
@@ -496,7 +499,7 @@ def test_credentials_are_masked_and_copied_only_on_demand(page: Page, site: str)
 
 def test_pages_that_describe_an_endpoint_by_hand_have_the_same_form(page: Page, site: str) -> None:
     form = Form(page, site + "/written/")
-    expect(form.field("user")).to_be_focused()
+    expect(form.field("Token")).to_be_focused()
     form.field("user").fill("7")
     form.field("page").fill("2")
     form.field("name").fill("Ann")

@@ -25,10 +25,12 @@ AXE_RUN = """async () => {
 }"""
 SCRIPT = """
 import { send } from "/a/playground/send.js";
+const exchanges = [];
 window.start = (data, values) => {
-  window.exchange = send(data, values, document.getElementById("place"));
+  exchanges.push(send(data, values, document.getElementById("place")));
 };
-window.finish = async () => { await window.exchange.done; };
+window.finish = async () => { await exchanges.at(-1).done; };
+window.finishAll = async () => { await Promise.all(exchanges.map(({ done }) => done)); };
 """
 ROW = {
     "types": ["object"],
@@ -548,13 +550,31 @@ def test_a_second_request_takes_the_place_of_the_first(
     other_page: Page, origin: str, api: Api
 ) -> None:
     api.go_on.clear()
-    start(other_page, origin, describe(api, "/wait"))
+    other_page.goto(f"{origin}/")
+    # The first request has arrived before the second one is sent.
+    with other_page.expect_request(f"{api.origin}/wait"):
+        start(other_page, origin, describe(api, "/wait"))
     response = send(other_page, origin, describe(api, "/json"))
     expect(response.locator(".status")).to_have_text("200 OK")
+    # Nothing of the first one is still under way, whatever its server does now.
+    other_page.evaluate("window.finishAll()")
     api.go_on.set()
-    other_page.wait_for_timeout(200)
     expect(other_page.locator(".response")).to_have_count(1)
+    expect(response.locator(".status")).to_have_text("200 OK")
     expect(response).not_to_contain_text("late")
+
+
+def test_a_second_request_that_comes_at_once_is_the_only_one(
+    page: Page, origin: str, api: Api
+) -> None:
+    page.goto(f"{origin}/")
+    before = len(api.received)
+    both = [describe(api, "/xml"), describe(api, "/json")]
+    page.evaluate("(both) => both.forEach((data) => window.start(data, { parameters: {} }))", both)
+    page.evaluate("window.finishAll()")
+    expect(page.locator(".response")).to_have_count(1)
+    expect(page.locator(".response .status")).to_have_text("200 OK")
+    assert [each.target for each in api.received[before:]] == ["/json"]
 
 
 def test_a_page_that_may_not_read_the_answer_is_told_about_cors(
@@ -660,7 +680,7 @@ def typed_while_it_comes(page: Page, origin: str, data: dict[str, Any]) -> tuple
     page.goto(f"{origin}/")
     page.evaluate(MEASURE)
     start(page, origin, data)
-    page.evaluate("window.exchange.done.then(() => { window.isDone = true })")
+    page.evaluate("window.finish().then(() => { window.isDone = true })")
     while not page.evaluate("window.isDone === true"):
         page.keyboard.press("a")
     page.keyboard.press("b")

@@ -88,7 +88,7 @@ def _send_all(chromium: Browser, site: str, echo: EchoServer, cells: list[FormCe
 
 
 def _wait_for(echo: EchoServer, key: str) -> None:
-    end = time.monotonic() + 3
+    end = time.monotonic() + 15
     while (SENDER, key) not in echo.requests:
         if time.monotonic() > end:
             raise TimeoutError("nothing arrived")

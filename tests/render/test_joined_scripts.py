@@ -40,28 +40,27 @@ def test_what_one_entry_needs_is_in_its_file(written: dict[str, str]) -> None:
     }
     assert written["play/open.js"] == (
         'import * as $file0 from "../say.js";\n'
-        "const $play_inner_b = (() => {\nconst b = 1;\nclass C {}\nreturn { b, C };\n})();\n"
-        "const $play_a = (() => {\nconst { b } = $play_inner_b;\nconst a = b + 1;\n"
+        "const $m3 = (() => {\nconst b = 1;\nclass C {}\nreturn { b, C };\n})();\n"
+        "const $m0 = (() => {\nconst { b } = $m3;\nconst a = b + 1;\n"
         "return { a };\n})();\n"
-        "const { a } = $play_a;\nconst { say } = $file0;\n"
+        "const { a } = $m0;\nconst { say } = $file0;\n"
         'export function open() {\nreturn import("./late.js");\n}\nsay(a);\n'
-        "export { $play_inner_b, $play_a };\n"
+        "export { $m3, $m0 };\n"
     )
 
 
 def test_other_entries_take_what_the_first_one_has_from_it(written: dict[str, str]) -> None:
     assert written["play/late.js"] == (
         'import * as $file0 from "./open.js";\nimport * as $file1 from "./e.js";\n'
-        "const $play_d = (() => {\nasync function d() {}\nreturn { d };\n})();\n"
-        "const { b } = $file0.$play_inner_b;\nconst { d } = $play_d;\nconst { e } = $file1;\n"
+        "const $m1 = (() => {\nasync function d() {}\nreturn { d };\n})();\n"
+        "const { b } = $file0.$m3;\nconst { d } = $m1;\nconst { e } = $file1;\n"
         'export const late = [b, d, e, import("./later.js")];\n'
     )
 
 
 def test_what_two_others_need_stays_a_file(written: dict[str, str]) -> None:
     assert written["play/e.js"] == (
-        'import * as $file0 from "./open.js";\nconst { b } = $file0.$play_inner_b;\n'
-        "export const e = b;\n"
+        'import * as $file0 from "./open.js";\nconst { b } = $file0.$m3;\nexport const e = b;\n'
     )
     assert written["play/later.js"].startswith('import * as $file0 from "./e.js";\n')
 

@@ -11,7 +11,9 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from octavo.values import dataclass
 
 _IMPORT = re.compile(r'^import (\{[\w, ]+\}) from "([./\w-]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ((?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
@@ -54,6 +56,11 @@ class _Graph:
     def __init__(self, modules: Mapping[str, str]) -> None:
         self.modules = modules
         self._imports: dict[str, list[tuple[str, str]]] = {}
+        self._scopes = {name: f"$m{number:x}" for number, name in enumerate(sorted(modules))}
+
+    def scope(self, name: str) -> str:
+        """Return what stands for a module in the file that it is joined into: readers load it."""
+        return self._scopes[name]
 
     def imports(self, name: str) -> list[tuple[str, str]]:
         """Return the names that a module imports, and the modules they come from."""
@@ -111,7 +118,9 @@ class _File:
             f'import * as {name} from "{relative_module(self.entry, module)}";'
             for module, name in self.loaded.items()
         ]
-        shared = f"export {{ {', '.join(map(scope_name, parts))} }};" if self._is_first else ""
+        shared = (
+            f"export {{ {', '.join(map(self.graph.scope, parts))} }};" if self._is_first else ""
+        )
         return "\n".join([*imports, *scopes, own.rstrip("\n"), *filter(None, [shared]), ""])
 
     @property
@@ -121,7 +130,7 @@ class _File:
     def _wrap(self, name: str) -> str:
         exported = ", ".join(each for _, each in _EXPORT.findall(self.graph.modules[name]))
         body = _EXPORT.sub(r"\1", self._body(name))
-        return f"const {scope_name(name)} = (() => {{\n{body}return {{ {exported} }};\n}})();"
+        return f"const {self.graph.scope(name)} = (() => {{\n{body}return {{ {exported} }};\n}})();"
 
     def _body(self, name: str) -> str:
         """Return a module with its imports taken from what is in this file, or from others."""
@@ -135,9 +144,9 @@ class _File:
     def _place_of(self, module: str) -> str:
         home = self.homes.get(module)
         if home == self.entry:
-            return scope_name(module)
+            return self.graph.scope(module)
         if home == self.first:
-            return f"{self._file(self.first)}.{scope_name(module)}"
+            return f"{self._file(self.first)}.{self.graph.scope(module)}"
         return self._file(module)
 
     def _file(self, module: str) -> str:
@@ -145,11 +154,6 @@ class _File:
 
     def _on_demand(self, name: str, target: str) -> str:
         return f'import("{relative_module(self.entry, resolve_module(name, target))}")'
-
-
-def scope_name(module: str) -> str:
-    """Return what stands for a module in the file that it is joined into."""
-    return "$" + re.sub(r"\W", "_", module.removesuffix(".js"))
 
 
 def resolve_module(module: str, target: str) -> str:

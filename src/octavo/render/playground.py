@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from json.encoder import encode_basestring as quote
 from typing import Any
 
@@ -34,6 +33,7 @@ from octavo.openapi.schema import SchemaReader
 from octavo.render.assets import FOLDER
 from octavo.render.form_schemas import FormSchemas
 from octavo.settings import Auth
+from octavo.values import dataclass
 
 _ACCEPT = "Accept"
 _LONGEST_EXAMPLE = 20_000

@@ -6,12 +6,28 @@ const TARGET = "#try-it";
 async function open(button) {
   if (button.hasAttribute("aria-busy")) return;
   button.setAttribute("aria-busy", "true");
+  tell(button, "");
   try {
     const { togglePlayground } = await import("../playground/open.js");
     await togglePlayground(button);
+  } catch (error) {
+    tell(button, "The playground could not be loaded. Check your connection, and press the button again.");
+    console.error(error);
   } finally {
     button.removeAttribute("aria-busy");
   }
+}
+
+/** Says below the button why nothing happens. @param {HTMLElement} button @param {string} message */
+function tell(button, message) {
+  const endpoint = button.closest(".endpoint");
+  endpoint?.querySelector(".endpoint-trouble")?.remove();
+  if (!message) return;
+  const line = document.createElement("p");
+  line.className = "endpoint-foot endpoint-trouble";
+  line.role = "alert";
+  line.textContent = message;
+  endpoint?.append(line);
 }
 
 const first = document.querySelector(".endpoint-try");

@@ -17,20 +17,20 @@ export function createBar(data, send) {
   const sends = make("button", { type: "button", class: "play-send", "data-method": method.toLowerCase() }, label, keys);
   const list = make("ul", { class: "missing-list" });
   const title = make("p", { class: "missing-title" });
-  const missing = make("div", { class: "play-missing", role: "alert", hidden: true }, title, list,
-    button("Send anyway", () => press(true)));
+  const anyway = button("Send anyway", () => press(true));
+  const missing = make("div", { class: "play-missing", role: "alert", hidden: true }, title, list, anyway);
   const pill = make("span", { class: "method-pill", "data-method": method.toLowerCase() }, method);
   const line = make("div", { class: "play-line" }, pill, address, sends);
   const element = make("div", { class: "play-bar", role: "group", "aria-label": "Request" }, missing, line);
   sends.addEventListener("click", () => (exchange ? exchange.cancel() : press()));
 
-  /** Sends, unless that is under way. @param {boolean} [anyway] */
-  async function press(anyway = false) {
+  /** Sends, unless that is under way. @param {boolean} [isAnyway] */
+  async function press(isAnyway = false) {
     if (isStarting || exchange) return;
     isStarting = true;
     try {
       forget();
-      await send(anyway);
+      await send(isAnyway);
     } finally {
       isStarting = false;
     }
@@ -49,8 +49,17 @@ export function createBar(data, send) {
       address.textContent = url;
       address.title = url;
     },
+    focus: () => sends.focus(),
+    /** Says why nothing was sent. @param {string} message */
+    say: (message) => {
+      title.textContent = message;
+      list.replaceChildren();
+      anyway.hidden = true;
+      missing.hidden = false;
+    },
     /** @param {Missing[]} found */
     tell: (found) => {
+      anyway.hidden = false;
       title.textContent = found.length === 1 ? "One field needs a look" : `${found.length} fields need a look`;
       list.replaceChildren(...found.slice(0, 12).map(({ name, message, show }) => (
         make("li", {}, button(name, show, { class: "missing-field" }), ` ${message === "required" ? "is required" : message}`))));

@@ -1,5 +1,5 @@
 // Why a request got no answer, in plain words: what happened, and what can be changed.
-import { isLocal } from "./failure.js";
+import { isLocal, isUnsent } from "./failure.js";
 
 /** @typedef {import("./failure.js").Failure} Failure */
 /** @typedef {import("./failure.js").Details} Details */
@@ -68,6 +68,11 @@ const EXPLANATIONS = {
     "Copy the request as curl and run it with --include: the header Location says where.",
     "Check the server and the path: often only a slash at the end, or https, is missing.",
   ],
+  part: () => [
+    "A part of the playground could not be loaded",
+    "The API has answered, but the answer cannot be shown.",
+    "Check your connection, and send the request again.",
+  ],
   broken: () => ["The answer broke off", "The connection ended before the answer did.", "Send it again."],
 };
 
@@ -89,15 +94,10 @@ const BY_PROXY = {
   "too-many-requests": ["Too many requests", "Wait a little."],
 };
 
-/** What keeps the proxy from sending, and no browser. */
-const ONLY_PROXY = [
-  "address-refused", "server-unusable", "server-unknown", "proxy-off", "request-too-large", "too-many-requests",
-  "operation-unknown",
-];
-
 /** @param {Failure} failure @returns {Explanation} */
-export function explain({ reason, details }) {
-  if (reason === "proxy") return explainProxy(details);
+export function explain(failure) {
+  const { reason, details } = failure;
+  if (reason === "proxy") return { ...explainProxy(details), direct: isUnsent(failure) };
   const [title, text, ...steps] = EXPLANATIONS[reason]({ ...details, origin: details.origin ?? "the server" });
   return { title, text, steps };
 }
@@ -105,5 +105,5 @@ export function explain({ reason, details }) {
 /** @param {Details} details @returns {Explanation} */
 function explainProxy({ code = "", message = "" }) {
   const [title, ...steps] = BY_PROXY[code] ?? ["The proxy did not send the request"];
-  return { title, text: message, steps, direct: ONLY_PROXY.includes(code) };
+  return { title, text: message, steps };
 }

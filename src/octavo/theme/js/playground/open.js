@@ -7,10 +7,16 @@ import { createForm } from "./form/form.js";
 import { createLiveSamples } from "./samples-live.js";
 import { createServers } from "./servers.js";
 import { loadData } from "./data.js";
+import { recall } from "../storage.js";
 
 /** @typedef {import("./types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../request/types.js").RequestValues} RequestValues */
 /** @typedef {{open: () => void, close: () => void}} Playground */
+
+/** Whatever the playground puts into a page. */
+const PARTS = ".slot, .body-tools, .body-editors, .body-head, .sample-secret, [class^='play-']";
+
+const UNLOADED = "A part of the playground could not be loaded. Check your connection, and try again.";
 
 /** @type {WeakMap<Element, Promise<Playground>>} */
 const built = new WeakMap();
@@ -24,37 +30,59 @@ export async function togglePlayground(opener) {
     built.set(endpoint, building);
     building.catch(() => built.delete(endpoint));
   }
-  try {
-    const playground = await building;
-    if (opener.getAttribute("aria-expanded") === "true") playground.close();
-    else playground.open();
-  } catch (error) {
-    announce("The playground could not be loaded");
-    throw error;
-  }
+  const playground = await building;
+  if (opener.getAttribute("aria-expanded") === "true") playground.close();
+  else playground.open();
 }
 
 /** @param {HTMLElement} endpoint @param {HTMLElement} opener @returns {Promise<Playground>} */
 async function build(endpoint, opener) {
-  const [data] = await Promise.all([loadData(endpoint.dataset.operation ?? ""), loadStyles()]);
   const page = /** @type {HTMLElement} */ (endpoint.closest(".mdx-content"));
+  const [data] = await Promise.all([loadData(endpoint.dataset.operation ?? ""), loadStyles()]);
+  try {
+    return await fit(page, endpoint, opener, data);
+  } catch (error) {
+    // What is there without the rest would be there twice the next time.
+    for (const part of page.querySelectorAll(PARTS)) part.remove();
+    throw error;
+  }
+}
+
+/** @param {HTMLElement} page @param {HTMLElement} endpoint @param {HTMLElement} opener
+ * @param {PlaygroundData} data @returns {Promise<Playground>} */
+async function fit(page, endpoint, opener, data) {
+  const makeAuth = await loadAuth(page, data);
   const tools = make("div", { class: "play-tools" });
   endpoint.append(tools);
   const servers = createServers(tools, data);
   const others = make("div", { class: "play-others" });
   const response = make("div", { class: "play-response" });
+  const past = make("div", { class: "play-history" });
   const bar = createBar(data, send);
-  placeEnd(page, endpoint, others, bar.element, response);
-  const [form, auth] = await Promise.all([createForm(page, data, others), createAuth(page, data, servers)]);
-  tools.append(...makeFormTools(form, data));
+  placeEnd(page, endpoint, [others, bar.element, past], bar.element, response);
+  /** @type {import("./types.js").History | undefined} */
+  let history;
+  /** @type {import("./types.js").Extras | undefined} */
+  let extras;
+  const form = await createForm(page, data, others);
+  others.append(button("Add a header or query parameter", async () => {
+    const found = await import("./extras.js").catch(() => null);
+    if (!found) return bar.say(UNLOADED);
+    extras ??= found.createExtras(others, data, refresh);
+    extras.add();
+  }));
+  const auth = makeAuth?.(servers);
+  tools.append(...makeFormTools(form, data, () => extras?.reset()));
 
   /** @param {{forSample?: boolean}} [options] @returns {RequestValues} */
   function values(options) {
     const { security, credentials } = auth?.values() ?? {};
-    return { ...form.values(options), ...servers.values(), security, credentials: options?.forSample ? {} : credentials };
+    const filled = form.values(options);
+    const parameters = { ...filled.parameters, ...extras?.values(options?.forSample) };
+    return { ...filled, parameters, ...servers.values(), security, credentials: options?.forSample ? {} : credentials };
   }
 
-  const isTouched = () => form.isFilled() || Object.keys(auth?.values().credentials ?? {}).length > 0;
+  const isTouched = () => form.isFilled() || Object.keys(extras?.values() ?? {}).length > 0 || Object.keys(auth?.values().credentials ?? {}).length > 0;
   const refreshSamples = createLiveSamples(page, data.request, {
     hidden: () => (isTouched() ? values({ forSample: true }) : null),
     whole: () => values(),
@@ -68,31 +96,57 @@ async function build(endpoint, opener) {
 
   for (const part of [form, servers, auth]) part?.onChange(refresh);
   refresh();
+  if (recall("sessionStorage", "octavo-history")) showHistory();
 
   /** @param {boolean} anyway */
   async function send(anyway) {
-    const missing = anyway ? [] : [...form.missing(), ...(auth?.missing?.() ?? [])];
-    if (missing.length) return bar.tell(missing);
-    const { send: start } = await import("./send.js");
+    const found = anyway ? [] : missing();
+    if (found.length) return bar.tell(found);
+    const sender = await loadSender().catch(() => null);
+    if (!sender) return bar.say(`Nothing was sent. ${UNLOADED}`);
     await auth?.prepare();
-    const exchange = start(data, values(), response);
+    const { url } = buildRequest(data.request, values({ forSample: true }));
+    const kept = form.keep();
+    const exchange = sender.send(data, values(), response);
+    exchange.done.then((outcome) => outcome && showHistory({ url, kept, outcome }));
     response.scrollIntoView({ block: "nearest" });
     await bar.follow(exchange);
   }
 
-  return createToggle(page, opener, form, bar.press);
+  /** @param {import("./types.js").Sent} [sent] A request that has ended. */
+  async function showHistory(sent) {
+    const found = await import("./history.js").catch(() => null);
+    history ??= found?.createHistory(past, data, form);
+    if (sent) history?.add(sent);
+  }
+
+  /** In the order of the page. */
+  function missing() {
+    const found = [...(auth?.missing() ?? []), ...form.missing()];
+    extras?.find(found);
+    return found;
+  }
+
+  return createToggle(page, opener, bar.press, () => (missing()[0]?.show ?? bar.focus)());
 }
 
-/** @param {HTMLElement} page @param {PlaygroundData} data @param {import("./types.js").Servers} servers */
-async function createAuth(page, data, servers) {
+async function loadSender() {
+  const sender = await import("./send.js");
+  await sender.prepare();
+  return sender;
+}
+
+/** @param {HTMLElement} page @param {PlaygroundData} data
+ * @returns {Promise<((servers: import("./types.js").Servers) => import("./types.js").Auth) | null>} */
+async function loadAuth(page, data) {
   const root = page.querySelector("#authorizations")?.closest("section");
   if (!root || !data.request.security.some((alternative) => alternative.length)) return null;
-  const { createAuth: create } = await import("./auth/auth.js");
-  return create(root, data, servers);
+  const { createAuth } = await import("./auth/auth.js");
+  return (servers) => createAuth(root, data, servers);
 }
 
-/** @param {import("./types.js").Form} form @param {PlaygroundData} data */
-function makeFormTools(form, data) {
+/** @param {import("./types.js").Form} form @param {PlaygroundData} data @param {() => void} reset */
+function makeFormTools(form, data, reset) {
   const isEmpty = !data.request.parameters.length && !data.request.bodies.length;
   if (isEmpty) return [];
   const fills = form.examples.length > 1
@@ -110,14 +164,15 @@ function makeFormTools(form, data) {
   });
   const resets = button("Reset", () => {
     form.reset();
+    reset();
     announce("The form is empty");
   });
   return [make("div", { class: "play-actions" }, fills, resets)];
 }
 
-/** @param {HTMLElement} page @param {HTMLElement} opener @param {import("./types.js").Form} form
- * @param {() => void} press @returns {Playground} */
-function createToggle(page, opener, form, press) {
+/** @param {HTMLElement} page @param {HTMLElement} opener @param {() => void} press
+ * @param {() => void} focusFirst Goes to what is missing, or to Send. @returns {Playground} */
+function createToggle(page, opener, press, focusFirst) {
   const root = document.documentElement;
   const isOpen = () => opener.getAttribute("aria-expanded") === "true";
 
@@ -147,21 +202,21 @@ function createToggle(page, opener, form, press) {
   return {
     open: () => {
       set(true);
-      form.focusFirst();
+      focusFirst();
     },
     close,
   };
 }
 
 /** Puts the bar behind what can be filled in, and the answer beside or below it.
- * @param {HTMLElement} page @param {HTMLElement} endpoint @param {HTMLElement} others
- * @param {HTMLElement} bar @param {HTMLElement} response */
-function placeEnd(page, endpoint, others, bar, response) {
+ * @param {HTMLElement} page @param {HTMLElement} endpoint @param {HTMLElement[]} parts
+ * @param {HTMLElement} bar One of the parts. @param {HTMLElement} response */
+function placeEnd(page, endpoint, parts, bar, response) {
   const sections = [...page.querySelectorAll(":scope > .api-section")];
   const asking = sections.filter((section) => section.matches("[data-side='request']") || section.querySelector("#authorizations"));
   const side = page.querySelector("#content-side-layout");
   const written = [...page.querySelectorAll(":scope > .field")].at(-1);
-  (asking.at(-1) ?? written ?? endpoint).after(others, bar);
+  (asking.at(-1) ?? written ?? endpoint).after(...parts);
   const wide = matchMedia("(width >= 80rem)");
   const column = side?.querySelector(".side-content");
   const put = () => (wide.matches && column ? column.prepend(response) : bar.after(response));
@@ -173,10 +228,14 @@ function placeEnd(page, endpoint, others, bar, response) {
 let styles;
 
 function loadStyles() {
-  return (styles ??= new Promise((resolve) => {
+  return (styles ??= new Promise((resolve, reject) => {
     const link = make("link", { rel: "stylesheet", href: new URL("../playground.css", import.meta.url).href });
     link.addEventListener("load", resolve);
-    link.addEventListener("error", resolve);
+    link.addEventListener("error", () => {
+      link.remove();
+      styles = undefined;
+      reject(new Error(link.href));
+    });
     document.head.append(link);
   }));
 }

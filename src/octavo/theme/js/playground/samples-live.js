@@ -56,7 +56,12 @@ export function createLiveSamples(page, description, values) {
     const mine = ++turn;
     const hidden = values.hidden();
     const { language = "" } = panel.dataset;
-    const nodes = hidden ? colour(await print(language, buildRequest(description, hidden)), language) : written.get(panel) ?? [];
+    let nodes = written.get(panel) ?? [];
+    try {
+      if (hidden) nodes = colour(await print(language, buildRequest(description, hidden)), language);
+    } catch {
+      stale.add(panel); // not loaded: the next change tries again
+    }
     if (mine !== turn) return; // something newer is on its way
     panel.querySelector("code")?.replaceChildren(...nodes);
     copies.hidden = !hidden || !hasSecrets(description, values.whole(), hidden);

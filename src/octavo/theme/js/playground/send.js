@@ -14,6 +14,11 @@ const PATIENCE_SECONDS = 60;
 /** What is under way at a place. @type {WeakMap<HTMLElement, () => void>} */
 const current = new WeakMap();
 
+/** Loads what every request needs, so that nothing is missing when one is under way. */
+export async function prepare() {
+  await Promise.all([import("./response/response.js"), siteData.proxy && import("./transport-proxy.js")]);
+}
+
 /** @param {PlaygroundData} data @param {RequestValues} values @param {HTMLElement} place
  * @returns {Exchange} */
 export function send(data, values, place) {
@@ -32,10 +37,11 @@ function start(data, values, place, usesProxy) {
   async function exchange() {
     const { createResponse } = await import("./response/response.js").catch(() => ({ createResponse: null }));
     if (!createResponse) {
-      return place.replaceChildren(make("p", { class: "response-note", role: "alert" },
+      place.replaceChildren(make("p", { class: "response-note", role: "alert" },
         "A part of the playground could not be loaded, and nothing was sent. Are you offline?"));
+      return "";
     }
-    if (current.get(place) !== cancel) return;
+    if (current.get(place) !== cancel) return "";
     const view = createResponse(place, data, cancel);
     view.wait();
     const request = buildRequest(...onlyGiven(data.request, values));
@@ -52,12 +58,14 @@ function start(data, values, place, usesProxy) {
       const answer = await (usesProxy ? throughProxy(request) : sendDirectly(request, ending.signal));
       clearTimeout(late);
       if (current.get(place) === cancel) await view.show(answer, request, ending.signal);
+      return `${answer.status} ${answer.reason}`.trim();
     } catch (error) {
       clearTimeout(late);
-      if (current.get(place) !== cancel) return;
+      if (current.get(place) !== cancel) return "No answer";
       const failure = error instanceof Failure ? error : new Failure("broken");
       view.fail(failure, request, usesProxy ? () => start(data, values, place, false) : null);
       if (!(error instanceof Failure)) console.error(error);
+      return "No answer";
     }
   }
 

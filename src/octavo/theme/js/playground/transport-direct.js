@@ -1,5 +1,6 @@
 // Sends a request from the browser itself.
 import { Failure, isLocal } from "./failure.js";
+import { FORBIDDEN_HEADERS } from "./forbidden.js";
 import { encodeBody } from "./transport-body.js";
 
 /** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
@@ -16,11 +17,6 @@ import { encodeBody } from "./transport-body.js";
  * @property {() => "size" | "time" | "broken" | null} cut Why the body ended too early, if it did.
  */
 
-// The list of the Fetch standard: browsers leave these out without a word.
-const FORBIDDEN_NAMES = "accept-charset accept-encoding access-control-request-.* connection content-length cookie2? "
-  + "date dnt expect host keep-alive origin permissions-policy proxy-.* referer sec-.* set-cookie te trailer "
-  + "transfer-encoding upgrade via";
-const FORBIDDEN = new RegExp(`^(?:${FORBIDDEN_NAMES.replaceAll(" ", "|")})$`, "i");
 /** Nothing is sent that the reader did not type. @type {RequestInit} */
 const QUIET = { credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer" };
 const FORBIDDEN_METHODS = /^(?:CONNECT|TRACE|TRACK)$/i;
@@ -32,7 +28,7 @@ export async function sendDirectly(request, signal) {
   if (FORBIDDEN_METHODS.test(method)) throw new Failure("method", { name: method });
   const { content, contentType } = encodeBody(request.body);
   if (content && (method === "GET" || method === "HEAD")) throw new Failure("body", { name: method });
-  const sent = request.headers.filter(([name]) => !FORBIDDEN.test(name));
+  const sent = request.headers.filter(([name]) => !FORBIDDEN_HEADERS.test(name));
   const headers = new Headers(sent);
   if (contentType) headers.set("Content-Type", contentType);
   const response = await watched(url.origin, () => fetch(url, {
@@ -44,7 +40,7 @@ export async function sendDirectly(request, signal) {
     reason: response.statusText,
     headers: [...response.headers],
     body: response.body,
-    unsent: request.headers.filter(([name]) => FORBIDDEN.test(name)).map(([name]) => name),
+    unsent: request.headers.filter(([name]) => FORBIDDEN_HEADERS.test(name)).map(([name]) => name),
     via: "browser",
     cut: () => null,
   };

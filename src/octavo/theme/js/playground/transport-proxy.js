@@ -9,14 +9,29 @@ import { encodeBody } from "./transport-body.js";
 /** @typedef {import("./transport-direct.js").Answer} Answer */
 
 const CONTENT_TYPE = "application/vnd.octavo.request";
+/** Of a provider: the proxy itself waits for less. */
+const PATIENCE_MS = 60_000;
 
 /** @param {string} route @param {RequestDescription} description @param {RequestValues} values
  * @param {BuiltRequest} request @param {AbortSignal} signal @returns {Promise<Answer>} */
 export async function sendThroughProxy(route, description, values, request, signal) {
   const { content, contentType } = encodeBody(request.body);
-  const envelope = JSON.stringify(writeEnvelope(description, values, request, contentType));
   const { origin } = new URL(request.url);
-  const response = await ask(route, new Blob([envelope, "\n", content ?? ""]), signal, origin);
+  return forward(route, writeEnvelope(description, values, request, contentType), content, signal, origin);
+}
+
+/** Asks a provider for a token: its documented address is a server without operations.
+ * @param {string} route @param {string} url @param {string} method @param {[string, string][]} headers
+ * @param {string} body @returns {Promise<Answer>} */
+export function askThroughProxy(route, url, method, headers, body) {
+  const envelope = { server: url, variables: {}, method, operation: "", ...splitUrl(url), headers, cookies: [] };
+  return forward(route, envelope, body, AbortSignal.timeout(PATIENCE_MS), new URL(url).origin);
+}
+
+/** @param {string} route @param {object} envelope @param {BlobPart | null} content @param {AbortSignal} signal
+ * @param {string} origin */
+async function forward(route, envelope, content, signal, origin) {
+  const response = await ask(route, new Blob([JSON.stringify(envelope), "\n", content ?? ""]), signal, origin);
   if (!response.ok || !response.body) throw new Failure("proxy", { origin, ...(await readRefusal(response)) });
   return readFrames(response.body);
 }

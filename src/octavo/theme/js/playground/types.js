@@ -111,7 +111,13 @@
  * @property {string[]} examples What the examples are called that can be filled in.
  * @property {(example?: string) => void} fill Fills in the examples of the document.
  * @property {() => void} reset
- * @property {() => void} focusFirst Goes to the first field that is required and empty.
+ * @property {() => Map<string, any>} keep What is filled in, with secrets hidden.
+ * @property {(kept: Map<string, any>) => void} restore
+ *
+ * history.js: `createHistory(place, data, form)`
+ * @typedef {object} History
+ * @property {(sent: Sent) => void} add A request that has ended.
+ * @typedef {{url: string, kept: Map<string, any>, outcome: string}} Sent With secrets hidden.
  *
  * @typedef {object} Missing Something that keeps the form from being sent as documented.
  * @property {string} name
@@ -122,6 +128,13 @@
  * @typedef {object} Servers
  * @property {() => {server: number, variables: Record<string, string>}} values
  * @property {(listener: () => void) => void} onChange
+ *
+ * extras.js: `createExtras(root, data, changed)`, what readers add; the request of the data gets it.
+ * @typedef {object} Extras
+ * @property {() => void} add Asks for one more.
+ * @property {(masked?: boolean) => Record<string, string>} values By `in:name`, as in `RequestValues`.
+ * @property {(found: Missing[]) => void} find
+ * @property {() => void} reset
  *
  * auth/auth.js: `createAuth(root, data, servers)`, whose servers tell whom credentials are for: those
  * given for one origin are never sent to another. The root is the section `Authorizations` of the page, with
@@ -135,11 +148,12 @@
  *
  * make.js: `make(tag, attributes, ...children)` and `button(label, action)` for all parts.
  *
- * send.js: `send(data, values, place)`; called when the reader presses Send or Ctrl+Enter and no
+ * send.js: `prepare()` loads what it needs, and fails where that cannot be; then `send(data, values, place)`; called when the reader presses Send or Ctrl+Enter and no
  * exchange is under way. The place is an element below the bar, empty at first, that is its own.
  * @typedef {object} Exchange
  * @property {() => void} cancel
- * @property {Promise<void>} done Ends with the last byte, an error or the cancel; never fails.
+ * @property {Promise<string>} done Ends with the last byte, an error or the cancel, and says how, such
+ * as `200 OK`; never fails. Nothing is said where nothing was sent.
  */
 
 export {};

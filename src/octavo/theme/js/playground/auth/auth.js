@@ -2,6 +2,7 @@
 import { show } from "../../components/api-switch.js";
 import { buildUrl } from "../../request/url.js";
 import { siteData } from "../../site-data.js";
+import { describedBy } from "../form/rows.js";
 import { button, make } from "../make.js";
 import { createInput } from "./inputs.js";
 import { vault } from "./vault.js";
@@ -148,6 +149,11 @@ function createUses(root, data, change, target) {
     const input = createInput(scheme, (entry) => change(use, entry), target);
     /** @type {Use} */
     const use = { input, scheme, alternative, row };
+    const about = describedBy(row);
+    for (const box of input.element.querySelectorAll("input")) {
+      if (about) box.setAttribute("aria-describedby", about);
+      if (data.request.security.every((each) => each.length)) box.setAttribute("aria-required", "true");
+    }
     (row.querySelector(":scope > .field-content") ?? row).append(input.element);
     if (scheme.in === "cookie" && !siteData.proxy) input.element.append(make("p", { class: "play-hint" }, NO_COOKIES));
     return use;

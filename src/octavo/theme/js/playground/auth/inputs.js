@@ -81,18 +81,28 @@ function createOAuth(scheme, change, target) {
   let panel;
   /** @type {Entry | undefined} */
   let shown;
-  const loading = load();
   const element = make("div", { class: "play-auth" }, secret.element);
+  let loading = load();
 
   async function load() {
-    const { createOAuthPanel } = await import("./oauth-panel.js");
-    panel = createOAuthPanel(scheme, (token) => {
+    const found = await import("./oauth-panel.js").catch(() => null);
+    if (!found) return offerAgain();
+    panel = found.createOAuthPanel(scheme, (token) => {
       const entry = token && { value: token.access, token };
       secret.set(entry);
       change(entry);
     }, target);
     element.append(panel.element);
     panel.show(shown?.token);
+  }
+
+  function offerAgain() {
+    const trouble = make("p", { class: "play-hint", role: "alert" }, "The sign-in could not be loaded. ",
+      button("Try again", () => {
+        trouble.remove();
+        loading = load();
+      }, { class: "play-tool" }));
+    element.append(trouble);
   }
 
   return {

@@ -1,4 +1,5 @@
 // OAuth 2 and OpenID Connect as protocols: what is asked of a provider, and what it answers.
+import { askProvider } from "./oauth-ask.js";
 
 /** @typedef {import("../types.js").Flow} Flow */
 
@@ -213,22 +214,16 @@ async function askAs(url, { id, secret }, form) {
   }
 }
 
-/** @param {string} url @param {{body?: URLSearchParams, headers?: Record<string, string>}} options
+/** @param {string} url @param {import("./oauth-ask.js").Question} question
  * @returns {Promise<Record<string, any>>} */
-async function ask(url, { body, headers }) {
-  let response;
-  try {
-    response = await fetch(url, {
-      method: body ? "POST" : "GET", body, headers: { Accept: "application/json", ...headers },
-      credentials: "omit", cache: "no-store", redirect: "error", referrerPolicy: "no-referrer",
-    });
-  } catch {
+async function ask(url, question) {
+  const reply = await askProvider(url, question);
+  if (!reply) {
     const refusal = `${new URL(url).origin} did not answer, or does not let pages of ${location.origin} ask it (CORS).`;
     throw new Refused(`${refusal} You can get a token elsewhere and paste it.`);
   }
-  const text = await response.text();
-  const answer = parse(text, response.headers.get("content-type") ?? "");
-  if (!response.ok || answer.error) throw refusalOf({ error: `status ${response.status}`, ...answer });
+  const answer = parse(reply.text, reply.type);
+  if (!reply.ok || answer.error) throw refusalOf({ error: `status ${reply.status}`, ...answer });
   return answer;
 }
 

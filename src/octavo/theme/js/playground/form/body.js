@@ -16,6 +16,8 @@ import { show } from "../../components/api-switch.js";
  * @property {() => string[]} examples
  * @property {(label?: string) => void} fill
  * @property {() => void} reset
+ * @property {() => Map<string, any>} keep
+ * @property {(kept: Map<string, any> | undefined) => void} restore
  */
 
 /** @param {HTMLElement} page What the page says. @param {PlaygroundData} data @param {() => void} changed
@@ -80,6 +82,11 @@ export async function createBody(page, data, changed) {
     place.section.dataset.view = part.view();
   }
 
+  function reset() {
+    for (const part of parts) part.reset();
+    refresh();
+  }
+
   place.onTurn((name) => {
     const at = bodies.findIndex((_, each) => nameAt(each) === name);
     if (at >= 0 && !place.isShown(nameAt(current))) turn(at);
@@ -94,9 +101,13 @@ export async function createBody(page, data, changed) {
       now().fill(label);
       refresh();
     },
-    reset: () => {
-      for (const part of parts) part.reset();
-      refresh();
+    reset,
+    keep: () => new Map([["type", bodies[current]?.contentType], ["value", now().give(true)]]),
+    restore: (kept) => {
+      reset();
+      const at = bodies.findIndex(({ contentType }) => contentType === kept?.get("type"));
+      if (at >= 0 && at !== current) turn(at);
+      now().take(kept?.get("value"));
     },
   };
 }

@@ -55,13 +55,15 @@ export async function createForm(root, data, others) {
       body?.reset();
       changed();
     },
-    focusFirst: () => {
-      /** @type {import("../types.js").Missing[]} */
-      const found = [];
-      for (const { slot } of entries) slot.find(found);
-      body?.find(found);
-      if (found[0]) found[0].show();
-      else entries[0]?.slot.focus();
+    keep: () => {
+      /** @type {[string, any][]} */
+      const kept = entries.map(({ key, slot }) => [key, slot.read(true)]);
+      return new Map([...kept, ["body", body?.keep()]]);
+    },
+    restore: (kept) => {
+      for (const { key, slot } of entries) slot.write(kept.get(key));
+      body?.restore(kept.get("body"));
+      changed();
     },
   };
 }

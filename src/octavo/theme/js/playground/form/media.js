@@ -25,7 +25,7 @@ import { reveal } from "./reveal.js";
  * @property {() => HTMLElement[]} elements What stands above the rows.
  * @property {(masked?: boolean) => import("../../request/types.js").BodyValue | undefined} value
  * @property {() => boolean} isFilled
- * @property {() => any} give A value that another media type may take.
+ * @property {(masked?: boolean) => any} give A value that another media type may take.
  * @property {(value: any) => void} take
  * @property {(found: import("./types.js").Missing[]) => void} find
  * @property {string[]} examples
@@ -106,7 +106,7 @@ export async function createMedia(data, at, holder, parts, changed) {
       return { contentType, text: isCode ? printJson(value, 2) : String(value) };
     },
     isFilled,
-    give: () => (isText() ? box.read().value : slot.read()),
+    give: (masked) => (isText() ? box.read().value : slot.read(masked)),
     take: (value) => {
       if (value === undefined || (!isFormed && typeof value !== "string")) return;
       if (isText()) box.write(value);

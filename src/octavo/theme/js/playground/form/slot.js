@@ -96,6 +96,9 @@ export function createSlot(field) {
     const trouble = sent && !isNull && (!isEmpty || field.always) ? control.trouble?.() : null;
     error.textContent = trouble ? `This ${trouble}` : "";
     element.classList.toggle("is-wrong", Boolean(trouble));
+    const input = line.querySelector(".slot-input");
+    if (trouble) input?.setAttribute("aria-invalid", "true");
+    else input?.removeAttribute("aria-invalid");
   }
 
   function focus() {

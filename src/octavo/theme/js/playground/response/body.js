@@ -1,5 +1,6 @@
 // Shows the body of a response in the way that fits it.
 import { announce } from "../../announce.js";
+import { loadPart } from "../failure.js";
 import { button, make } from "../make.js";
 import { textForms } from "./forms.js";
 import { inSlices } from "./slices.js";
@@ -35,7 +36,7 @@ export async function showBody(body, signal) {
 
 /** @param {Body} body @param {Kind} kind @param {AbortSignal} signal @returns {Promise<ShownBody>} */
 async function showMedia(body, kind, signal) {
-  const { mediaView } = await import("./media.js");
+  const { mediaView } = await loadPart(() => import("./media.js"));
   const view = await mediaView(kind, body.chunks, body.type || "application/octet-stream", signal);
   const element = make("div", { class: "response-body" }, make("div", { class: "view-tools" }, downloadButton(body, kind)), view);
   return { element, notes: kind === "binary" ? ["The body is not text. These are its first bytes."] : [] };

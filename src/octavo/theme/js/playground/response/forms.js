@@ -1,5 +1,6 @@
 // The forms in which a text can be read: indented or as it came, as a page or as its source.
 import { resolveSchema } from "../data.js";
+import { loadPart } from "../failure.js";
 import { jsonModel } from "./json-model.js";
 import { readRows } from "./json-rows.js";
 import { inSlices } from "./slices.js";
@@ -29,11 +30,11 @@ const MOST_LINES = 800_000;
 export async function textForms(text, kind, signal) {
   if (kind === "json") return jsonForms(text, signal);
   if (kind === "html") {
-    const { pageView } = await import("./media.js");
+    const { pageView } = await loadPart(() => import("./media.js"));
     return { forms: [{ name: "Page", label: "", element: pageView(text, signal) }, asText("Source", text, signal)], notes: [] };
   }
   if (kind === "xml") {
-    const { indentXml } = await import("./xml.js");
+    const { indentXml } = await loadPart(() => import("./xml.js"));
     return { forms: [asText("Pretty", indentXml(text), signal), asText("Raw", text, signal)], notes: [] };
   }
   return { forms: [asText("Raw", text, signal)], notes: [] };
@@ -61,7 +62,7 @@ async function jsonForms(text, signal) {
     forms: [{ name: "Pretty", label: `Body of the response, JSON, ${lines} lines`, model: async () => model }, raw],
     notes: rows.cut ? [`The body is very long: its first ${lines} lines are shown. Download it to see all.`] : [],
     check: async (schema) => {
-      const { checkRows } = await import("./check.js");
+      const { checkRows } = await loadPart(() => import("./check.js"));
       const result = await checkRows(rows, schema, resolveSchema, signal);
       for (const { row, message } of result.differences) {
         marks.set(row, marks.has(row) ? `${marks.get(row)}; ${message}` : message);

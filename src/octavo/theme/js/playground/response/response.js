@@ -1,6 +1,7 @@
 // The answer to a request: what came, how long it took, how it compares with the documentation.
 import { announce } from "../../announce.js";
 import { resolveSchema } from "../data.js";
+import { loadPart } from "../failure.js";
 import { explain } from "../failures.js";
 import { button, make } from "../make.js";
 import { copyText, downloadButton, showBody } from "./body.js";
@@ -75,7 +76,7 @@ export function createResponse(place, data, cancel) {
     const received = await receive(answer, signal, {
       kind, charset,
       begin: async (form) => {
-        const { createLive } = await import("./live.js");
+        const { createLive } = await loadPart(() => import("./live.js"));
         const schema = form === "lines" ? documented.item ?? documented.schema : undefined;
         const live = createLive(form, cancel, schema && lineChecker(schema));
         parts.body.replaceChildren(live.element);
@@ -103,7 +104,9 @@ export function createResponse(place, data, cancel) {
     parts.body.replaceChildren(shown.element);
     shown.notes.forEach(note);
     if (!documented.schema || !shown.check || received.cut) return;
-    parts.differences.append(differencesView(await shown.check(documented.schema), shown.reveal));
+    const result = await shown.check(documented.schema).catch(() => null);
+    if (result) parts.differences.append(differencesView(result, shown.reveal));
+    else note("The body was not compared with the documentation: a part of the playground could not be loaded.");
   }
 
   return { wait, show, fail };
@@ -145,8 +148,9 @@ function failureView(failure, request, sendDirectly) {
 
 /** With credentials: it is the reader's own request. @param {BuiltRequest} request */
 async function copyAsCurl(request) {
-  const { printCurl } = await import("../../samples/curl.js");
-  await copyText(printCurl(request));
+  const found = await import("../../samples/curl.js").catch(() => null);
+  if (found) await copyText(found.printCurl(request));
+  else announce("A part of the playground could not be loaded");
 }
 
 /** @param {Answer} answer @returns {(name: string) => string} */
