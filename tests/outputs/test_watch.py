@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from octavo.outputs.watch import LONGEST_BURST, QUIET, SPACING, FolderWatch, gather, watched_folders
+from tests.proxies import run_alone
 
 only_linux = pytest.mark.skipif(sys.platform != "linux", reason="others watch whole trees")
 
@@ -77,7 +78,7 @@ def gathered(*batches: tuple[float, set[str]], last_look: float = 0) -> tuple[se
         found = await gather(events, last_look, patience=2)
         return found, time.monotonic() - started
 
-    return asyncio.run(run())
+    return run_alone(run())
 
 
 def test_a_saved_file_is_told_at_once(tmp_path: Path) -> None:
@@ -117,4 +118,4 @@ def test_patience_runs_out(tmp_path: Path) -> None:
     async def run() -> set[str]:
         return await gather(asyncio.Queue(), 0, patience=0.01)
 
-    assert asyncio.run(run()) == set()
+    assert run_alone(run()) == set()
