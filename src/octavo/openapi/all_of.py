@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from octavo.openapi.model import EnumValue, Limits, Node, Property, Schema
+from octavo.openapi.model import NO_LIMITS, EnumValue, Limits, Node, Property, Schema
 
 Join = Callable[[Node, Node], Node]
 """Returns the place of a schema that stands for two that hold together."""
@@ -85,8 +85,8 @@ def _merge_examples(first: Schema, second: Schema) -> tuple[Any, ...]:
 
 
 def _merge_limits(first: Limits, second: Limits) -> Limits:
-    if _NO_LIMITS in (first, second):
-        return second if first == _NO_LIMITS else first
+    if NO_LIMITS in (first, second):
+        return second if first == NO_LIMITS else first
     merged: dict[str, Any] = {
         "multiple_of": second.multiple_of or first.multiple_of,
         "pattern": second.pattern or first.pattern,
@@ -97,9 +97,6 @@ def _merge_limits(first: Limits, second: Limits) -> Limits:
             stated = [getattr(each, name) for each in (first, second)]
             merged[name] = tighter((value for value in stated if value is not None), default=None)
     return Limits(**merged)
-
-
-_NO_LIMITS = Limits()
 
 
 def _merge_properties(

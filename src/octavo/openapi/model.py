@@ -99,6 +99,10 @@ class Limits:
     max_properties: int | None = None
 
 
+NO_LIMITS = Limits()
+"""Of most values."""
+
+
 @dataclass(frozen=True, slots=True)
 class EnumValue:
     """A value that is allowed, and what it means where the document says so."""
@@ -160,7 +164,7 @@ class Schema:
     const: Given | None = None
     default: Given | None = None
     examples: tuple[Any, ...] = ()
-    limits: Limits = Limits()
+    limits: Limits = NO_LIMITS
     properties: tuple[Property, ...] = ()
     pattern_properties: tuple[Property, ...] = ()
     additional: Node | bool | None = None

@@ -77,6 +77,7 @@ class SchemaReader:
         "_depths",
         "_foreign_names",
         "_joined",
+        "_known",
         "_options",
         "_reading",
         "_schemas",
@@ -89,6 +90,8 @@ class SchemaReader:
         self.memo: dict[Any, Any] = {}
         """What others worked out from schemas, kept as long as the schemas are."""
         self._schemas: dict[Node, Schema] = {}
+        # By identity, too, which is quicker than by place. The nodes are kept: so ids stay theirs.
+        self._known: dict[int, tuple[Node, Schema]] = {}
         self._reading: set[Node] = set()
         self._depths: dict[Node, int] = {}
         """How deep a schema is combined from others."""
@@ -102,10 +105,14 @@ class SchemaReader:
 
     def read(self, node: Node) -> Schema:
         """Return the schema at a place."""
+        known = self._known.get(id(node))
+        if known is not None:
+            return known[1]
         schema = self._schemas.get(node)
         if schema is None:
             schema = self._read_parts_first(node) if not self._reading else self._read(node)
             self._schemas[node] = schema
+        self._known[id(node)] = (node, schema)
         return schema
 
     def name_of(self, node: Node) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from octavo.openapi.model import Limits, Property, Schema
+from octavo.openapi.model import NO_LIMITS, Limits, Property, Schema
 from octavo.openapi.schema_type_names import type_of_value
 
 _NUMBER_FORMATS = {"int32": "integer", "int64": "integer", "float": "number", "double": "number"}
@@ -20,11 +20,7 @@ def settle_schema(schema: Schema) -> Schema:
     if properties and schema.choice is not None:
         # The options may describe what is only named here.
         properties = tuple(each for each in properties if not is_only_named(each))
-    if (types, len(enum), len(properties)) == (
-        schema.types,
-        len(schema.enum),
-        len(schema.properties),
-    ):
+    if types == schema.types and enum is schema.enum and properties is schema.properties:
         return schema
     return replace(schema, types=types, enum=enum, properties=properties)
 
@@ -64,7 +60,7 @@ def infer_types(schema: Schema) -> tuple[str, ...]:
 
 
 def _infer_from_limits(limits: Limits) -> tuple[str, ...]:
-    if limits == _NO_LIMITS:
+    if limits == NO_LIMITS:
         return ()
     types = {kind for name, kind in _TYPE_OF_LIMIT.items() if _is_stated(getattr(limits, name))}
     return tuple(types) if len(types) == 1 else ()
@@ -72,9 +68,6 @@ def _infer_from_limits(limits: Limits) -> tuple[str, ...]:
 
 def _is_stated(limit: object) -> bool:
     return limit is not None and limit is not False
-
-
-_NO_LIMITS = Limits()
 
 
 _TYPE_OF_LIMIT = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.openapi.model import Choice, Limits, Schema
+from octavo.openapi.model import NO_LIMITS, Choice, Limits, Schema
 
 if TYPE_CHECKING:
     from octavo.openapi.schema import SchemaReader
@@ -117,7 +117,7 @@ def _list_words(words: list[str], joint: str) -> str:
 def limits_in_words(schema: Schema) -> tuple[LimitInWords, ...]:
     """Return what is asked of a value beyond its type, such as `3 to 20 characters`."""
     limits = schema.limits
-    if limits == _NO_LIMITS:
+    if limits is NO_LIMITS:
         return ()
     found: list[LimitInWords] = []
     _say_bounds(limits, found)
@@ -131,9 +131,6 @@ def limits_in_words(schema: Schema) -> tuple[LimitInWords, ...]:
         found.append(("unique items", None))
     _say_count(limits.min_properties, limits.max_properties, "property", "properties", found)
     return tuple(found)
-
-
-_NO_LIMITS = Limits()
 
 
 def _say_bounds(limits: Limits, found: list[LimitInWords]) -> None:

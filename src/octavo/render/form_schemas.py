@@ -15,7 +15,7 @@ from json.encoder import encode_basestring as quote
 from typing import Any
 
 from octavo.openapi.example_text import render_compact_json
-from octavo.openapi.model import Choice, Limits, Node, Property, Schema
+from octavo.openapi.model import NO_LIMITS, Choice, Limits, Node, Property, Schema
 from octavo.openapi.schema import SchemaReader
 from octavo.render.assets import FOLDER
 
@@ -25,7 +25,6 @@ _MOST_VALUES = 300
 _LONGEST_VALUE = 2_000
 """Longer examples and defaults are not told; the form does without them."""
 
-_NO_LIMITS = Schema.__dataclass_fields__["limits"].default
 _LIMITS = tuple(
     (field.name, field.name.split("_")[0] + "".join(map(str.title, field.name.split("_")[1:])))
     for field in fields(Limits)
@@ -102,7 +101,7 @@ class FormSchemas:
         if schema.enum:
             values = ",".join([_json(each.value) for each in schema.enum[:_MOST_VALUES]])
             parts.append(f'"enum":[{values}]')
-        if schema.limits is not _NO_LIMITS:
+        if schema.limits is not NO_LIMITS:
             parts.extend(_limit_parts(schema.limits))
         if schema.const is not None:
             parts.extend(_value_parts("const", schema.const.value))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from octavo.openapi.model import Given, Schema
 from octavo.openapi.schema import SchemaReader, type_in_words
@@ -110,18 +110,19 @@ def _is_plain(schema: Schema) -> bool:
     return "array" not in schema.types and "object" not in schema.types
 
 
-def _marks(field: Field) -> Iterator[str]:
-    schema = field.schema
+def _marks(field: Field) -> list[str]:
+    schema, marks = field.schema, []
     if field.location:
-        yield pill(field.location)
+        marks.append(pill(field.location))
     if field.required:
-        yield _REQUIRED
+        marks.append(_REQUIRED)
     if field.deprecated or (schema is not None and schema.deprecated):
-        yield _DEPRECATED
+        marks.append(_DEPRECATED)
     if schema is None:
-        return
+        return marks
     if schema.read_only:
-        yield pill("read-only")
+        marks.append(pill("read-only"))
     if schema.write_only:
-        yield pill("write-only")
-    yield from map(pill, schema.pills_after)
+        marks.append(pill("write-only"))
+    marks.extend(map(pill, schema.pills_after))
+    return marks
