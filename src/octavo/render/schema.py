@@ -73,10 +73,10 @@ class SchemaRenderer:
         self.reader = fields.reader
         self.fragments = fragments
         self._look = look
-        self._blocks: dict[tuple[Node, Side | None, int, bool], Block] = {}
-        self._rows: dict[tuple[Node, str, bool, str], str] = {}
         # By identity: the reader gives out one value for each place, and keeps it.
         self._inner: dict[int, Schema | None] = {}
+        self._blocks: dict[tuple[int, Side | None, int, bool], Block] = {}
+        self._rows: dict[tuple[int, str, str, bool, str], str] = {}
 
     # lists of fields
 
@@ -90,7 +90,7 @@ class SchemaRenderer:
         inner = self.inner(schema)
         if inner is None:
             return _EMPTY
-        key = (inner.node, side, level, in_option)
+        key = (id(inner), side, level, in_option)
         block = self._blocks.get(key)
         if block is None:
             builder = _BlockBuilder(self, inner, side, level)
@@ -168,9 +168,9 @@ class SchemaRenderer:
             return False
         return expanded == "topLevel" or (expanded == "topLevelOneOfs" and bool(schema.choice))
 
-    def plain_row(self, place: Node, field: Field) -> str:
+    def plain_row(self, schema: Schema, field: Field) -> str:
         """Return the row of a field with nothing inside, which is the same wherever it stands."""
-        key = (place, field.id, field.required, field.only)
+        key = (id(schema), field.name, field.id, field.required, field.only)
         row = self._rows.get(key)
         if row is None:
             row = self._rows[key] = self.fields.row(field)
@@ -221,7 +221,7 @@ class _BlockBuilder:
         )
         inner = renderer.inner(schema)
         if inner is None:
-            self._rows.append(renderer.plain_row(node, field))
+            self._rows.append(renderer.plain_row(schema, field))
         elif inner.node == self._schema.node:
             self._rows.append(renderer.fields.row(field, _again(inner)))
         else:

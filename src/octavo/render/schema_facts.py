@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from octavo.openapi.model import EnumValue, Given, Schema
@@ -39,12 +39,20 @@ def facts_line(schema: Schema, example: Given | None = None) -> str:
     elif schema.default is not None:
         facts.append(f"Default {value_code(schema.default.value)}")
     facts.extend(_limit(words, code) for words, code in limits_in_words(schema))
-    shown = example or next((Given(value) for value in schema.examples if _is_short(value)), None)
-    if shown is not None and _is_short(shown.value):
-        facts.append(f"Example {value_code(shown.value)}")
+    if example is not None or schema.examples:
+        facts.extend(_example(schema, example))
     if not facts:
         return ""
     return f'<p class="field-facts">{" ".join(f"<span>{fact}</span>" for fact in facts)}</p>'
+
+
+def _example(schema: Schema, example: Given | None) -> Iterator[str]:
+    """Return the example of a value, or the first one of its schema, that fits into the line."""
+    values = schema.examples if example is None else (example.value,)
+    for value in values:
+        if _is_short(value):
+            yield f"Example {value_code(value)}"
+            return
 
 
 def _limit(words: str, code: str | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from octavo.openapi.model import Given, Schema
 from octavo.openapi.schema import SchemaReader, type_in_words
@@ -60,10 +61,10 @@ class FieldRenderer:
         # Blanks, because pills are read out, copied and found as words.
         before = "".join(f"{pill(label)} " for label in schema.pills_before) if schema else ""
         marks = [self.type_of(schema), *_marks(field)] if schema else _marks(field)
+        label, name = _name_parts(field.name)
         return (
-            f'<div class="field-head"><a class="field-link" href="#{field.id}" '
-            f'aria-label="Link to {clean_attribute(field.name)}"></a>{before}'
-            f'<code class="field-name">{clean_text(field.name)}</code> {" ".join(marks)}</div>'
+            f'<div class="field-head"><a class="field-link" href="#{field.id}" {label}></a>{before}'
+            f"{name} {' '.join(marks)}</div>"
         )
 
     def about(self, schema: Schema, example: Given | None = None) -> str:
@@ -101,6 +102,15 @@ class FieldRenderer:
         name = match[0]
         href = None if name in _TYPES else self._pages.get(name)
         return f'<a href="{href}">{name}</a>' if href else name
+
+
+@lru_cache(maxsize=10_000)
+def _name_parts(name: str) -> tuple[str, str]:
+    """Return the label of the link to a field, and its name: names come again and again."""
+    return (
+        f'aria-label="Link to {clean_attribute(name)}"',
+        f'<code class="field-name">{clean_text(name)}</code>',
+    )
 
 
 def _is_plain(schema: Schema) -> bool:
