@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from measure import Cost
 
 NOTHING = "–"
-HEAD = ("", "CPU s", "wall s", "peak MB", "ratio to floor", "budget", "kept")
+HEAD = ("measured", "CPU s", "wall s", "peak MB", "ratio to floor", "budget", "kept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,10 @@ def table_of_rows(rows: Iterable[Row]) -> Table:
 
 def table_of_growths(growths: Iterable[Growth]) -> Table:
     """Return the cells of the table of exponents, its head first."""
-    return [("", "growth exponent", "budget", "kept"), *map(_growth_cells, growths)]
+    return [
+        ("from one size to another", "growth exponent", "budget", "kept"),
+        *map(_growth_cells, growths),
+    ]
 
 
 def _cells(row: Row) -> Sequence[str]:
