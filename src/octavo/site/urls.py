@@ -10,9 +10,11 @@ from __future__ import annotations
 import posixpath
 import re
 import unicodedata
+from functools import lru_cache
 from urllib.parse import quote, unquote
 
 _PAGE_SUFFIX = re.compile(r"\.mdx?\Z", re.IGNORECASE)
+_MARK = re.compile("[?#]")
 # What may stand unescaped in a path (RFC 3986 pchar and the slash).
 _SAFE = "/:@!$&'()*+,;=~"
 
@@ -22,6 +24,7 @@ def page_url(source: str) -> str:
     return normalise_url(_PAGE_SUFFIX.sub("", source))
 
 
+@lru_cache(maxsize=65_536)
 def normalise_url(path: str) -> str:
     """Return the url that a written path means; it never leads above the root."""
     url = posixpath.normpath("/" + unicodedata.normalize("NFC", path).lstrip("/"))
@@ -48,10 +51,9 @@ def file_href(source: str, base_path: str = "") -> str:
 
 def split_fragment(address: str) -> tuple[str, str]:
     """Split an address before its `?` or `#`; the second part keeps the mark."""
-    for place, character in enumerate(address):
-        if character in "?#":
-            return address[:place], address[place:]
-    return address, ""
+    mark = _MARK.search(address)
+    at = mark.start() if mark else len(address)
+    return address[:at], address[at:]
 
 
 def resolve_path(path: str, from_source: str) -> str:
