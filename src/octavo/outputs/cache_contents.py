@@ -107,6 +107,8 @@ class ContentMaker:
 
     def make(self, file: SourceFile) -> MadeContent:
         """Return the content of a page."""
+        if self._cache is None:
+            return self.render(file)
         key = self._key(file.source)
         known = self._load(key)
         return known or self.render(file, key)

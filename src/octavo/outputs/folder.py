@@ -214,7 +214,7 @@ class _Build:
                 state.publish(built.outputs)
         if self._cache is not None:
             self._cache.add(self._front_matter_key, json.dumps(texts.front_matter).encode())
-        self._keep(make_record(means, loaded, site, built))
+            self._keep(make_record(means, loaded, site, built))
         return built
 
     def _unchanged_copies(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import stat
@@ -39,6 +40,9 @@ def explain_failure(path: str, error: OSError) -> OutputError:
 def make_folder(root: str, folder: str) -> None:
     """Make a folder below another one; a file that stands in its place is removed."""
     path = os.path.join(root, folder)
+    with contextlib.suppress(FileNotFoundError, FileExistsError, NotADirectoryError):
+        os.mkdir(path)  # most are new, in a folder that is there
+        return
     try:
         os.makedirs(path, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
