@@ -17,7 +17,7 @@ SMALL = (100, 1_000)
 LARGE = (5_000, 20_000)
 REPEATS = {100: 5, 1_000: 5, 5_000: 2, 20_000: 2}
 ONE_PROCESS = ("--no-cache", "--workers", "1")
-"""Cores that share a pipeline make each other's CPU seconds dearer: budgets are for one."""
+"""All cores together use more CPU seconds than one process: budgets are for one."""
 ALL_CORES = ("--no-cache",)
 BUDGETS = {1_000: Budget(cpu=1.4)}
 CHANGED = 1_000

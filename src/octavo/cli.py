@@ -6,7 +6,6 @@ Commands import what they need when they run, so that `octavo --help` answers at
 from __future__ import annotations
 
 import argparse
-import gc
 import json
 import os
 import sys
@@ -232,8 +231,6 @@ def _say(line: str) -> None:
 
 
 def _build(options: argparse.Namespace) -> int:
-    # What a build makes lives until its end: to look for garbage would take a tenth of its time.
-    gc.disable()
     from octavo.outputs.folder import BuildOptions, build_folder
     from octavo.project.cache_folder import user_cache_folder
     from octavo.project.discover import source_line_lookup
