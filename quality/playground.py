@@ -61,11 +61,12 @@ class _Weight:
 
 
 def _check_sizes() -> Iterator[Outcome]:
-    before, opened, answered = _measure_sizes()
+    before, opened, filled, answered = _measure_sizes()
     rows = (
         ("HTML of an API page", before.html, HTML_BUDGET),
         ("scripts before the playground opens", before.scripts, BEFORE_BUDGET),
         ("scripts with the open playground", opened.scripts, OPEN_BUDGET),
+        ("scripts with the playground filled in", filled.scripts, OPEN_BUDGET),
     )
     for subject, size, budget in rows:
         figure, target = f"{size / 1000:.1f} KB", f"≤ {budget} KB"
@@ -79,8 +80,8 @@ def _check_sizes() -> Iterator[Outcome]:
         yield judge("playground", subject, figure, "", passed=True)
 
 
-def _measure_sizes() -> tuple[_Weight, _Weight, _Weight]:
-    """Weigh a page as it comes, with its playground open, and with an answer."""
+def _measure_sizes() -> tuple[_Weight, _Weight, _Weight, _Weight]:
+    """Weigh a page as it comes, with its playground open, filled in, and with an answer."""
     with serve_garden() as api, open_browser() as browser:
         site = build_garden(api)
         with serve_folder(site) as address, open_page(browser, 1280) as page:
@@ -92,9 +93,11 @@ def _measure_sizes() -> tuple[_Weight, _Weight, _Weight]:
             page.wait_for_load_state("networkidle")
             opened = _weigh(loaded)
             fill_in(page)
+            page.wait_for_load_state("networkidle")
+            filled = _weigh(loaded)
             page.keyboard.press("Control+Enter")
             page.locator(".response-fits").wait_for()
-            return before, opened, _weigh(loaded)
+            return before, opened, filled, _weigh(loaded)
 
 
 def open_playground(page: Page) -> None:

@@ -21,17 +21,12 @@ else:
 
         def make(cls: type) -> type:
             made = dataclasses.dataclass(cls, slots=slots, eq=False, repr=False)
-            _add(made, "__repr__", _represent)
+            made.__repr__ = _represent
             if eq:
                 _add_equality(made, hashable=frozen)
             return made
 
         return make
-
-
-def _add(cls: Any, name: str, function: Callable[..., Any] | None) -> None:
-    if name not in cls.__dict__:
-        setattr(cls, name, function)
 
 
 def _add_equality(cls: Any, *, hashable: bool) -> None:

@@ -500,10 +500,10 @@ def test_two_thousand_pages_are_searched_in_a_blink(site: str, page: Page) -> No
             return performance.now() - start;
           };
           return ["s", "se", "sensor va", "calibrtae step3", "guide42 list", "zzzz yyyy"]
-            .map((query) => Math.min(...Array.from({ length: 5 }, () => attempt(query))));
+            .map((query) => Math.min(...Array.from({ length: 15 }, () => attempt(query))));
         }"""
     )
-    assert max(milliseconds) < 100, milliseconds
+    assert max(milliseconds) < 50, milliseconds
 
 
 # table of contents

@@ -187,7 +187,11 @@ class Preview:
         """Ask for documents that come from links again and again, for ever."""
         while True:
             await asyncio.sleep(self.links_every)
-            changed = await asyncio.to_thread(self._loader.find_changed_links)
+            try:
+                changed = await asyncio.to_thread(self._loader.find_changed_links)
+            except Exception:  # a mistake of ours must not end the preview
+                self._say(traceback.format_exc())
+                continue
             state = await self._change(self._loader.reload_links) if changed else None
             if state is not None:
                 self._tell(state, *(f"link changed: {printable(link)}" for link in changed))

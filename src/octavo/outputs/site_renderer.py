@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from octavo.project.discover import Project
 from octavo.project.repository import Repository, load_repository, resolve_repository
-from octavo.render.site import SiteRenderer
+from octavo.render.site import ImageSize, SiteRenderer
 from octavo.site.model import Site
-
-ImageSize = Callable[[str], tuple[int, int] | None]
 
 
 def build_renderer(

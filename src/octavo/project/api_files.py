@@ -75,7 +75,7 @@ class ApiFiles:
     @property
     def links(self) -> tuple[str, ...]:
         """The addresses that were asked for so far."""
-        return tuple(filter(is_link, self._trees))
+        return tuple(filter(is_link, tuple(self._trees)))  # pages being rendered may add some
 
     def has_changed(self, link: str) -> bool:
         """Tell whether an address gives something else now; one out of reach does not."""

@@ -6,12 +6,8 @@ wait for pydantic.
 
 from __future__ import annotations
 
-import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
-
-# Other packages have no say in how settings are read; to look for their plugins takes time, too.
-os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 if TYPE_CHECKING:
     from octavo.settings.analytics import Analytics, Integrations
