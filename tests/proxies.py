@@ -22,7 +22,7 @@ from collections.abc import (
     Mapping,
 )
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, TypeVar
@@ -41,6 +41,7 @@ from octavo.outputs.proxy_servers import build_server
 from octavo.outputs.static_site import Message, Scope
 from octavo.project.discover import load_project
 from octavo.site.build import load_site
+from octavo.values import replace
 
 Result = TypeVar("Result")
 

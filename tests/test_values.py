@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import copy
 import pickle
-from dataclasses import field, replace
 from typing import Any
 
 import pytest
 
-from octavo.values import dataclass
+from octavo.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

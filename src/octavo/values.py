@@ -1,36 +1,108 @@
 """Classes of named fields: as the standard library's to type checkers, lighter at run time.
 
-Type checkers see `dataclasses.dataclass`, and so let nobody assign to a field of a frozen value.
-At run time fields are assigned plainly, and only `__init__` is compiled when a class is loaded,
-where the standard library compiles up to six functions.
+Type checkers see `dataclasses`, and so let nobody assign to a field of a frozen value. At run time
+fields are assigned plainly, only `__init__` is compiled when a class is loaded, and `dataclasses`,
+which loads half of Python's tools for looking into code, is not imported at all.
 """
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass  # noqa: PLC0414 (says that it is public)
+    from dataclasses import field as field  # noqa: PLC0414
+    from dataclasses import replace as replace  # noqa: PLC0414
 else:
 
     def dataclass(*, frozen: bool = False, slots: bool = False, eq: bool = True) -> Any:
         """Make a class one of named fields, with the meaning of the standard library's options."""
+        if not slots:
+            raise TypeError("values have slots, so that a misspelled field is a mistake")
+        return lambda cls: _make_class(cls, frozen, eq)
 
-        def make(cls: type) -> type:
-            made = dataclasses.dataclass(cls, slots=slots, eq=False, repr=False)
-            made.__repr__ = _represent
-            if eq:
-                _add_equality(made, hashable=frozen)
-            return made
+    def field(**options: Any) -> Any:
+        """Say more of a field than its default; with the standard library's names."""
+        return _Field(**options)
 
-        return make
+    def replace(value: Any, /, **changes: Any) -> Any:
+        """Return a value with some of its fields changed."""
+        kept = {name: getattr(value, name) for name in field_names(value) if name not in changes}
+        return type(value)(**kept, **changes)
 
 
-def _add_equality(cls: Any, *, hashable: bool) -> None:
-    names = [field.name for field in dataclasses.fields(cls) if field.compare]
+class _Field:
+    """What is said of a field."""
+
+    __slots__ = ("compare", "default", "default_factory", "init", "repr")
+
+    def __init__(
+        self,
+        default: Any = ...,
+        default_factory: Callable[[], Any] | None = None,
+        init: bool = True,
+        repr: bool = True,  # noqa: A002 (the standard library's name)
+        compare: bool = True,
+    ) -> None:
+        self.default = default
+        self.default_factory = default_factory
+        self.init = init
+        self.repr = repr
+        self.compare = compare
+
+
+def field_names(value: Any) -> tuple[str, ...]:
+    """Return the names of the fields of a value, or of a class of values."""
+    names: tuple[str, ...] = value.__slots__
+    return names
+
+
+def _make_class(cls: type, frozen: bool, eq: bool) -> Any:
+    namespace = dict(cls.__dict__)
+    fields: dict[str, _Field] = {}
+    for name in namespace.get("__annotations__", ()):
+        default = namespace.pop(name, ...)
+        fields[name] = default if type(default) is _Field else _Field(default)
+    del namespace["__dict__"], namespace["__weakref__"]
+    namespace["__slots__"] = tuple(fields)
+    namespace["__init__"] = _make_init(fields, "__post_init__" in namespace)
+    namespace["_shown"] = [name for name, told in fields.items() if told.repr]
+    namespace["__repr__"] = _represent
+    if eq:
+        _add_equality(namespace, [name for name in fields if fields[name].compare], frozen)
+    made = type(cls.__name__, cls.__bases__, namespace)
+    made.__qualname__ = cls.__qualname__
+    return made
+
+
+def _make_init(fields: dict[str, _Field], is_followed: bool) -> Callable[..., None]:
+    known: dict[str, Any] = {"missing": ...}
+    parameters, lines = ["self"], []
+    for name, told in fields.items():
+        if not told.init:
+            continue
+        value = name
+        if told.default_factory is not None:
+            known[f"make_{name}"] = told.default_factory
+            value = f"make_{name}() if {name} is missing else {name}"
+            parameters.append(f"{name}=missing")
+        elif told.default is not ...:
+            known[f"default_{name}"] = told.default
+            parameters.append(f"{name}=default_{name}")
+        else:
+            parameters.append(name)
+        lines.append(f"    self.{name} = {value}")
+    if is_followed:
+        lines.append("    self.__post_init__()")
+    source = f"def __init__({', '.join(parameters)}):\n" + ("\n".join(lines) or "    pass")
+    exec(source, known)  # noqa: S102 (of the names of fields, which are our own)
+    init: Callable[..., None] = known["__init__"]
+    return init
+
+
+def _add_equality(namespace: dict[str, Any], names: list[str], hashable: bool) -> None:
     key: Callable[[Any], Any] = attrgetter(*names) if names else _no_key
 
     def equal(self: object, other: object) -> Any:
@@ -39,11 +111,10 @@ def _add_equality(cls: Any, *, hashable: bool) -> None:
     def hash_value(self: object) -> int:
         return hash(key(self))
 
-    has_equality, has_hash = "__eq__" in cls.__dict__, cls.__dict__.get("__hash__") is not None
-    if not has_equality:
-        cls.__eq__ = equal
+    has_hash = namespace.get("__hash__") is not None
+    namespace.setdefault("__eq__", equal)
     if not has_hash:
-        cls.__hash__ = hash_value if hashable else None
+        namespace["__hash__"] = hash_value if hashable else None
 
 
 def _no_key(_: object) -> tuple[()]:
@@ -51,9 +122,5 @@ def _no_key(_: object) -> tuple[()]:
 
 
 def _represent(self: Any) -> str:
-    told = [
-        f"{field.name}={getattr(self, field.name)!r}"
-        for field in dataclasses.fields(self)
-        if field.repr
-    ]
+    told = [f"{name}={getattr(self, name)!r}" for name in self._shown]
     return f"{type(self).__qualname__}({', '.join(told)})"

@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from octavo.outputs.folder import BuildOptions, BuildReport, build_folder
 from octavo.outputs.publish import scan_site
 from octavo.problems import sort_problems
 from octavo.project.files import SourceFile
+from octavo.values import replace
 from tests.outputs.rich_project import API, Editor, picture, put, write_rich_project
 
 EDITS = 60

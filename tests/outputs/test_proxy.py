@@ -10,7 +10,6 @@ import json
 import socket
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from ipaddress import ip_network
 from typing import Any
 
@@ -22,6 +21,7 @@ from octavo.outputs.proxy_manifest import ProxyManifest
 from octavo.outputs.proxy_rates import Allowance, client_of
 from octavo.outputs.proxy_request import CONTENT_TYPE, MARK, ROUTE
 from octavo.outputs.proxy_rules import ProxyRules, Rate, parse_allowed_net
+from octavo.values import replace
 from tests.proxies import (
     API,
     QUICK,

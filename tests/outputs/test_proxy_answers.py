@@ -15,7 +15,6 @@ import tempfile
 import time
 import warnings
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from shutil import which
@@ -24,6 +23,7 @@ from typing import Any
 import pytest
 
 from octavo.outputs.static_site import Message, send_text
+from octavo.values import replace
 from tests.proxies import (
     API,
     PASSED,

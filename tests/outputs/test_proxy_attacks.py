@@ -10,7 +10,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,6 +20,7 @@ from octavo.outputs.proxy_manifest import ProxyManifest
 from octavo.outputs.proxy_request import MARK
 from octavo.outputs.proxy_rules import ProxyRules, parse_allowed_net
 from octavo.outputs.proxy_servers import resolve_server
+from octavo.values import replace
 from tests.proxies import (
     API,
     PASSED,

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from octavo.render.look import load_preset, resolve_look
 from octavo.settings import Settings
+from octavo.values import replace
 
 THEMES = ["default", "venus", "quill", "prism"]
 

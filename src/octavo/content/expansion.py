@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from octavo.content.frames import (
@@ -31,7 +30,7 @@ from octavo.content.nodes import (
 from octavo.content.requests import Environment, Job
 from octavo.content.snippets import MAX_CHAIN, File, Files, Load, Meaning, uses_names
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 MAX_DEPTH = 120
 """How deep tags may nest once snippets are in place; the parser lets a page nest 100 deep."""

@@ -14,7 +14,6 @@ A second round is needed only where code shows a snippet that itself needs code.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from octavo.content.answers import AnswerReader
@@ -25,7 +24,7 @@ from octavo.content.nodes import Document, Element, Node, Tag, Value
 from octavo.content.requests import Layout, build_request
 from octavo.content.snippets import Load
 from octavo.problems import Code, Location, Problem
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 MAX_ROUNDS = 4
 """How often a page may ask the engine: snippets in code in snippets in code, and no deeper."""

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import field
 from functools import lru_cache
 from typing import NamedTuple
 
 from octavo.content.languages import resolve_language
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 Ranges = tuple[tuple[int, int], ...]
 """First and last lines, counted from 1, in order and apart from each other."""

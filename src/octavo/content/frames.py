@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import field
 from typing import Any
 
 from octavo.content.jsx import JsxMistake, is_only_comments, transform_expression
 from octavo.content.literals import NOT_LITERAL
 from octavo.content.nodes import Node
 from octavo.content.snippets import File
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 _NAMES = re.compile(r"(?<![\w$.])(?:[^\W\d]|\$)[\w$]*")
 _RESERVED = frozenset(

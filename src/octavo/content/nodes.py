@@ -11,11 +11,10 @@ carry their place; other inline Markdown (emphasis, code spans) leaves it 0.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Any
 
 from octavo.problems import Problem
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 Properties = dict[str, str | int | bool]
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import field
 from typing import Any
 
 from octavo.content.evaluation import FIRST_LINE, Failure, Request
 from octavo.content.modules import DEFAULT
 from octavo.content.snippets import File, Files
 from octavo.problems import Location
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 
 @dataclass(slots=True, eq=False)

@@ -6,7 +6,6 @@ import json
 import posixpath
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import field
 from enum import Enum, auto
 from typing import Any
 
@@ -23,7 +22,7 @@ from octavo.content.nodes import Document, Tag, Value
 from octavo.content.typescript import strip_types
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.nearest import nearest_name
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 MAX_CHAIN = 100
 """How many files may import each other in a row."""

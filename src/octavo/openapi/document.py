@@ -8,7 +8,6 @@ in one pass, and only when there is something to tell.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field, replace
 from typing import Any
 
 from octavo.openapi.acceptance import Objection, check_tree, read_version, refuse_tree
@@ -25,7 +24,7 @@ from octavo.openapi.references import (
 )
 from octavo.problems import Code, Severity
 from octavo.project.api_files import NotLoaded
-from octavo.values import dataclass
+from octavo.values import dataclass, field, replace
 
 LoadFile = Callable[[str], Any]
 """Returns the tree of another file (by its source), or None or `NotLoaded` where there is none."""

@@ -6,14 +6,13 @@ levels, too many values. What is cut is left out, or empty where the schema requ
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Any, Final
 
 from octavo.openapi.example_given import given_example, kind_of
 from octavo.openapi.example_leaves import build_number, build_text, text_of_pattern
 from octavo.openapi.model import Choice, Node, Option, Schema, Side
 from octavo.openapi.schema import SchemaReader, visible_properties
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 MAX_LEVELS = 8
 MAX_VALUES = 250

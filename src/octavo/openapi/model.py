@@ -8,11 +8,10 @@ full of circles, and one operation written out in full can pass three million va
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from enum import StrEnum
 from typing import Any
 
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 Pointer = tuple[str | int, ...]
 """The way from the top of a file to a value."""

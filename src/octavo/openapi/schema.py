@@ -6,7 +6,6 @@ beside it, `allOf`, alternatives of which only one is left); what is inside it s
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 from typing import Any
 
@@ -32,6 +31,7 @@ from octavo.openapi.schema_types import allow_null, is_only_named, settle_schema
 from octavo.openapi.schema_words import limits_in_words, type_in_words
 from octavo.openapi.shapes import report, report_wrong_type
 from octavo.problems import Code
+from octavo.values import replace
 
 __all__ = [
     "SchemaReader",

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from octavo.openapi.model import NO_LIMITS, Limits, Property, Schema
 from octavo.openapi.schema_type_names import type_of_value
+from octavo.values import replace
 
 _NUMBER_FORMATS = {"int32": "integer", "int64": "integer", "float": "number", "double": "number"}
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import field
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr  # these only write
 
 from octavo.openapi.example_text import render_scalar
 from octavo.openapi.model import Node, Schema
 from octavo.openapi.schema import SchemaReader
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 _NOT_IN_NAMES = re.compile(r"[^\w.-]")

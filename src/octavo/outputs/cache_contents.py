@@ -11,7 +11,6 @@ import hashlib
 import json
 import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,7 +19,7 @@ from octavo.outputs.cache_record import problems_as_data, read_problems
 from octavo.render.page import ContentsEntry, render_content
 from octavo.render.slots import PageContent, page_content
 from octavo.site.links import LinkResolver
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
     from octavo.outputs.cache import Cache

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
 from typing import Any, NamedTuple
 
 from octavo.outputs.publish import Signature
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.values import dataclass
+from octavo.values import dataclass, field_names
 
 
 class FileRecord(NamedTuple):
@@ -80,7 +79,7 @@ class BuildRecord:
 
 def write_record(record: BuildRecord) -> bytes:
     """Return a record as bytes."""
-    values = {field.name: getattr(record, field.name) for field in fields(record)}
+    values = {name: getattr(record, name) for name in field_names(record)}
     return json.dumps(values, separators=(",", ":")).encode()
 
 

@@ -13,7 +13,6 @@ import json
 import os
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from octavo.outputs.cache import Cache, cache_path
@@ -39,7 +38,7 @@ from octavo.outputs.publish import (
 from octavo.outputs.publish_disk import OutputError
 from octavo.problems import Problem
 from octavo.project.discover import Project, load_project
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
     from octavo.outputs.build_site import BuiltSite

@@ -11,7 +11,6 @@ import json
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from octavo.openapi.document import ApiDocument, Finding, read_document
@@ -28,7 +27,7 @@ from octavo.problems import (
     count_by_severity,
 )
 from octavo.project.api_sources import ApiSource, load_api_source
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 HEADING = "navigation object suggestion:"
 """The line before the navigation, which old scripts look for."""

@@ -12,11 +12,10 @@ import ipaddress
 import re
 import secrets
 from collections.abc import Iterable
-from dataclasses import field
 from urllib.parse import parse_qs
 
 from octavo.outputs.static_site import Headers, Scope, header_of
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 

@@ -9,7 +9,6 @@ import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, replace
 
 from octavo.content.evaluation import Evaluate
 from octavo.outputs.documents import DocumentLoader
@@ -24,7 +23,7 @@ from octavo.site.model import Page, Site
 from octavo.site.redirects import Redirects, build_redirects
 from octavo.site.search import SearchRecord, build_search_index
 from octavo.site.urls import page_output
-from octavo.values import dataclass
+from octavo.values import dataclass, field, replace
 
 NOT_FOUND = "404.html"
 _PAGES_KEPT = 100

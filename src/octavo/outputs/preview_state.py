@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import field, replace
 from typing import Any
 
 from octavo.content.evaluation import Evaluate
@@ -23,7 +22,7 @@ from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.project.names import folded_source, is_hidden_file, is_hidden_folder
 from octavo.project.walk import source_file
 from octavo.site.build import load_site
-from octavo.values import dataclass
+from octavo.values import dataclass, field, replace
 
 _FIELDS = ("pages", "snippets", "modules", "styles", "scripts", "data", "assets")
 _SERVED = frozenset({Kind.STYLE, Kind.SCRIPT, Kind.DATA, Kind.ASSET})

@@ -13,7 +13,6 @@ import contextlib
 import json
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import field
 from typing import Any
 
 from octavo.outputs.proxy_answer import (
@@ -41,7 +40,7 @@ from octavo.outputs.proxy_request import (
 from octavo.outputs.proxy_rules import ProxyLimits, ProxyRules
 from octavo.outputs.proxy_wire import AnswerHead, BrokenAnswerError, Wire, end_task
 from octavo.outputs.static_site import Receive, Scope, Send
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 __all__ = ["ROUTE", "LoadManifest", "Proxy", "build_proxy"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 from typing import Any
 
 from octavo.openapi.document import ApiDocument
@@ -20,7 +19,7 @@ from octavo.outputs.proxy_servers import ProxyServer, build_server, resolve_serv
 from octavo.project.links import Link, read_link
 from octavo.settings import Api, EndpointReference
 from octavo.site.model import OperationBinding, Page, Site
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 METHODS = frozenset("GET HEAD POST PUT PATCH DELETE OPTIONS QUERY".split())
 """The methods that are ever forwarded."""

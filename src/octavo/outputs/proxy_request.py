@@ -16,12 +16,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import field
 from typing import Any
 
 from octavo.outputs.proxy_answer import Decision, RefusedError
 from octavo.outputs.static_site import Receive, Scope, header_of
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 ROUTE = "/_octavo/request"
 CONTENT_TYPE = "application/vnd.octavo.request"

@@ -10,13 +10,12 @@ import itertools
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from ipaddress import ip_address
 from typing import Any
 
 from octavo.outputs.proxy_answer import Decision, RefusedError
 from octavo.project.links import Link, read_link
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
 _MOST_ADDRESSES = 256

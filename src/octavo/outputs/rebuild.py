@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from octavo.outputs.cache_contents import Answers, ContentMaker, write_content
@@ -22,7 +21,7 @@ from octavo.site.links import LinkResolver
 from octavo.site.redirects import Redirect
 from octavo.site.search import INDEX_BETWEEN, INDEX_START, SEARCH_INDEX, join_records, with_headings
 from octavo.site.urls import page_output
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
     from octavo.outputs.cache import Cache

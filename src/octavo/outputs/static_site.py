@@ -11,11 +11,10 @@ import os
 import re
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
-from dataclasses import field
 from typing import Any, Protocol
 from urllib.parse import quote
 
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

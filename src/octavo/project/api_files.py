@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -17,7 +16,7 @@ from octavo.project.files import Kind, Problems, SourceFile, load_text
 from octavo.project.json_documents import find_json_places, parse_json
 from octavo.project.places import Path, Place
 from octavo.project.yaml import find_yaml_places, parse_yaml
-from octavo.values import dataclass
+from octavo.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from octavo.project.download import DownloadRules

@@ -10,7 +10,6 @@ import os
 import posixpath
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
@@ -23,7 +22,7 @@ from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.project.names import normal_source
 from octavo.project.walk import resolve_link, source_file
 from octavo.settings.nearest import nearest_name
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 if TYPE_CHECKING:
     from octavo.project.download import DownloadRules

@@ -13,7 +13,6 @@ import os
 import re
 import stat
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -22,7 +21,7 @@ from octavo.project.files import Kind, Problems, SourceFile, is_inside, load_tex
 from octavo.project.missing_settings import SETTINGS_NAME, explain_missing_settings
 from octavo.project.names import folded_source, normal_source
 from octavo.project.walk import Ignored, resolve_link, walk_tree
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec

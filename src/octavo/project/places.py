@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import field
 
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 Place = tuple[int, int]
 """Line and column, from 1."""

@@ -12,7 +12,6 @@ import os
 import stat
 import sys
 from collections.abc import Callable
-from dataclasses import field
 from itertools import accumulate, islice
 
 from octavo.problems import Code, Location, Problem, Severity
@@ -26,7 +25,7 @@ from octavo.project.names import (
     normal_source,
     shown_name,
 )
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 MAX_FILES = 200_000
 MAX_FOLDERS = 50_000

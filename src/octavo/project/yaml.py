@@ -15,7 +15,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -38,7 +37,7 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.places import Path, Place, Wanted, nearest_places, plan_wanted
 from octavo.project.scalars import read_plain_scalar
 from octavo.project.yaml_mistakes import explain_mistake
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 MAX_DEPTH = 200
 MAX_EVENTS = 800_000  # the largest public API documents have about 550,000

@@ -19,13 +19,11 @@ from octavo.render.api_markup import (
 )
 from octavo.render.assets import FOLDER
 from octavo.render.highlight import highlight_text
+from octavo.render.page_room import FULL, Cut, Room
 from octavo.settings.urls import safe_url
 from octavo.site.urls import file_href
 from octavo.values import dataclass
 
-_LONGEST = 8_000
-"""Of a longer example only the beginning is shown, with a link to the whole."""
-_BEGINNING = 4_000
 _MOST_EXAMPLES = 12
 _MOST_TABS = 6
 _TAB_LETTERS = 40
@@ -49,14 +47,14 @@ class ExampleRenderer:
 
     def __init__(self, base_path: str) -> None:
         self.files: dict[str, bytes] = {}
-        """Examples that are too long for a page, by output path."""
+        """Code that is too long for a page, by output path."""
         self._base_path = base_path
         self._colours = LineColours()
         self._blocks: dict[tuple[object, ...], tuple[tuple[str, str], ...]] = {}
 
     # requests
 
-    def samples(self, samples: Sequence[ShownSample], ids: Ids) -> str:
+    def samples(self, samples: Sequence[ShownSample], ids: Ids, room: Room = FULL) -> str:
         """Return the card with a request in several languages."""
         if not samples:
             return ""
@@ -65,7 +63,7 @@ class ExampleRenderer:
         has_tabs = len(samples) <= _MOST_TABS and letters <= _TAB_LETTERS
         control = _tabs(samples, own) if has_tabs else _choice(samples)
         panels = "".join(
-            _panel(sample, self._colour_sample(sample), id_, at, is_tab=has_tabs)
+            _panel(sample, self._colour_sample(sample, room.code), id_, at, is_tab=has_tabs)
             for at, (sample, id_) in enumerate(zip(samples, own, strict=True))
         )
         return (
@@ -73,30 +71,45 @@ class ExampleRenderer:
             f"{control}{_COPY}</div>{panels}</div></div>"
         )
 
-    def _colour_sample(self, sample: ShownSample) -> str:
-        text = sample.text.replace("\0", "\ufffd")
-        if sample.is_printed:
-            return self._colours.render(text, sample.language)
-        return highlight_text(text, sample.language)
+    def _colour_sample(self, sample: ShownSample, cut: Cut) -> str:
+        text = cut.begin(sample.text)
+        colour = self._colours.render if sample.is_printed else highlight_text
+        code = colour(text.replace("\0", "\ufffd"), sample.language)
+        more = "" if text == sample.text else self._whole(sample.text, sample.language)
+        return f"<pre><code>{code}</code></pre>{more}"
 
     # responses
 
-    def responses(self, responses: Iterable[Response], reader: SchemaReader, ids: Ids) -> str:
+    def responses(
+        self,
+        responses: Iterable[Response],
+        reader: SchemaReader,
+        ids: Ids,
+        room: Room = FULL,
+    ) -> str:
         """Return the card with an example of each response, by status."""
         panels = []
+        cuts = room.code, room.further
         for response in responses:
             id_ = ids.unique(f"example-{id_part(response.status).lower()}")
-            html = self._bodies(response.contents, reader, Side.RESPONSE, id_)
+            html = self._bodies(response.contents, reader, Side.RESPONSE, id_, cuts)
+            cuts = room.further, room.further
             empty = '<p class="example-note">This response has no body.</p>'
             panels.append(Panel(id_, response.status, html or empty, mark=response.status[:1]))
         return self._card(panels, "response-example", "Status")
 
     def body(
-        self, contents: Sequence[MediaType], reader: SchemaReader, side: Side, ids: Ids, title: str
+        self,
+        contents: Sequence[MediaType],
+        reader: SchemaReader,
+        side: Side,
+        ids: Ids,
+        title: str,
+        room: Room = FULL,
     ) -> str:
         """Return the card with examples of a body alone: what a webhook sends, what a schema is."""
         id_ = ids.unique("example")
-        html = self._bodies(contents, reader, side, id_)
+        html = self._bodies(contents, reader, side, id_, (room.code, room.further))
         return self._card([Panel(id_, title, html)], "request-example", title) if html else ""
 
     def _card(self, panels: list[Panel], kind: str, label: str) -> str:
@@ -110,11 +123,16 @@ class ExampleRenderer:
         return f'<div class="example {kind}"><div class="example-card">{inner}</div></div>'
 
     def _bodies(
-        self, contents: Sequence[MediaType], reader: SchemaReader, side: Side, id_: str
+        self,
+        contents: Sequence[MediaType],
+        reader: SchemaReader,
+        side: Side,
+        id_: str,
+        cuts: tuple[Cut, Cut],
     ) -> str:
         found: list[tuple[str, str]] = []
         for media in contents:
-            blocks = self._blocks_of(media, reader, side)
+            blocks = self._blocks_of(media, reader, side, cuts)
             found.extend((_title(media, name, contents), html) for name, html in blocks)
         panels = [
             Panel(f"{id_}.{number}", title, html)
@@ -125,25 +143,26 @@ class ExampleRenderer:
         return switch(panels, "Example", kind="option", as_list=True)
 
     def _blocks_of(
-        self, media: MediaType, reader: SchemaReader, side: Side
+        self, media: MediaType, reader: SchemaReader, side: Side, cuts: tuple[Cut, Cut]
     ) -> tuple[tuple[str, str], ...]:
-        key = (media.node, media.name, side)
+        key = (media.node, media.name, side, id(cuts[0]), id(cuts[1]))
         blocks = self._blocks.get(key)
         if blocks is None:
             examples = media_type_examples(reader, media, side)
             blocks = self._blocks[key] = tuple(
-                (example.summary or example.name, self._block(example)) for example in examples
+                (
+                    example.summary or example.name,
+                    self._block(example, cuts[1 if at else 0]),
+                )
+                for at, example in enumerate(examples)
             )
         return blocks
 
-    def _block(self, example: ShownExample) -> str:
+    def _block(self, example: ShownExample, cut: Cut) -> str:
         if example.link is not None:
             return _linked(example.link)
-        text, more = example.text, ""
-        if len(text) > _LONGEST:
-            cut = text.rfind("\n", 0, _BEGINNING)
-            text = text[: cut if cut > 0 else _BEGINNING]
-            more = self._whole(example)
+        text = cut.begin(example.text)
+        more = "" if text == example.text else self._whole(example.text, example.language)
         colour = self._colours.render if example.language == "json" else highlight_text
         code = colour(text.replace("\0", "\ufffd"), example.language)
         language = clean_attribute(example.language)
@@ -152,12 +171,12 @@ class ExampleRenderer:
             f"{more}{_COPY}</div>"
         )
 
-    def _whole(self, example: ShownExample) -> str:
-        data = example.text.encode("utf-8", "replace")
-        ending = _ENDINGS.get(example.language, "txt")
+    def _whole(self, text: str, language: str) -> str:
+        data = text.encode("utf-8", "replace")
+        ending = _ENDINGS.get(language, "txt")
         output = f"{FOLDER}/api/{hashlib.sha256(data).hexdigest()[:12]}.{ending}"
         self.files[output] = data
-        lines = example.text.count("\n") + 1
+        lines = text.count("\n") + 1
         words = f"Show all {lines:,} lines" if lines > 1 else "Show all of it"
         href = file_href(output, self._base_path)
         return f'<a class="example-more" href="{href}">{words}</a>'
@@ -193,7 +212,7 @@ def _choice(samples: Sequence[ShownSample]) -> str:
     return f'<select class="code-choice" aria-label="Request">{options}</select>'
 
 
-def _panel(sample: ShownSample, code: str, id_: str, at: int, *, is_tab: bool) -> str:
+def _panel(sample: ShownSample, html: str, id_: str, at: int, *, is_tab: bool) -> str:
     title = clean_attribute(sample.label)
     role = (
         f'role="tabpanel" aria-labelledby="tab.{id_}"'
@@ -205,5 +224,5 @@ def _panel(sample: ShownSample, code: str, id_: str, at: int, *, is_tab: bool) -
     state += " data-printed" if sample.is_printed else ""
     return (
         f'<div class="code-block" data-language="{clean_attribute(sample.language)}" id="{id_}" '
-        f'data-title="{title}" {role}{state}><pre><code>{code}</code></pre></div>'
+        f'data-title="{title}" {role}{state}>{html}</div>'
     )

@@ -16,6 +16,14 @@ from octavo.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class FragmentPlace:
+    """What a fragment holds: the fields of a schema, all of them or those from a number on."""
+
+    node: Node
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Fragment:
     """A list of fields as a file of its own."""
 
@@ -30,22 +38,34 @@ class Fragments:
     def __init__(self, document: str, base_path: str) -> None:
         self._document = document
         self._base_path = base_path
-        self._outputs: dict[Node, str] = {}
-        self.places: dict[str, Node] = {}
+        self._outputs: dict[FragmentPlace, str] = {}
+        self.places: dict[str, FragmentPlace] = {}
         """The places that are wanted, by output path."""
 
-    def opener(self, node: Node, name: str) -> str:
-        """Return the line that opens a fragment; from now on the fragment is wanted."""
-        href = file_href(self._output(node), self._base_path)
+    def opener(self, node: Node, name: str, below: str = "") -> str:
+        """Return the line that opens a fragment; from now on the fragment is wanted.
+
+        The ids of its fields begin with the id of what is around it, or with the one that is given.
+        """
+        words = f"Child attributes of {clean_text(name)}"
+        return self._line(FragmentPlace(node), "child attributes", words, below)
+
+    def rest_opener(self, node: Node, first: int, count: int, below: str) -> str:
+        """Return the line that opens so many fields of a schema, of which others stand above."""
+        what = f"{count} more attribute{'' if count == 1 else 's'}"
+        return self._line(FragmentPlace(node, first), what, f"{count} more", below)
+
+    def _line(self, place: FragmentPlace, what: str, link: str, below: str) -> str:
+        href = file_href(self._output(place), self._base_path)
+        ids = f' data-below="{below}"' if below else ""
         return (
-            '<details class="expandable later"><summary>'
-            '<span class="when-closed">Show child attributes</span>'
-            '<span class="when-open">Hide child attributes</span></summary>'
-            f'<div class="expandable-content"><a href="{href}">Child attributes of '
-            f"{clean_text(name)}</a></div></details>"
+            f'<details class="expandable later"{ids}><summary>'
+            f'<span class="when-closed">Show {what}</span>'
+            f'<span class="when-open">Hide {what}</span></summary>'
+            f'<div class="expandable-content"><a href="{href}">{link}</a></div></details>'
         )
 
-    def wanted(self) -> Iterator[tuple[str, Node]]:
+    def wanted(self) -> Iterator[tuple[str, FragmentPlace]]:
         """Return files and their places, those too that are wanted while this goes on."""
         done = 0
         while done < len(self.places):
@@ -53,11 +73,13 @@ class Fragments:
             done += len(new)
             yield from new
 
-    def _output(self, node: Node) -> str:
-        output = self._outputs.get(node)
+    def _output(self, place: FragmentPlace) -> str:
+        output = self._outputs.get(place)
         if output is None:
-            place = "\n".join([self._document, node.source, *map(str, node.pointer)])
-            digest = hashlib.sha256(place.encode("utf-8", "replace")).hexdigest()[:12]
-            output = self._outputs[node] = f"{FOLDER}/api/{digest}.html"
-            self.places[output] = node
+            first = [f"from {place.first}"] if place.first else []
+            pointer = map(str, place.node.pointer)
+            name = "\n".join([self._document, place.node.source, *pointer, *first])
+            digest = hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:12]
+            output = self._outputs[place] = f"{FOLDER}/api/{digest}.html"
+            self.places[output] = place
         return output

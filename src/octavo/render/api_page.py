@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from octavo.content.nodes import Document
 from octavo.openapi.document import ApiDocument
-from octavo.openapi.model import MediaType, Node, Operation, Schema, Side
+from octavo.openapi.model import MediaType, Operation, Schema, Side
 from octavo.openapi.operation import read_operation
 from octavo.openapi.schema import SchemaReader
-from octavo.render.api_examples import ExampleRenderer
-from octavo.render.api_fragments import Fragment, Fragments
+from octavo.render.api_examples import ExampleRenderer, ShownSample
+from octavo.render.api_fragments import Fragment, FragmentPlace, Fragments
 from octavo.render.api_markup import (
     COPY_SCRIPT,
     PREFIX,
@@ -37,6 +36,7 @@ from octavo.render.operation_endpoint import (
     written_endpoint,
 )
 from octavo.render.page import ContentsEntry, RenderedContent
+from octavo.render.page_room import ROOMS, fits
 from octavo.render.playground import PlaygroundFile, Playgrounds
 from octavo.render.schema import FieldLook, SchemaRenderer
 from octavo.render.schema_field import FieldRenderer
@@ -48,7 +48,7 @@ from octavo.settings.urls import safe_url
 from octavo.site.links import LinkResolver
 from octavo.site.model import OperationBinding, Page, SchemaBinding, Site
 from octavo.site.urls import file_href
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 FIELDS_SCRIPT = "components/api-fields.js"
 TRY_SCRIPT = "components/try-it.js"
@@ -75,12 +75,15 @@ class _Parts:
     fragments: Fragments
     playgrounds: Playgrounds
 
-    def render_fragment(self, output: str, node: Node) -> Fragment:
+    def render_fragment(self, output: str, place: FragmentPlace) -> Fragment:
         """Return what is inside a schema as a file of its own."""
-        schema = self.reader.read(node)
-        block = self.schemas.fields_of(schema, None)
+        schema = self.reader.read(place.node)
+        if place.first:
+            html = "".join(self.schemas.rows_of(schema)[place.first :])
+        else:
+            html = self.schemas.fields_of(schema, None).html
         title = schema.name or schema.title or "Child attributes"
-        return Fragment(output, title, block.html.replace(PREFIX, ""))
+        return Fragment(output, title, html.replace(PREFIX, ""))
 
 
 class ApiRenderer:
@@ -118,9 +121,13 @@ class ApiRenderer:
             operation = self._secured(operation, page)
         request = self._samples.describe(operation, parts.reader)
         file = self._playground(page, parts.playgrounds, operation, request)
-        ids = Ids(content.ids)
-        sections = Sections(ids)
-        parts.operations.render(operation, sections)
+        samples = self._samples_of(operation, parts.reader, request, content)
+        for room in ROOMS:
+            sections = Sections(Ids(content.ids), room=room)
+            parts.operations.render(operation, sections)
+            aside = self._aside_of_operation(operation, parts.reader, samples, content, sections)
+            if fits([*sections.html, aside]):
+                break
         lead, text = self._describe(page, binding.entry.description)
         above = [
             self._endpoint(page, operation, file),
@@ -128,7 +135,6 @@ class ApiRenderer:
             self._texts.render(operation.page_content, 2) if operation.page_content else "",
             _external_docs(operation),
         ]
-        aside = self._aside_of_operation(operation, parts.reader, request, content, ids)
         return ApiContent(_join(content, above, sections, aside, file), lead)
 
     def _playground(
@@ -172,33 +178,41 @@ class ApiRenderer:
         if mode == "hide":
             return ""
         data = file_href(file.output, self._links.base_path) if file else None
-        return render_endpoint(endpoint, self._texts, "show" if file else "simple", data)
+        shown, prefills = "show" if file else "simple", self._settings.api.playground.prefill
+        return render_endpoint(endpoint, self._texts, shown, data, prefills=prefills)
 
-    def _aside_of_operation(
+    def _samples_of(
         self,
         operation: Operation,
         reader: SchemaReader,
         request: dict[str, Any],
         content: RenderedContent,
-        ids: Ids,
+    ) -> tuple[ShownSample, ...]:
+        """Return the samples of an operation, where its page has none of its own."""
+        if operation.entry.key.is_webhook or content.aside_parts.keys() & {"panel", "request"}:
+            return ()
+        return self._samples.of_operation(operation, reader, request)
+
+    def _aside_of_operation(
+        self,
+        operation: Operation,
+        reader: SchemaReader,
+        samples: tuple[ShownSample, ...],
+        content: RenderedContent,
+        sections: Sections,
     ) -> str:
         cards = dict(content.aside_parts)
+        ids, room, is_webhook = sections.ids, sections.room, operation.entry.key.is_webhook
         if "panel" in cards:
             return content.aside_html
-        if "request" not in cards:
-            cards["request"] = self._request_card(operation, reader, request, ids)
-        if "response" not in cards and not operation.entry.key.is_webhook:
-            cards["response"] = self._examples.responses(operation.responses, reader, ids)
+        if "request" not in cards and is_webhook:
+            contents, side = operation.body.contents if operation.body else (), Side.REQUEST
+            cards["request"] = self._examples.body(contents, reader, side, ids, "Payload", room)
+        elif "request" not in cards:
+            cards["request"] = self._examples.samples(samples, ids, room)
+        if "response" not in cards and not is_webhook:
+            cards["response"] = self._examples.responses(operation.responses, reader, ids, room)
         return render_column(cards, "Examples")
-
-    def _request_card(
-        self, operation: Operation, reader: SchemaReader, request: dict[str, Any], ids: Ids
-    ) -> str:
-        if operation.entry.key.is_webhook:
-            contents = operation.body.contents if operation.body else ()
-            return self._examples.body(contents, reader, Side.REQUEST, ids, "Payload")
-        samples = self._samples.of_operation(operation, reader, request)
-        return self._examples.samples(samples, ids)
 
     # endpoints that pages describe by hand
 
@@ -235,24 +249,36 @@ class ApiRenderer:
     ) -> ApiContent:
         parts = self._parts_of(binding.document)
         schema = parts.reader.read(binding.node)
-        ids = Ids(content.ids)
-        sections = Sections(ids)
-        self._add_attributes(parts.schemas, schema, sections)
-        self._add_users(binding, sections)
+        for room in ROOMS:
+            sections = Sections(Ids(content.ids), room=room)
+            self._add_attributes(parts.schemas, schema, sections)
+            self._add_users(binding, sections)
+            aside = self._aside_of_schema(binding, parts.reader, content, sections)
+            if fits([*sections.html, aside]):
+                break
         lead, text = self._describe(page, schema.description)
-        aside = content.aside_html
-        if not content.aside_parts:
-            media = MediaType("application/json", binding.node, schema=binding.node)
-            card = self._examples.body((media,), parts.reader, Side.RESPONSE, ids, "Example")
-            aside = render_column({"request": card}, "Examples")
         return ApiContent(_join(content, [text], sections, aside), lead)
+
+    def _aside_of_schema(
+        self,
+        binding: SchemaBinding,
+        reader: SchemaReader,
+        content: RenderedContent,
+        sections: Sections,
+    ) -> str:
+        if content.aside_parts:
+            return content.aside_html
+        media = MediaType("application/json", binding.node, schema=binding.node)
+        side, ids, room = Side.RESPONSE, sections.ids, sections.room
+        card = self._examples.body((media,), reader, side, ids, "Example", room)
+        return render_column({"request": card}, "Examples")
 
     def _add_attributes(self, schemas: SchemaRenderer, schema: Schema, sections: Sections) -> None:
         id_ = sections.ids.unique("attributes")
         about = schemas.fields.about(schema)
         if not schema.properties:
             about = f'<p class="api-shape">{schemas.fields.type_of(schema)}</p>{about}'
-        block = schemas.fields_of(schema, None)
+        block = schemas.fields_of(schema, None, sections.room.level)
         head = head_row(section_heading(id_, "Attributes"))
         html = f"{head}{about}{block.below('attributes')}"
         sections.add(id_, "Attributes", html)
@@ -313,15 +339,15 @@ class ApiRenderer:
     def render_fragments(self) -> Iterator[Fragment]:
         """Return the fragments that the pages so far refer to."""
         for parts in self._parts.values():
-            for output, node in parts.fragments.wanted():
-                yield parts.render_fragment(output, node)
+            for output, place in parts.fragments.wanted():
+                yield parts.render_fragment(output, place)
 
     def render_fragment(self, output: str) -> Fragment | None:
         """Return one fragment that the pages so far refer to."""
         for parts in self._parts.values():
-            node = parts.fragments.places.get(output)
-            if node is not None:
-                return parts.render_fragment(output, node)
+            place = parts.fragments.places.get(output)
+            if place is not None:
+                return parts.render_fragment(output, place)
         return None
 
 

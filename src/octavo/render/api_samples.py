@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from octavo.content.languages import language_label, resolve_language
@@ -16,6 +15,7 @@ from octavo.openapi.schema import SchemaReader
 from octavo.render.api_examples import ShownSample
 from octavo.render.samples import LANGUAGES, SamplePrinter
 from octavo.settings import Api, EndpointReference, PageSettings
+from octavo.values import replace
 
 
 class Samples:

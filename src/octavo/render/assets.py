@@ -12,10 +12,9 @@ from importlib.resources.abc import Traversable
 from octavo.render.joined_scripts import join_scripts
 from octavo.values import dataclass
 
-_BLOCK_COMMENT = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*\n", re.MULTILINE)
-_LINE_COMMENT = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
-_INLINE_TYPE = re.compile(r"/\*\* @(?:type|param) [^\n]*?\*/ ?")
-_LINE_START = re.compile(r"^[ \t]+|^\n", re.MULTILINE)
+_SCRIPT_COMMENT = re.compile(r"/\*\*.*?\*/ ?", re.DOTALL)
+_STYLE_STRING = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/""", re.DOTALL)
+"""A string, or a comment."""
 
 FOLDER = "_octavo"
 """Where everything that Octavo itself adds to a site is found."""
@@ -37,12 +36,6 @@ _MODULES = (
 
 _NOT_LOADED = frozenset({"types.js", "index.js"})
 """What only people read, and what only the build runs."""
-
-# A string, a comment, marks with white space around them (a colon only has some behind it, or
-# `a :hover` became `a:hover`), and other white space.
-_STYLE_PARTS = re.compile(
-    r"""("[^"]*"|'[^']*')|/\*.*?\*/|\s*([{};,])\s*|(:)\s+|(\s)\s*""", re.DOTALL
-)
 
 # Later files win over earlier ones of equal weight; the layers they name are ordered in the first.
 _STYLES = (
@@ -108,10 +101,11 @@ def inline_script(name: str) -> str:
 
 def _without_comments(script: str) -> str:
     """Leave out what is for people who read the code: comments, types, indentation."""
-    code = _INLINE_TYPE.sub("", _LINE_COMMENT.sub("", _BLOCK_COMMENT.sub("", script)))
+    lines = _SCRIPT_COMMENT.sub("", script).splitlines()
     # Blanks at the start of a line are part of a text that goes on from line to line.
-    has_long_text = any(line.count("`") % 2 for line in code.splitlines())
-    return code if has_long_text else _LINE_START.sub("", code)
+    if not any(line.count("`") % 2 for line in lines):
+        lines = [line for line in map(str.strip, lines) if line]
+    return "".join([f"{line}\n" for line in lines if not line.lstrip().startswith("//")])
 
 
 def _join_styles(site_styles: str) -> str:
@@ -132,9 +126,14 @@ def _join_sheet(*, opens: bool) -> bytes:
 
 def compact_styles(css: str) -> str:
     """Leave out what browsers do not need: comments, and white space outside of strings."""
-    return _STYLE_PARTS.sub(
-        lambda part: " " if part[4] else "".join(filter(None, part.groups())), css
-    )
+    strings = [string for string in _STYLE_STRING.findall(css) if string]
+    css = _STYLE_STRING.sub(lambda found: '""' if found[1] else "", css)
+    short = " ".join(css.split())
+    for mark in "{};,":
+        short = short.replace(f" {mark}", mark).replace(f"{mark} ", mark)
+    # A colon only loses the blank behind it, or `a :hover` became `a:hover`.
+    between = short.replace(": ", ":").split('""')
+    return "".join([part for pair in zip(between, [*strings, ""], strict=True) for part in pair])
 
 
 @cache

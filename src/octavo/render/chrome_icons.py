@@ -98,7 +98,9 @@ def _group_icons(
 def _icons_of(site: Site) -> Iterator[Icon]:
     yield neutral_icon()
     for meaning in THEME_ICONS:
-        yield theme_icon(meaning)
+        # The mark of GitHub is in the larger of the two libraries, which takes longer to read.
+        if meaning != "github" or site.settings.topbar_cta_button:
+            yield theme_icon(meaning)
     for social in site.settings.socials:
         yield social_icon(social.type)
     for name, style in _written_icons(site):

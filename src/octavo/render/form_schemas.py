@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import fields
 from functools import lru_cache
 from json.encoder import encode_basestring as quote
 from typing import Any
@@ -18,6 +17,7 @@ from octavo.openapi.example_text import render_compact_json
 from octavo.openapi.model import NO_LIMITS, Choice, Limits, Node, Property, Schema
 from octavo.openapi.schema import SchemaReader
 from octavo.render.assets import FOLDER
+from octavo.values import field_names
 
 _DEEPEST = 4
 """Schemas inside schemas: those deeper than this are files of their own."""
@@ -26,8 +26,8 @@ _LONGEST_VALUE = 2_000
 """Longer examples and defaults are not told; the form does without them."""
 
 _LIMITS = tuple(
-    (field.name, field.name.split("_")[0] + "".join(map(str.title, field.name.split("_")[1:])))
-    for field in fields(Limits)
+    (name, name.split("_")[0] + "".join(map(str.title, name.split("_")[1:])))
+    for name in field_names(Limits)
 )
 _FLAGS = (("read_only", "readOnly"), ("write_only", "writeOnly"), ("never", "never"))
 

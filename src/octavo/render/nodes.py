@@ -7,7 +7,6 @@ leads from the type of a node (and from the name of an element) straight to the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from octavo.content.headings import HEADING_LEVELS, Heading, without_custom_id
@@ -38,6 +37,7 @@ from octavo.site.links import (
     unsafe_link_problem,
 )
 from octavo.site.urls import resolve_path, split_fragment
+from octavo.values import replace
 
 _SIMPLE = {
     tag: (f"<{tag}>", f"</{tag}>")

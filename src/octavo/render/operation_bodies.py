@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import field
 
 from octavo.openapi.model import Given, MediaType, Node, Parameter, Schema, Side
-from octavo.render.api_markup import Ids, Panel, clean_text, head_row, id_part, switch
+from octavo.render.api_markup import PREFIX, Ids, Panel, clean_text, head_row, id_part, switch
 from octavo.render.page import ContentsEntry
+from octavo.render.page_room import FULL, Room
 from octavo.render.schema import FLAT, SchemaRenderer
 from octavo.render.schema_field import Field
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 _MANY_FIELDS = 50
 """A page with so many fields keeps in fragments what is inside of further ones."""
@@ -28,6 +28,9 @@ class Sections:
     fields: int = 0
     bodies: set[Side] = field(default_factory=set)
     """The sides of which a body is on the page already."""
+    room: Room = FULL
+    response_letters: int = 0
+    """How many letters the fields of responses have so far, where there is not room for all."""
 
     def add(self, id_: str, title: str, html: str, side: Side | None = None) -> None:
         """Add a section with its heading; fields that its side does not see are not shown."""
@@ -128,14 +131,33 @@ class BodyRenderer:
         start = _in_sequence(media) + self._shape(schema, inner)
         if inner is None:
             return start
-        level = FLAT if sections.fields > _MANY_FIELDS else 0
+        if side is Side.RESPONSE and sections.room.response_letters is not None:
+            return start + self._beginning(inner, id_, sections.room.response_letters, sections)
+        level = max(sections.room.level, FLAT if sections.fields > _MANY_FIELDS else 0)
         block = self.schemas.fields_of(schema, side, level)
         if side in sections.bodies and sections.fields + block.fields > _MOST_FIELDS:
-            opener = self.schemas.fragments.opener(inner.node, inner.name or media.name)
-            return start + opener
+            name = inner.name or media.name
+            return start + self.schemas.fragments.opener(inner.node, name, id_)
         sections.fields += block.fields
         sections.bodies.add(side)
         return start + block.below(id_)
+
+    def _beginning(self, schema: Schema, id_: str, most: int, sections: Sections) -> str:
+        """Return the first fields of a body, and the line that opens the others."""
+        rows = self.schemas.rows_of(schema, sections.room.level)
+        count = 0
+        for row in rows:
+            if sections.response_letters + len(row) > most:
+                break
+            sections.response_letters += len(row)
+            count += 1
+        shown = "".join(rows[:count]).replace(PREFIX, f"{id_}.")
+        if count == len(rows):
+            return shown
+        fragments = self.schemas.fragments
+        if count == 0:
+            return fragments.opener(schema.node, schema.name or "this body", id_)
+        return shown + fragments.rest_opener(schema.node, count, len(rows) - count, id_)
 
     def _shape(self, schema: Schema, inner: Schema | None) -> str:
         """Say what a body is as a whole, where it is more than an object with fields."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
 from typing import TYPE_CHECKING, NamedTuple
 
 from octavo.content.headings import Heading, read_headings
@@ -13,7 +12,7 @@ from octavo.problems import Problem
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.nodes import ContentRenderer
 from octavo.site.links import LinkResolver
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 if TYPE_CHECKING:
     from octavo.settings import Settings

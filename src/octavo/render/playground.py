@@ -38,6 +38,7 @@ from octavo.values import dataclass
 _ACCEPT = "Accept"
 _LONGEST_EXAMPLE = 20_000
 _MOST_EXAMPLES = 12
+_MOST_TYPES = 30
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
 
 
@@ -114,7 +115,8 @@ class Playgrounds:
             )
         name = f',"name":{quote(media.name)}' if media.name != written else ""
         schema = f',"schema":{self.schemas.write(media.schema)}' if media.schema else ""
-        return "{" + f"{name}{schema}{examples}".lstrip(",") + "}"
+        types = _list_part_types(media) if kind == "multipart" and media.encoding else ""
+        return "{" + f"{name}{schema}{types}{examples}".lstrip(",") + "}"
 
     def _text_examples(self, media: MediaType) -> str:
         shown = media_type_examples(self._reader, media, Side.REQUEST)
@@ -195,6 +197,20 @@ def _describe_flow(flow: OAuthFlow) -> dict[str, Any]:
     }
     told = {key: url for key, url in addresses.items() if url}
     return {"kind": flow.kind, **told, "scopes": [*map(list, flow.scopes)]}
+
+
+def _list_part_types(media: MediaType) -> str:
+    """Return the content types of parts for which the document names several, or a range."""
+    named = {
+        name: [each.strip() for each in (encoding.content_type or "").split(",", _MOST_TYPES)]
+        for name, encoding in media.encoding.items()
+    }
+    listed = {
+        name: types[:_MOST_TYPES]
+        for name, types in named.items()
+        if len(types) > 1 or types[0].endswith("/*")
+    }
+    return f',"types":{render_compact_json(listed)}' if listed else ""
 
 
 def _accepted_types(operation: Operation) -> list[str]:

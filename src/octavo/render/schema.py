@@ -30,6 +30,8 @@ _INSIDE = (20, 6)
 """How many fields something inside a field may have to be written out, by level."""
 FLAT = len(_INSIDE)
 """The level of lists in which nothing is written out."""
+BARE = FLAT + 1
+"""The level of lists in which only the first option of a choice is written out, too."""
 _MOST_LISTS = 8
 """How deep lists of lists are followed to what they hold."""
 
@@ -96,6 +98,11 @@ class SchemaRenderer:
             builder = _BlockBuilder(self, inner, side, level)
             block = self._blocks[key] = builder.build(in_option=in_option)
         return block
+
+    def rows_of(self, schema: Schema, level: int = 0) -> list[str]:
+        """Return the fields of a schema for both sides one by one, as many at any level."""
+        inner = self.inner(schema)
+        return _BlockBuilder(self, inner, None, level).build_rows() if inner else []
 
     def inner(self, schema: Schema) -> Schema | None:
         """Return the schema whose fields are shown for a value: itself, or that of its items."""
@@ -192,6 +199,10 @@ class _BlockBuilder:
         self._ids = Ids()
 
     def build(self, *, in_option: bool) -> Block:
+        """Return the list as one piece."""
+        return Block("".join(self.build_rows(in_option=in_option)), self._count)
+
+    def build_rows(self, *, in_option: bool = False) -> list[str]:
         """Return the list: properties, those with patterns, further ones, then the choice."""
         schema = self._schema
         for property_ in self._renderer.in_order(schema.properties):
@@ -204,7 +215,7 @@ class _BlockBuilder:
             self._add("{key}", schema.additional)
         if schema.choice is not None and self._renderer.has_telling_options(schema):
             self._add_choice(schema.choice, in_option=in_option)
-        return Block("".join(self._rows), self._count)
+        return self._rows
 
     def _add(self, name: str, node: Node, *, required: bool = False) -> None:
         renderer = self._renderer
@@ -253,7 +264,8 @@ class _BlockBuilder:
             return Panel(id_, option.label, intro or f"<p>{renderer.fields.type_of(schema)}</p>")
         if inner.node == self._schema.node:
             return Panel(id_, option.label, intro + _again(inner))
-        if in_option or (at and renderer.count(inner) > _MOST_FIELDS - self._count):
+        is_last = self._level >= BARE or renderer.count(inner) > _MOST_FIELDS - self._count
+        if in_option or (at and is_last):
             opener = renderer.fragments.opener(inner.node, option.label)
             return Panel(id_, option.label, intro + opener)
         block = renderer.fields_of(inner, self._side, self._level, in_option=True)

@@ -8,14 +8,13 @@ as it was, with its slots filled anew.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
 
 from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.render.html import escape_attribute
 from octavo.render.page import ContentsEntry, RenderedContent, render_contents
 from octavo.site.urls import file_href
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 SLOTS = ("sheets", "lead", "body", "contents", "scripts")
 """The names of the slots, in the order in which they stand in a page."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings import Settings
@@ -11,7 +10,7 @@ from octavo.settings.structure import Anchor, Tab, TopAnchor
 from octavo.settings.urls import is_external
 from octavo.site.model import Division, DivisionKind, Section
 from octavo.site.urls import is_inside, normalise_url
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ A file of the project is parsed only where a page may mean it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field, replace
 
 from octavo.openapi.document import ApiDocument, Finding, read_document
 from octavo.openapi.locate import locate
@@ -15,7 +14,7 @@ from octavo.project.api_sources import ApiSource, ApiSources, NamedSource, load_
 from octavo.project.discover import Project
 from octavo.site.api_library import ApiLibrary, ApiNeeds, AskedDocument, match_sources
 from octavo.site.navigation import PlaceOf
-from octavo.values import dataclass
+from octavo.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

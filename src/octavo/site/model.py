@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from octavo.site.redirects import Redirect
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 if TYPE_CHECKING:  # links are resolved without settings, most sites are built without documents
     from octavo.openapi.document import ApiDocument

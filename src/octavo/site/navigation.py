@@ -8,7 +8,6 @@ whose pages belong to several sections appears, under the same name, in each.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings import Settings
@@ -18,7 +17,7 @@ from octavo.site.divisions import Divisions
 from octavo.site.model import Division, Entry, Group, Page, PageLink, Section
 from octavo.site.suggestions import PageSuggestions
 from octavo.site.urls import is_inside, normalise_url, title_from_url
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 PlaceOf = Callable[[Pointer], Location]
 

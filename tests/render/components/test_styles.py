@@ -20,7 +20,7 @@ SCRIPTS = sorted(file.name for file in (THEME / "js" / "components").iterdir())
     ("css", "compact"),
     [
         ("a {\n  b: c;\n}\n", "a{b:c;}"),
-        ("/* a */ b, c > d { e: f g, h }", " b,c > d{e:f g,h}"),
+        ("/* a */ b, c > d { e: f g, h }", "b,c > d{e:f g,h}"),
         ('a::before { content: " ( " }', 'a::before{content:" ( "}'),
         ("a :hover { b: c }", "a :hover{b:c}"),
         ("@media (width >= 40rem) { a { b: c } }", "@media (width >= 40rem){a{b:c}}"),

@@ -1,4 +1,7 @@
-"""Inline text: one search for the next special character, one function for each of them."""
+"""Inline text: one search for the next special character, one function for each of them.
+
+Code spans are by far the most frequent of all, so the search takes a whole one at once.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from octavo.content.mdx.autolinks import link_addresses
-from octavo.content.mdx.inline_code import parse_code, parse_formula
+from octavo.content.mdx.inline_code import parse_code, parse_formula, trim_code
 from octavo.content.mdx.inline_links import (
     Bracket,
     close_bracket,
@@ -28,7 +31,7 @@ from octavo.content.mdx.javascript import Lexer
 from octavo.content.mdx.lines import Lines
 from octavo.content.mdx.mistakes import MAX_DEPTH
 from octavo.content.mdx.nesting import Nesting, Token, join_text
-from octavo.content.nodes import Node, Tag
+from octavo.content.nodes import Element, Node, Tag
 
 if TYPE_CHECKING:
     from octavo.content.mdx.page import Page
@@ -36,11 +39,12 @@ if TYPE_CHECKING:
 Search = Callable[[str, int], re.Match[str] | None]
 
 _SPECIAL = r"[\\`*_\[\]<{&~"
+_CODE = r"(?:(?<=`)([^`\n]++)`(?!`))?"
 _ADDRESS = r"|(?<![A-Za-z])https?://|(?<![A-Za-z])www\.|@"
 _SEARCHES: dict[tuple[bool, bool, bool], Search] = {}
 """The searches, by what the text has: line ends that matter, addresses, dollars."""
 
-_PLAIN_SEARCH: Search = re.compile(_SPECIAL + "]").search
+_PLAIN_SEARCH: Search = re.compile(_SPECIAL + "]" + _CODE).search
 """The search for texts that have nothing of all that."""
 
 
@@ -59,7 +63,7 @@ def is_plain(text: str) -> bool:
 def _choose_search(key: tuple[bool, bool, bool]) -> Search:
     """Return the search for a sort of text, compiled when it is first needed."""
     line_ends, addresses, dollars = key
-    pattern = _SPECIAL + ("\\n" if line_ends else "") + ("$" if dollars else "") + "]"
+    pattern = _SPECIAL + ("\\n" if line_ends else "") + ("$" if dollars else "") + "]" + _CODE
     if addresses:
         pattern += _ADDRESS
     search = re.compile(pattern, re.IGNORECASE if addresses else 0).search
@@ -130,7 +134,11 @@ class InlineParser:
             i = match.start()
             if i > position:
                 out.append(text[position:i])
-            position = handlers[text[i]](self, i)
+            if match.lastindex:
+                out.append(Element("code", [trim_code(match[1])]))
+                position = match.end()
+            else:
+                position = handlers[text[i]](self, i)
             match = search(text, position)
         if position < len(text):
             out.append(text[position:])

@@ -12,28 +12,28 @@ from octavo.content.nodes import Element, Math
 if TYPE_CHECKING:
     from octavo.content.mdx.inline import InlineParser
 
-_SIMPLE_CODE = re.compile(r"`([^`\n]+)`(?!`)")
 _BACKTICKS = re.compile(r"`+")
 
 
 def parse_code(inline: InlineParser, i: int) -> int:
-    """Read a code span, or the backticks that begin none."""
+    """Read a code span with line ends or several backticks, or the backticks that begin none."""
     text = inline.text
-    match = _SIMPLE_CODE.match(text, i)
-    if match:
-        code, end = match.group(1), match.end()
-    else:
-        run = _BACKTICKS.match(text, i)
-        start = run.end() if run else i + 1
-        closing = _find_backticks(inline, start, start - i)
-        if closing < 0:
-            inline.add_text(text[i:start])
-            return start
-        code, end = text[start:closing].replace("\n", " "), closing + start - i
+    run = _BACKTICKS.match(text, i)
+    start = run.end() if run else i + 1
+    closing = _find_backticks(inline, start, start - i)
+    if closing < 0:
+        inline.add_text(text[i:start])
+        return start
+    code = text[start:closing].replace("\n", " ")
+    inline.out.append(Element("code", [trim_code(code)]))
+    return closing + start - i
+
+
+def trim_code(code: str) -> str:
+    """Return the text of a code span without the spaces that set it off from its backticks."""
     if code[0] == " " and code[-1] == " " and code.strip(" "):
-        code = code[1:-1]
-    inline.out.append(Element("code", [code]))
-    return end
+        return code[1:-1]
+    return code
 
 
 def _find_backticks(inline: InlineParser, start: int, length: int) -> int:

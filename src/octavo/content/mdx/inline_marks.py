@@ -13,21 +13,27 @@ from octavo.content.nodes import Element, Node, Tag
 if TYPE_CHECKING:
     from octavo.content.mdx.inline import InlineParser
 
-_SIMPLE_STRONG = re.compile(
-    r"\*\*([A-Za-z0-9](?:[^\\`*_\[\]<{&~\n$]*[^\\`*_\[\]<{&~\s$])?)\*\*(?=[\s.,;:!?)]|$)"
+# Words between stars, where nothing before or inside them can belong to other marks. An underscore
+# within a word is no mark, either.
+_WORDS = (
+    r"(?=[A-Za-z0-9])([^\\`*_\[\]<{&~\n$]*+"
+    r"(?:(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])[^\\`*_\[\]<{&~\n$]*+)*+)(?<!\s)"
 )
+_SIMPLE = re.compile(rf"\*(?:\*{_WORDS}\*\*|{_WORDS}\*)(?=[\s.,;:!?)]|$)")
+_SIMPLE_TAGS = ("", "strong", "em")
 
 _SPACED_LINE_END = r"[ \t]*\n[ \t]*"
 
 
 def parse_emphasis(inline: InlineParser, i: int) -> int:
-    """Read a run of emphasis characters, or a whole bold text if it is simple."""
+    """Read a run of emphasis characters, or a whole emphasised text if it is simple."""
     text = inline.text
     character = text[i]
     if character == "*" and (i == 0 or text[i - 1] == " ") and not inline.has_addresses:
-        match = _SIMPLE_STRONG.match(text, i)
+        match = _SIMPLE.match(text, i)
         if match:
-            inline.out.append(Element("strong", [match.group(1)]))
+            kind = match.lastindex or 0
+            inline.out.append(Element(_SIMPLE_TAGS[kind], [match.group(kind)]))
             return match.end()
     end = i + 1
     while text.startswith(character, end):

@@ -7,7 +7,6 @@ for script; without it every line of every block is shown.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from octavo.content.fences import Fence, MarkedCode, lines_of, read_code, read_fence, read_ranges
@@ -26,6 +25,7 @@ from octavo.render.components.properties import (
 )
 from octavo.render.highlight import highlight, highlight_text
 from octavo.render.html import escape_attribute, escape_text
+from octavo.values import replace
 
 if TYPE_CHECKING:
     from octavo.render.components.properties import Component

@@ -7,13 +7,12 @@ and screen readers meet it there. Wide screens place it at the side.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from octavo.content.fences import read_fence
 from octavo.content.nodes import CodeBlock, Node, Tag
 from octavo.render.components.properties import Properties, class_names, flat_nodes
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
     from octavo.render.components.properties import Component

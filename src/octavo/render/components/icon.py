@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -12,6 +11,7 @@ from octavo.problems import Location, Problem
 from octavo.render.components.properties import Properties, class_names, color, number, text
 from octavo.render.html import escape_attribute
 from octavo.render.icons import find_icon, is_picture, neutral_icon, unknown_icon
+from octavo.values import replace
 
 if TYPE_CHECKING:
     from octavo.render.components.properties import Component

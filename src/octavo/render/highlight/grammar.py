@@ -13,10 +13,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field
 from typing import NamedTuple
 
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 KINDS: Mapping[str, str] = {
     "c": "comment",
