@@ -177,6 +177,7 @@ class Code(StrEnum):
     OUTPUT_TAKEN = "output-taken"
     PORT_TAKEN = "port-taken"
     ADDRESS_UNUSABLE = "address-unusable"
+    PROXY_SERVER_REFUSED = "proxy-server-refused"
     PAGE_FILE_NOT_WRITTEN = "page-file-not-written"
 
 

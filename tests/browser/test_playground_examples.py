@@ -40,6 +40,7 @@ TRY = """async ([address, token, label]) => {
   await wait(100);
   const view = content.querySelector(".view-button[data-view='text']");
   view?.click();
+  while (view && !content.querySelector(".body-text textarea")) await wait(10);
   const text = content.querySelector(".body-text textarea")?.value ?? null;
   if (view) content.querySelector(".view-button[data-view='form']").click();
   content.querySelector(".play-send").click();

@@ -147,3 +147,22 @@ def test_the_history_is_exported_and_deleted(page: Page, site: str, tmp_path: Pa
     history.get_by_role("button", name="Delete all").click()
     expect(history).to_be_hidden()
     assert "octavo-history" not in page.evaluate(STORED)
+
+
+def test_what_was_added_is_filled_in_again_without_credentials(page: Page, site: str) -> None:
+    history = open_page(page, f"{site}/api/make/")
+    for at, (name, value) in enumerate({"X-Trace": "on", "X-Api-Key": "hush"}.items()):
+        page.get_by_role("button", name="Add a header or query parameter").click()
+        row = page.locator(".extra").nth(at)
+        row.get_by_label("Kind").select_option("header")
+        row.get_by_label("Name").fill(name)
+        row.get_by_label("Value").fill(value)
+    send(page, 1)
+    assert "hush" not in page.evaluate(STORED)
+    page.reload()
+    history = open_page(page, f"{site}/api/make/")
+    history.locator("summary").click()
+    history.get_by_role("button", name="Fill in again").click()
+    expect(page.locator(".extra")).to_have_count(1)
+    expect(page.locator(".extra").get_by_label("Name")).to_have_value("X-Trace")
+    expect(page.locator(".extra").get_by_label("Value")).to_have_value("on")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from importlib.resources import files
 
 import pytest
 
@@ -39,30 +41,24 @@ def test_what_one_entry_needs_is_in_its_file(written: dict[str, str]) -> None:
         *("play/open.js", "play/late.js", "play/later.js", "play/e.js", "play/page.js", "say.js")
     }
     assert written["play/open.js"] == (
-        'import * as $file0 from "../say.js";\n'
-        "const $m3 = (() => {\nconst b = 1;\nclass C {}\nreturn { b, C };\n})();\n"
-        "const $m0 = (() => {\nconst { b } = $m3;\nconst a = b + 1;\n"
-        "return { a };\n})();\n"
-        "const { a } = $m0;\nconst { say } = $file0;\n"
+        'import { say } from "../say.js";\n'
+        "const b = 1;\nclass C {}\nconst a = b + 1;\n"
         'export function open() {\nreturn import("./late.js");\n}\nsay(a);\n'
-        "export { $m3, $m0 };\n"
+        "export { b };\n"
     )
 
 
 def test_other_entries_take_what_the_first_one_has_from_it(written: dict[str, str]) -> None:
     assert written["play/late.js"] == (
-        'import * as $file0 from "./open.js";\nimport * as $file1 from "./e.js";\n'
-        "const $m1 = (() => {\nasync function d() {}\nreturn { d };\n})();\n"
-        "const { b } = $file0.$m3;\nconst { d } = $m1;\nconst { e } = $file1;\n"
+        'import { b } from "./open.js";\nimport { e } from "./e.js";\n'
+        "async function d() {}\n"
         'export const late = [b, d, e, import("./later.js")];\n'
     )
 
 
 def test_what_two_others_need_stays_a_file(written: dict[str, str]) -> None:
-    assert written["play/e.js"] == (
-        'import * as $file0 from "./open.js";\nconst { b } = $file0.$m3;\nexport const e = b;\n'
-    )
-    assert written["play/later.js"].startswith('import * as $file0 from "./e.js";\n')
+    assert written["play/e.js"] == ('import { b } from "./open.js";\nexport const e = b;\n')
+    assert written["play/later.js"].startswith('import { e } from "./e.js";\n')
 
 
 def test_scripts_that_pages_load_themselves_are_left_alone(written: dict[str, str]) -> None:
@@ -102,6 +98,25 @@ def test_every_import_of_the_theme_leads_to_a_file() -> None:
             assert resolve_module(name, target) in scripts, f"{name} imports {target}"
     assert "playground/form/slot.js" not in scripts
     assert len(scripts["playground/open.js"].split("export {")) == 2
+
+
+def test_no_two_modules_of_a_file_declare_the_same_name() -> None:
+    root = files("octavo.theme").joinpath("js")
+    folders = ("playground", "playground/auth", "playground/form", "playground/response")
+    modules = {
+        f"{folder}/{file.name}": file.read_text("utf-8")
+        for folder in (*folders, "request", "samples", "components")
+        for file in root.joinpath(folder).iterdir()
+        if file.name.endswith(".js")
+    }
+    written = join_scripts(modules, "playground/open.js", ("playground/", "request/", "samples/"))
+    for name, text in written.items():
+        declared = re.findall(
+            r"^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)", text, re.MULTILINE
+        )
+        imported = re.findall(r"^import \{ (.+) \} from", text, re.MULTILINE)
+        names = [*declared, *(each for names in imported for each in names.split(", "))]
+        assert [each for each, count in Counter(names).items() if count > 1] == [], name
 
 
 def test_texts_that_go_on_from_line_to_line_keep_their_blanks() -> None:

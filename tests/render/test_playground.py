@@ -230,6 +230,20 @@ def test_a_media_type_that_is_a_range_says_what_the_page_calls_it() -> None:
     assert built.data["bodies"][0]["name"] == "*/*"
 
 
+def test_parts_with_several_content_types_or_a_range_list_them() -> None:
+    properties = ", ".join(f"{name}: {{type: string}}" for name in ("one", "some", "any"))
+    encoding = (
+        "{one: {contentType: text/csv}, some: {contentType: 'image/png, image/jpeg'}, "
+        "any: {contentType: 'image/*'}}"
+    )
+    built = Built(
+        "requestBody: {content: {multipart/form-data: "
+        f"{{schema: {{properties: {{{properties}}}}}, encoding: {encoding}}}}}}}"
+    )
+    (body,) = built.data["bodies"]
+    assert body["types"] == {"some": ["image/png", "image/jpeg"], "any": ["image/*"]}
+
+
 def test_parts_of_the_path_that_nobody_describes_can_be_filled_in() -> None:
     tree = {"paths": {"/pets/{id}/{part}": {"get": {"parameters": [{"name": "id", "in": "path"}]}}}}
     document = make_document(json.dumps(tree))

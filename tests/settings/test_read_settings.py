@@ -56,6 +56,7 @@ def test_the_smallest_file_has_the_documented_defaults() -> None:
     assert settings.colors.primary == "#16a34a"
     assert (settings.colors.light, settings.colors.dark) == ("#4ade80", "#166534")
     assert settings.api.playground.mode == "show"
+    assert settings.api.playground.prefill is False
     assert settings.api.param_fields.expanded == "none"
     assert settings.seo.index_hidden_pages is False
     assert settings.feedback.thumbs_rating is False

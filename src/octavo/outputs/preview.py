@@ -25,6 +25,7 @@ from octavo.outputs.preview_guard import build_guard
 from octavo.outputs.preview_log import ProblemLog, Say, describe_changes
 from octavo.outputs.preview_ports import Listening, open_port
 from octavo.outputs.preview_state import PreviewLoader, PreviewState
+from octavo.outputs.proxy_notes import find_refused_servers
 from octavo.outputs.watch import FolderWatch, gather
 from octavo.problems import LineLookup, Painter, Problem, printable
 from octavo.project.discover import source_line_lookup
@@ -118,6 +119,7 @@ class Preview:
         self._log = log
         self._say = say
         self._listening = listening
+        self._allow_nets = options.allow_nets
         guard = build_guard(options.host, listening.addresses)
         names = ("localhost", options.host, *listening.addresses)
         self.app = PreviewApp(
@@ -217,7 +219,8 @@ class Preview:
     def _tell(self, state: PreviewState, *lines: str) -> None:
         for line in lines:
             self._say(line)
-        self._log.tell("", state.problems, source_line_lookup(state.project))
+        notes = find_refused_servers(state.site.site, self._allow_nets) if state.site else ()
+        self._log.tell("", (*state.problems, *notes), source_line_lookup(state.project))
 
 
 def _web_server_settings(app: PreviewApp) -> uvicorn.Config:

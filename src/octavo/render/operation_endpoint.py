@@ -48,13 +48,22 @@ def _access(security: Sequence[SecurityAlternative]) -> str:
     return "required" if all(security) else "optional"
 
 
-def render_endpoint(endpoint: Endpoint, texts: Texts, mode: str, data: str | None = None) -> str:
+def render_endpoint(
+    endpoint: Endpoint,
+    texts: Texts,
+    mode: str,
+    data: str | None = None,
+    *,
+    prefills: bool = False,
+) -> str:
     """Return the bar of an endpoint; `mode` is how its playground is shown.
 
     Where it sends requests, `data` is the address of the file that it works with.
     """
     address = clean_attribute(whole_address(endpoint))
     operation = f' data-operation="{clean_attribute(data)}"' if data else ""
+    if data and prefills:
+        operation += " data-prefill"
     opener = '<button class="endpoint-try needs-script" type="button" aria-expanded="false">'
     return (
         f'<div class="endpoint" data-playground="{mode}"{operation}><div class="endpoint-bar">'

@@ -54,6 +54,9 @@ class Playground(BaseModel):
     disable_proxy: bool = Field(
         default=False, description="Browsers call the API themselves instead of the proxy."
     )
+    prefill: bool = Field(
+        default=False, description="Fills in the examples of the document when the form opens."
+    )
 
 
 class RequestExample(BaseModel):

@@ -13,7 +13,7 @@ let folder = "";
 /** The data of an operation. @param {string} address @returns {Promise<PlaygroundData>} */
 export async function loadData(address) {
   folder = new URL(".", new URL(address, location.href)).href;
-  return load(address);
+  return loadJson(address);
 }
 
 /** A schema with what is found in its own file; that is loaded once. @param {FormSchema} schema
@@ -25,7 +25,7 @@ export function resolveSchema(schema) {
   if (known) return join(known, schema);
   let promise = loading.get(ref);
   if (!promise) {
-    promise = load(`${folder}${ref}.json`);
+    promise = loadJson(`${folder}${ref}.json`);
     loading.set(ref, promise);
     promise.then((found) => loaded.set(ref, found), () => loading.delete(ref));
   }
@@ -38,7 +38,7 @@ function join(found, { ref: _, ...written }) {
 }
 
 /** @param {string} address */
-async function load(address) {
+async function loadJson(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return toPlain(parseJson(await answer.text()));

@@ -7,8 +7,14 @@ import { FORBIDDEN_HEADERS } from "./forbidden.js";
 /** @typedef {{place: HTMLSelectElement, name: HTMLInputElement, value: HTMLInputElement, hint: HTMLElement, element: HTMLElement}} Row */
 
 const TOKEN = /^[\w!#$%&'*+\-.^`|~]+$/;
-/** What such a header or parameter holds is not shown in samples. */
-const SECRET = /auth|cookie|key|password|secret|session|token/i;
+const SECRET_NAME = /auth|cookie|key|password|secret|session|token/i;
+const SECRET_VALUE = /^(?:basic|bearer|digest|token) /i;
+
+/** Whether a header or parameter may be a credential: such are neither shown in samples nor kept.
+ * @param {string} name @param {string} value */
+export function isSecret(name, value) {
+  return SECRET_NAME.test(name) || SECRET_VALUE.test(value);
+}
 
 /** @param {HTMLElement} root @param {PlaygroundData} data Gets what is added. @param {() => void} changed
  * @returns {import("./types.js").Extras} */
@@ -30,7 +36,7 @@ export function createExtras(root, data, changed) {
     }
     data.request.parameters = [...documented, ...sent().map(({ place, name }) => ({
       name: name.value, in: /** @type {"query" | "header"} */ (place.value), required: false, explode: false,
-      style: /** @type {const} */ (place.value === "query" ? "form" : "simple"),
+      style: place.value === "query" ? /** @type {const} */ ("form") : /** @type {const} */ ("simple"),
     }))];
     changed();
   }
@@ -46,8 +52,10 @@ export function createExtras(root, data, changed) {
   }
 
   const sent = () => rows.filter((row) => row.name.value && !troubleOf(row));
+  const isKept = (/** @type {Row} */ { name, value }) => !isSecret(name.value, value.value);
 
-  function add() {
+  /** @param {import("./types.js").Added} [given] */
+  function add(given) {
     const id = newId("extra");
     const place = make("select", { class: "slot-input", "aria-label": "Kind" },
       make("option", { value: "query" }, "Query"), make("option", { value: "header" }, "Header"));
@@ -63,7 +71,14 @@ export function createExtras(root, data, changed) {
     number();
     list.append(element);
     for (const part of [place, name, value]) part.addEventListener("input", refresh);
-    name.focus();
+    if (!given) return name.focus();
+    place.value = given.in;
+    name.value = given.name;
+    value.value = given.value;
+  }
+
+  function clear() {
+    for (const { element } of rows.splice(0)) element.remove();
   }
 
   /** @param {Row} row */
@@ -82,9 +97,9 @@ export function createExtras(root, data, changed) {
   }
 
   return {
-    add,
+    add: () => add(),
     values: (masked) => Object.fromEntries(sent().map(({ place, name, value }) => (
-      [`${place.value}:${name.value}`, masked && value.value && SECRET.test(name.value) ? "<secret>" : value.value]))),
+      [`${place.value}:${name.value}`, masked && value.value && isSecret(name.value, value.value) ? "<secret>" : value.value]))),
     find: (found) => {
       for (const row of rows) {
         const trouble = troubleOf(row);
@@ -92,7 +107,16 @@ export function createExtras(root, data, changed) {
       }
     },
     reset: () => {
-      for (const { element } of rows.splice(0)) element.remove();
+      clear();
+      refresh();
+    },
+    keep: () => sent().filter(isKept).map(({ place, name, value }) => (
+      { in: /** @type {"query" | "header"} */ (place.value), name: name.value, value: value.value })),
+    secrets: () => sent().filter((row) => !isKept(row)).map(({ name }) => name.value),
+    restore: (kept) => {
+      clear();
+      // What this operation has a field for is filled in there.
+      for (const each of kept) if (!known.has(keyOf(each.in, each.name))) add(each);
       refresh();
     },
   };

@@ -2,6 +2,7 @@
 // secrets and files are no part of it, and all of it is gone when the tab is closed.
 import { announce } from "../announce.js";
 import { recall, remember } from "../storage.js";
+import { downloadJson } from "./download.js";
 import { parseJson, printJson } from "./json.js";
 import { button, make } from "./make.js";
 
@@ -19,9 +20,10 @@ const KEY = "octavo-history";
 const MOST = 30;
 const LONGEST = 50_000;
 
-/** @param {HTMLElement} place @param {import("./types.js").PlaygroundData} data @param {import("./types.js").Form} form
+/** @param {HTMLElement} place @param {import("./types.js").PlaygroundData} data
+ * @param {(kept: Map<string, any>) => Promise<void>} restore Fills the form in again.
  * @returns {import("./types.js").History} */
-export function createHistory(place, data, form) {
+export function createHistory(place, data, restore) {
   const operation = `${data.request.method} ${data.request.path}`;
   const summary = make("summary");
   const list = make("ol", { class: "history-list" });
@@ -55,8 +57,9 @@ export function createHistory(place, data, form) {
   /** @param {Entry} entry */
   function makeAgain({ operation: its, values, page }) {
     if (its !== operation) return make("a", { href: `${page}#try-it` }, "Open its page");
-    return values && button("Fill in again", () => {
-      form.restore(parseJson(values));
+    return values && button("Fill in again", async () => {
+      const kept = parseJson(values);
+      if (kept instanceof Map) await restore(kept);
       announce("Filled in");
     }, { class: "play-tool" });
   }
@@ -83,12 +86,10 @@ function plain(value) {
   if (value instanceof Blob || value === "<secret>") return undefined;
   if (Array.isArray(value)) return value.map(plain).filter((item) => item !== undefined);
   if (!(value instanceof Map)) return value;
-  return new Map([...value].map(([key, inner]) => [key, plain(inner)]).filter(([, inner]) => inner !== undefined));
+  return new Map([...value].map(([key, inner]) => /** @type {[string, any]} */ ([key, plain(inner)])).filter(([, inner]) => inner !== undefined));
 }
 
 function exportAll() {
   const entries = readEntries().map(({ values, ...entry }) => ({ ...entry, values: values && JSON.parse(values) }));
-  const address = URL.createObjectURL(new Blob([JSON.stringify(entries, null, 2)], { type: "application/octet-stream" }));
-  make("a", { href: address, download: "requests.json" }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  downloadJson("requests.json", entries);
 }

@@ -2,6 +2,9 @@
 
 /** @typedef {string | Node | null | undefined | false} Child */
 
+/** What is said where something is loaded at its first use, and cannot be. */
+export const UNLOADED = "A part of the playground could not be loaded. Check your connection, and try again.";
+
 /** @template {keyof HTMLElementTagNameMap} T @param {T} tag
  * @param {Record<string, string | true | undefined>} [attributes] One that is undefined is left out.
  * @param {...Child} children Those that are nothing are left out.

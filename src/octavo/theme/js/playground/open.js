@@ -1,11 +1,13 @@
 // Opens the playground: the fields of the page become a form that sends requests.
 import { announce } from "../announce.js";
 import { buildRequest } from "../request/build.js";
-import { button, make } from "./make.js";
+import { UNLOADED, button, make } from "./make.js";
 import { createBar } from "./bar.js";
 import { createForm } from "./form/form.js";
 import { createLiveSamples } from "./samples-live.js";
 import { createServers } from "./servers.js";
+import { loadComplex } from "./form/load-complex.js";
+import { fromPlain, toPlain } from "./json.js";
 import { loadData } from "./data.js";
 import { recall } from "../storage.js";
 
@@ -15,8 +17,6 @@ import { recall } from "../storage.js";
 
 /** Whatever the playground puts into a page. */
 const PARTS = ".slot, .body-tools, .body-editors, .body-head, .sample-secret, [class^='play-']";
-
-const UNLOADED = "A part of the playground could not be loaded. Check your connection, and try again.";
 
 /** @type {WeakMap<Element, Promise<Playground>>} */
 const built = new WeakMap();
@@ -51,7 +51,7 @@ async function build(endpoint, opener) {
 /** @param {HTMLElement} page @param {HTMLElement} endpoint @param {HTMLElement} opener
  * @param {PlaygroundData} data @returns {Promise<Playground>} */
 async function fit(page, endpoint, opener, data) {
-  const makeAuth = await loadAuth(page, data);
+  const [makeAuth] = await Promise.all([loadAuth(page, data), data.request.bodies.length && loadComplex()]);
   const tools = make("div", { class: "play-tools" });
   endpoint.append(tools);
   const servers = createServers(tools, data);
@@ -65,14 +65,47 @@ async function fit(page, endpoint, opener, data) {
   /** @type {import("./types.js").Extras | undefined} */
   let extras;
   const form = await createForm(page, data, others);
-  others.append(button("Add a header or query parameter", async () => {
-    const found = await import("./extras.js").catch(() => null);
-    if (!found) return bar.say(UNLOADED);
-    extras ??= found.createExtras(others, data, refresh);
-    extras.add();
-  }));
+  others.append(button("Add a header or query parameter", async () => (await loadExtras())?.add()));
   const auth = makeAuth?.(servers);
-  tools.append(...makeFormTools(form, data, () => extras?.reset()));
+  const environments = make("div", { class: "play-environments", hidden: true });
+  const opensEnvironments = button("Environments", toggleEnvironments, { "aria-expanded": "false" });
+  const isPrefilled = endpoint.dataset.prefill !== undefined;
+  if (isPrefilled) form.fill();
+  tools.append(...makeFormTools(form, data, reset, opensEnvironments), environments);
+
+  async function loadExtras() {
+    const found = await import("./extras.js").catch(() => null);
+    if (!found) bar.say(UNLOADED);
+    else extras ??= found.createExtras(others, data, refresh);
+    return extras;
+  }
+
+  /** Shows or hides the environments, which are loaded then. */
+  async function toggleEnvironments() {
+    const isThere = environments.hasChildNodes();
+    const added = isThere || await loadExtras();
+    const found = added && await import("./environments.js").catch(() => null);
+    if (!found) return bar.say(UNLOADED);
+    if (!isThere && extras) found.createEnvironments(environments, data, servers, extras);
+    environments.hidden = isThere && !environments.hidden;
+    opensEnvironments.setAttribute("aria-expanded", String(!environments.hidden));
+  }
+
+  /** What was sent once. @param {Map<string, any>} kept */
+  async function restore(kept) {
+    form.restore(kept);
+    const added = kept.get("added")?.map(toPlain) ?? [];
+    if (added.length) await loadExtras();
+    extras?.restore(added);
+  }
+
+  /** The form is as it opened. */
+  function reset() {
+    form.reset();
+    extras?.reset();
+    if (isPrefilled) form.fill();
+    announce(isPrefilled ? "The form holds the example" : "The form is empty");
+  }
 
   /** @param {{forSample?: boolean}} [options] @returns {RequestValues} */
   function values(options) {
@@ -97,6 +130,7 @@ async function fit(page, endpoint, opener, data) {
   for (const part of [form, servers, auth]) part?.onChange(refresh);
   refresh();
   if (recall("sessionStorage", "octavo-history")) showHistory();
+  if (recall("localStorage", "octavo-environments")?.chosen) await toggleEnvironments();
 
   /** @param {boolean} anyway */
   async function send(anyway) {
@@ -106,9 +140,9 @@ async function fit(page, endpoint, opener, data) {
     if (!sender) return bar.say(`Nothing was sent. ${UNLOADED}`);
     await auth?.prepare();
     const { url } = buildRequest(data.request, values({ forSample: true }));
-    const kept = form.keep();
+    const kept = form.keep().set("added", extras?.keep().map(fromPlain));
     const exchange = sender.send(data, values(), response);
-    exchange.done.then((outcome) => outcome && showHistory({ url, kept, outcome }));
+    exchange.done.then((outcome) => void (outcome && showHistory({ url, kept, outcome })));
     response.scrollIntoView({ block: "nearest" });
     await bar.follow(exchange);
   }
@@ -116,7 +150,7 @@ async function fit(page, endpoint, opener, data) {
   /** @param {import("./types.js").Sent} [sent] A request that has ended. */
   async function showHistory(sent) {
     const found = await import("./history.js").catch(() => null);
-    history ??= found?.createHistory(past, data, form);
+    history ??= found?.createHistory(past, data, restore);
     if (sent) history?.add(sent);
   }
 
@@ -145,10 +179,11 @@ async function loadAuth(page, data) {
   return (servers) => createAuth(root, data, servers);
 }
 
-/** @param {import("./types.js").Form} form @param {PlaygroundData} data @param {() => void} reset */
-function makeFormTools(form, data, reset) {
+/** @param {import("./types.js").Form} form @param {PlaygroundData} data @param {() => void} reset
+ * @param {HTMLElement} environments The button that opens them. */
+function makeFormTools(form, data, reset, environments) {
   const isEmpty = !data.request.parameters.length && !data.request.bodies.length;
-  if (isEmpty) return [];
+  if (isEmpty) return [make("div", { class: "play-actions" }, environments)];
   const fills = form.examples.length > 1
     ? make("select", { class: "slot-input play-examples", "aria-label": "Fill in an example" },
       make("option", { value: "" }, "Fill in an example"), ...form.examples.map((label) => make("option", {}, label)))
@@ -162,12 +197,7 @@ function makeFormTools(form, data, reset) {
     fills.value = "";
     announce("Filled in");
   });
-  const resets = button("Reset", () => {
-    form.reset();
-    reset();
-    announce("The form is empty");
-  });
-  return [make("div", { class: "play-actions" }, fills, resets)];
+  return [make("div", { class: "play-actions" }, fills, button("Reset", reset), environments)];
 }
 
 /** @param {HTMLElement} page @param {HTMLElement} opener @param {() => void} press

@@ -22,7 +22,7 @@ const PRINTERS = {
 };
 
 /** @param {string} language @param {BuiltRequest} request */
-async function print(language, request) {
+async function printSample(language, request) {
   const printIn = await PRINTERS[language]?.();
   const { body } = request;
   const json = jsonText(body);
@@ -58,19 +58,20 @@ export function createLiveSamples(page, description, values) {
     const { language = "" } = panel.dataset;
     let nodes = written.get(panel) ?? [];
     try {
-      if (hidden) nodes = colour(await print(language, buildRequest(description, hidden)), language);
+      if (hidden) nodes = await colour(await printSample(language, buildRequest(description, hidden)), language);
     } catch {
       stale.add(panel); // not loaded: the next change tries again
     }
     if (mine !== turn) return; // something newer is on its way
     panel.querySelector("code")?.replaceChildren(...nodes);
+    panel.querySelector(".example-more")?.remove(); // all of it is there now
     copies.hidden = !hidden || !hasSecrets(description, values.whole(), hidden);
   }
 
   async function copyWhole() {
     const { language = "" } = shown()?.dataset ?? {};
     try {
-      await navigator.clipboard.writeText(await print(language, buildRequest(description, values.whole())));
+      await navigator.clipboard.writeText(await printSample(language, buildRequest(description, values.whole())));
       announce("Copied, with your credentials");
       copies.dataset.copied = "";
       setTimeout(() => delete copies.dataset.copied, 2000);

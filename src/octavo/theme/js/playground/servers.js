@@ -41,17 +41,26 @@ export function createServers(root, data) {
     inputs.replaceChildren(...(server?.variables ?? []).map((variable) => makeVariable(variable, variables, keep)));
   }
 
-  select.value = String(chosen);
-  select.addEventListener("change", () => {
-    chosen = Number(select.value);
+  /** @param {number} at */
+  function turn(at) {
+    chosen = at;
+    select.value = String(at);
     show();
     keep();
-  });
+  }
+
+  select.value = String(chosen);
+  select.addEventListener("change", () => turn(Number(select.value)));
   show();
   const only = make("code", { class: "server-only" }, servers[0]?.url ?? "");
   root.append(make("div", { class: "servers" }, make("span", { class: "servers-name" }, "Server"), servers.length > 1 ? select : only, inputs));
   return {
     values: () => ({ server: chosen, variables: { ...variables } }),
+    choose: (at, own) => {
+      const { urls, values } = readMemory();
+      remember("localStorage", KEY, { urls, values: { ...values, [servers[at]?.url ?? ""]: own } });
+      turn(at);
+    },
     onChange: (listener) => listeners.push(listener),
   };
 }

@@ -24,6 +24,8 @@
  * @typedef {object} BodyForm
  * @property {string} [name] The media type as documented, where another is sent: that may be a range.
  * @property {FormSchema} [schema]
+ * @property {Record<string, string[]>} [types] The content types of a part, where there are several
+ * or a range; the first is that of the request.
  * @property {FormExample[]} [examples] Of text bodies the value is the text, of forms their fields.
  *
  * @typedef {object} FormExample
@@ -114,7 +116,7 @@
  * @property {() => Map<string, any>} keep What is filled in, with secrets hidden.
  * @property {(kept: Map<string, any>) => void} restore
  *
- * history.js: `createHistory(place, data, form)`
+ * history.js: `createHistory(place, data, restore)`
  * @typedef {object} History
  * @property {(sent: Sent) => void} add A request that has ended.
  * @typedef {{url: string, kept: Map<string, any>, outcome: string}} Sent With secrets hidden.
@@ -127,6 +129,7 @@
  * servers.js: `createServers(root, data)`
  * @typedef {object} Servers
  * @property {() => {server: number, variables: Record<string, string>}} values
+ * @property {(server: number, variables: Record<string, string>) => void} choose
  * @property {(listener: () => void) => void} onChange
  *
  * extras.js: `createExtras(root, data, changed)`, what readers add; the request of the data gets it.
@@ -135,6 +138,12 @@
  * @property {(masked?: boolean) => Record<string, string>} values By `in:name`, as in `RequestValues`.
  * @property {(found: Missing[]) => void} find
  * @property {() => void} reset
+ * @property {() => Added[]} keep What is sent, but for what may be a credential.
+ * @property {() => string[]} secrets The names of that.
+ * @property {(kept: Added[]) => void} restore
+ * @typedef {{in: "query" | "header", name: string, value: string}} Added
+ *
+ * environments.js: `createEnvironments(place, data, servers, extras)`
  *
  * auth/auth.js: `createAuth(root, data, servers)`, whose servers tell whom credentials are for: those
  * given for one origin are never sent to another. The root is the section `Authorizations` of the page, with

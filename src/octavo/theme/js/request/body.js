@@ -11,6 +11,13 @@ import { contentText, formPairs, textOf } from "./serialize.js";
 // Clients read more than a type from what stands behind it, so that nothing else may.
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?charset=[\w-]+)?$/;
 
+const MULTIPART = /^multipart\/[\w.+-]+/i;
+
+/** Whether a text can be sent as the type of a part. @param {string} text */
+export function isMediaType(text) {
+  return MEDIA_TYPE.test(text);
+}
+
 /** @param {Body[]} bodies @param {BodyValue | undefined} value @returns {BuiltBody} */
 export function buildBody(bodies, value) {
   const body = value && bodies.find(({ contentType }) => contentType === value.contentType);
@@ -26,8 +33,14 @@ export function buildBody(bodies, value) {
     const pairs = filled.flatMap(([name, inner]) => pairsOf(fields.get(name) ?? { name }, inner));
     return pairs.length ? { kind: "urlencoded", contentType, pairs } : { kind: "none" };
   }
-  const parts = filled.flatMap(([name, inner]) => partsOf(fields.get(name) ?? { name }, inner));
-  return parts.length ? { kind: "multipart", contentType, parts } : { kind: "none" };
+  const types = value.types ?? {};
+  const parts = filled.flatMap(([name, inner]) => {
+    const field = fields.get(name) ?? { name };
+    return partsOf(Object.hasOwn(types, name) ? { ...field, contentType: types[name] } : field, inner);
+  });
+  // Nothing stands behind the type: the boundary will.
+  const type = MULTIPART.exec(contentType)?.[0].toLowerCase() ?? "multipart/form-data";
+  return parts.length ? { kind: "multipart", contentType: type, parts } : { kind: "none" };
 }
 
 /** @param {Field} field @param {unknown} value @returns {Pair[]} */
@@ -39,7 +52,7 @@ function pairsOf(field, value) {
 /** @param {Field} field @param {unknown} value @returns {Part[]} */
 function partsOf(field, value) {
   const { name } = field;
-  const contentType = MEDIA_TYPE.test(field.contentType ?? "") ? field.contentType : undefined;
+  const contentType = isMediaType(field.contentType ?? "") ? field.contentType : undefined;
   if (field.style) return formPairs(field, value, same, same).map(([key, text]) => ({ name: key, text }));
   return itemsOf(value).map((item) => {
     if (field.file) return { name, contentType, file: /** @type {string} */ (item) };

@@ -75,6 +75,7 @@
  * @property {string} contentType One of the description's.
  * @property {string} [text] Of a text body.
  * @property {[name: string, value: unknown][]} [fields] Of a form, in order.
+ * @property {Record<string, string>} [types] Content types of parts that were chosen, by the field.
  * @property {Attachment} [file] Of a binary body.
  *
  * @typedef {string | {name: string}} Attachment The name of a file, or a browser's file.

@@ -1,6 +1,6 @@
 // Samples for the command line.
 import { bytesOf, encodeForm } from "../request/percent.js";
-import { fileName, isReadable } from "./literals.js";
+import { fileName, isReadable, otherSubtype } from "./literals.js";
 
 /** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../request/types.js").BuiltBody} BuiltBody */
@@ -30,7 +30,8 @@ function bodyArguments(body) {
     case "urlencoded":
       return body.pairs.map(([name, value]) => pairArgument(name, value));
     case "multipart":
-      return body.parts.map(partArgument);
+      // The tool adds the boundary to the type.
+      return [...(otherSubtype(body) ? [headerArgument("Content-Type", body.contentType)] : []), ...body.parts.map(partArgument)];
     case "binary":
       return [`--data-binary ${quote(`@${fileName(body.file)}`)}`];
     default:

@@ -1,6 +1,6 @@
 // Samples in Go, with net/http.
 import { encodeForm } from "../request/percent.js";
-import { fileName, headerName, isReadableBlock, quoted } from "./literals.js";
+import { fileName, headerName, isReadableBlock, otherSubtype, quoted } from "./literals.js";
 
 /** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../request/types.js").BuiltBody} BuiltBody */
@@ -15,7 +15,8 @@ const PANIC = `if err != nil {
 export function printGo({ method, url, headers, body }) {
   const { imports, lines, payload } = payloadOf(body);
   const set = headers.map(([name, value]) => `\treq.Header.Set(${quoted(name)}, ${quoted(value)})\n`).join("");
-  const own = body.kind === "multipart" ? '\treq.Header.Set("Content-Type", form.FormDataContentType())\n' : "";
+  const type = otherSubtype(body) ? `"multipart/${otherSubtype(body)}; boundary="+form.Boundary()` : "form.FormDataContentType()";
+  const own = body.kind === "multipart" ? `\treq.Header.Set("Content-Type", ${type})\n` : "";
   const names = imports.length ? ["fmt", "io", "net/http", ...imports].sort().join('"\n\t"') : 'fmt"\n\t"io"\n\t"net/http';
   return `package main
 

@@ -55,7 +55,7 @@ function payloadOf(body) {
       return { lines: definition, publisher: `${publishers}.ofString(form)` };
     }
     case "multipart":
-      return formPayload(body.parts, publishers);
+      return formPayload(body.parts, body.contentType, publishers);
     case "binary":
       return {
         imports: ["java.nio.file.Path"],
@@ -66,8 +66,8 @@ function payloadOf(body) {
   }
 }
 
-/** @param {Part[]} parts @param {string} publishers @returns {Payload} */
-function formPayload(parts, publishers) {
+/** @param {Part[]} parts @param {string} contentType @param {string} publishers @returns {Payload} */
+function formPayload(parts, contentType, publishers) {
   const imports = ["java.io.ByteArrayOutputStream", "java.nio.charset.StandardCharsets", "java.util.UUID"];
   if (parts.some(({ file }) => file !== undefined)) imports.push("java.nio.file.Files", "java.nio.file.Path");
   return {
@@ -78,7 +78,7 @@ function formPayload(parts, publishers) {
       ...parts.map((part) => `addPart(body, boundary, ${partArguments(part)});`),
       'body.write(("--" + boundary + "--\\r\\n").getBytes(StandardCharsets.UTF_8));',
     ],
-    header: '\n            .header("Content-Type", "multipart/form-data; boundary=" + boundary)',
+    header: `\n            .header("Content-Type", "${contentType}; boundary=" + boundary)`,
     publisher: `${publishers}.ofByteArray(body.toByteArray())`,
     method: ADD_PART,
   };

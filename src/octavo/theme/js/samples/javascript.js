@@ -1,6 +1,6 @@
 // Samples in JavaScript, with fetch.
-import { fileName, fitsMapping, indentRest, isReadableBlock, quoted } from "./literals.js";
-import { javascriptValue } from "./json.js";
+import { fileName, fitsMapping, indentRest, isReadableBlock, otherSubtype, quoted } from "./literals.js";
+import { javascriptValue } from "./json-values.js";
 
 /** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../request/types.js").BuiltBody} BuiltBody */
@@ -11,12 +11,15 @@ export function printJavascript({ method, url, headers, body }, json) {
   // fetch throws for a body it may not send.
   const isRefused = body.kind !== "none" && (method === "GET" || method === "HEAD");
   const sent = isRefused ? /** @type {BuiltBody} */ ({ kind: "none" }) : body;
+  const subtype = otherSubtype(sent);
   const options = [`method: ${quoted(method)}`];
-  if (headers.length) options.push(`headers: ${mapping(headers, "  ")}`);
-  if (sent.kind !== "none") options.push(`body: ${bodyValue(sent, json)}`);
+  const type = subtype ? ['"Content-Type": type'] : [];
+  if (headers.length || subtype) options.push(`headers: ${mapping(headers, "  ", type)}`);
+  if (sent.kind !== "none") options.push(`body: ${subtype ? "await encoded.blob()" : bodyValue(sent, json)}`);
   const blocks = [];
   if (readsFiles(sent)) blocks.push('import { readFile } from "node:fs/promises";');
   if (sent.kind === "multipart") blocks.push(formLines(sent.parts));
+  if (subtype) blocks.push(encodingLines(subtype));
   const note = isRefused ? `// fetch sends no body with ${method}: use another client for it.\n` : "";
   blocks.push(`const url = ${quoted(url)};\n${note}const options = {\n  ${options.join(",\n  ")}\n};`);
   blocks.push("const response = await fetch(url, options);\nconsole.log(await response.text());");
@@ -51,6 +54,12 @@ function formLines(parts) {
   return ["const form = new FormData();", ...parts.map((part) => `form.append(${partArguments(part)});`)].join("\n");
 }
 
+/** What gives the parts another type than that of a form. @param {string} subtype */
+function encodingLines(subtype) {
+  const type = `encoded.headers.get("Content-Type").replace("form-data", ${quoted(subtype)})`;
+  return `const encoded = new Response(form);\nconst type = ${type};`;
+}
+
 /** @param {Part} part */
 function partArguments({ name, contentType, text = "", file }) {
   const type = contentType ? `, { type: ${quoted(contentType)} }` : "";
@@ -64,11 +73,11 @@ function textValue(text) {
   return isReadableBlock(text) ? `\`${text.replace(/[\\`]|\$(?=\{)/g, "\\$&")}\`` : quoted(text);
 }
 
-/** @param {[string, string][]} entries @param {string} blanks */
-function mapping(entries, blanks) {
-  const lines = entries.map(([name, value]) => (
-    `${blanks}  ${name === "__proto__" ? '["__proto__"]' : quoted(name)}: ${quoted(value)}`));
-  return `{\n${lines.join(",\n")}\n${blanks}}`;
+/** @param {[string, string][]} entries @param {string} blanks @param {string[]} [more] */
+function mapping(entries, blanks, more = []) {
+  const written = entries.map(([name, value]) => (
+    `${name === "__proto__" ? '["__proto__"]' : quoted(name)}: ${quoted(value)}`));
+  return `{\n${[...written, ...more].map((line) => `${blanks}  ${line}`).join(",\n")}\n${blanks}}`;
 }
 
 /** @param {[string, string][]} entries */

@@ -38,6 +38,13 @@ export function indentRest(text, blanks) {
   return text.includes("\n") ? text.replace(/\n(?!\n|$)/g, `\n${blanks}`) : text;
 }
 
+/** What kind of parts a body has, where its clients would write `form-data`: null, or `mixed`, say.
+ * @param {import("../request/types.js").BuiltBody} body */
+export function otherSubtype(body) {
+  const subtype = body.kind === "multipart" ? body.contentType.slice("multipart/".length) : "form-data";
+  return subtype === "form-data" ? null : subtype;
+}
+
 /** The name of a file. @param {import("../request/types.js").Attachment} file */
 export function fileName(file) {
   return typeof file === "string" ? file : file.name;

@@ -1,6 +1,6 @@
 // Samples in PHP, with its curl functions.
 import { encodeForm } from "../request/percent.js";
-import { fileName, fitsMapping, headerName, isReadable, isReadableBlock } from "./literals.js";
+import { fileName, fitsMapping, headerName, isReadable, isReadableBlock, otherSubtype } from "./literals.js";
 
 /** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../request/types.js").BuiltBody} BuiltBody */
@@ -8,9 +8,9 @@ import { fileName, fitsMapping, headerName, isReadable, isReadableBlock } from "
 
 /** @param {BuiltRequest} request */
 export function printPhp({ method, url, headers, body }) {
-  const isManual = body.kind === "multipart" && !isPlainForm(body.parts);
+  const isManual = body.kind === "multipart" && (otherSubtype(body) !== null || !isPlainForm(body.parts));
   const lines = headers.map(([name, value]) => quote(value ? `${name}: ${value}` : `${name};`));
-  if (isManual) lines.push('"Content-Type: multipart/form-data; boundary=$boundary"');
+  if (isManual) lines.push(`"Content-Type: ${body.contentType}; boundary=$boundary"`);
   const set = lines.length ? `\n    CURLOPT_HTTPHEADER => [\n        ${lines.join(",\n        ")},\n    ],` : "";
   const more = method === "HEAD" ? "\n    CURLOPT_NOBODY => true," : "";
   const definition = body.kind === "none" ? ""

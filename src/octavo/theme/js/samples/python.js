@@ -1,6 +1,6 @@
 // Samples in Python, with the library requests.
-import { fileName, fitsMapping, isReadableBlock, quoted } from "./literals.js";
-import { pythonValue } from "./json.js";
+import { fileName, fitsMapping, isReadableBlock, otherSubtype, quoted } from "./literals.js";
+import { pythonValue } from "./json-values.js";
 
 /** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../request/types.js").BuiltBody} BuiltBody */
@@ -20,7 +20,22 @@ export function printPython({ method, url, headers, body }, json) {
   if (headers.length) called.push("headers=headers");
   const blocks = ["import requests", `url = ${quoted(url)}`];
   if (definitions.length) blocks.push(definitions.join("\n"));
-  return [...blocks, `response = ${called.join(", ")})`, "print(response.text)"].join("\n\n");
+  const subtype = otherSubtype(body);
+  const sending = subtype === null
+    ? `response = ${called.join(", ")})`
+    : preparedLines(method, called.slice(1), subtype).join("\n");
+  return [...blocks, sending, "print(response.text)"].join("\n\n");
+}
+
+/** What sends parts of another type than that of a form.
+ * @param {string} method @param {string[]} called @param {string} subtype */
+function preparedLines(method, called, subtype) {
+  const type = 'request.headers["Content-Type"]';
+  return [
+    `request = requests.Request(${[quoted(method), "url", ...called].join(", ")}).prepare()`,
+    `${type} = ${type}.replace("form-data", ${quoted(subtype)})`,
+    "response = requests.Session().send(request)",
+  ];
 }
 
 /** The name of the argument that takes the body, and the body.

@@ -12,6 +12,9 @@ import { button, make, newId } from "../make.js";
  * @property {() => Promise<void>} [renew] Gets a new token in place of the one there is.
  */
 
+/** @typedef {{labelled: typeof labelled, secretField: typeof secretField, textInput: typeof textInput}} Fields
+ * What the sign-in is made of as well: it is loaded later, and gets them from here. */
+
 /** @param {SchemeDetails} scheme @param {(entry: Entry | undefined) => void} change
  * @param {() => {origin: string, base: string}} target @returns {Input} */
 export function createInput(scheme, change, target) {
@@ -91,7 +94,7 @@ function createOAuth(scheme, change, target) {
       const entry = token && { value: token.access, token };
       secret.set(entry);
       change(entry);
-    }, target);
+    }, target, { labelled, secretField, textInput });
     element.append(panel.element);
     panel.show(shown?.token);
   }
@@ -122,7 +125,7 @@ function createOAuth(scheme, change, target) {
 
 /** A field whose text is hidden until the reader wants to see it.
  * @param {string} label @param {string} [prefix] @param {string} [placeholder] */
-export function secretField(label, prefix = "", placeholder = undefined) {
+function secretField(label, prefix = "", placeholder = undefined) {
   const input = textInput({ type: "password", placeholder });
   const eye = button("Show", () => {
     const isHidden = input.type === "password";
@@ -138,7 +141,7 @@ export function secretField(label, prefix = "", placeholder = undefined) {
 }
 
 /** @param {Record<string, string | undefined>} [attributes] */
-export function textInput(attributes = {}) {
+function textInput(attributes = {}) {
   return make("input", {
     type: "text", id: newId("auth"), class: "slot-input", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
     ...attributes,
@@ -146,6 +149,6 @@ export function textInput(attributes = {}) {
 }
 
 /** @param {string} label @param {HTMLElement} control */
-export function labelled(label, control) {
+function labelled(label, control) {
   return make("div", { class: "play-field" }, make("label", { for: control.id }, label), control);
 }

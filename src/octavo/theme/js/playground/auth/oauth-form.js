@@ -1,6 +1,5 @@
 // What a provider wants to know before it gives a token: the client, the scopes, a name.
 import { make, newId } from "../make.js";
-import { labelled, secretField, textInput } from "./inputs.js";
 
 /** @typedef {import("../types.js").SchemeDetails} SchemeDetails */
 /** @typedef {import("../types.js").Flow} Flow */
@@ -27,8 +26,8 @@ const NAMES = {
  */
 
 /** @param {SchemeDetails} scheme @param {string} redirect @param {HTMLElement} action The button.
- * @returns {OAuthForm} */
-export function createOAuthForm(scheme, redirect, action) {
+ * @param {import("./inputs.js").Fields} fields @returns {OAuthForm} */
+export function createOAuthForm(scheme, redirect, action, { labelled, secretField, textInput }) {
   /** @type {Flow[]} */
   let flows = [];
   const ways = make("select", { id: newId("auth"), class: "slot-input" });

@@ -22,8 +22,9 @@ const POPUP = "popup,width=520,height=680";
 const MINUTE = 60_000;
 
 /** @param {SchemeDetails} scheme @param {(token: Token | undefined) => void} change
- * @param {() => {origin: string, base: string}} target @returns {OAuthPanel} */
-export function createOAuthPanel(scheme, change, target) {
+ * @param {() => {origin: string, base: string}} target @param {import("./inputs.js").Fields} fields
+ * @returns {OAuthPanel} */
+export function createOAuthPanel(scheme, change, target, fields) {
   const redirect = new URL(`${siteData.base}/_octavo/oauth/`, location.href).href;
   /** What the provider says about itself. @type {Partial<import("./oauth.js").Discovered>} */
   let found = {};
@@ -31,7 +32,7 @@ export function createOAuthPanel(scheme, change, target) {
   let token;
   let ending = new AbortController();
   const progress = make("div", { class: "play-progress", role: "status" });
-  const form = createOAuthForm(scheme, redirect, button("Get a token", get));
+  const form = createOAuthForm(scheme, redirect, button("Get a token", get), fields);
   const state = make("p", { class: "play-oauth-state" });
   const refreshing = button("Refresh", renew, { class: "play-tool" });
   const signedIn = make("div", { class: "play-oauth-signed", hidden: true },

@@ -1,6 +1,6 @@
 // The body: its media type, its fields or its text, and the way from one to the other.
 import { announce } from "../../announce.js";
-import { button, make } from "../make.js";
+import { UNLOADED, button, make } from "../make.js";
 import { createMedia } from "./media.js";
 import { show } from "../../components/api-switch.js";
 
@@ -14,7 +14,7 @@ import { show } from "../../components/api-switch.js";
  * @property {() => boolean} isFilled
  * @property {(found: Missing[]) => void} find
  * @property {() => string[]} examples
- * @property {(label?: string) => void} fill
+ * @property {(label?: string) => Promise<void>} fill
  * @property {() => void} reset
  * @property {() => Map<string, any>} keep
  * @property {(kept: Map<string, any> | undefined) => void} restore
@@ -28,9 +28,10 @@ export async function createBody(page, data, changed) {
   const place = findPlace(page);
   const tools = make("div", { class: "body-tools" });
   const holders = bodies.map((_, at) => place.holderOf(nameAt(at)));
+  const files = bodies.some(({ kind }) => kind !== "text") ? (await import("./file.js")).forms : null;
   const parts = await Promise.all(holders.map((holder, at) => {
     const form = bodies.find(({ fields }, other) => fields && holders[other] === holder);
-    return createMedia(data, at, holder, form, changed);
+    return createMedia(data, at, holder, form, changed, files);
   }));
   const [first] = parts;
   if (!first) return null;
@@ -61,21 +62,22 @@ export async function createBody(page, data, changed) {
   }
 
   /** @param {"form" | "text"} view */
-  function setView(view) {
-    const trouble = now().setView(view);
-    if (trouble) announce(`The body ${trouble}`);
+  async function setView(view) {
+    const trouble = await now().setView(view).catch(() => UNLOADED);
     refresh();
     changed();
+    if (trouble === UNLOADED) editors.append(make("p", { class: "slot-error", role: "alert" }, UNLOADED));
+    else if (trouble) announce(`The body ${trouble}`);
+    /** @type {HTMLElement | null} */ (tools.querySelector(`[data-view="${view}"]`))?.focus();
   }
 
   function refresh() {
     const part = now();
     const views = part.views.length > 1
       ? make("div", { class: "body-views", role: "group", "aria-label": "Edit the body as" },
-        ...part.views.map((view) => button(view === "form" ? "Form" : "JSON", () => {
-          setView(view);
-          /** @type {HTMLElement | null} */ (tools.querySelector(`[data-view="${view}"]`))?.focus();
-        }, { class: "view-button", "data-view": view, "aria-pressed": String(view === part.view()) })))
+        ...part.views.map((view) => button(view === "form" ? "Form" : "JSON", () => setView(view), {
+          class: "view-button", "data-view": view, "aria-pressed": String(view === part.view()),
+        })))
       : null;
     tools.replaceChildren(...[bodies.length > 1 ? select : null, views].filter((each) => each !== null));
     editors.replaceChildren(...part.elements());
@@ -97,17 +99,19 @@ export async function createBody(page, data, changed) {
     isFilled: () => now().isFilled(),
     find: (found) => now().find(found),
     examples: () => now().examples,
-    fill: (label) => {
-      now().fill(label);
+    fill: async (label) => {
+      await now().fill(label).catch(() => announce(UNLOADED));
       refresh();
+      changed();
     },
     reset,
-    keep: () => new Map([["type", bodies[current]?.contentType], ["value", now().give(true)]]),
+    keep: () => new Map([["type", bodies[current]?.contentType], ["value", now().give(true)], ["parts", now().partTypes?.keep()]]),
     restore: (kept) => {
       reset();
       const at = bodies.findIndex(({ contentType }) => contentType === kept?.get("type"));
       if (at >= 0 && at !== current) turn(at);
       now().take(kept?.get("value"));
+      now().partTypes?.restore(kept?.get("parts"));
     },
   };
 }

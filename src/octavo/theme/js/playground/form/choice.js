@@ -90,8 +90,9 @@ export async function createOptions(holder, choice, field, createSlot, createMem
     },
     whole: () => ready[current]?.slot ?? ready[current]?.members?.whole() ?? null,
     choose: async (value) => {
-      await choose(value);
+      if (!(await choose(value))) return false;
       await (await build(current)).members?.choose(value);
+      return true;
     },
   };
 
@@ -99,9 +100,11 @@ export async function createOptions(holder, choice, field, createSlot, createMem
   async function choose(value) {
     const at = await findOption(choice, value);
     const panel = panels[at];
-    if (!panel || at === shown()) return;
-    current = at;
-    show(panel);
-    await build(at);
+    if (panel && at !== shown()) {
+      current = at;
+      show(panel);
+      await build(at);
+    }
+    return at >= 0;
   }
 }

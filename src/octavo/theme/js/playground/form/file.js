@@ -1,12 +1,13 @@
 // Files: chosen or dropped, several where that is allowed.
 import { announce } from "../../announce.js";
 import { button, make } from "../make.js";
+import { partTypesOf } from "./part-types.js";
 
 /** @typedef {import("./types.js").Control} Control */
 
 /** @param {Pick<import("./types.js").Field, "label" | "describedBy" | "changed">} field
  * @param {boolean} isList @param {string} [accept] @returns {Control} */
-export function createFiles({ label, describedBy, changed }, isList, accept) {
+function createFiles({ label, describedBy, changed }, isList, accept) {
   /** @type {File[]} */
   let files = [];
   const input = make("input", {
@@ -58,6 +59,32 @@ export function createFiles({ label, describedBy, changed }, isList, accept) {
       return value === undefined || given.length > 0;
     },
     focus: () => input.focus(),
+  };
+}
+
+/** What forms with files need. */
+export const forms = { createFiles, createFileBody, partTypesOf };
+
+/** A body that is one file. @param {string} contentType @param {boolean} required @param {() => void} changed
+ * @returns {import("./media.js").Media} */
+function createFileBody(contentType, required, changed) {
+  const files = createFiles({ label: "Body", changed }, false, contentType.includes("*") ? undefined : contentType);
+  const element = make("div", { class: "slot" }, make("div", { class: "slot-line" }, ...files.line), ...(files.below ? [files.below] : []));
+  return {
+    views: [],
+    view: () => "file",
+    setView: async () => null,
+    elements: () => [element],
+    value: () => (files.isFilled() ? { contentType, file: files.read() } : undefined),
+    isFilled: files.isFilled,
+    give: () => undefined,
+    take: () => {},
+    find: (found) => {
+      if (required && !files.isFilled()) found.push({ name: "Body", message: "needs a file", show: files.focus });
+    },
+    examples: [],
+    fill: async () => announce("There is no example of this file"),
+    reset: () => void files.write(undefined),
   };
 }
 

@@ -1,9 +1,9 @@
 // The form: each field that the page describes gets an input in its row.
-import { createBody } from "./body.js";
 import { createSlot } from "./slot.js";
 import { describedBy, findParameterRow, insideOf, makeRow, putInto } from "./rows.js";
 import { exampleValue } from "./examples.js";
 import { fromPlain } from "../json.js";
+import { isPlain, loadComplex } from "./load-complex.js";
 import { isJson, parameterValue } from "./values.js";
 import { prepare } from "./prepare.js";
 
@@ -18,8 +18,11 @@ export async function createForm(root, data, others) {
   /** @type {(() => void)[]} */
   const listeners = [];
   const changed = () => listeners.forEach((listener) => listener());
-  const entries = await Promise.all(data.request.parameters.map((each) => createParameter(root, data, each, others, changed)));
-  const body = await createBody(root, data, changed);
+  const described = await Promise.all(data.request.parameters.map((each) => describe(data, each)));
+  const isComplex = data.request.bodies.length > 0 || !described.every(({ schema }) => isPlain(schema));
+  const complex = isComplex ? await loadComplex() : null;
+  const entries = described.map((each) => createParameter(root, each, others, changed));
+  const body = await complex?.createBody(root, data, changed);
 
   /** @param {Entry} entry */
   const isUnfilled = ({ parameter, slot }) => parameter.in === "query" && parameter.required && slot.read() === undefined;
@@ -68,13 +71,19 @@ export async function createForm(root, data, others) {
   };
 }
 
-/** @param {HTMLElement} root @param {PlaygroundData} data @param {Parameter} parameter
- * @param {HTMLElement} others @param {() => void} changed @returns {Promise<Entry>} */
-async function createParameter(root, data, parameter, others, changed) {
-  const { name, in: place } = parameter;
-  const key = `${place}:${name}`;
+/** What is known of a parameter. @param {PlaygroundData} data @param {Parameter} parameter */
+async function describe(data, parameter) {
+  const key = `${parameter.in}:${parameter.name}`;
   const form = data.parameters[key] ?? { schema: { types: ["string"] } };
   const schema = await prepare(form.schema);
+  const [given] = form.examples ?? [];
+  return { key, parameter, schema, example: given ? fromPlain(given.value) : exampleValue(schema) };
+}
+
+/** @param {HTMLElement} root @param {Awaited<ReturnType<typeof describe>>} described
+ * @param {HTMLElement} others @param {() => void} changed @returns {Entry} */
+function createParameter(root, { key, parameter, schema, example }, others, changed) {
+  const { name, in: place } = parameter;
   let row = findParameterRow(root, place, name) ?? (place === "header" ? findParameterRow(root, "auth", name) : null);
   if (!row) {
     row = makeRow(parameter);
@@ -90,6 +99,5 @@ async function createParameter(root, data, parameter, others, changed) {
     changed,
   });
   putInto(row, slot.element);
-  const [given] = form.examples ?? [];
-  return { key, parameter, slot, example: given ? fromPlain(given.value) : exampleValue(schema) };
+  return { key, parameter, slot, example };
 }

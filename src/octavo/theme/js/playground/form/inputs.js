@@ -82,7 +82,7 @@ export function createText(field) {
     isFilled: () => input.value !== "",
     read: (masked) => (masked && kind === "secret" ? "<secret>" : get()),
     write: (value) => {
-      if (value !== undefined && typeof value !== "string" && !(field.as !== "json" && isPlain(value))) return false;
+      if (value !== undefined && typeof value !== "string" && !(field.as !== "json" && isScalar(value))) return false;
       set(value === undefined ? "" : String(value));
       return true;
     },
@@ -92,7 +92,7 @@ export function createText(field) {
 }
 
 /** @param {unknown} value */
-function isPlain(value) {
+function isScalar(value) {
   return typeof value === "boolean" || isNumeric(value);
 }
 

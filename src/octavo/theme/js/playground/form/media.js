@@ -1,16 +1,12 @@
 // A body in one media type: fields, a text, or a file.
-import { announce } from "../../announce.js";
-import { createFiles } from "./file.js";
 import { createSlot } from "./slot.js";
 import { exampleValue, withoutPlaceholders } from "./examples.js";
 import { formBody, isJson } from "./values.js";
 import { fromPlain, printJson } from "../json.js";
 import { insideElement, rowsIn } from "./rows.js";
 import { kindOf, typesOf } from "./kinds.js";
-import { make, newId } from "../make.js";
-import { makeCodeBox, readJson } from "./raw.js";
+import { readJson } from "./raw.js";
 import { prepare } from "./prepare.js";
-import { reveal } from "./reveal.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../../request/types.js").Body} Body */
@@ -21,7 +17,8 @@ import { reveal } from "./reveal.js";
  * @typedef {object} Media
  * @property {("form" | "text")[]} views
  * @property {() => View} view
- * @property {(view: "form" | "text") => string | null} setView Says what is in the way.
+ * @property {(view: "form" | "text") => Promise<string | null>} setView Says what is in the way.
+ * @property {import("./part-types.js").PartTypes} [partTypes] Of a form with parts.
  * @property {() => HTMLElement[]} elements What stands above the rows.
  * @property {(masked?: boolean) => import("../../request/types.js").BodyValue | undefined} value
  * @property {() => boolean} isFilled
@@ -29,7 +26,7 @@ import { reveal } from "./reveal.js";
  * @property {(value: any) => void} take
  * @property {(found: import("./types.js").Missing[]) => void} find
  * @property {string[]} examples
- * @property {(label?: string) => void} fill
+ * @property {(label?: string) => Promise<void>} fill
  * @property {() => void} reset
  */
 
@@ -38,16 +35,19 @@ const shared = new WeakMap();
 
 /** @param {PlaygroundData} data @param {number} at @param {Element} holder @param {Body | undefined} parts
  * The form whose fields these are, among the media types that share them.
- * @param {() => void} changed @returns {Promise<Media>} */
-export async function createMedia(data, at, holder, parts, changed) {
+ * @param {() => void} changed @param {typeof import("./file.js").forms | null} files Where there may be any.
+ * @returns {Promise<Media>} */
+export async function createMedia(data, at, holder, parts, changed, files) {
   const body = /** @type {Body} */ (data.request.bodies[at]);
   const form = data.bodies[at] ?? {};
   const required = data.request.bodyRequired;
   const { contentType } = body;
-  if (body.kind === "binary") return createFileBody(contentType, required, changed);
+  if (body.kind === "binary" && files) return files.createFileBody(contentType, required, changed);
   const isCode = body.kind === "text" && isJson(contentType);
   const schema = await prepare(form.schema ?? {});
   const isFormed = body.kind !== "text" || isCode;
+  const partTypes = parts?.kind === "multipart"
+    ? files?.partTypesOf(parts, data.bodies[data.request.bodies.indexOf(parts)]?.types ?? {}, changed) : undefined;
   /** @type {import("./types.js").Field} */
   const field = {
     schema: isFormed ? schema : { types: ["string"], format: "text" },
@@ -57,20 +57,27 @@ export async function createMedia(data, at, holder, parts, changed) {
     as: parts ? "part" : isCode ? "json" : "text",
     asOf: parts ? (name, own) => partKind(parts, name, own) : undefined,
     inside: isFormed && hasRows(holder) ? insideElement(holder) : null,
+    createFiles: files?.createFiles,
+    noteOf: partTypes?.show,
     changed,
   };
   const slot = field.inside ? share(holder, field) : createSlot(field);
-  const box = createJsonBox(changed);
   const isPlainJson = isCode && kindOf(field) === "raw";
   /** @type {View} */
-  let view = isPlainJson ? "text" : "form";
+  let view = "form";
+  /** @type {ReturnType<typeof import("./json-editor.js").createJsonEditor> | undefined} */
+  let editor;
+  if (isPlainJson) await setView("text");
 
-  /** @param {"form" | "text"} next */
-  function setView(next) {
+  /** @param {"form" | "text"} next @returns {Promise<string | null>} */
+  async function setView(next) {
     if (next === view) return null;
-    if (next === "text") box.write(slot.read());
-    else {
-      const { value, trouble } = box.read();
+    if (next === "text") {
+      const { createJsonEditor } = await import("./json-editor.js");
+      editor ??= createJsonEditor(schema, holder, changed);
+      editor.write(slot.read());
+    } else {
+      const { value, trouble = null } = editor?.read() ?? {};
       if (trouble) return trouble;
       slot.write(value);
     }
@@ -79,95 +86,51 @@ export async function createMedia(data, at, holder, parts, changed) {
   }
 
   /** @param {string} [label] */
-  function fill(label) {
+  async function fill(label) {
     const example = form.examples?.find((each) => each.label === label) ?? form.examples?.[0];
     if (body.kind !== "text") return slot.write(example ? fromPlain(example.value) : exampleValue(schema));
     if (!example) return;
     const text = String(example.value);
     if (!isCode) return slot.write(text);
     const { value, trouble } = readJson(text);
-    if (trouble) view = "text";
-    if (isText()) box.setText(text);
+    if (trouble) await setView("text");
+    if (isText()) editor?.setText(text);
     else slot.write(example.built ? withoutPlaceholders(value) : value);
   }
 
   const isText = () => view === "text";
-  const isFilled = () => (isText() ? box.isFilled() : slot.read() !== undefined);
+  const isFilled = () => (isText() ? Boolean(editor?.isFilled()) : slot.read() !== undefined);
   return {
     views: isCode && !isPlainJson ? ["form", "text"] : [],
     view: () => view,
     setView,
-    elements: () => [isText() ? box.element : slot.element],
+    partTypes: body === parts ? partTypes : undefined,
+    elements: () => [isText() && editor ? editor.element : slot.element],
     value: (masked) => {
       if (!isFilled()) return undefined;
-      if (isText()) return { contentType, text: box.text() };
+      if (isText()) return { contentType, text: editor?.text() };
       const value = slot.read(masked);
-      if (body.kind !== "text") return formBody(body, value);
+      if (body.kind !== "text") return formBody(body, value, body === parts ? partTypes?.values(value) : undefined);
       return { contentType, text: isCode ? printJson(value, 2) : String(value) };
     },
     isFilled,
-    give: (masked) => (isText() ? box.read().value : slot.read(masked)),
+    give: (masked) => (isText() ? editor?.read().value : slot.read(masked)),
     take: (value) => {
       if (value === undefined || (!isFormed && typeof value !== "string")) return;
-      if (isText()) box.write(value);
+      if (isText()) editor?.write(value);
       else slot.write(value);
     },
-    find: (found) => (isText() ? box.find(found, required) : slot.find(found)),
+    find: (found) => {
+      if (isText()) return editor?.find(found, required);
+      slot.find(found);
+      if (body === parts) partTypes?.find(found);
+    },
     examples: (form.examples ?? []).map(({ label }) => label),
     fill,
     reset: () => {
       slot.write(undefined);
-      box.setText("");
-    },
-  };
-}
-
-/** The whole body as JSON. @param {() => void} changed */
-function createJsonBox(changed) {
-  const id = newId("error");
-  const box = makeCodeBox({ "aria-label": "Body, as JSON", rows: "8", "aria-describedby": id, placeholder: "JSON" });
-  const error = make("p", { class: "slot-error", id });
-  const element = make("div", { class: "slot body-text" }, box, error);
-  const isFilled = () => box.value.trim() !== "";
-  const read = () => (isFilled() ? readJson(box.value) : { value: undefined, trouble: null });
-
-  function refresh() {
-    const { trouble } = read();
-    error.textContent = trouble ? `This ${trouble}` : "";
-    element.classList.toggle("is-wrong", Boolean(trouble));
-  }
-
-  /** @param {string} text */
-  function setText(text) {
-    box.value = text;
-    box.rows = Math.min(Math.max(text.split("\n").length + 1, 8), 24);
-    refresh();
-  }
-
-  box.addEventListener("input", () => {
-    refresh();
-    changed();
-  });
-  return {
-    element,
-    isFilled,
-    read,
-    text: () => box.value,
-    setText,
-    write: (/** @type {any} */ value) => setText(value === undefined ? "" : printJson(value, 2)),
-    /** @param {import("./types.js").Missing[]} found @param {boolean} required */
-    find: (found, required) => {
-      const { trouble } = read();
-      const message = trouble ?? (required && !isFilled() ? "is required" : null);
-      if (!message) return;
-      found.push({
-        name: "Body",
-        message,
-        show: () => {
-          reveal(box);
-          box.focus();
-        },
-      });
+      editor?.setText("");
+      partTypes?.restore();
     },
   };
 }
@@ -190,26 +153,4 @@ function share(holder, field) {
   const slot = shared.get(holder) ?? createSlot(field);
   shared.set(holder, slot);
   return slot;
-}
-
-/** @param {string} contentType @param {boolean} required @param {() => void} changed @returns {Media} */
-function createFileBody(contentType, required, changed) {
-  const files = createFiles({ label: "Body", changed }, false, contentType.includes("*") ? undefined : contentType);
-  const element = make("div", { class: "slot" }, make("div", { class: "slot-line" }, ...files.line), ...(files.below ? [files.below] : []));
-  return {
-    views: [],
-    view: () => "file",
-    setView: () => null,
-    elements: () => [element],
-    value: () => (files.isFilled() ? { contentType, file: files.read() } : undefined),
-    isFilled: files.isFilled,
-    give: () => undefined,
-    take: () => {},
-    find: (found) => {
-      if (required && !files.isFilled()) found.push({ name: "Body", message: "needs a file", show: files.focus });
-    },
-    examples: [],
-    fill: () => announce("There is no example of this file"),
-    reset: () => void files.write(undefined),
-  };
 }

@@ -1,6 +1,5 @@
 // The fields of an object: a slot in each row, further keys, and a choice of further fields.
-import { createEntries } from "./entries.js";
-import { createOptions } from "./choice.js";
+import { complex } from "./load-complex.js";
 import { describedBy, insideOf, putInto, rowsIn } from "./rows.js";
 import { prepare } from "./prepare.js";
 
@@ -15,7 +14,8 @@ import { prepare } from "./prepare.js";
  * @property {() => boolean} isTouched
  * @property {(found: import("./types.js").Missing[]) => void} find
  * @property {() => boolean} focus Whether there is anything to go to.
- * @property {(value: any) => Promise<void>} choose Shows the option that a value follows.
+ * @property {(value: any) => Promise<boolean>} choose Shows the option that a value follows; whether
+ * there is one.
  * @property {() => Slot | null} whole What stands for the whole value, where the chosen option is
  * no object.
  */
@@ -25,6 +25,8 @@ import { prepare } from "./prepare.js";
  * @param {{name: string, value: string}} [mark] The property that tells which option this is.
  * @returns {Promise<Members>} */
 export async function createMembers(holder, schema, field, createSlot, mark) {
+  // First: what fails here has changed nothing, and can be tried again.
+  const choices = schema.choice ? await import("./choice.js") : null;
   const rows = rowsIn(holder);
   const prefix = field.label && field.label !== "Body" ? `${field.label}.` : "";
   const properties = (schema.properties ?? []).filter(({ name, schema: own }) => rows.has(name) && !own.readOnly);
@@ -42,13 +44,15 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
       as: field.asOf?.(name, own) ?? field.as,
       inside: insideOf(row),
       describedBy: describedBy(row),
+      createFiles: field.createFiles,
+      note: field.noteOf?.(name),
       changed: field.changed,
     });
     putInto(row, slot.element);
     slots.set(name, slot);
   }
   const entries = await createFurther();
-  const options = schema.choice ? await createOptions(holder, schema.choice, field, createSlot, createMembers) : null;
+  const options = schema.choice && choices ? await choices.createOptions(holder, schema.choice, field, createSlot, createMembers) : null;
 
   /** Keys that are not listed, by what the document says about them. */
   async function createFurther() {
@@ -60,7 +64,7 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
       if (!row || slots.has(name)) continue;
       const inner = { ...field, schema: await prepare(own), inside: insideOf(row), label: `${prefix}${name}` };
       const pattern = name === "{key}" ? null : name;
-      const part = createEntries(inner, pattern, createSlot);
+      const part = complex().createEntries(inner, pattern, createSlot);
       putInto(row, part.element);
       made.push({ part, takes: (/** @type {string} */ key) => !pattern || matches(pattern, key) });
     }
@@ -100,7 +104,7 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
       first?.focus();
       return Boolean(first);
     },
-    choose: async (value) => options?.choose(value),
+    choose: async (value) => Boolean(await options?.choose(value)),
     whole: () => options?.whole() ?? null,
   };
 }

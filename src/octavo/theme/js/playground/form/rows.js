@@ -6,6 +6,7 @@ import { make } from "../make.js";
  * Where the fields inside of a field are described.
  * @typedef {object} Inside
  * @property {() => Promise<Element | null>} open Shows them and returns what holds their rows.
+ * @property {() => Promise<Element | null>} find What holds their rows, which may have to be loaded.
  * @property {(listener: () => void) => void} onOpen Calls when the reader opens them, or at once.
  * @property {(() => Promise<Element | null>)} copy A copy of their rows, for one of several items.
  */
@@ -72,6 +73,7 @@ function insideDetails(details) {
       details.open = true;
       return find();
     },
+    find,
     onOpen: (listener) => {
       if (details.open) listener();
       else details.addEventListener("toggle", listener, { once: true });
@@ -86,6 +88,7 @@ export function insideElement(element) {
   if (later instanceof HTMLDetailsElement) return insideDetails(later);
   return {
     open: async () => element,
+    find: async () => element,
     onOpen: (listener) => listener(),
     copy: async () => copyRows(element),
   };
@@ -97,7 +100,7 @@ export function copied(inside) {
   /** @type {Promise<Element | null> | undefined} */
   let copy;
   const open = () => (copy ??= inside.copy());
-  return { open, onOpen: (listener) => listener(), copy: inside.copy };
+  return { open, find: open, onOpen: (listener) => listener(), copy: inside.copy };
 }
 
 let copies = 0;

@@ -1,12 +1,11 @@
 // One value of the form with its states, all of which can be seen: not sent, sent, empty, null.
 import { allowsNull, inWords, isFile, kindOf, typesOf } from "./kinds.js";
 import { button, make, newId } from "../make.js";
-import { createFiles } from "./file.js";
+import { complex } from "./load-complex.js";
 import { createList } from "./list.js";
 import { createNumber, createPick, createText } from "./inputs.js";
 import { createRaw } from "./raw.js";
 import { createStructure } from "./structure.js";
-import { createUnion } from "./union.js";
 import { reveal } from "./reveal.js";
 
 /** @typedef {import("./types.js").Control} Control */
@@ -17,7 +16,7 @@ import { reveal } from "./reveal.js";
 export function createSlot(field) {
   const { schema, label } = field;
   const errorId = newId("error");
-  const inner = { ...field, changed: onInput, describedBy: [field.describedBy, errorId].filter(Boolean).join(" ") };
+  const inner = { ...field, note: undefined, changed: onInput, describedBy: [field.describedBy, errorId].filter(Boolean).join(" ") };
   /** @type {"auto" | "on" | "off"} What the reader wants, beyond what is filled in. */
   let wish = "auto";
   let isNull = false;
@@ -49,7 +48,7 @@ export function createSlot(field) {
     const switches = hasSwitch ? [make("label", { class: "slot-switch" }, sends, ...caption)] : [];
     const [input, ...helpers] = control.line;
     line.replaceChildren(...switches, ...(input ? [input] : []), state, ...helpers, ...(mayBeNull ? [nulls] : []));
-    element.replaceChildren(line, error, ...(control.below ? [control.below] : []));
+    element.replaceChildren(...[line, error, control.below, field.note].filter((part) => part !== undefined));
     element.classList.toggle("is-wide", Boolean(control.wide));
     if (isOther) line.append(button("Back", () => setControl(createControl(inner, createSlot, showOther)), { class: "slot-button" }));
   }
@@ -145,7 +144,8 @@ export function createSlot(field) {
 function createControl(field, create, showOther) {
   switch (kindOf(field)) {
     case "file":
-      return createFiles(field, typesOf(field.schema)[0] === "array", field.schema.contentMediaType ?? field.schema.items?.contentMediaType);
+      return field.createFiles?.(field, typesOf(field.schema)[0] === "array", field.schema.contentMediaType ?? field.schema.items?.contentMediaType)
+        ?? createRaw(field);
     case "enum":
     case "boolean":
       return createPick(field, showOther);
@@ -158,7 +158,7 @@ function createControl(field, create, showOther) {
     case "structure":
       return createStructure(field, create, showOther);
     case "union":
-      return createUnion(field, create);
+      return complex().createUnion(field, create);
     default:
       return createRaw(field);
   }

@@ -1,8 +1,7 @@
 // Objects, and values that follow one of several schemas: their fields are rows of the page, which
 // may have to be loaded. Until they are there, the value is kept as it is.
 import { createMembers } from "./members.js";
-import { findOption } from "./options.js";
-import { make } from "../make.js";
+import { UNLOADED, button, make } from "../make.js";
 
 /** @typedef {import("./types.js").Control} Control */
 /** @typedef {import("./types.js").Field} Field */
@@ -27,14 +26,21 @@ export function createStructure(field, createSlot, misfit) {
   const below = make("div", { class: "structure" }, note);
 
   function build() {
-    building ??= (async () => {
-      const holder = await inside?.open();
-      if (!holder) return;
-      if (!holder.parentNode) below.prepend(holder);
-      members = await createMembers(holder, schema, field, createSlot);
-      if (held !== undefined) await writeMembers(held);
-    })();
+    building ??= fit().catch(() => {
+      building = undefined;
+      note.hidden = false;
+      note.replaceChildren(`${UNLOADED} `, button("Try again", build, { class: "slot-button" }));
+    });
     return building;
+  }
+
+  async function fit() {
+    const holder = await inside?.open();
+    if (!holder) return;
+    if (!holder.parentNode) below.prepend(holder);
+    members = await createMembers(holder, schema, field, createSlot);
+    note.hidden = true;
+    if (held !== undefined) await writeMembers(held);
   }
 
   /** @param {any} value */
@@ -61,8 +67,7 @@ export function createStructure(field, createSlot, misfit) {
 
   /** Writes a value that is no object, where an option holds such. @param {any} value */
   async function writeWhole(value) {
-    if (!schema.choice || (await findOption(schema.choice, value)) < 0) return false;
-    await members?.choose(value);
+    if (!(await members?.choose(value))) return false;
     const whole = members?.whole();
     whole?.write(value);
     return Boolean(whole);

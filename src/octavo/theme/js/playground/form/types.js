@@ -17,6 +17,9 @@
  * @property {(name: string, schema: FormSchema) => "json" | "text" | "part"} [asOf] How its
  * properties are written, where that is not how it is written itself.
  * @property {Inside | null} inside
+ * @property {typeof import("./file.js").forms.createFiles} [createFiles] Where files may be asked for.
+ * @property {HTMLElement} [note] What stands below the input.
+ * @property {(name: string) => HTMLElement | undefined} [noteOf] That of its properties.
  * @property {string} [describedBy]
  * @property {() => void} changed To be called with every change.
  */

@@ -29,12 +29,14 @@ function leafValue(value) {
   return value instanceof Exact ? value.text : value;
 }
 
-/** The fields of a form. @param {Body} body @param {any} value @returns {BodyValue | undefined} */
-export function formBody(body, value) {
+/** The fields of a form. @param {Body} body @param {any} value
+ * @param {Record<string, string>} [types] Those of parts that were chosen. @returns {BodyValue | undefined} */
+export function formBody(body, value, types = {}) {
   if (!(value instanceof Map)) return undefined;
   const known = new Map((body.fields ?? []).map((field) => [field.name, field]));
   const fields = [...value].map(([name, inner]) => {
-    const { style, contentType = "", file } = known.get(name) ?? {};
+    const { style, contentType: documented = "", file } = known.get(name) ?? {};
+    const contentType = Object.hasOwn(types, name) ? types[name] ?? "" : documented;
     /** @type {[string, unknown]} */
     const field = [name, inner];
     if (file || inner instanceof File) return field;
@@ -43,7 +45,7 @@ export function formBody(body, value) {
     else field[1] = Array.isArray(inner) ? inner.map((item) => memberValue(item, false)) : memberValue(inner, false);
     return field;
   });
-  return { contentType: body.contentType, fields };
+  return { contentType: body.contentType, fields, ...(Object.keys(types).length && { types }) };
 }
 
 /** @param {string} contentType */

@@ -4,9 +4,9 @@ import { inSlices } from "./slices.js";
 
 /** @typedef {import("./viewer.js").Model} Model */
 
-const LONGEST = 400;
+const LONGEST_LINE = 400;
 const LINES_A_STEP = 2000;
-const SHAPELESS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 /** @param {string} text @param {number} most So many lines are kept. @param {AbortSignal} [signal]
  * @returns {Promise<Model & {cut: boolean}>} */
@@ -31,8 +31,8 @@ export async function textModel(text, most, signal) {
       const end = found < 0 ? text.length : found + 1;
       add(at);
       // A pair of halves that make one character stays together.
-      const next = at + LONGEST;
-      at = end - at > LONGEST + 1 ? next - (isHalf(text.charCodeAt(next - 1)) ? 1 : 0) : end;
+      const next = at + LONGEST_LINE;
+      at = end - at > LONGEST_LINE + 1 ? next - (isHalf(text.charCodeAt(next - 1)) ? 1 : 0) : end;
     }
     return at < text.length && count < most;
   }, signal);
@@ -48,7 +48,7 @@ export async function textModel(text, most, signal) {
     count: () => count,
     draw: (index) => {
       const line = text.slice(starts[index], endOf(index)).replace(/\r?\n$/, "");
-      return make("div", { class: "row" }, line.replace(SHAPELESS, "\ufffd") || "\u200b");
+      return make("div", { class: "row" }, line.replace(UNSEEN, "\ufffd") || "\u200b");
     },
     find: (place) => {
       let low = 0;
