@@ -11,6 +11,7 @@ import pytest
 
 from octavo import __version__
 from octavo.cli import Progress, main
+from tests.document_host import running_host
 
 SITE: dict[str, Any] = {
     "site.json": {"name": "Test", "navigation": [{"group": "A", "pages": ["index"]}]},
@@ -200,3 +201,17 @@ def test_a_wrong_number_of_workers_is_wrong_use(number: str) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["build", f"--workers={number}"])
     assert ended.value.code == 2
+
+
+def test_a_mistake_behind_a_link_is_told_with_its_line(
+    write_project: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with running_host() as host:
+        host.document = b'{\n"openapi": "3.1.0",\n"info": {},\n"paths": {"pets": {"get": {}}}\n}\n'
+        tab = {"name": "API", "url": "api", "openapi": host.address}
+        settings = {"name": "Site", "navigation": [{"group": "G", "pages": ["a"]}], "tabs": [tab]}
+        root = write_project({"site.json": settings, "a.mdx": "A page.\n"})
+        assert main(["build", str(root), "-o", str(tmp_path / "out")]) == 0
+    printed = capsys.readouterr().err
+    assert f"{host.address}:4:" in printed
+    assert '  4 | "paths": {"pets": {"get": {}}}\n' in printed

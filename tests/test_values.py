@@ -78,3 +78,11 @@ def test_values_can_be_copied_replaced_and_sent_to_another_process(value: Any) -
 def test_values_have_no_other_attributes() -> None:
     with pytest.raises(AttributeError):
         Point(1).z = 3  # type: ignore[attr-defined]
+
+
+def test_values_can_be_taken_apart_by_position() -> None:
+    match Point(1, 2):
+        case Point(x, y):
+            assert (x, y) == (1, 2)
+        case _:
+            raise AssertionError

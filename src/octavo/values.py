@@ -66,7 +66,7 @@ def _make_class(cls: type, frozen: bool, eq: bool) -> Any:
         default = namespace.pop(name, ...)
         fields[name] = default if type(default) is _Field else _Field(default)
     del namespace["__dict__"], namespace["__weakref__"]
-    namespace["__slots__"] = tuple(fields)
+    namespace["__slots__"] = namespace["__match_args__"] = tuple(fields)
     namespace["__init__"] = _make_init(fields, "__post_init__" in namespace)
     namespace["_shown"] = [name for name, told in fields.items() if told.repr]
     namespace["__repr__"] = _represent

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -25,6 +27,25 @@ GET = "/api/books/get-a-book/"
 PUT = "/api/books/replace-a-book/"
 POST = "/api/items/add-an-item/"
 HOOK = "/api/a-book-was-lost/"
+HEAVY = "/api/heavy/"
+
+
+def heavy_operation() -> dict[str, Any]:
+    """Return an operation whose response and samples are too heavy for its page."""
+    words = (hashlib.sha256(str(number).encode()).hexdigest()[:7] for number in count())
+
+    def text() -> str:
+        return " ".join(next(words) for _ in range(120))
+
+    inside = {"type": "object", "properties": {"deep": {"type": "string"}}}
+    fields = {f"field{number}": {**inside, "description": text()} for number in range(60)}
+    body = {"schema": {"type": "object"}, "example": {f"key{n}": text() for n in range(40)}}
+    answer = {"schema": {"type": "object", "properties": fields}}
+    return {
+        "summary": "Heavy",
+        "requestBody": {"content": {"application/json": body}},
+        "responses": {"200": {"description": "Done", "content": {"application/json": answer}}},
+    }
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +57,8 @@ def site(serve_project: Callable[[Path], str], tmp_path_factory: pytest.TempPath
         "tabs": [{"name": "API", "url": "api", "openapi": "library.json"}],
     }
     (root / "site.json").write_text(json.dumps(settings))
-    (root / "library.json").write_text(json.dumps(LIBRARY))
+    paths = {**LIBRARY["paths"], "/heavy": {"post": heavy_operation()}}
+    (root / "library.json").write_text(json.dumps({**LIBRARY, "paths": paths}))
     (root / "book.mdx").write_text("---\nopenapi-schema: Book\n---\n")
     (root / "user.mdx").write_text(
         "---\ntitle: User\napi: POST /users\n---\n\n"
@@ -108,6 +130,31 @@ def test_a_link_to_a_field_opens_and_loads_everything_around_it(page: Page, site
     assert box is not None
     assert header is not None
     assert box["y"] >= header["y"] + header["height"]
+
+
+def test_further_fields_of_a_heavy_page_are_loaded_with_the_others(page: Page, site: str) -> None:
+    page.goto(site + HEAVY)
+    fields = page.locator("[data-side=response] .field")
+    first = fields.count()
+    page.get_by_text(f"Show {60 - first} more attributes").click()
+    expect(page.locator("[id='response-200.field59']")).to_be_visible()
+    ids = page.evaluate("[...document.querySelectorAll('[id]')].map((element) => element.id)")
+    assert {f"response-200.field{number}" for number in range(60)} <= set(ids)
+    assert len(ids) == len(set(ids))
+
+
+def test_a_link_leads_to_the_inside_of_a_further_field(page: Page, site: str) -> None:
+    page.goto(f"{site}{HEAVY}#response-200.field59.deep")
+    expect(page.locator("[id='response-200.field59.deep']")).to_be_in_viewport()
+
+
+def test_of_code_that_is_cut_all_is_copied(page: Page, site: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(site + HEAVY)
+    expect(page.locator("#sample .example-more")).to_be_visible()
+    page.locator(".request-example .code-copy").click()
+    expect(page.get_by_role("status").filter(has_text="Copied")).to_have_count(1)
+    assert '"key39"' in page.evaluate("navigator.clipboard.readText()")
 
 
 def test_a_link_to_nothing_does_no_harm(page: Page, site: str) -> None:

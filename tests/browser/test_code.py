@@ -47,6 +47,10 @@ $ octavo dev
 {WIDE}
 ```
 
+```txt Marked {{1}}
+{WIDE}
+```
+
 ```js Focus focus={{2}}
 const a = 1;
 const b = 2;
@@ -92,6 +96,21 @@ three bun
 ```
 </CodeGroup>
 """
+TABS = f"""\
+<Tabs>
+<Tab title="npm">Read about npm</Tab>
+<Tab title="yarn">Read about yarn</Tab>
+</Tabs>
+
+<CodeGroup>
+```txt npm
+short
+```
+```txt yarn
+{WIDE}
+```
+</CodeGroup>
+"""
 
 
 @pytest.fixture(scope="module")
@@ -104,8 +123,9 @@ def site(
         root = tmp_path_factory.mktemp(mode)
         (root / "blocks.mdx").write_text(f"---\ntitle: Blocks\n---\n\n{BLOCKS}")
         (root / "groups.mdx").write_text(f"---\ntitle: Groups\n---\n\n{GROUPS}")
+        (root / "tabs.mdx").write_text(f"---\ntitle: Tabs\n---\n\n{TABS}")
         (root / "text.mdx").write_text("---\ntitle: Text\n---\n\nNo code.\n")
-        pages = ["blocks", "groups", "text"]
+        pages = ["blocks", "groups", "tabs", "text"]
         settings = {"navigation": [{"group": "G", "pages": pages}], "codeBlock": {"mode": mode}}
         (root / "site.json").write_text(json.dumps({"name": "Site", **settings}))
         return addresses.setdefault(mode, serve_project(root))
@@ -280,6 +300,125 @@ def test_the_choice_is_remembered(page: Page, site: Callable[[str], str]) -> Non
         expect(page.get_by_text(text)).to_be_visible()
 
 
+def test_a_choice_reaches_other_pages_that_are_open_and_moves_nothing_there(
+    page: Page, site: Callable[[str], str]
+) -> None:
+    page.emulate_media(reduced_motion="reduce")  # it scrolls at once
+    page.goto(f"{site('dark')}/groups/")
+    page.evaluate("scrollTo(0, document.body.scrollHeight / 2)")
+    seen = page.locator(".code-group").nth(1)
+    before = seen.bounding_box()
+    other = page.context.new_page()
+    other.goto(f"{site('dark')}/groups/")
+    other.locator(".code-choice").select_option("yarn")
+    for text in ("one yarn", "two yarn", "three yarn"):
+        expect(page.get_by_text(text)).to_be_visible()
+    expect(page.locator(".code-choice")).to_have_value("yarn")
+    after = seen.bounding_box()
+    assert before
+    assert after
+    assert abs(before["y"] - after["y"]) < 1
+    assert page.evaluate("scrollY") > 0
+
+
+def test_tabs_with_text_follow_the_code_of_other_pages(
+    page: Page, site: Callable[[str], str]
+) -> None:
+    page.goto(f"{site('dark')}/tabs/")
+    other = page.context.new_page()
+    other.goto(f"{site('dark')}/groups/")
+    other.locator(".code-choice").select_option("yarn")
+    expect(page.get_by_text("Read about yarn")).to_be_visible()
+
+
+def test_long_lines_are_wrapped_everywhere_and_the_page_stays_where_it_is(
+    page: Page, site: Callable[[str], str]
+) -> None:
+    page.emulate_media(reduced_motion="reduce")  # the focus scrolls at once
+    page.goto(f"{site('dark')}/blocks/")
+    wide = page.locator(f"{block('Wide')} pre")
+    button = page.locator(f"{block('Wide')} .code-wrap")
+    expect(button).to_have_accessible_name("Wrap long lines")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    expect(button).to_have_css("opacity", "0")
+    button.focus()
+    expect(button).to_have_css("opacity", "1")
+    before = button.bounding_box()
+    page.keyboard.press("Enter")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(button).to_be_focused()
+    after = button.bounding_box()
+    assert before
+    assert after
+    assert abs(before["y"] - after["y"]) < 1
+    assert wide.evaluate("(pre) => pre.scrollWidth <= pre.clientWidth")
+    expect(wide).not_to_have_attribute("tabindex", "0")
+    marked = page.locator(f"{block('Marked')} pre")
+    assert marked.evaluate("(pre) => pre.scrollWidth <= pre.clientWidth")
+    page.keyboard.press("Enter")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    expect(wide).to_have_attribute("tabindex", "0")
+
+
+def test_only_code_that_is_too_wide_offers_to_wrap(page: Page, site: Callable[[str], str]) -> None:
+    page.goto(f"{site('dark')}/blocks/")
+    expect(page.locator(".code-wrap")).to_have_count(2)
+    for title in ("Plain", "Wrapped", "Long"):
+        expect(page.locator(f"{block(title)} .code-wrap")).to_have_count(0)
+    page.locator(f"{block('Wide')} .code-wrap").click()
+    expect(page.locator(".code-wrap")).to_have_count(2)
+    page.set_viewport_size({"width": 360, "height": 800})
+    expect(page.locator(f"{block('Changes')} .code-wrap")).to_have_count(0)
+    expect(page.locator(f"{block('Wide')} .code-wrap")).to_have_count(1)
+
+
+def test_wrapping_is_remembered_and_reaches_other_pages_that_are_open(
+    page: Page, site: Callable[[str], str]
+) -> None:
+    page.goto(f"{site('dark')}/blocks/")
+    other = page.context.new_page()
+    other.goto(f"{site('dark')}/blocks/")
+    other.locator(f"{block('Wide')} .code-wrap").click()
+    button = page.locator(f"{block('Wide')} .code-wrap")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.click()
+    assert page.evaluate("localStorage.getItem('octavo-wrap')") is None
+    page.reload()
+    expect(button).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_group_offers_wrapping_for_the_block_that_is_shown(
+    page: Page, site: Callable[[str], str]
+) -> None:
+    page.goto(f"{site('dark')}/tabs/")
+    group = page.locator(".code-group")
+    for name, offers in (("yarn", True), ("npm", False), ("yarn", True)):
+        group.get_by_role("tab", name=name).click()
+        if offers:
+            expect(group.locator(".code-wrap")).to_be_in_viewport()
+        else:
+            expect(group.locator(".code-wrap")).not_to_be_visible()
+    wrap, copy = (
+        group.locator(".code-wrap").bounding_box(),
+        group.locator(".code-copy").bounding_box(),
+    )
+    assert wrap
+    assert copy
+    assert wrap["y"] == copy["y"]
+    assert wrap["x"] + wrap["width"] <= copy["x"]
+
+
+def test_in_print_lines_are_always_wrapped(page: Page, site: Callable[[str], str]) -> None:
+    page.goto(f"{site('dark')}/blocks/")
+    page.emulate_media(media="print")
+    for title in ("Wide", "Marked"):
+        pre = page.locator(f"{block(title)} pre")
+        assert pre.evaluate("(pre) => pre.scrollWidth <= pre.clientWidth")
+    expect(page.locator(".code-wrap").first).not_to_be_visible()
+
+
 def test_a_group_copies_the_block_that_is_shown(reader: Page, site: Callable[[str], str]) -> None:
     reader.goto(f"{site('dark')}/groups/")
     group = reader.locator(".code-group").last
@@ -334,14 +473,14 @@ def test_a_page_without_code_loads_no_script_for_it(page: Page, site: Callable[[
 @pytest.mark.parametrize(
     ("mode", "scheme"), [("dark", "light"), ("auto", "light"), ("auto", "dark")]
 )
-@pytest.mark.parametrize("name", ["blocks", "groups"])
+@pytest.mark.parametrize("name", ["blocks", "groups", "tabs"])
 def test_axe_finds_nothing(
     chromium: Browser, site: Callable[[str], str], mode: str, scheme: str, name: str
 ) -> None:
     context = chromium.new_context(color_scheme="dark" if scheme == "dark" else "light")
     page = context.new_page()
     page.goto(f"{site(mode)}/{name}/")
-    page.add_style_tag(content=".code-copy { opacity: 1 !important }")
+    page.add_style_tag(content=":is(.code-copy, .code-wrap) { opacity: 1 !important }")
     page.wait_for_timeout(200)
     page.evaluate(AXE.read_text())
     found = page.evaluate(

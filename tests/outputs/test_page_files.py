@@ -244,6 +244,16 @@ def test_a_missing_document_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert files() == {}
 
 
+def test_every_method_of_a_webhook_gets_a_file_that_names_it() -> None:
+    webhooks = {"new pet": {"post": {}, "put": {}, "patch": {"summary": "Changed"}}}
+    assert scrape({**PETS, "paths": {}, "webhooks": webhooks}) == 0
+    assert files() == {
+        "changed.mdx": "---\nopenapi: webhook patch new pet\n---",
+        "new-pet.mdx": "---\nopenapi: webhook new pet\n---",
+        "new-pet-1.mdx": "---\nopenapi: webhook post new pet\n---",
+    }
+
+
 def test_a_document_behind_a_link_is_scraped_as_the_file_is(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

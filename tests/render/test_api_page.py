@@ -157,6 +157,9 @@ def test_the_endpoint_follows_settings() -> None:
     assert simple.attributes["data-playground"] == "simple"
     own = Pages(baseUrl="https://own.example/").operation(GET).one("button", class_="endpoint-copy")
     assert own.attributes["data-copy"] == "https://own.example/books/{bookId}"
+    filled = Pages(playground={"prefill": True}).operation(GET).one(class_="endpoint")
+    assert "data-prefill" in filled.attributes
+    assert "data-prefill" not in Pages().operation(GET).one(class_="endpoint").attributes
 
 
 def test_a_webhook_says_who_calls_whom_and_has_no_address(pages: Pages) -> None:

@@ -187,3 +187,30 @@ def test_every_operation_of_a_real_document_has_samples_in_all_languages(
         assert tuple(printed) == LANGUAGES
         for language in LANGUAGES[1:]:
             check_brackets(take_apart(language, printed[language]).rest)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_parts_that_are_no_form_have_their_own_type(printer: SamplePrinter, language: str) -> None:
+    cell = next(cell for cell in KEYS.values() if cell.name == "parts of multipart/mixed")
+    printed = sample(printer, cell, language)
+    assert "mixed" in printed
+    assert "multipart/form-data" not in printed
+    assert "FormDataContentType" not in printed
+
+
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("Multipart/Mixed", "multipart/mixed"),
+        ("multipart/related; boundary=x", "multipart/related"),
+        ('multipart/x"; rm', "multipart/x"),
+        ("multipart/*", "multipart/form-data"),
+    ],
+)
+def test_the_type_of_parts_is_plain(printer: SamplePrinter, written: str, sent: str) -> None:
+    body = {"contentType": written, "kind": "multipart"}
+    values = {"parameters": {}, "body": {"contentType": written, "fields": [["a", "b"]]}}
+    cell = Cell("plain", {"method": "POST", "bodies": [body]}, values)
+    request = printer.build_request(cell.described(BASE), cell.values)
+    assert request is not None
+    assert request["body"]["contentType"] == sent

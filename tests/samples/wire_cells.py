@@ -101,16 +101,17 @@ def check_body(cell: Cell, received: Received) -> None:
     elif isinstance(expected, Json):
         assert json.loads(received.body) == expected.value
     elif expected and isinstance(expected[0], Part):
-        check_parts([part for part in expected if isinstance(part, Part)], received)
+        kind = cell.values["body"]["contentType"].partition(";")[0]
+        check_parts([part for part in expected if isinstance(part, Part)], received, kind)
     else:
         pairs = parse_qsl(received.body.decode(), keep_blank_values=True, strict_parsing=True)
         assert pairs == [*expected]
 
 
-def check_parts(expected: Sequence[Part], received: Received) -> None:
+def check_parts(expected: Sequence[Part], received: Received, kind: str) -> None:
     """Fail where the parts of a multipart body are not these, in this order."""
     content_type = received.headers["Content-Type"]
-    assert content_type.startswith("multipart/form-data; boundary=")
+    assert content_type.startswith(f"{kind}; boundary=")
     boundary = content_type.partition("boundary=")[2].strip('"').encode()
     first, *sections, last = (b"\r\n" + received.body).split(b"\r\n--" + boundary)
     assert (first, last) == (b"", b"--\r\n")

@@ -388,7 +388,21 @@ def _sent_file(name: str, file: str, content_type: str | None = None) -> Part:
     return Part(name, FILES[file], file, content_type)
 
 
+def _other_parts(kind: str) -> Cell:
+    fields: list[list[Any]] = [["meta", {"a": 1}], ["note", "x y"], ["file", "example.pdf"]]
+    body = {"contentType": kind, "kind": "multipart", "fields": [_file("file", "application/pdf")]}
+    values = {"parameters": {}, "body": {"contentType": kind, "fields": fields}}
+    expected = [
+        Part("meta", b'{"a":1}', None, "application/json"),
+        Part("note", b"x y"),
+        _sent_file("file", "example.pdf", "application/pdf"),
+    ]
+    return Cell(f"parts of {kind}", {"method": "POST", "bodies": [body]}, values, body=expected)
+
+
 def _list_part_cells() -> Iterator[Cell]:
+    yield _other_parts("multipart/mixed")
+    yield _other_parts("multipart/related; type=application/json")
     yield _parts("parts", [["a", "one two"], ["n", 5]], [Part("a", b"one two"), Part("n", b"5")])
     yield _parts(
         "parts with a file",

@@ -205,6 +205,9 @@ def test_an_operation_may_ask_for_a_url_of_its_own(make_site: Any) -> None:
         ["/a"],
         "\\a",
         "/con:1",
+        "/CON",
+        "/a/Aux.txt/b",
+        "/com1",
     ],
 )
 def test_a_url_that_a_disk_or_a_site_cannot_take_is_left_out(make_site: Any, href: Any) -> None:
@@ -214,6 +217,17 @@ def test_a_url_that_a_disk_or_a_site_cannot_take_is_left_out(make_site: Any, hre
     )
     assert list(site.pages) == ["/", "/api/a"]
     assert len(site.api_documents[0].findings) == 1
+
+
+def test_a_name_that_windows_keeps_for_itself_is_told(make_site: Any) -> None:
+    paths = {"/x": {"get": {"summary": "A", "x-mint": {"href": "/help/NUL"}}}}
+    site, _ = make_site(
+        {"navigation": [START], "tabs": [TAB]}, documents={"pets.json": {"paths": paths}}
+    )
+    (finding,) = site.api_documents[0].findings
+    assert finding.message == (
+        "`href` is left out: Windows has no files and folders of the name `NUL`"
+    )
 
 
 def test_a_url_never_leads_above_the_site(make_site: Any) -> None:

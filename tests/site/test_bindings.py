@@ -73,6 +73,29 @@ def test_an_operation_is_named_in_many_forms(bind: Any, written: str, expected: 
     assert shown(page) == expected
 
 
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("webhook order", "put order"),
+        ("webhook post order", "post order"),
+        ("webhook POST order", "post order"),
+        ("api webhook post order", "post order"),
+        ("webhook delete order", "get delete order"),
+    ],
+)
+def test_the_method_of_a_webhook_may_stand_before_its_name(
+    bind: Any, written: str, expected: str
+) -> None:
+    webhooks: dict[str, Any] = {
+        "order": {"post": {}, "put": {}, "delete": {}},
+        "delete order": {"get": {}},
+    }
+    page, problems = bind({"api.json": {**PETS, "webhooks": webhooks}}, openapi=written)
+    assert not problems
+    key = page.binding.entry.key
+    assert f"{key.method.lower()} {key.path}" == expected
+
+
 @pytest.mark.parametrize("written", ["../pets.json", "./../pets.yaml", "/docs/pets.yaml"])
 def test_a_path_is_read_from_the_page_or_from_the_root(bind: Any, written: str) -> None:
     documents = {"docs/pets.json": PETS, "docs/pets.yaml": PETS, "other.json": {"paths": {}}}

@@ -20,7 +20,10 @@ def has_code(nodes: Iterable[Any]) -> bool:
     for node in nodes:
         kind = type(node)
         if kind is Element:
-            if has_code(node.children):
+            children = node.children
+            if len(children) == 1 and type(children[0]) is str:
+                continue
+            if has_code(children):
                 return True
         elif kind is Tag:
             if node.name == "Snippet" or has_code(node.children):

@@ -103,6 +103,11 @@ def plan_name(text: str) -> str:
     return unicodedata.normalize("NFC", name.replace("--", "-").lower())
 
 
+def is_device(name: str) -> bool:
+    """Tell whether a name means a device to Windows, with any ending as well."""
+    return name.partition(".")[0].rstrip(" ").casefold() in _DEVICES
+
+
 def plan_title(entry: OperationEntry) -> str:
     """Return the title of a page: the summary, else the words of method and path.
 

@@ -68,11 +68,15 @@ def write_page_files(
     if found.document is None or count_by_severity(report.problems)[Severity.ERROR]:
         return report
     written = 0
+    webhooks: set[str] = set()
     for page in pages if write else ():
-        path = f"{page.path}.mdx"
-        text = render_page_file(page.entry).encode("utf-8", "replace")
+        path, key = f"{page.path}.mdx", page.entry.key
+        text = render_page_file(page.entry, names_method=key.path in webhooks)
+        if key.is_webhook:
+            webhooks.add(key.path)
         try:
-            written += write_below(folder, path, text, overwrite=overwrite)
+            data = text.encode("utf-8", "replace")
+            written += write_below(folder, path, data, overwrite=overwrite)
         except OSError as error:
             problem = _not_written(os.path.join(folder, path), error)
             return replace(report, problems=(*report.problems, problem), failed=True)
@@ -129,10 +133,15 @@ def _not_written(path: str, error: OSError) -> Problem:
     )
 
 
-def render_page_file(entry: OperationEntry) -> str:
-    """Return the text of an operation's page file."""
+def render_page_file(entry: OperationEntry, *, names_method: bool = False) -> str:
+    """Return the text of an operation's page file.
+
+    That of a webhook names the method only where it is not the first one of the webhook.
+    """
     key = entry.key
-    binding = f"webhook {key.path}" if key.is_webhook else f"{key.method.lower()} {key.path}"
+    binding = f"{key.method.lower()} {key.path}"
+    if key.is_webhook:
+        binding = f"webhook {binding if names_method else key.path}"
     deprecated = "deprecated: true\n" if entry.deprecated else ""
     return f"---\nopenapi: {_yaml_text(binding)}\n{deprecated}---"
 

@@ -229,6 +229,15 @@ def _looks_like_data(body: bytes) -> bool:
     return body[:1000].lstrip()[:1] != b"<"  # a page that asks for a login is not
 
 
+def load_linked_text(address: str) -> str | None:
+    """Return the text that an address gave last, from the user's cache."""
+    from octavo.project.cache_folder import user_cache_folder  # noqa: PLC0415 (few use it)
+    from octavo.project.link_cache import load_copy  # noqa: PLC0415 (few use it)
+
+    copy = load_copy(user_cache_folder(), address)
+    return None if copy is None else _decode(copy.body)
+
+
 def _decode(body: bytes) -> str:
     text = body.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
     return text.replace("\0", "\ufffd")

@@ -110,6 +110,10 @@ def source_line_lookup(project: Project) -> LineLookup:
 
     @lru_cache(maxsize=8)
     def lines_of(source: str) -> list[str]:
+        if "://" in source:
+            from octavo.project.api_files import load_linked_text  # noqa: PLC0415 (few use it)
+
+            return (load_linked_text(source) or "").split("\n")
         file = project.find(source)
         if file is None and source == SETTINGS_NAME:
             file = project.settings

@@ -41,7 +41,7 @@ from octavo.values import replace
 
 _SIMPLE = {
     tag: (f"<{tag}>", f"</{tag}>")
-    for tag in "p strong em del code blockquote thead tbody tr ul ol li".split()
+    for tag in "p strong em del code blockquote thead tbody tr th td ul ol li".split()
 }
 """Elements without properties, and how they begin and end."""
 

@@ -41,8 +41,8 @@ class Places:
         return line, offset - self.line_starts[line - 1] + 1
 
 
-def find_places(text: str) -> Places:
-    """Return the places of everything in a text that is valid JSON."""
+def find_places(text: str, until: Pointer | None = None) -> Places:
+    """Return the places of everything in a text that is valid JSON, or until a value is found."""
     values: dict[Pointer, int] = {}
     keys: dict[Pointer, int] = {}
     duplicates: list[tuple[Pointer, int]] = []
@@ -69,7 +69,10 @@ def find_places(text: str) -> Places:
                 duplicates.append((here, start))
             keys[here] = start
         else:
-            values[tuple(pointer)] = start
+            here = tuple(pointer)
+            values[here] = start
+            if here == until:
+                break
             if word in "{[":
                 in_object.append(word == "{")
                 key_is_next = word == "{"

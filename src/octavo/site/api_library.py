@@ -124,13 +124,25 @@ class OperationIndex:
             method, path = _method_of(entry), entry.key.path
             self._exact.setdefault((method, path), entry)
             self._loose.setdefault((method, _loosely(path)), entry)
+        self._webhooks = {
+            (entry.key.method.upper(), _loosely(entry.key.path)): entry
+            for entry in entries
+            if entry.key.is_webhook
+        }
         self._by_shape: dict[str, list[OperationEntry]] = {}
         self._by_word: dict[str, list[OperationEntry]] = {}
 
     def find(self, method: str, path: str) -> OperationEntry | None:
-        """Return an operation (without method: a webhook); a slash at the end is no matter."""
+        """Return an operation (without method: a webhook); a slash at the end is no matter.
+
+        Of a webhook with several methods the first is meant, unless another stands before the name.
+        """
         key = method.upper(), path
-        return self._exact.get(key) or self._loose.get((key[0], _loosely(path)))
+        found = self._exact.get(key) or self._loose.get((key[0], _loosely(path)))
+        if found is not None or method:
+            return found
+        word, _, name = path.partition(" ")
+        return self._webhooks.get((word.upper(), _loosely(name)))
 
     def nearest(self, method: str, path: str) -> list[OperationEntry]:
         """Return up to three operations that a page may have meant, the likeliest first."""

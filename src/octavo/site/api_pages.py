@@ -16,6 +16,7 @@ from octavo.openapi.page_plan import (
     PageNames,
     PlannedGroup,
     PlannedPage,
+    is_device,
     plan_groups,
     plan_pages,
 )
@@ -154,8 +155,16 @@ class _Maker:
         if wish is None or wish.value is None:
             return normalise_url(plan.path)
         url = _read_own_url(wish.value)
-        if url is None or url in self.pages:
-            _refuse_own_url(document, wish, is_taken=url is not None)
+        device = next(filter(is_device, url.split("/")), None) if url else None
+        reason = ""
+        if url is None:
+            reason = "it must be a path of the site"
+        elif device:
+            reason = f"Windows has no files and folders of the name `{device}`"
+        elif url in self.pages:
+            reason = "another page is there"
+        if url is None or reason:
+            _refuse_own_url(document, wish, reason)
             return normalise_url(plan.path)
         return url
 
@@ -188,8 +197,7 @@ def _read_own_url(value: object) -> str | None:
     return url if fits and names[0] != "_octavo" and url != "/" else None
 
 
-def _refuse_own_url(document: ApiDocument, wish: Node, *, is_taken: bool) -> None:
-    reason = "another page is there" if is_taken else "it must be a path of the site"
+def _refuse_own_url(document: ApiDocument, wish: Node, reason: str) -> None:
     message = f"`href` is left out: {reason}"
     document.report(Finding(Code.API_WRONG_VALUE, message, wish.source, wish.pointer))
 

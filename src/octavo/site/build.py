@@ -7,7 +7,6 @@ one page can be shown without reading all the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 from octavo.content.front_matter import FrontMatter, read_front_matter
@@ -315,11 +314,14 @@ def _places_in_pages(project: Project) -> PlaceInPage:
 def _places_in(text: str) -> PlaceOf:
     """Return the look-up of places in the settings; they are found only when one is asked for."""
 
-    @cache
-    def places() -> Places:
-        return find_places(text)
+    found: list[Places] = []
 
     def place_of(pointer: Pointer) -> Location:
-        return Location(SETTINGS_NAME, *places().of_value(pointer))
+        # One place is often all that is asked for, and stands before a long navigation.
+        if not found:
+            found.append(find_places(text, pointer))
+        elif len(found) == 1 and pointer not in found[0].values:
+            found.append(find_places(text))
+        return Location(SETTINGS_NAME, *found[-1].of_value(pointer))
 
     return place_of

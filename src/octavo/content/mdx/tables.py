@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from octavo.content.mdx.inline_code import trim_code
 from octavo.content.nodes import Element, Node, Properties
 
 if TYPE_CHECKING:
@@ -93,6 +94,8 @@ def _build_row(
         children: list[Node]
         if _PLAIN_CELL.match(text):
             children = [text] if text else []
+        elif text[0] == "`" and text.find("`", 1) == len(text) - 1 > 1:
+            children = [Element("code", [trim_code(text[1:-1])])]
         else:
             children = [] if page.is_draft else parse(text, lines, line, offset, escapes)
         cells.append(Element(tag, children, alignment, row_line, row_column + offset))

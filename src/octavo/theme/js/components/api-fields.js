@@ -31,7 +31,8 @@ async function insert(details) {
   try {
     const fields = (await loadDocument(link.href)).querySelector(".fields");
     if (!fields) return false;
-    rename(fields, `${details.closest("[id]")?.id ?? ""}.`);
+    const { below } = /** @type {HTMLElement} */ (details).dataset;
+    rename(fields, `${below ?? details.closest("[id]")?.id ?? ""}.`);
     content.replaceChildren(...fields.childNodes);
     details.classList.remove("later");
     return true;
@@ -76,12 +77,13 @@ async function findTarget(id) {
     const target = document.getElementById(id);
     if (target) return target;
     let around = id;
-    let parent = null;
-    while (!parent && around.includes(".")) {
+    let later = null;
+    while (!later && around.includes(".")) {
       around = around.slice(0, around.lastIndexOf("."));
-      parent = document.getElementById(around);
+      later =
+        document.getElementById(around)?.querySelector(":scope > details.later, :scope > .field-content > details.later") ??
+        document.querySelector(`details.later[data-below="${CSS.escape(around)}"]`);
     }
-    const later = parent?.querySelector(":scope > details.later, :scope > .field-content > details.later");
     if (!later || !(await load(later))) return null;
   }
 }

@@ -1,11 +1,11 @@
-// Code blocks: copying, expanding, and the tabs of groups. Groups with a tab of the same title
-// follow each other, and the choice is remembered, for tabs with text as well.
+// Code blocks: copying, expanding, wrapping, and the tabs of groups. Groups with a tab of the same
+// title follow each other, and the choice is remembered, for tabs with text as well.
 import { announce } from "../announce.js";
 import { track } from "../events.js";
 import { recall, remember } from "../storage.js";
+import { chosen, followPages, keepChoice, steadily } from "./chosen.js";
 
-const KEY = "octavo-tabs";
-const MOST = 20;
+const WRAP = "octavo-wrap";
 
 /** @param {Event} event @param {string} selector */
 function find(event, selector) {
@@ -17,8 +17,10 @@ document.addEventListener("click", (event) => {
   const copyButton = find(event, ".code-copy");
   const expandButton = find(event, ".code-expand");
   const tab = find(event, ".code-tab");
+  const wrapButton = find(event, ".code-wrap");
   if (copyButton) copy(copyButton);
   if (expandButton) expand(expandButton);
+  if (wrapButton) toggleWrap(wrapButton);
   if (tab) choose(tab, panelOf(tab));
 });
 
@@ -27,8 +29,11 @@ async function copy(button) {
   const group = button.closest(".code-group");
   const code = (group?.querySelector(".code-block:not([hidden])") ?? button.closest(".code-block"))?.querySelector("code");
   if (!code) return;
+  // Of long code only the beginning may be on the page.
+  const more = code.closest(".code-block")?.querySelector("a.example-more");
   try {
-    await navigator.clipboard.writeText(textOf(code));
+    const whole = more instanceof HTMLAnchorElement ? await (await fetch(more.href)).text() : textOf(code);
+    await navigator.clipboard.writeText(whole);
   } catch {
     announce("Copying is not allowed here");
     return;
@@ -95,23 +100,21 @@ function show(panel) {
  * @param {HTMLElement} control @param {HTMLElement | null | undefined} panel */
 function choose(control, panel) {
   if (!panel) return;
-  const before = control.getBoundingClientRect().top;
   const name = panel.dataset.title ?? "";
   const own = panel.closest(".code-group");
-  show(panel);
-  for (const group of document.querySelectorAll(".code-group")) if (group !== own) follow(group, [name]);
-  const known = recall("localStorage", KEY);
-  const others = Array.isArray(known) ? known.filter((other) => other !== name) : [];
-  remember("localStorage", KEY, [name, ...others].slice(0, MOST));
-  // What changed above must not push away what the reader looks at.
-  scrollBy({ top: control.getBoundingClientRect().top - before, behavior: "instant" });
+  steadily(control, () => {
+    show(panel);
+    for (const group of document.querySelectorAll(".code-group")) if (group !== own) follow(group, [name]);
+  });
+  keepChoice(name);
 }
 
 /** Shows the first of some titles that a group has. @param {Element} group @param {string[]} names */
 function follow(group, names) {
   const panels = panelsOf(group);
   for (const name of names) {
-    const panel = panels.find((other) => other.dataset.title === name);
+    const named = panels.filter((panel) => panel.dataset.title === name);
+    const panel = named.find((panel) => !panel.hidden) ?? named[0];
     if (panel) return show(panel);
   }
 }
@@ -149,27 +152,52 @@ document.addEventListener("beforematch", (event) => {
   if (panel) show(panel);
 });
 
-const known = recall("localStorage", KEY);
-if (Array.isArray(known)) {
-  for (const group of document.querySelectorAll(".code-group")) follow(group, known);
-}
+const followAll = () => {
+  const names = chosen();
+  for (const group of document.querySelectorAll(".code-group")) follow(group, names);
+};
+followAll();
+followPages(followAll);
 
-// Code that scrolls can be reached with the keyboard; code that fits is no stop on the way.
+// Code that is wider than its card scrolls with the keyboard too, or its lines are wrapped: one
+// choice for the whole site. Code that fits is no stop on the way, and has no button.
+
+const { classList } = document.documentElement;
+const wraps = () => classList.contains("wraps-code");
 
 const sizes = new ResizeObserver((entries) => {
-  for (const { target } of entries) offerScrolling(/** @type {HTMLElement} */ (target));
+  // All are measured before anything is changed, so that the browser lays the page out once.
+  const found = entries.map(({ target }) => ({ pre: target, isWide: isWide(target), scrolls: scrolls(target) }));
+  for (const { pre, isWide, scrolls } of found) {
+    offerScrolling(/** @type {HTMLElement} */ (pre), scrolls);
+    offerWrapping(pre.closest(".code-block"), isWide);
+  }
 });
-observeAll();
-document.addEventListener("octavo:patched", observeAll);
 
-function observeAll() {
+/** Has all code measured, again if need be. */
+function measure() {
+  sizes.disconnect();
   for (const pre of document.querySelectorAll(".code-block pre")) sizes.observe(pre);
 }
 
-/** @param {HTMLElement} pre */
-function offerScrolling(pre) {
-  const scrolls = pre.scrollWidth > pre.clientWidth || pre.scrollHeight > pre.clientHeight;
-  if (!scrolls) {
+/** @param {Element} pre */
+function scrolls(pre) {
+  return pre.scrollWidth > pre.clientWidth || pre.scrollHeight > pre.clientHeight;
+}
+
+/** Tells whether a line is longer than the card, unless its author wants it wrapped. @param {Element} pre */
+function isWide(pre) {
+  if (pre.closest(".is-wrapped")) return false;
+  if (!wraps()) return pre.scrollWidth > pre.clientWidth;
+  const { paddingBlockStart, paddingBlockEnd, lineHeight } = getComputedStyle(pre);
+  const height = pre.scrollHeight - parseFloat(paddingBlockStart) - parseFloat(paddingBlockEnd);
+  const lines = (pre.textContent ?? "").trimEnd().split("\n").length;
+  return height > (lines + 0.5) * parseFloat(lineHeight);
+}
+
+/** @param {HTMLElement} pre @param {boolean} isWanted */
+function offerScrolling(pre, isWanted) {
+  if (!isWanted) {
     for (const name of ["tabindex", "role", "aria-label"]) pre.removeAttribute(name);
     return;
   }
@@ -179,3 +207,35 @@ function offerScrolling(pre) {
   pre.setAttribute("role", "group");
   pre.setAttribute("aria-label", title ? `Code: ${title}` : "Code");
 }
+
+/** @param {Element | null} block @param {boolean} isWanted */
+function offerWrapping(block, isWanted) {
+  let button = block?.querySelector(".code-wrap");
+  if (!isWanted) button?.remove();
+  else if (!button) {
+    button = document.createElement("button");
+    button.className = "code-wrap";
+    button.setAttribute("type", "button");
+    button.setAttribute("aria-label", "Wrap long lines");
+    block?.append(button);
+  }
+  button?.setAttribute("aria-pressed", String(wraps()));
+}
+
+/** @param {boolean} isWanted */
+function wrap(isWanted) {
+  classList.toggle("wraps-code", isWanted);
+  measure();
+}
+
+/** @param {HTMLElement} button */
+function toggleWrap(button) {
+  const isWanted = !wraps();
+  remember("localStorage", WRAP, isWanted || null);
+  steadily(button, () => wrap(isWanted));
+}
+
+const wrapAsChosen = () => wrap(recall("localStorage", WRAP) === true);
+wrapAsChosen();
+followPages(wrapAsChosen, WRAP);
+document.addEventListener("octavo:patched", measure);

@@ -1,10 +1,7 @@
 // Tabs: click and keys choose a panel, tabs with the same title follow, the choice is remembered,
 // and links into a panel open it.
-import { recall, remember } from "../storage.js";
+import { chosen, followPages, keepChoice, steadily } from "./chosen.js";
 import { elementOf } from "./target.js";
-
-const KEY = "octavo-tabs";
-const MOST = 20;
 
 /** @param {Element} group @returns {HTMLElement[]} */
 function tabsOf(group) {
@@ -44,17 +41,12 @@ function show(tab) {
 /** Shows a panel as the reader's choice: everywhere on the page, and on the next one.
  * @param {HTMLElement} tab */
 function choose(tab) {
-  const before = tab.getBoundingClientRect().top;
-  show(tab);
-  if (!tab.closest(".tabs[data-alone]")) {
-    const name = nameOf(tab);
-    for (const group of document.querySelectorAll(".tabs:not([data-alone])")) follow(group, [name], tab);
-    const known = recall("localStorage", KEY);
-    const others = Array.isArray(known) ? known.filter((other) => other !== name) : [];
-    remember("localStorage", KEY, [name, ...others].slice(0, MOST));
-  }
-  // What changed above must not push away what the reader looks at.
-  scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: "instant" });
+  const isAlone = !!tab.closest(".tabs[data-alone]");
+  steadily(tab, () => {
+    show(tab);
+    if (!isAlone) followAll([nameOf(tab)], tab);
+  });
+  if (!isAlone) keepChoice(nameOf(tab));
 }
 
 /** Shows the first of some titles that a group has. @param {Element} group @param {string[]} names @param {HTMLElement} [chosen] */
@@ -65,6 +57,11 @@ function follow(group, names, chosen) {
     const tab = tabs.find((other) => nameOf(other) === name);
     if (tab) return show(tab);
   }
+}
+
+/** @param {string[]} names @param {HTMLElement} [chosen] */
+function followAll(names, chosen) {
+  for (const group of document.querySelectorAll(".tabs:not([data-alone])")) follow(group, names, chosen);
 }
 
 /** Shows the panels around an element. @param {Element | null} element */
@@ -117,8 +114,6 @@ document.addEventListener("beforematch", (event) => {
 });
 addEventListener("hashchange", revealTarget);
 
-const known = recall("localStorage", KEY);
-if (Array.isArray(known)) {
-  for (const group of document.querySelectorAll(".tabs:not([data-alone])")) follow(group, known);
-}
+followAll(chosen());
+followPages(() => followAll(chosen()));
 revealTarget();
