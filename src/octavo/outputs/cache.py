@@ -22,6 +22,7 @@ LIMIT = 512 * 1024 * 1024
 FOLDER_LIMIT = 4 * LIMIT
 """The same for all projects; those that were not built for the longest time go first."""
 
+_MOST_PAGES = 8 * LIMIT // 4096
 _DAY = 24 * 60 * 60
 _CHECKSUM = 16
 _WAIT = 2.0
@@ -124,6 +125,8 @@ class Cache:
         os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
         is_new = not os.path.exists(self.path)
         self._connection = connection = self._connect("rwc")
+        # A damaged file may refer to places that are far behind its end.
+        connection.execute(f"PRAGMA max_page_count={_MOST_PAGES}")
         # A crash of the machine may damage the file, which is then a miss; a crash of ours may not.
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
@@ -181,11 +184,13 @@ _PASSING = frozenset(
         sqlite3.SQLITE_LOCKED,
         sqlite3.SQLITE_READONLY,
         sqlite3.SQLITE_IOERR,
-        sqlite3.SQLITE_FULL,
         sqlite3.SQLITE_CANTOPEN,
     }
 )
-"""What may be otherwise the next time, and is no reason to throw the file away."""
+"""What may be otherwise the next time, and is no reason to throw the file away.
+
+A full file is: it is damaged, or the disk has more room without it.
+"""
 
 
 def _is_damage(error: Exception) -> bool:

@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from octavo.render.schema import BARE, FLAT
 from octavo.values import dataclass
 
-_SURELY_FITS = 72_000
-"""Letters of the main part of a page that are never too many, however little they repeat."""
-_MOST_BYTES = 18_000
+_SURELY_FITS = 105_000
+"""Letters of the main part of a page that are never too many: they become a sixth at the most."""
+_MOST_BYTES = 21_200
 """Bytes of it at the fastest compression; the usual one, and the rest of the page, make 20,000."""
 
 

@@ -205,11 +205,10 @@ class SiteRenderer:
         """Return the file of something that API pages have in common."""
         if part.title is None:
             return OutputFile(part.output, part.data)
-        root, sheets = self._fragment_parts
-        html = self._fill(
-            "fragment.html", root=root, sheets=sheets, title=part.title, html=part.data.decode()
-        )
-        return OutputFile(part.output, html.encode())
+        before, between, above, below = self._fragment_frame
+        title = escape_attribute(part.title).encode()
+        data = b"".join((before, title, between, title, above, part.data, below))
+        return OutputFile(part.output, data)
 
     def render_redirects(self) -> Iterator[OutputFile]:
         """Render the pages that only lead elsewhere."""
@@ -359,9 +358,17 @@ class SiteRenderer:
         )
 
     @cached_property
-    def _fragment_parts(self) -> tuple[str, list[str]]:
+    def _fragment_frame(self) -> list[bytes]:
+        """The page of a fragment without its title, which is there twice, and its fields."""
         attributes = root_attributes(self.site.settings, self._look, None)
-        return render_attributes(attributes), [self._asset("site.css"), self._asset("api.css")]
+        html = self._fill(
+            "fragment.html",
+            root=render_attributes(attributes),
+            sheets=[self._asset("site.css"), self._asset("api.css")],
+            title=self._slot,
+            html=self._slot,
+        )
+        return html.encode().split(self._slot.encode())
 
     @cached_property
     def _side_end(self) -> str:

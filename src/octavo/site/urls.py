@@ -17,6 +17,7 @@ _PAGE_SUFFIX = re.compile(r"\.mdx?\Z", re.IGNORECASE)
 _MARK = re.compile("[?#]")
 # What may stand unescaped in a path (RFC 3986 pchar and the slash).
 _SAFE = "/:@!$&'()*+,;=~"
+_PLAIN_PATH = re.compile(r"[A-Za-z0-9/_.~-]*+\Z")
 
 
 def page_url(source: str) -> str:
@@ -41,12 +42,17 @@ def page_output(url: str) -> str:
 def page_href(url: str, base_path: str = "") -> str:
     """Return the link to the page at a url."""
     path = base_path + url
-    return quote(path if path.endswith("/") else path + "/", safe=_SAFE)
+    return _escape_path(path if path.endswith("/") else path + "/")
 
 
 def file_href(source: str, base_path: str = "") -> str:
     """Return the link to a file that is served as it is."""
-    return quote(f"{base_path}/{source}", safe=_SAFE)
+    return _escape_path(f"{base_path}/{source}")
+
+
+def _escape_path(path: str) -> str:
+    # Most paths are plain, and every page links to a dozen of them.
+    return path if _PLAIN_PATH.match(path) else quote(path, safe=_SAFE)
 
 
 def split_fragment(address: str) -> tuple[str, str]:
