@@ -18,6 +18,7 @@ from octavo.site.links import LinkResolver
 from octavo.site.model import OperationBinding, Page, SchemaBinding, Site
 from tests.api_documents import LIBRARY
 from tests.html_tree import Element, parse_html
+from tests.settings_data import made_of
 
 GET, PUT, POST = "GET /books/{bookId}", "PUT /books/{bookId}", "POST /items"
 
@@ -31,7 +32,7 @@ class Pages:
             f"{entry.key.method} {entry.key.path}": entry
             for entry in list_operations(self.document)
         }
-        settings = Settings.model_validate({"name": "Test", "navigation": (), "api": api})
+        settings = made_of(Settings, {"name": "Test", "navigation": (), "api": api})
         pages = dict(self._pages(schemas))
         self.site = Site(settings, pages, {}, {}, (), (), (), frozenset(), {})
         self.renderer = ApiRenderer(self.site, LinkResolver(self.site))

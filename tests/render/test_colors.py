@@ -25,6 +25,7 @@ from octavo.render.colors import (
 )
 from octavo.settings import Gradient, Settings
 from octavo.settings.json_places import Pointer
+from tests.settings_data import made_of
 
 LEVELS = ("00", "4d", "99", "cc", "ff")
 SAMPLES = ["#" + "".join(parts) for parts in itertools.product(LEVELS, repeat=3)]
@@ -35,7 +36,7 @@ def place_of(pointer: Pointer) -> Location:
 
 
 def problems_of(**colors: Any) -> list[Problem]:
-    settings = Settings.model_validate({"name": "Docs", "navigation": [], "colors": colors})
+    settings = made_of(Settings, {"name": "Docs", "navigation": [], "colors": colors})
     return list(check_contrast(settings, place_of))
 
 
@@ -126,7 +127,7 @@ def test_good_colors_raise_no_problem() -> None:
 
 
 def test_colors_that_the_author_did_not_choose_are_not_reported() -> None:
-    settings = Settings.model_validate({"name": "Docs", "navigation": []})
+    settings = made_of(Settings, {"name": "Docs", "navigation": []})
     assert list(check_contrast(settings, place_of)) == []
 
 
@@ -197,9 +198,9 @@ def test_transparent_colors_are_judged_as_they_are_seen() -> None:
 
 
 def test_a_gradient_is_drawn_at_45_degrees() -> None:
-    gradient = Gradient.model_validate({"from": "#FF0000", "via": "#0f0", "to": "#0000ff80"})
+    gradient = made_of(Gradient, {"from": "#FF0000", "via": "#0f0", "to": "#0000ff80"})
     assert gradient_css(gradient) == "linear-gradient(45deg,#ff0000,#00ff00,#0000ff80)"
-    two = Gradient.model_validate({"from": "#111111", "to": "#222222"})
+    two = made_of(Gradient, {"from": "#111111", "to": "#222222"})
     assert gradient_css(two) == "linear-gradient(45deg,#111111,#222222)"
 
 

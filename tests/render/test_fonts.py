@@ -106,7 +106,7 @@ def test_an_odd_weight_of_an_unknown_font_is_also_asked_for_alone() -> None:
     "family", ["system-ui", "sans-serif", "Arial", "georgia", "Helvetica Neue", "Segoe  UI"]
 )
 def test_installed_fonts_need_no_download(family: str) -> None:
-    styles = styles_of(Font.model_construct(family=family))
+    styles = styles_of(Font(family=family))
     assert (styles.stylesheets, styles.origins, faces(styles)) == ((), (), [])
 
 
@@ -237,7 +237,7 @@ def test_the_measures_are_plausible() -> None:
     ],
 )
 def test_a_hostile_family_can_leave_neither_string_nor_address(family: str) -> None:
-    styles = styles_of(Font.model_construct(family=family, weight=None, url=None, format=None))
+    styles = styles_of(Font(family=family, weight=None, url=None, format=None))
     assert "<" not in styles.css
     assert "\n" not in styles.css.rstrip("\n")
     strings = re.sub(r'"(?:[^"\\\n]|\\[0-9a-f]{1,6} )*"', "S", styles.css)
@@ -250,7 +250,7 @@ def test_a_hostile_family_can_leave_neither_string_nor_address(family: str) -> N
 
 def test_a_hostile_file_address_stays_a_string() -> None:
     url = 'https://a.example/")}</style>x.woff2'
-    styles = styles_of(Font.model_construct(family="A", url=url, format=None, weight=None))
+    styles = styles_of(Font(family="A", url=url, format=None, weight=None))
     assert "</" not in styles.css
     assert r"https://a.example/\22 \29 \7d \3c /style\3e x.woff2" in styles.css
 

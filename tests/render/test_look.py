@@ -7,12 +7,13 @@ import pytest
 from octavo.render.look import load_preset, resolve_look
 from octavo.settings import Settings
 from octavo.values import replace
+from tests.settings_data import made_of
 
 THEMES = ["default", "venus", "quill", "prism"]
 
 
 def settings(**values: Any) -> Settings:
-    return Settings.model_validate({"name": "Test", "navigation": (), **values})
+    return made_of(Settings, {"name": "Test", "navigation": (), **values})
 
 
 def test_a_theme_is_a_set_of_default_values_and_no_two_are_alike() -> None:

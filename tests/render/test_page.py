@@ -14,6 +14,7 @@ from octavo.render.page import page_metadata, page_title, read_contents, render_
 from octavo.settings import PageSettings, Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
+from tests.settings_data import made_of
 from tests.text_cases import Case, load_cases
 
 PAGES = {
@@ -24,7 +25,7 @@ PAGES = {
 
 def site(**settings: Any) -> Site:
     return Site(
-        settings=Settings.model_validate({"name": "Test", "navigation": (), **settings}),
+        settings=made_of(Settings, {"name": "Test", "navigation": (), **settings}),
         pages=PAGES,
         sections={},
         section_of={},
@@ -204,7 +205,7 @@ def test_the_table_of_contents_nests_below_second_level_headings() -> None:
 
 
 def page(**settings: Any) -> Page:
-    read = PageSettings.model_validate(settings)
+    read = made_of(PageSettings, settings)
     return Page("a.mdx", "/a", read.title or "A", read, listed=True)
 
 

@@ -9,7 +9,7 @@ from octavo.site.links import LinkResolver
 from octavo.site.model import Entry, Group, PageLink, Section, Site
 
 SITE = Site(
-    settings=Settings.model_validate({"name": "Test", "navigation": ()}),
+    settings=Settings(name="Test", navigation=()),
     pages={},
     sections={},
     section_of={},

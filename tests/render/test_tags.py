@@ -14,7 +14,7 @@ from octavo.site.model import Page, Site
 
 def render(text: str) -> tuple[str, list[Problem]]:
     site = Site(
-        settings=Settings.model_validate({"name": "Test", "navigation": ()}),
+        settings=Settings(name="Test", navigation=()),
         pages={"/guides/one": Page("guides/one.mdx", "/guides/one", "One", PageSettings())},
         sections={},
         section_of={},

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.settings import Gradient, Settings
+from octavo.settings import Gradient, Settings, given_values
 from octavo.settings.json_places import Pointer
 
 WHITE = "#ffffff"
@@ -87,7 +87,7 @@ def gradient_css(color: str | Gradient) -> str:
 def check_contrast(settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
     """Tell which of the author's colors make text that is hard to read."""
     colors = settings.colors
-    if "colors" not in settings.model_fields_set:
+    if "colors" not in given_values(settings):
         return  # the theme answers for its own colors
     light_page = flatten(colors.background.light or WHITE, WHITE)
     dark_page = flatten(colors.background.dark or NEAR_BLACK, NEAR_BLACK)

@@ -14,7 +14,7 @@ from octavo.render.colors import (
     text_on,
 )
 from octavo.render.fonts import font_styles
-from octavo.settings import Fonts, Gradient, Settings
+from octavo.settings import Fonts, Gradient, Settings, given_values
 from octavo.settings.urls import is_external
 from octavo.site.model import Site
 from octavo.values import dataclass
@@ -52,7 +52,7 @@ def render_tokens(settings: Settings, file_href: Callable[[str], str]) -> str:
     background = colors.background
     button = colors.dark or colors.primary
     accents = (colors.primary, colors.light or colors.primary)
-    own_accents = "colors" in settings.model_fields_set
+    own_accents = "colors" in given_values(settings)
     values = {
         "--primary": colors.primary,
         "--primary-light": colors.light,

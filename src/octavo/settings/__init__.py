@@ -1,7 +1,7 @@
-"""Reads site.json and page settings: text in, values or problems out; the room of pydantic.
+"""Reads site.json and page settings: text in, values or problems out.
 
-Names are imported when they are first used: what only needs addresses, or nothing at all, does not
-wait for pydantic.
+Names are imported when they are first used: what only needs addresses, as to rebuild one page does,
+does not wait for the models.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         TopbarLink,
     )
     from octavo.settings.nearest import nearest_name
+    from octavo.settings.objects import given_values, replace
     from octavo.settings.page import (
         EndpointReference,
         OperationReference,
@@ -104,6 +105,7 @@ __all__ = [
     "Topbar",
     "TopbarLink",
     "Version",
+    "given_values",
     "is_external",
     "is_web_address",
     "nearest_name",
@@ -111,6 +113,7 @@ __all__ = [
     "read_operation_reference",
     "read_page_settings",
     "read_settings",
+    "replace",
     "safe_url",
     "settings_schema",
 ]
@@ -123,6 +126,7 @@ _MODULES = {
         "FooterLink NotFound Redirect Repository SocialLink TopbarLink"
     ),
     "nearest": "nearest_name",
+    "objects": "given_values replace",
     "page": (
         "EndpointReference OperationReference PageSettings SchemaReference read_operation_reference"
     ),

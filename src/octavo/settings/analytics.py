@@ -1,15 +1,17 @@
 """Analytics providers and widgets: identifiers only, checked so that they are safe as data."""
 
+from __future__ import annotations
+
 import re
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+from octavo.settings.kinds import Kind, WrongValueError, text_with
+from octavo.settings.objects import object_of, setting, settings_object, values_by_key
+from octavo.settings.values import WEB_ADDRESS
 
-from octavo.settings.values import STRICT_OBJECT, WebAddress, wrong_value
-
-_IDENTIFIER = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.:/+=@-]{0,255}\Z")
-_DOMAINS = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.,:/_-]|, ){0,255}\Z")
-_OSANO = re.compile(r"https://cmp\.osano\.com/[A-Za-z0-9_/-]+/osano\.js\Z")
+_IDENTIFIER = r"[A-Za-z0-9_][A-Za-z0-9_.:/+=@-]{0,255}\Z"
+_DOMAINS = r"[A-Za-z0-9](?:[A-Za-z0-9.,:/_-]|, ){0,255}\Z"
+_OSANO = r"https://cmp\.osano\.com/[A-Za-z0-9_/-]+/osano\.js\Z"
 
 
 def _text_of_number(value: Any) -> Any:
@@ -18,8 +20,8 @@ def _text_of_number(value: Any) -> Any:
 
 def _read_identifier(text: str) -> str:
     identifier = text.strip()
-    if not _IDENTIFIER.match(identifier):
-        raise wrong_value(
+    if not re.match(_IDENTIFIER, identifier):
+        raise WrongValueError(
             "be an identifier", "Copy it from the provider, without quotes, blanks or code."
         )
     return identifier
@@ -27,8 +29,8 @@ def _read_identifier(text: str) -> str:
 
 def _read_domains(text: str) -> str:
     domains = text.strip()
-    if "://" in domains or not _DOMAINS.match(domains):
-        raise wrong_value(
+    if "://" in domains or not re.match(_DOMAINS, domains):
+        raise WrongValueError(
             "be a domain name", "Write it without https://, such as docs.example.com."
         )
     return domains.rstrip("/")
@@ -36,195 +38,196 @@ def _read_domains(text: str) -> str:
 
 def _read_osano(text: str) -> str:
     url = text.strip()
-    if not _OSANO.match(url):
-        raise wrong_value(
+    if not re.match(_OSANO, url):
+        raise WrongValueError(
             "be the address of an Osano script",
             "It starts with https://cmp.osano.com/ and ends with /osano.js.",
         )
     return url
 
 
-Identifier = Annotated[
-    str,
-    BeforeValidator(_text_of_number, json_schema_input_type=str | int),
-    AfterValidator(_read_identifier),
-]
-Domains = Annotated[str, AfterValidator(_read_domains)]
-OsanoScript = Annotated[str, AfterValidator(_read_osano)]
+IDENTIFIER = Kind(
+    text_with(_read_identifier, prepare=_text_of_number).read,
+    {"anyOf": [{"type": "string"}, {"type": "integer"}]},
+)
+DOMAINS = text_with(_read_domains)
+OSANO_SCRIPT = text_with(_read_osano)
 
 LIKELY_FORMS = {
-    ("analytics", "ga4", "measurementId"): ("start with G-", re.compile("G")),
-    ("analytics", "gtm", "tagId"): ("start with GTM-", re.compile("G")),
-    ("analytics", "posthog", "apiKey"): ("start with phc_", re.compile("phc_")),
-    ("analytics", "koala", "publicApiKey"): ("have more than one character", re.compile("..")),
-    ("integrations", "intercom"): ("have at least 6 characters", re.compile(".{6}")),
-    ("integrations", "frontchat"): ("have at least 6 characters", re.compile(".{6}")),
+    ("analytics", "ga4", "measurementId"): ("start with G-", "G"),
+    ("analytics", "gtm", "tagId"): ("start with GTM-", "G"),
+    ("analytics", "posthog", "apiKey"): ("start with phc_", "phc_"),
+    ("analytics", "koala", "publicApiKey"): ("have more than one character", ".."),
+    ("integrations", "intercom"): ("have at least 6 characters", ".{6}"),
+    ("integrations", "frontchat"): ("have at least 6 characters", ".{6}"),
 }
 """What identifiers look like, by their place; another look is worth a warning, not an error."""
 
 
-class Adobe(BaseModel):
+@settings_object
+class Adobe:
     """Adobe Analytics."""
 
-    model_config = STRICT_OBJECT
-    launch_url: WebAddress = Field(description="Address of the launch script.")
+    launch_url: str = setting(WEB_ADDRESS, "Address of the launch script.")
 
 
-class Amplitude(BaseModel):
+@settings_object
+class Amplitude:
     """Amplitude."""
 
-    model_config = STRICT_OBJECT
-    api_key: Identifier = Field(description="API key.")
+    api_key: str = setting(IDENTIFIER, "API key.")
 
 
-class Clarity(BaseModel):
+@settings_object
+class Clarity:
     """Microsoft Clarity."""
 
-    model_config = STRICT_OBJECT
-    project_id: Identifier = Field(description="Project identifier.")
+    project_id: str = setting(IDENTIFIER, "Project identifier.")
 
 
-class Clearbit(BaseModel):
+@settings_object
+class Clearbit:
     """Clearbit."""
 
-    model_config = STRICT_OBJECT
-    public_api_key: Identifier = Field(description="Public API key.")
+    public_api_key: str = setting(IDENTIFIER, "Public API key.")
 
 
-class Fathom(BaseModel):
+@settings_object
+class Fathom:
     """Fathom."""
 
-    model_config = STRICT_OBJECT
-    site_id: Identifier = Field(description="Site identifier.")
+    site_id: str = setting(IDENTIFIER, "Site identifier.")
 
 
-class GoogleAnalytics(BaseModel):
+@settings_object
+class GoogleAnalytics:
     """Google Analytics 4."""
 
-    model_config = STRICT_OBJECT
-    measurement_id: Identifier = Field(description="Measurement identifier, such as G-ABC123.")
+    measurement_id: str = setting(IDENTIFIER, "Measurement identifier, such as G-ABC123.")
 
 
-class GoogleTagManager(BaseModel):
+@settings_object
+class GoogleTagManager:
     """Google Tag Manager."""
 
-    model_config = STRICT_OBJECT
-    tag_id: Identifier = Field(description="Container identifier, such as GTM-ABC123.")
+    tag_id: str = setting(IDENTIFIER, "Container identifier, such as GTM-ABC123.")
 
 
-class Heap(BaseModel):
+@settings_object
+class Heap:
     """Heap."""
 
-    model_config = STRICT_OBJECT
-    app_id: Identifier = Field(description="Application identifier.")
+    app_id: str = setting(IDENTIFIER, "Application identifier.")
 
 
-class Hightouch(BaseModel):
+@settings_object
+class Hightouch:
     """Hightouch."""
 
-    model_config = STRICT_OBJECT
-    write_key: Identifier = Field(description="Write key.")
-    api_host: Domains | None = Field(default=None, description="Host that receives the events.")
+    write_key: str = setting(IDENTIFIER, "Write key.")
+    api_host: str | None = setting(DOMAINS, "Host that receives the events.", default=None)
 
 
-class Hotjar(BaseModel):
+@settings_object
+class Hotjar:
     """Hotjar."""
 
-    model_config = STRICT_OBJECT
-    hjid: Identifier = Field(description="Site identifier.")
-    hjsv: Identifier = Field(description="Version of the snippet.")
+    hjid: str = setting(IDENTIFIER, "Site identifier.")
+    hjsv: str = setting(IDENTIFIER, "Version of the snippet.")
 
 
-class Koala(BaseModel):
+@settings_object
+class Koala:
     """Koala."""
 
-    model_config = STRICT_OBJECT
-    public_api_key: Identifier = Field(description="Public API key.")
+    public_api_key: str = setting(IDENTIFIER, "Public API key.")
 
 
-class LogRocket(BaseModel):
+@settings_object
+class LogRocket:
     """LogRocket."""
 
-    model_config = STRICT_OBJECT
-    app_id: Identifier = Field(description="Application identifier.")
+    app_id: str = setting(IDENTIFIER, "Application identifier.")
 
 
-class Mixpanel(BaseModel):
+@settings_object
+class Mixpanel:
     """Mixpanel."""
 
-    model_config = STRICT_OBJECT
-    project_token: Identifier = Field(description="Project token.")
+    project_token: str = setting(IDENTIFIER, "Project token.")
 
 
-class Pirsch(BaseModel):
+@settings_object
+class Pirsch:
     """Pirsch."""
 
-    model_config = STRICT_OBJECT
-    id: Identifier = Field(description="Identification code.")
+    id: str = setting(IDENTIFIER, "Identification code.")
 
 
-class Plausible(BaseModel):
+@settings_object
+class Plausible:
     """Plausible."""
 
-    model_config = STRICT_OBJECT
-    domain: Domains = Field(description="Domain of the site, without https://.")
-    server: Domains | None = Field(
-        default=None, description="Domain of your own server, without https://."
+    domain: str = setting(DOMAINS, "Domain of the site, without https://.")
+    server: str | None = setting(
+        DOMAINS, "Domain of your own server, without https://.", default=None
     )
 
 
-class PostHog(BaseModel):
+@settings_object
+class PostHog:
     """PostHog."""
 
-    model_config = STRICT_OBJECT
-    api_key: Identifier = Field(description="Project API key, such as phc_abc.")
-    api_host: WebAddress | None = Field(default=None, description="Address of your own server.")
+    api_key: str = setting(IDENTIFIER, "Project API key, such as phc_abc.")
+    api_host: str | None = setting(WEB_ADDRESS, "Address of your own server.", default=None)
 
 
-class Segment(BaseModel):
+@settings_object
+class Segment:
     """Segment."""
 
-    model_config = STRICT_OBJECT
-    key: Identifier = Field(description="Write key.")
+    key: str = setting(IDENTIFIER, "Write key.")
 
 
-class Analytics(BaseModel):
+@settings_object
+class Analytics:
     """Analytics providers; nothing is loaded for a provider that is not named here."""
 
-    model_config = STRICT_OBJECT
-
-    adobe: Adobe | None = Field(default=None, description="Adobe Analytics.")
-    amplitude: Amplitude | None = Field(default=None, description="Amplitude.")
-    clarity: Clarity | None = Field(default=None, description="Microsoft Clarity.")
-    clearbit: Clearbit | None = Field(default=None, description="Clearbit.")
-    fathom: Fathom | None = Field(default=None, description="Fathom.")
-    ga4: GoogleAnalytics | None = Field(default=None, description="Google Analytics 4.")
-    gtm: GoogleTagManager | None = Field(default=None, description="Google Tag Manager.")
-    heap: Heap | None = Field(default=None, description="Heap.")
-    hightouch: Hightouch | None = Field(default=None, description="Hightouch.")
-    hotjar: Hotjar | None = Field(default=None, description="Hotjar.")
-    koala: Koala | None = Field(default=None, description="Koala.")
-    logrocket: LogRocket | None = Field(default=None, description="LogRocket.")
-    mixpanel: Mixpanel | None = Field(default=None, description="Mixpanel.")
-    pirsch: Pirsch | None = Field(default=None, description="Pirsch.")
-    plausible: Plausible | None = Field(default=None, description="Plausible.")
-    posthog: PostHog | None = Field(default=None, description="PostHog.")
-    segment: Segment | None = Field(default=None, description="Segment.")
+    adobe: Adobe | None = setting(object_of(Adobe), "Adobe Analytics.", default=None)
+    amplitude: Amplitude | None = setting(object_of(Amplitude), "Amplitude.", default=None)
+    clarity: Clarity | None = setting(object_of(Clarity), "Microsoft Clarity.", default=None)
+    clearbit: Clearbit | None = setting(object_of(Clearbit), "Clearbit.", default=None)
+    fathom: Fathom | None = setting(object_of(Fathom), "Fathom.", default=None)
+    ga4: GoogleAnalytics | None = setting(
+        object_of(GoogleAnalytics), "Google Analytics 4.", default=None
+    )
+    gtm: GoogleTagManager | None = setting(
+        object_of(GoogleTagManager), "Google Tag Manager.", default=None
+    )
+    heap: Heap | None = setting(object_of(Heap), "Heap.", default=None)
+    hightouch: Hightouch | None = setting(object_of(Hightouch), "Hightouch.", default=None)
+    hotjar: Hotjar | None = setting(object_of(Hotjar), "Hotjar.", default=None)
+    koala: Koala | None = setting(object_of(Koala), "Koala.", default=None)
+    logrocket: LogRocket | None = setting(object_of(LogRocket), "LogRocket.", default=None)
+    mixpanel: Mixpanel | None = setting(object_of(Mixpanel), "Mixpanel.", default=None)
+    pirsch: Pirsch | None = setting(object_of(Pirsch), "Pirsch.", default=None)
+    plausible: Plausible | None = setting(object_of(Plausible), "Plausible.", default=None)
+    posthog: PostHog | None = setting(object_of(PostHog), "PostHog.", default=None)
+    segment: Segment | None = setting(object_of(Segment), "Segment.", default=None)
 
     def as_data(self) -> dict[str, dict[str, str]]:
         """Return the identifiers by provider and key, as the browser gets them."""
-        return self.model_dump(by_alias=True, exclude_none=True)
+        return {name: dict(values_by_key(provider)) for name, provider in values_by_key(self)}
 
 
-class Integrations(BaseModel):
+@settings_object
+class Integrations:
     """Widgets of other services; nothing is loaded for a widget that is not named here."""
 
-    model_config = STRICT_OBJECT
-
-    intercom: Identifier | None = Field(default=None, description="Intercom application.")
-    frontchat: Identifier | None = Field(default=None, description="Front chat snippet.")
-    osano: OsanoScript | None = Field(default=None, description="Osano consent script.")
+    intercom: str | None = setting(IDENTIFIER, "Intercom application.", default=None)
+    frontchat: str | None = setting(IDENTIFIER, "Front chat snippet.", default=None)
+    osano: str | None = setting(OSANO_SCRIPT, "Osano consent script.", default=None)
 
     def as_data(self) -> dict[str, str]:
         """Return the identifiers by widget, as the browser gets them."""
-        return self.model_dump(by_alias=True, exclude_none=True)
+        return dict(values_by_key(self))

@@ -1,126 +1,132 @@
 """How API pages behave: where requests go, how they are authenticated, what is shown."""
 
+from __future__ import annotations
+
 import re
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
-
-from octavo.settings.values import STRICT_OBJECT, Items, Name, in_list, wrong_value
+from octavo.settings.kinds import (
+    FLAG,
+    TEXT,
+    WrongValueError,
+    choice,
+    list_of,
+    one_or_more,
+    text_with,
+)
+from octavo.settings.objects import object_of, setting, settings_object
+from octavo.settings.values import NAME
 
 AuthMethod = Literal["bearer", "basic", "key"]
 PlaygroundMode = Literal["show", "simple", "hide"]
+Expanded = Literal["all", "topLevel", "topLevelOneOfs", "none"]
 
-_BASE_URL = re.compile(r"(?:https?|wss?)://[^\s/?#\\<>\"]+[^\s\\<>\"]*\Z", re.IGNORECASE)
+_BASE_URL = r"(?i:https?|wss?)://[^\s/?#\\<>\"]+[^\s\\<>\"]*\Z"
 
 
 def _read_base_url(text: str) -> str:
     url = text.strip()
-    if not _BASE_URL.match(url):
-        raise wrong_value(
+    if not re.match(_BASE_URL, url):
+        raise WrongValueError(
             "be the web address of an API", "Write it whole, such as https://api.example.com/v1."
         )
     return url
 
 
-BaseUrl = Annotated[str, AfterValidator(_read_base_url)]
+BASE_URL = text_with(_read_base_url)
 
 
-class Auth(BaseModel):
+@settings_object
+class Auth:
     """How the playground asks for credentials."""
 
-    model_config = STRICT_OBJECT
-
-    method: AuthMethod | None = Field(
-        default=None, description="Way of authentication of all endpoints."
+    method: AuthMethod | None = setting(
+        choice(AuthMethod), "Way of authentication of all endpoints.", default=None
     )
-    name: str | None = Field(
+    name: str | None = setting(
+        TEXT,
+        "Name of the credential; for `basic`, the two names as `username:password`.",
         default=None,
-        description="Name of the credential; for `basic`, the two names as `username:password`.",
     )
-    input_prefix: str | None = Field(
-        default=None, description="Text that the credential's field starts with."
+    input_prefix: str | None = setting(
+        TEXT, "Text that the credential's field starts with.", default=None
     )
 
 
-class Playground(BaseModel):
+@settings_object
+class Playground:
     """The form that sends requests."""
 
-    model_config = STRICT_OBJECT
-
-    mode: PlaygroundMode = Field(
+    mode: PlaygroundMode = setting(
+        choice(PlaygroundMode),
+        "Show it, show only the endpoint (`simple`), or hide it.",
         default="show",
-        description="Show it, show only the endpoint (`simple`), or hide it.",
     )
-    disable_proxy: bool = Field(
-        default=False, description="Browsers call the API themselves instead of the proxy."
+    disable_proxy: bool = setting(
+        FLAG, "Browsers call the API themselves instead of the proxy.", default=False
     )
-    prefill: bool = Field(
-        default=False, description="Fills in the examples of the document when the form opens."
+    prefill: bool = setting(
+        FLAG, "Fills in the examples of the document when the form opens.", default=False
     )
 
 
-class RequestExample(BaseModel):
+@settings_object
+class RequestExample:
     """The request samples beside an operation."""
 
-    model_config = STRICT_OBJECT
-
-    languages: Items[Name] | None = Field(
-        default=None,
-        description="Languages in order: bash, python, javascript, php, go, java, "
+    languages: tuple[str, ...] | None = setting(
+        list_of(NAME),
+        "Languages in order: bash, python, javascript, php, go, java, "
         "and those of `x-codeSamples`.",
+        default=None,
     )
-    show_optional_params: bool = Field(
-        default=False, description="Whether samples hold optional parameters too."
+    show_optional_params: bool = setting(
+        FLAG, "Whether samples hold optional parameters too.", default=False
     )
 
 
-class RequestSettings(BaseModel):
+@settings_object
+class RequestSettings:
     """What is shown of requests."""
 
-    model_config = STRICT_OBJECT
-
-    example: RequestExample = Field(
-        default_factory=RequestExample.model_construct, description="The request samples."
+    example: RequestExample = setting(
+        object_of(RequestExample), "The request samples.", default=RequestExample()
     )
 
 
-class ParamFields(BaseModel):
+@settings_object
+class ParamFields:
     """The fields of parameters and bodies."""
 
-    model_config = STRICT_OBJECT
-
-    expanded: Literal["all", "topLevel", "topLevelOneOfs", "none"] = Field(
-        default="none",
-        description="What is open at first: everything, the first level, "
+    expanded: Expanded = setting(
+        choice(Expanded),
+        "What is open at first: everything, the first level, "
         "the first level of choices, or nothing.",
+        default="none",
     )
 
 
-class Api(BaseModel):
+@settings_object
+class Api:
     """Settings of all API pages."""
 
-    model_config = STRICT_OBJECT
-
-    base_url: Annotated[
-        Items[BaseUrl], BeforeValidator(in_list, json_schema_input_type=BaseUrl | list[BaseUrl])
-    ] = Field(
+    base_url: tuple[str, ...] = setting(
+        one_or_more(BASE_URL),
+        "Address that endpoint paths are added to; with several, visitors choose.",
         default=(),
-        description="Address that endpoint paths are added to; with several, visitors choose.",
     )
-    auth: Auth = Field(
-        default_factory=Auth.model_construct, description="Authentication of requests."
+    auth: Auth = setting(object_of(Auth), "Authentication of requests.", default=Auth())
+    playground: Playground = setting(
+        object_of(Playground), "The form that sends requests.", default=Playground()
     )
-    playground: Playground = Field(
-        default_factory=Playground.model_construct, description="The form that sends requests."
+    request: RequestSettings = setting(
+        object_of(RequestSettings), "What is shown of requests.", default=RequestSettings()
     )
-    request: RequestSettings = Field(
-        default_factory=RequestSettings.model_construct, description="What is shown of requests."
+    param_fields: ParamFields = setting(
+        object_of(ParamFields), "The fields of parameters and bodies.", default=ParamFields()
     )
-    param_fields: ParamFields = Field(
-        default_factory=ParamFields.model_construct,
-        description="The fields of parameters and bodies.",
-    )
-    maintain_order: bool = Field(
+    maintain_order: bool = setting(
+        FLAG,
+        "Keeps properties in the document's order instead of required ones first.",
         default=False,
-        description="Keeps properties in the document's order instead of required ones first.",
     )

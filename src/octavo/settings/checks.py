@@ -6,6 +6,7 @@ tells everything. They never change it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,10 +14,10 @@ from octavo.problems import Code, Severity
 from octavo.settings.analytics import LIKELY_FORMS
 from octavo.settings.json_places import Pointer
 from octavo.settings.links import SOCIAL_PLATFORMS
+from octavo.settings.mistakes import name_of, shown
 from octavo.settings.nearest import nearest_name
 from octavo.settings.structure import MAX_GROUP_DEPTH
 from octavo.settings.styling import FONT_PARTS
-from octavo.settings.translate import name_of, shown
 from octavo.values import dataclass
 
 
@@ -245,7 +246,7 @@ def _check_identifiers(data: dict[str, Any]) -> Iterator[Doubt]:
         value: Any = data
         for step in pointer:
             value = value.get(step) if isinstance(value, dict) else None
-        if isinstance(value, str) and not pattern.match(value.strip()):
+        if isinstance(value, str) and not re.match(pattern, value.strip()):
             yield Doubt(
                 Code.SETTINGS_DOUBTFUL_IDENTIFIER,
                 f"{name_of(pointer)} should {look}, unlike {shown(value)}",

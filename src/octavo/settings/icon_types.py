@@ -1,4 +1,4 @@
-"""The styles of icons that authors may ask for; apart, so that icons do not wait for pydantic."""
+"""The styles of icons that authors may ask for; apart, so that icons do not wait for the models."""
 
 from typing import Literal
 

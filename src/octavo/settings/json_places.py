@@ -12,7 +12,7 @@ Pointer = tuple[str | int, ...]
 """The way to a value: keys of objects and indexes of lists."""
 
 # A string that never ends runs to the end of the text, so that the search stays linear.
-_TOKEN = re.compile(r'[\[\]{}:,]|"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[^\s\[\]{}:,"]+', re.DOTALL)
+_PIECE = r'(?s)[\[\]{}:,]|"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[^\s\[\]{}:,"]+'
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def find_places(text: str, until: Pointer | None = None) -> Places:
     pointer: list[str | int] = []
     in_object: list[bool] = []
     key_is_next = False
-    for token in _TOKEN.finditer(text):
+    for token in re.finditer(_PIECE, text):
         start, word = token.start(), token[0]
         if word in "}]":
             in_object.pop()
@@ -83,7 +83,7 @@ def find_places(text: str, until: Pointer | None = None) -> Places:
 def first_offset_deeper_than(text: str, limit: int) -> int | None:
     """Return where a text that may not be valid JSON opens more than `limit` brackets."""
     depth = 0
-    for token in _TOKEN.finditer(text):
+    for token in re.finditer(_PIECE, text):
         if token[0] in "[{":
             depth += 1
             if depth > limit:
@@ -97,7 +97,7 @@ def first_offset_with_more_keys(text: str, limit: int) -> int:
     """Return where a text that is valid JSON opens an object of more than `limit` keys."""
     starts: list[int] = []
     counts: list[int] = []
-    for token in _TOKEN.finditer(text):
+    for token in re.finditer(_PIECE, text):
         if token[0] in "[{":
             starts.append(token.start())
             counts.append(0)
@@ -113,7 +113,7 @@ def first_offset_with_more_keys(text: str, limit: int) -> int:
 
 def first_offset_of(text: str, word: str) -> int:
     """Return where a word stands outside of quotes; 0 when it stands nowhere."""
-    return next((token.start() for token in _TOKEN.finditer(text) if token[0] == word), 0)
+    return next((token.start() for token in re.finditer(_PIECE, text) if token[0] == word), 0)
 
 
 def place_of_offset(text: str, offset: int) -> tuple[int, int]:

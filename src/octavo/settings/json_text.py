@@ -20,10 +20,9 @@ from octavo.values import dataclass
 _LONGEST_WHOLE_NUMBER = 30
 _DEEPEST = 200
 _MOST_KEYS = 10_000
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _HIGH, _LOW = r"u[dD][89abAB][0-9a-fA-F]{2}", r"u[dD][c-fC-F][0-9a-fA-F]{2}"
-_ESCAPE = re.compile(rf"\\(?:{_HIGH}\\{_LOW}|(?P<lone>{_HIGH}|{_LOW})|.)", re.DOTALL)
+_ESCAPE = rf"(?s)\\(?:{_HIGH}\\{_LOW}|(?P<lone>{_HIGH}|{_LOW})|.)"
 
 _NEEDED = 'The file is empty. It needs at least {"name": "…", "navigation": […]}.'
 
@@ -77,9 +76,10 @@ def read_json(text: str, source: str) -> JsonText:
 
 def clean_text(text: str) -> str:
     """Return the text with only characters that can be written."""
-    text = _LONE_SURROGATE.sub("\ufffd", text)
+    if not text.isascii():
+        text = re.sub("[\ud800-\udfff]", "\ufffd", text)
     if _SURROGATE_ESCAPE.search(text):
-        text = _ESCAPE.sub(_replace_lone_escape, text)
+        text = re.sub(_ESCAPE, _replace_lone_escape, text)
     return text
 
 

@@ -1,33 +1,29 @@
 """Links around the pages: top bar, footer, redirects, repository, banner, menus."""
 
+from __future__ import annotations
+
 import re
-from typing import Annotated, Any, Literal
+from typing import Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    Field,
-    GetCoreSchemaHandler,
-    Tag,
-)
-from pydantic_core import CoreSchema, core_schema
-
-from octavo.settings.urls import is_external, safe_url
-from octavo.settings.values import (
-    LIST_FORM,
-    OBJECT_FORM,
-    STRICT_OBJECT,
-    TEXT_FORM,
-    Icon,
-    Items,
-    Link,
-    Name,
-    WebAddress,
-    choose_form,
+from octavo.settings.kinds import (
+    FLAG,
+    TEXT,
+    Kind,
+    WrongValueError,
+    by_form,
+    choice,
+    list_of,
+    map_of,
     short_form,
-    wrong_value,
+    text_with,
+    then,
 )
+from octavo.settings.objects import object_of, setting, settings_object
+from octavo.settings.urls import is_external, safe_url
+from octavo.settings.values import ICON, LINK, NAME, WEB_ADDRESS
+
+LinkType = Literal["link", "github"]
+ButtonStyle = Literal["pill", "roundedRectangle"]
 
 SOCIAL_PLATFORMS = (
     "website",
@@ -53,197 +49,171 @@ SOCIAL_PLATFORMS = (
 """The identifiers that the footer draws; others are left out with a warning."""
 
 
-class TopbarLink(BaseModel):
+@settings_object
+class TopbarLink:
     """A link in the top bar."""
 
-    model_config = STRICT_OBJECT
-
-    type: Literal["link", "github"] = Field(
-        default="link", description="A plain link, or a link to a GitHub repository."
+    type: LinkType = setting(
+        choice(LinkType), "A plain link, or a link to a GitHub repository.", default="link"
     )
-    name: str | None = Field(default=None, description="Text of the link; required for a link.")
-    url: Link = Field(description="Where the link leads.")
+    name: str | None = setting(TEXT, "Text of the link; required for a link.", default=None)
+    url: str = setting(LINK, "Where the link leads.")
 
 
-class CallToAction(BaseModel):
+@settings_object
+class CallToAction:
     """The button in the top bar."""
 
-    model_config = STRICT_OBJECT
-
-    type: Literal["link", "github"] = Field(
-        default="link",
-        description="A button, or the stars and forks of a GitHub repository.",
+    type: LinkType = setting(
+        choice(LinkType), "A button, or the stars and forks of a GitHub repository.", default="link"
     )
-    url: Link = Field(description="Where the button leads, or the repository.")
-    name: str | None = Field(default=None, description="Text of the button; required for a link.")
-    style: Literal["pill", "roundedRectangle"] | None = Field(
-        default=None, description="Shape of the button."
-    )
-    arrow: bool | None = Field(default=None, description="Whether an arrow is shown.")
+    url: str = setting(LINK, "Where the button leads, or the repository.")
+    name: str | None = setting(TEXT, "Text of the button; required for a link.", default=None)
+    style: ButtonStyle | None = setting(choice(ButtonStyle), "Shape of the button.", default=None)
+    arrow: bool | None = setting(FLAG, "Whether an arrow is shown.", default=None)
 
 
-class SocialLink(BaseModel):
+@settings_object
+class SocialLink:
     """An icon in the footer that leads to a profile."""
 
-    model_config = STRICT_OBJECT
-
-    type: str = Field(
-        description="Platform of the profile.",
-        json_schema_extra={"enum": list(SOCIAL_PLATFORMS)},
+    type: str = setting(
+        Kind(TEXT.read, {"enum": SOCIAL_PLATFORMS, "type": "string"}), "Platform of the profile."
     )
-    url: Link = Field(description="Address of the profile.")
+    url: str = setting(LINK, "Address of the profile.")
 
 
-class _SocialForms:
-    """Reads socials written as an object or as a list into one tuple, in the order written."""
-
-    def __get_pydantic_core_schema__(
-        self, source: Any, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        forms = handler.generate_schema(_SocialsAsWritten)
-        return core_schema.no_info_after_validator_function(_known_socials, forms)
+def _known_socials(written: dict[str, str] | tuple[SocialLink, ...]) -> tuple[SocialLink, ...]:
+    if isinstance(written, dict):
+        written = tuple(SocialLink(type=platform, url=url) for platform, url in written.items())
+    return tuple(social for social in written if social.type in SOCIAL_PLATFORMS)
 
 
-_SocialsAsWritten = Annotated[
-    Annotated[dict[str, Link], Tag(OBJECT_FORM)] | Annotated[Items[SocialLink], Tag(LIST_FORM)],
-    choose_form("be an object of platforms and addresses"),
-]
+SOCIALS_AS_WRITTEN: Kind[dict[str, str] | tuple[SocialLink, ...]] = by_form(
+    "be an object of platforms and addresses",
+    {dict: map_of(LINK), list: list_of(object_of(SocialLink))},
+)
+SOCIALS = then(SOCIALS_AS_WRITTEN, _known_socials)
+"""The profiles, whether they are written as an object or as a list, in the order written."""
 
 
-def _known_socials(value: dict[str, str] | tuple[SocialLink, ...]) -> tuple[SocialLink, ...]:
-    if isinstance(value, dict):
-        value = tuple(SocialLink(type=platform, url=url) for platform, url in value.items())
-    return tuple(social for social in value if social.type in SOCIAL_PLATFORMS)
-
-
-Socials = Annotated[tuple[SocialLink, ...], _SocialForms()]
-
-
-class FooterLink(BaseModel):
+@settings_object
+class FooterLink:
     """A link in a column of the footer."""
 
-    model_config = STRICT_OBJECT
-
-    label: Name = Field(description="Text of the link.")
-    url: Link = Field(description="Where it leads; web addresses open in a new tab.")
+    label: str = setting(NAME, "Text of the link.")
+    url: str = setting(LINK, "Where it leads; web addresses open in a new tab.")
 
 
-class FooterColumn(BaseModel):
+@settings_object
+class FooterColumn:
     """A column of links in the footer."""
 
-    model_config = STRICT_OBJECT
+    title: str | None = setting(TEXT, "Heading of the column.", default=None)
+    links: tuple[FooterLink, ...] = setting(
+        list_of(object_of(FooterLink)), "The links, from top to bottom.", default=()
+    )
 
-    title: str | None = Field(default=None, description="Heading of the column.")
-    links: Items[FooterLink] = Field(default=(), description="The links, from top to bottom.")
 
-
-class Footer(BaseModel):
+@settings_object
+class Footer:
     """The footer of every page."""
 
-    model_config = STRICT_OBJECT
-
-    socials: Socials | None = Field(
-        default=None, description="Profiles on other platforms, shown as icons."
+    socials: tuple[SocialLink, ...] | None = setting(
+        SOCIALS, "Profiles on other platforms, shown as icons.", default=None
     )
-    links: Items[FooterColumn] = Field(default=(), description="Columns of links.")
+    links: tuple[FooterColumn, ...] = setting(
+        list_of(object_of(FooterColumn)), "Columns of links.", default=()
+    )
 
 
-_OWN_ADDRESS = re.compile(r"\s*https?://[^/?#\s]+(?=/)", re.IGNORECASE)
+_OWN_ADDRESS = r"\s*(?i:https?)://[^/?#\s]+(?=/)"
 
 
 def _read_site_path(text: str) -> str:
-    path = safe_url(_OWN_ADDRESS.sub("", text, count=1))
+    path = safe_url(re.sub(_OWN_ADDRESS, "", text, count=1))
     if not path or is_external(path):
-        raise wrong_value("be a path of the site", "Write it from the root, such as /old/page.")
+        raise WrongValueError("be a path of the site", "Write it from the root, such as /old/page.")
     return "/" + path.removeprefix("/")
 
 
-SitePath = Annotated[str, AfterValidator(_read_site_path)]
+SITE_PATH = text_with(_read_site_path)
 
 
-class Redirect(BaseModel):
+@settings_object
+class Redirect:
     """Sends visitors of one path to another."""
 
-    model_config = STRICT_OBJECT
-
-    source: SitePath = Field(
-        description="Path to leave. `:name` stands for one part of it, `:name*` for all the rest."
+    source: str = setting(
+        SITE_PATH, "Path to leave. `:name` stands for one part of it, `:name*` for all the rest."
     )
-    destination: Link = Field(description="Path or web address to go to.")
-    permanent: bool = Field(default=True, description="Whether browsers may remember it.")
+    destination: str = setting(LINK, "Path or web address to go to.")
+    permanent: bool = setting(FLAG, "Whether browsers may remember it.", default=True)
 
 
-class Repository(BaseModel):
+@settings_object
+class Repository:
     """Where the project's source is public, for edit and issue links."""
 
-    model_config = STRICT_OBJECT
-
-    url: WebAddress = Field(description="Address of the repository.")
-    branch: Name | None = Field(
-        default=None, description="Branch that readers edit. Without it, the checked-out branch."
+    url: str = setting(WEB_ADDRESS, "Address of the repository.")
+    branch: str | None = setting(
+        NAME, "Branch that readers edit. Without it, the checked-out branch.", default=None
     )
-    folder: str | None = Field(
-        default=None, description="Folder of the project inside the repository."
-    )
+    folder: str | None = setting(TEXT, "Folder of the project inside the repository.", default=None)
 
 
-RepositorySetting = Annotated[
-    Repository, BeforeValidator(short_form("url"), json_schema_input_type=WebAddress | Repository)
-]
+REPOSITORY = short_form(WEB_ADDRESS, lambda url: Repository(url=url), object_of(Repository))
 
 
-class Banner(BaseModel):
+@settings_object
+class Banner:
     """A message across the top of every page."""
 
-    model_config = STRICT_OBJECT
-
-    content: Name = Field(description="Text of the message, in Markdown.")
-    dismissible: bool = Field(default=False, description="Whether visitors can close it.")
+    content: str = setting(NAME, "Text of the message, in Markdown.")
+    dismissible: bool = setting(FLAG, "Whether visitors can close it.", default=False)
 
 
-class ContextualOption(BaseModel):
+@settings_object
+class ContextualOption:
     """An entry of your own in the page menu."""
 
-    model_config = STRICT_OBJECT
-
-    title: Name = Field(description="Text of the entry.")
-    description: str | None = Field(default=None, description="What it does, in a few words.")
-    icon: Icon | None = Field(default=None, description="Name of the icon.")
-    href: Link = Field(description="Where it leads.")
+    title: str = setting(NAME, "Text of the entry.")
+    description: str | None = setting(TEXT, "What it does, in a few words.", default=None)
+    icon: str | None = setting(ICON, "Name of the icon.", default=None)
+    href: str = setting(LINK, "Where it leads.")
 
 
-class Contextual(BaseModel):
+@settings_object
+class Contextual:
     """The menu of a page: copy it, read it as Markdown, open it elsewhere."""
 
-    model_config = STRICT_OBJECT
+    options: tuple[str | ContextualOption, ...] = setting(
+        list_of(
+            by_form(
+                "be the name of an entry or an object",
+                {str: NAME, dict: object_of(ContextualOption)},
+            )
+        ),
+        "Entries of the menu, such as `copy` and `view`.",
+        default=(),
+    )
 
-    options: Items[
-        Annotated[
-            Annotated[Name, Tag(TEXT_FORM)] | Annotated[ContextualOption, Tag(OBJECT_FORM)],
-            choose_form("be the name of an entry or an object"),
-        ]
-    ] = Field(default=(), description="Entries of the menu, such as `copy` and `view`.")
 
-
-class NotFound(BaseModel):
+@settings_object
+class NotFound:
     """What visitors of a missing page see."""
 
-    model_config = STRICT_OBJECT
-
-    redirect: bool = Field(
-        default=False, description="Sends them to the first page instead of telling them."
+    redirect: bool = setting(
+        FLAG, "Sends them to the first page instead of telling them.", default=False
     )
-    title: str | None = Field(default=None, description="Title of the page.")
-    description: str | None = Field(default=None, description="Text of the page.")
+    title: str | None = setting(TEXT, "Title of the page.", default=None)
+    description: str | None = setting(TEXT, "Text of the page.", default=None)
 
 
-class ErrorPages(BaseModel):
+@settings_object
+class ErrorPages:
     """Pages for things that go wrong."""
 
-    model_config = STRICT_OBJECT
-
-    not_found: NotFound = Field(
-        default_factory=NotFound.model_construct,
-        alias="404",
-        description="Page shown for an unknown address.",
+    not_found: NotFound = setting(
+        object_of(NotFound), "Page shown for an unknown address.", key="404", default=NotFound()
     )

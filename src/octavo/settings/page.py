@@ -3,29 +3,38 @@
 Nothing in front matter stops a page: a value that cannot be used is left out and reported.
 """
 
-import re
-from collections.abc import Callable
-from itertools import pairwise
-from typing import Annotated, Any, Literal
+from __future__ import annotations
 
-from pydantic import BaseModel, BeforeValidator, Field, PlainValidator
+import re
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any, Literal, TypeVar
 
 from octavo.settings.api import PlaygroundMode
 from octavo.settings.icon_types import IconType
-from octavo.settings.values import (
-    STRICT_OBJECT,
-    Items,
-    Link,
-    ScalarText,
-    read_icon,
-    text_of_scalar,
-    wrong_value,
+from octavo.settings.json_places import Pointer
+from octavo.settings.kinds import (
+    ANYTHING,
+    FLAG,
+    TEXT,
+    Kind,
+    Mistakes,
+    choice,
+    list_of,
+    map_of,
+    number,
+    optional,
+    prepared,
 )
+from octavo.settings.mistakes import wrong_value
+from octavo.settings.objects import fields_of, setting, settings_object
+from octavo.settings.values import LINK, SCALAR_TEXT, read_icon
 from octavo.values import dataclass
+
+T = TypeVar("T")
 
 # Documents may add methods of their own, so any word of this form can be one.
 _METHOD = re.compile(r"[A-Za-z][A-Za-z0-9!$&'*+^_|~-]*\Z")
-_WORD = re.compile(r"\S+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +85,7 @@ def read_operation_reference(text: str) -> OperationReference | None:
 
 def _read_with_blanks(text: str) -> OperationReference | None:
     """Read a reference whose file name or path holds blanks: the path begins at a slash."""
-    words = list(_WORD.finditer(text))
+    words = list(re.finditer(r"\S+", text))
     for method, path in pairwise(words):
         if path[0].startswith("/") and _METHOD.match(method[0]):
             document = text[: method.start()].strip() or None
@@ -109,24 +118,26 @@ def _unquoted(text: str) -> str:
     return text
 
 
-def _reference(read: Callable[[str], Any], must: str, hint: str) -> Callable[[Any], Any]:
-    def validate(value: Any) -> Any:
-        if value is None or isinstance(value, OperationReference | SchemaReference):
-            return value
-        if isinstance(value, EndpointReference):
-            return value
-        found = read(value) if isinstance(value, str) else None
+def _reference(parse: Callable[[str], T | None], must: str, hint: str) -> Kind[T]:
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
+        found = parse(value) if isinstance(value, str) else None
         if found is None:
-            raise wrong_value(must, hint)
+            mistakes.append(wrong_value(place, must, value, hint))
         return found
 
-    return validate
+    return Kind(read, TEXT.schema)
 
 
-def _text(value: Any) -> Any:
+def _read_page_text(value: Any, place: Pointer, mistakes: Mistakes) -> str | None:
     if isinstance(value, str):
         return value.strip() or None
-    return text_of_scalar(value)
+    return SCALAR_TEXT.read(value, place, mistakes)
+
+
+def _read_page_icon(value: Any, place: Pointer, mistakes: Mistakes) -> str | None:
+    if isinstance(value, str) and value.strip():
+        return read_icon(value)
+    return _read_page_text(value, place, mistakes)
 
 
 def _flag(value: Any) -> Any:
@@ -136,12 +147,13 @@ def _flag(value: Any) -> Any:
     return False if word in {"false", "no", "off"} else value
 
 
-def _text_list(value: Any) -> Any:
+def _read_texts(value: Any, place: Pointer, mistakes: Mistakes) -> tuple[str, ...]:
     if isinstance(value, str):
-        return [part.strip() for part in value.split(",") if part.strip()]
+        return tuple(part.strip() for part in value.split(",") if part.strip())
     if isinstance(value, list | tuple):
-        return [_named(item) for item in value]
-    return [] if value is None else [_named(value)]
+        items = enumerate(map(_named, value))
+        return tuple(SCALAR_TEXT.read(item, (*place, index), mistakes) for index, item in items)
+    return () if value is None else (SCALAR_TEXT.read(_named(value), place, mistakes),)
 
 
 def _named(value: Any) -> Any:
@@ -151,146 +163,130 @@ def _named(value: Any) -> Any:
     return value
 
 
-def _page_icon(value: Any) -> Any:
-    return read_icon(value) if isinstance(value, str) and value.strip() else _text(value)
+PageMode = Literal["wide", "custom", "center", "frame"]
+PageAuthMethod = Literal["bearer", "basic", "key", "none"]
 
-
+_NO_WORD = {"": None}
 _MODES = {"": None, "none": None, "default": None, "assistant": None, "blog": None}
 _PLAYGROUND_MODES = {"interactive": "show", "none": "hide", "auth": "show"}
 
 
-def _mode(value: Any) -> Any:
-    word = value.strip().lower() if isinstance(value, str) else value
-    return _MODES.get(word, word) if isinstance(word, str) else word
+def _word(literal: Any, others: Mapping[str, str | None]) -> Kind[Any]:
+    """Return the kind of a word in any case; some other words are read as one of them, or None."""
+
+    def prepare(value: Any) -> Any:
+        word = value.strip().lower() if isinstance(value, str) else None
+        return value if word is None else others.get(word, word)
+
+    return prepared(prepare, optional(choice(literal)))
 
 
-def _playground(value: Any) -> Any:
-    word = value.strip().lower() if isinstance(value, str) else value
-    return _PLAYGROUND_MODES.get(word, word) if isinstance(word, str) else word
+PAGE_TEXT = Kind(_read_page_text, TEXT.schema)
+PAGE_ICON = Kind(_read_page_icon, TEXT.schema)
+PAGE_FLAG = prepared(_flag, FLAG)
+TEXTS = Kind(_read_texts, {"anyOf": [TEXT.schema, list_of(TEXT).schema]})
+OPERATION = _reference(
+    read_operation_reference,
+    "be `METHOD /path` or `file METHOD /path`",
+    "For example: openapi: GET /users/{id}",
+)
+SCHEMA = _reference(
+    read_schema_reference,
+    "be the name of a schema, or a file and a name",
+    "For example: openapi-schema: User",
+)
+ENDPOINT = _reference(
+    read_endpoint_reference,
+    "be `METHOD /path` or `METHOD https://address`",
+    "For example: api: POST https://api.example.com/users",
+)
 
 
-def _lower(value: Any) -> Any:
-    return value.strip().lower() or None if isinstance(value, str) else value
-
-
-Text = Annotated[str | None, BeforeValidator(_text)]
-Flag = Annotated[bool | None, BeforeValidator(_flag)]
-Texts = Annotated[
-    Items[ScalarText], BeforeValidator(_text_list, json_schema_input_type=str | list[str])
-]
-
-PageMode = Literal["wide", "custom", "center", "frame"]
-PageAuthMethod = Literal["bearer", "basic", "key", "none"]
-
-
-class PageSettings(BaseModel):
+@settings_object
+class PageSettings:
     """What a page says about itself. A value that is None was not given."""
 
-    model_config = STRICT_OBJECT
-
-    title: Text = Field(default=None, description="Title of the page.")
-    description: Text = Field(
-        default=None, description="Text under the title, and for search engines."
+    title: str | None = setting(PAGE_TEXT, "Title of the page.", default=None)
+    description: str | None = setting(
+        PAGE_TEXT, "Text under the title, and for search engines.", default=None
     )
-    sidebar_title: Text = Field(default=None, description="Label in the navigation.")
-    icon: Annotated[str | None, BeforeValidator(_page_icon)] = Field(
-        default=None, description="Icon in the navigation: a name, a path, an address or SVG code."
+    sidebar_title: str | None = setting(PAGE_TEXT, "Label in the navigation.", default=None)
+    icon: str | None = setting(
+        PAGE_ICON, "Icon in the navigation: a name, a path, an address or SVG code.", default=None
     )
-    icon_type: Annotated[IconType | None, BeforeValidator(_lower)] = Field(
-        default=None, description="Style of the icon.", json_schema_extra={"default": "regular"}
+    icon_type: IconType | None = setting(
+        _word(IconType, _NO_WORD), "Style of the icon.", default=None, usual="regular"
     )
-    tag: Text = Field(default=None, description="Small label after the navigation entry.")
-    deprecated: Flag = Field(default=None, description="Marks the page as deprecated.")
-    mode: Annotated[PageMode | None, BeforeValidator(_mode)] = Field(
-        default=None,
-        description="Layout of the page: no right column (wide), no sidebar either (center), "
+    tag: str | None = setting(PAGE_TEXT, "Small label after the navigation entry.", default=None)
+    deprecated: bool | None = setting(PAGE_FLAG, "Marks the page as deprecated.", default=None)
+    mode: PageMode | None = setting(
+        _word(PageMode, _MODES),
+        "Layout of the page: no right column (wide), no sidebar either (center), "
         "an empty page (custom), or an empty page beside the sidebar (frame).",
-    )
-    url: Link | None = Field(
-        default=None, description="Makes the navigation entry a link to this address."
-    )
-    openapi: Annotated[
-        OperationReference | None,
-        PlainValidator(
-            _reference(
-                read_operation_reference,
-                "be `METHOD /path` or `file METHOD /path`",
-                "For example: openapi: GET /users/{id}",
-            ),
-            json_schema_input_type=str,
-        ),
-    ] = Field(default=None, description="Operation of this page: `[file] METHOD /path`.")
-    openapi_schema: Annotated[
-        SchemaReference | None,
-        PlainValidator(
-            _reference(
-                read_schema_reference,
-                "be the name of a schema, or a file and a name",
-                "For example: openapi-schema: User",
-            ),
-            json_schema_input_type=str,
-        ),
-    ] = Field(
-        default=None, alias="openapi-schema", description="Schema of this page: `[file] Name`."
-    )
-    api: Annotated[
-        EndpointReference | None,
-        PlainValidator(
-            _reference(
-                read_endpoint_reference,
-                "be `METHOD /path` or `METHOD https://address`",
-                "For example: api: POST https://api.example.com/users",
-            ),
-            json_schema_input_type=str,
-        ),
-    ] = Field(default=None, description="Endpoint that the page describes by hand.")
-    auth_method: Annotated[PageAuthMethod | None, BeforeValidator(_lower)] = Field(
-        default=None, description="Authentication of this page's endpoint."
-    )
-    content_type: Text = Field(
         default=None,
-        description="Content type of the request of an `api` page.",
-        json_schema_extra={"default": "application/json"},
     )
-    playground: Annotated[PlaygroundMode | None, BeforeValidator(_playground)] = Field(
-        default=None, description="How the playground of this page is shown."
+    url: str | None = setting(
+        LINK, "Makes the navigation entry a link to this address.", default=None
     )
-    version: Text = Field(default=None, description="The page belongs to this version only.")
-    noindex: Flag = Field(default=None, description="Keeps the page out of search engines.")
-    hidden: Flag = Field(default=None, description="Keeps the page out of the navigation.")
-    searchable: Flag = Field(
+    openapi: OperationReference | None = setting(
+        OPERATION, "Operation of this page: `[file] METHOD /path`.", default=None
+    )
+    openapi_schema: SchemaReference | None = setting(
+        SCHEMA, "Schema of this page: `[file] Name`.", key="openapi-schema", default=None
+    )
+    api: EndpointReference | None = setting(
+        ENDPOINT, "Endpoint that the page describes by hand.", default=None
+    )
+    auth_method: PageAuthMethod | None = setting(
+        _word(PageAuthMethod, _NO_WORD), "Authentication of this page's endpoint.", default=None
+    )
+    content_type: str | None = setting(
+        PAGE_TEXT,
+        "Content type of the request of an `api` page.",
         default=None,
-        description="Whether the site's search finds the page.",
-        json_schema_extra={"default": True},
+        usual="application/json",
     )
-    boost: float | None = Field(
-        default=None, ge=0, le=100, description="Raises (above 1) or lowers the page in search."
+    playground: PlaygroundMode | None = setting(
+        _word(PlaygroundMode, _PLAYGROUND_MODES),
+        "How the playground of this page is shown.",
+        default=None,
     )
-    keywords: Texts = Field(default=(), description="Words that find the page in search.")
-    hide_footer_pagination: Flag = Field(
-        default=None, description="Leaves out the links to the previous and next page."
+    version: str | None = setting(PAGE_TEXT, "The page belongs to this version only.", default=None)
+    noindex: bool | None = setting(PAGE_FLAG, "Keeps the page out of search engines.", default=None)
+    hidden: bool | None = setting(PAGE_FLAG, "Keeps the page out of the navigation.", default=None)
+    searchable: bool | None = setting(
+        PAGE_FLAG, "Whether the site's search finds the page.", default=None, usual=True
     )
-    hide_api_marker: Flag = Field(
-        default=None, description="Leaves out the method in the navigation."
+    boost: float | None = setting(
+        number(0, 100), "Raises (above 1) or lowers the page in search.", default=None
     )
-    timestamp: Flag = Field(default=None, description="Whether the last change is shown.")
-    last_updated_date: Text = Field(default=None, description="When the page was last changed.")
-    created_date: Text = Field(default=None, description="When the page was first written.")
-    authors: Texts = Field(default=(), description="Who wrote the page.")
-    related: Texts = Field(default=(), description="Pages to read next.")
-    rss: Flag = Field(default=None, description="Offers the page's updates as a feed.")
-    groups: Texts = Field(default=(), description="Accepted and ignored.")
-    public: Flag = Field(default=None, description="Accepted and ignored.")
-    contextual: Any = Field(default=None, description="Accepted and ignored.")
-    asyncapi: Any = Field(default=None, description="Accepted and ignored.")
-    graphql: Any = Field(default=None, description="Accepted and ignored.")
-    sdk: Any = Field(default=None, description="Accepted and ignored.")
-    metadata: dict[str, ScalarText] = Field(
-        default_factory=dict, description="Meta tags of the page, by name."
+    keywords: tuple[str, ...] = setting(TEXTS, "Words that find the page in search.", default=())
+    hide_footer_pagination: bool | None = setting(
+        PAGE_FLAG, "Leaves out the links to the previous and next page.", default=None
+    )
+    hide_api_marker: bool | None = setting(
+        PAGE_FLAG, "Leaves out the method in the navigation.", default=None
+    )
+    timestamp: bool | None = setting(PAGE_FLAG, "Whether the last change is shown.", default=None)
+    last_updated_date: str | None = setting(
+        PAGE_TEXT, "When the page was last changed.", default=None
+    )
+    created_date: str | None = setting(PAGE_TEXT, "When the page was first written.", default=None)
+    authors: tuple[str, ...] = setting(TEXTS, "Who wrote the page.", default=())
+    related: tuple[str, ...] = setting(TEXTS, "Pages to read next.", default=())
+    rss: bool | None = setting(PAGE_FLAG, "Offers the page's updates as a feed.", default=None)
+    groups: tuple[str, ...] = setting(TEXTS, "Accepted and ignored.", default=())
+    public: bool | None = setting(PAGE_FLAG, "Accepted and ignored.", default=None)
+    contextual: Any = setting(ANYTHING, "Accepted and ignored.", default=None)
+    asyncapi: Any = setting(ANYTHING, "Accepted and ignored.", default=None)
+    graphql: Any = setting(ANYTHING, "Accepted and ignored.", default=None)
+    sdk: Any = setting(ANYTHING, "Accepted and ignored.", default=None)
+    metadata: dict[str, str] = setting(
+        map_of(SCALAR_TEXT), "Meta tags of the page, by name.", default={}
     )
 
 
-PAGE_KEYS = frozenset(field.alias or name for name, field in PageSettings.model_fields.items())
+PAGE_KEYS = frozenset(field.key for field in fields_of(PageSettings))
 """The keys of front matter that have a meaning."""
 
 IGNORED_PAGE_KEYS = frozenset({"groups", "public", "contextual", "asyncapi", "graphql", "sdk"})

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from pydantic import ValidationError
-
 from octavo.problems import Code, Location, Problem, Severity
+from octavo.settings.mistakes import Mistake, name_of, shown
 from octavo.settings.nearest import nearest_name, same_letters
+from octavo.settings.objects import read_object, replace
 from octavo.settings.page import IGNORED_PAGE_KEYS, PAGE_KEYS, PageSettings
-from octavo.settings.translate import explain, name_of, shown
 from octavo.settings.values import text_of_scalar
 from octavo.values import dataclass
 
@@ -68,13 +67,9 @@ def read_page_settings(
 ) -> tuple[PageSettings, tuple[Problem, ...]]:
     """Return the settings of a page and what is wrong with them; a bad key is left out."""
     notes: list[_Note] = []
-    settings = None
-    if data.keys() <= PAGE_KEYS:
-        try:
-            settings = _build(data if type(data) is dict else dict(data))
-        except ValidationError:
-            settings = None
-    if settings is None:
+    mistakes: list[Mistake] = []
+    settings = read_object(PageSettings, data, (), mistakes) if data.keys() <= PAGE_KEYS else None
+    if settings is None or mistakes:
         settings = _read_with_care(data, notes)
     if "version" in data or "icon" in data:
         notes += _look_at_values(data)
@@ -95,14 +90,6 @@ class _Note:
         return Problem(self.code, self.message, where, Severity.WARNING, self.hint)
 
 
-def _build(data: dict[str, Any]) -> PageSettings:
-    # The validator itself: it is read once a page, and `model_validate` is one more call.
-    settings: PageSettings = PageSettings.__pydantic_validator__.validate_python(
-        data, by_alias=True, by_name=False
-    )
-    return settings
-
-
 def _read_with_care(data: Mapping[str, Any], notes: list[_Note]) -> PageSettings:
     ours: dict[str, Any] = {}
     metadata: dict[str, str] = {}
@@ -119,7 +106,7 @@ def _read_with_care(data: Mapping[str, Any], notes: list[_Note]) -> PageSettings
             notes += _look_at_unknown(key)
     settings = _build_leniently(ours, data, notes)
     if metadata:
-        settings = settings.model_copy(update={"metadata": {**metadata, **settings.metadata}})
+        settings = replace(settings, metadata={**metadata, **settings.metadata})
     return settings
 
 
@@ -127,19 +114,16 @@ def _build_leniently(
     ours: dict[str, Any], data: Mapping[str, Any], notes: list[_Note]
 ) -> PageSettings:
     """Build what can be built; the keys whose values cannot be used are left out."""
-    try:
-        return _build(ours)
-    except ValidationError as error:
-        errors = error.errors(include_url=False)
-    for failure in errors:
-        key = str(failure["loc"][0])
-        mistake = explain(failure, ours, PageSettings)
+    mistakes: list[Mistake] = []
+    settings = read_object(PageSettings, ours, (), mistakes)
+    for mistake in mistakes:
+        key = str(mistake.pointer[0])
         code = Code.PAGE_SETTING_WRONG_TYPE if mistake.kind == "type" else _WRONG_VALUE
         if key in ours:
             written = next((old for old in data if _OTHER_NAMES.get(old) == key), key)
-            notes.append(_Note(code, written, f"{mistake.message}; it is ignored", mistake.hint))
+            notes.append(_Note(code, written, f"{mistake.message}; it is ignored", mistake.hint()))
         ours.pop(key, None)
-    return _build(ours)
+    return read_object(PageSettings, ours, (), []) if mistakes else settings
 
 
 def _is_meta_name(key: Any) -> bool:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import TypeAdapter
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
-from pydantic_core import core_schema
-
+from octavo.settings.objects import Setting, fields_of
 from octavo.settings.page import PageSettings
 from octavo.settings.site import Settings
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
+_Definitions = dict[str, dict[str, Any]]
 
 
 def settings_schema() -> dict[str, Any]:
@@ -24,23 +22,51 @@ def page_settings_schema() -> dict[str, Any]:
     return _schema_of(PageSettings, "Settings of a page")
 
 
-def _schema_of(model: Any, title: str) -> dict[str, Any]:
-    schema = TypeAdapter(model).json_schema(by_alias=True, schema_generator=_EditorSchema)
-    return {"$schema": _DRAFT, **schema, "title": title}
+def _schema_of(cls: type, title: str) -> dict[str, Any]:
+    definitions: _Definitions = {}
+    schema = {"$schema": _DRAFT, **_describe_object(cls, definitions), "title": title}
+    if definitions:
+        schema = {"$schema": _DRAFT, "$defs": dict(sorted(definitions.items())), **schema}
+    return schema
 
 
-class _EditorSchema(GenerateJsonSchema):
-    """Leaves out what does not help an author: null, titles, defaults that say nothing."""
+def _describe_object(cls: type, definitions: _Definitions) -> dict[str, Any]:
+    fields = fields_of(cls)
+    properties = {field.key: _describe_setting(field, definitions) for field in fields}
+    required = [field.key for field in fields if field.is_required]
+    return {
+        "additionalProperties": False,
+        "description": cls.__doc__,
+        "properties": properties,
+        **({"required": required} if required else {}),
+        "title": cls.__name__,
+        "type": "object",
+    }
 
-    def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
-        return self.generate_inner(schema["schema"])
 
-    def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
-        inner = self.generate_inner(schema["schema"])
-        default = schema.get("default")
-        if default is None or default == () or "$ref" in inner:
-            return inner
-        return {**inner, "default": default}
+def _describe_setting(field: Setting, definitions: _Definitions) -> dict[str, Any]:
+    """Describe one key, without what does not help an author: null, defaults that say nothing."""
+    schema = dict(_resolve(field.kind.schema, definitions))
+    default = field.default if field.usual is None else field.usual
+    if isinstance(default, str | bool):
+        schema["default"] = default
+    definition = definitions.get(schema.get("$ref", "").rpartition("/")[2], {})
+    if definition.get("description") != field.description:
+        schema["description"] = field.description
+    # Keys stand in the order that the published schema has had from the beginning.
+    return schema if field.key == "default" else dict(sorted(schema.items()))
 
-    def field_title_should_be_set(self, schema: Any) -> bool:
-        return False
+
+def _resolve(schema: Any, definitions: _Definitions) -> Any:
+    """Return a schema with addresses of definitions in place of classes."""
+    if isinstance(schema, list | tuple):
+        return [_resolve(item, definitions) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" not in schema:
+        return {key: _resolve(item, definitions) for key, item in schema.items()}
+    cls = schema["$ref"]()
+    if cls.__name__ not in definitions:
+        definitions[cls.__name__] = {}  # objects may hold objects of their own class
+        definitions[cls.__name__] = _describe_object(cls, definitions)
+    return {"$ref": f"#/$defs/{cls.__name__}"}

@@ -1,174 +1,184 @@
 """The settings file as a whole."""
 
-from typing import Any
+from __future__ import annotations
 
-from pydantic import BaseModel, Field
+from typing import Any
 
 from octavo.settings.analytics import Analytics, Integrations
 from octavo.settings.api import Api
+from octavo.settings.kinds import ANYTHING, FLAG, Kind, choice, list_of, map_of
 from octavo.settings.links import (
+    REPOSITORY,
+    SOCIALS,
     Banner,
     CallToAction,
     Contextual,
     ErrorPages,
     Footer,
     Redirect,
-    RepositorySetting,
+    Repository,
     SocialLink,
-    Socials,
     TopbarLink,
 )
+from octavo.settings.objects import object_of, setting, settings_object
 from octavo.settings.structure import (
+    TOP_GROUP,
+    VERSION,
     Anchor,
+    Group,
     PrimaryTab,
     Tab,
     TopAnchor,
-    TopGroup,
-    VersionSetting,
+    Version,
 )
 from octavo.settings.styling import (
+    DEFAULT_COLORS,
+    FONTS,
+    LOGO,
+    SEARCH,
     Background,
     CodeBlockStyle,
     Colors,
     Eyebrow,
-    FontSetting,
+    Fonts,
     Layout,
-    LogoSetting,
+    Logo,
     ModeToggle,
     Rounded,
     Search,
-    SearchSetting,
     Sidebar,
     ThemeName,
     Topbar,
-    default_colors,
 )
-from octavo.settings.values import STRICT_OBJECT, FileOrLink, FilesOrLinks, Items, Name, ScalarText
+from octavo.settings.values import FILE_OR_LINK, FILES_OR_LINKS, NAME, SCALAR_TEXT
 
 
-class Feedback(BaseModel):
+@settings_object
+class Feedback:
     """Buttons that let readers answer."""
 
-    model_config = STRICT_OBJECT
-
-    thumbs_rating: bool = Field(default=False, description="Asks whether the page was helpful.")
-    suggest_edit: bool = Field(default=False, description="Link to edit the page's source.")
-    raise_issue: bool = Field(default=False, description="Link to report an issue with the page.")
+    thumbs_rating: bool = setting(FLAG, "Asks whether the page was helpful.", default=False)
+    suggest_edit: bool = setting(FLAG, "Link to edit the page's source.", default=False)
+    raise_issue: bool = setting(FLAG, "Link to report an issue with the page.", default=False)
 
 
-class Seo(BaseModel):
+@settings_object
+class Seo:
     """What search engines see."""
 
-    model_config = STRICT_OBJECT
-
-    index_hidden_pages: bool = Field(
-        default=False, description="Indexes pages that are not in the navigation, too."
+    index_hidden_pages: bool = setting(
+        FLAG, "Indexes pages that are not in the navigation, too.", default=False
     )
 
 
-class Settings(BaseModel):
+@settings_object
+class Settings:
     """The settings of a site."""
 
-    model_config = STRICT_OBJECT
-
-    schema_address: Any = Field(
+    schema_address: Any = setting(
+        Kind(ANYTHING.read, {"type": "string"}),
+        "Address of this schema, for editors.",
+        key="$schema",
         default=None,
-        alias="$schema",
-        description="Address of this schema, for editors.",
-        json_schema_extra={"type": "string"},
     )
-    name: Name = Field(description="Name of the project or company, used in every page's title.")
-    logo: LogoSetting | None = Field(
-        default=None, description="Logo image, or one for each mode; SVG is best."
+    name: str = setting(NAME, "Name of the project or company, used in every page's title.")
+    logo: Logo | None = setting(
+        LOGO, "Logo image, or one for each mode; SVG is best.", default=None
     )
-    favicon: FileOrLink | None = Field(default=None, description="Image for the browser's tab.")
-    colors: Colors = Field(default_factory=default_colors, description="Colors of the site.")
-    theme: ThemeName | None = Field(
-        default=None, description="A set of defaults for all styling settings."
+    favicon: str | None = setting(FILE_OR_LINK, "Image for the browser's tab.", default=None)
+    colors: Colors = setting(object_of(Colors), "Colors of the site.", default=DEFAULT_COLORS)
+    theme: ThemeName | None = setting(
+        choice(ThemeName), "A set of defaults for all styling settings.", default=None
     )
-    layout: Layout | None = Field(
+    layout: Layout | None = setting(
+        choice(Layout),
+        "Where the navigation is: a bar on top, a column, or a filled column.",
         default=None,
-        description="Where the navigation is: a bar on top, a column, or a filled column.",
-        json_schema_extra={"default": "topnav"},
+        usual="topnav",
     )
-    background: Background = Field(
-        default_factory=Background.model_construct, description="Decoration behind the pages."
+    background: Background = setting(
+        object_of(Background), "Decoration behind the pages.", default=Background()
     )
-    background_image: FileOrLink | None = Field(
-        default=None, description="Image behind every page."
+    background_image: str | None = setting(FILE_OR_LINK, "Image behind every page.", default=None)
+    font: Fonts | None = setting(
+        FONTS, "One font for everything, or one for headings and one for text.", default=None
     )
-    font: FontSetting | None = Field(
-        default=None, description="One font for everything, or one for headings and one for text."
+    mode_toggle: ModeToggle = setting(
+        object_of(ModeToggle), "Switch between light and dark mode.", default=ModeToggle()
     )
-    mode_toggle: ModeToggle = Field(
-        default_factory=ModeToggle.model_construct,
-        description="Switch between light and dark mode.",
+    sidebar: Sidebar = setting(object_of(Sidebar), "Style of the sidebar.", default=Sidebar())
+    topbar: Topbar = setting(object_of(Topbar), "Style of the top bar.", default=Topbar())
+    search: Search = setting(SEARCH, "Place and prompt of the search field.", default=Search())
+    rounded: Rounded | None = setting(choice(Rounded), "Rounded or sharp corners.", default=None)
+    code_block: CodeBlockStyle = setting(
+        object_of(CodeBlockStyle), "Style of code blocks.", default=CodeBlockStyle()
     )
-    sidebar: Sidebar = Field(
-        default_factory=Sidebar.model_construct, description="Style of the sidebar."
+    eyebrow: Eyebrow = setting(
+        object_of(Eyebrow), "The small line above a page's title.", default=Eyebrow()
     )
-    topbar: Topbar = Field(
-        default_factory=Topbar.model_construct, description="Style of the top bar."
+    navigation: tuple[Group, ...] = setting(list_of(TOP_GROUP), "Groups of pages, in order.")
+    topbar_links: tuple[TopbarLink, ...] = setting(
+        list_of(object_of(TopbarLink)), "Links in the top bar.", default=()
     )
-    search: SearchSetting = Field(
-        default_factory=Search.model_construct, description="Place and prompt of the search field."
+    topbar_cta_button: CallToAction | None = setting(
+        object_of(CallToAction), "Button in the top bar.", default=None
     )
-    rounded: Rounded | None = Field(default=None, description="Rounded or sharp corners.")
-    code_block: CodeBlockStyle = Field(
-        default_factory=CodeBlockStyle.model_construct, description="Style of code blocks."
+    versions: tuple[Version, ...] = setting(
+        list_of(VERSION), "Versions of the documentation, shown as a drop-down menu.", default=()
     )
-    eyebrow: Eyebrow = Field(
-        default_factory=Eyebrow.model_construct, description="The small line above a page's title."
+    anchors: tuple[Anchor, ...] = setting(
+        list_of(object_of(Anchor)), "Anchors at the top of the sidebar.", default=()
     )
-    navigation: Items[TopGroup] = Field(description="Groups of pages, in order.")
-    topbar_links: Items[TopbarLink] = Field(default=(), description="Links in the top bar.")
-    topbar_cta_button: CallToAction | None = Field(
-        default=None, description="Button in the top bar."
+    top_anchor: TopAnchor | None = setting(
+        object_of(TopAnchor),
+        "Name and icon of the top-most anchor; not used with tabs.",
+        default=None,
     )
-    versions: Items[VersionSetting] = Field(
-        default=(), description="Versions of the documentation, shown as a drop-down menu."
+    tabs: tuple[Tab, ...] = setting(
+        list_of(object_of(Tab)), "Tabs that divide the site.", default=()
     )
-    anchors: Items[Anchor] = Field(default=(), description="Anchors at the top of the sidebar.")
-    top_anchor: TopAnchor | None = Field(
-        default=None, description="Name and icon of the top-most anchor; not used with tabs."
+    primary_tab: PrimaryTab | None = setting(
+        object_of(PrimaryTab), "Name of the first tab, which holds the other pages.", default=None
     )
-    tabs: Items[Tab] = Field(default=(), description="Tabs that divide the site.")
-    primary_tab: PrimaryTab | None = Field(
-        default=None, description="Name of the first tab, which holds the other pages."
+    footer: Footer = setting(object_of(Footer), "Footer of every page.", default=Footer())
+    footer_socials: tuple[SocialLink, ...] | None = setting(
+        SOCIALS, "The same as `footer.socials`, which wins when both are given.", default=None
     )
-    footer: Footer = Field(
-        default_factory=Footer.model_construct, description="Footer of every page."
+    feedback: Feedback = setting(
+        object_of(Feedback), "Buttons that let readers answer.", default=Feedback()
     )
-    footer_socials: Socials | None = Field(
-        default=None, description="The same as `footer.socials`, which wins when both are given."
+    api: Api = setting(object_of(Api), "Settings of API pages.", default=Api())
+    openapi: tuple[str, ...] = setting(
+        FILES_OR_LINKS, "OpenAPI documents: paths or addresses.", default=()
     )
-    feedback: Feedback = Field(
-        default_factory=Feedback.model_construct, description="Buttons that let readers answer."
+    integrations: Integrations = setting(
+        object_of(Integrations), "Widgets of other services.", default=Integrations()
     )
-    api: Api = Field(default_factory=Api.model_construct, description="Settings of API pages.")
-    openapi: FilesOrLinks = Field(default=(), description="OpenAPI documents: paths or addresses.")
-    integrations: Integrations = Field(
-        default_factory=Integrations.model_construct, description="Widgets of other services."
+    analytics: Analytics = setting(
+        object_of(Analytics), "Analytics providers.", default=Analytics()
     )
-    analytics: Analytics = Field(
-        default_factory=Analytics.model_construct, description="Analytics providers."
+    redirects: tuple[Redirect, ...] = setting(
+        list_of(object_of(Redirect)),
+        "Old paths and where they lead now; the first match counts.",
+        default=(),
     )
-    redirects: Items[Redirect] = Field(
-        default=(), description="Old paths and where they lead now; the first match counts."
+    seo: Seo = setting(object_of(Seo), "What search engines see.", default=Seo())
+    metadata: dict[str, str] = setting(
+        map_of(SCALAR_TEXT), "Meta tags of every page, by name; pages may override.", default={}
     )
-    seo: Seo = Field(default_factory=Seo.model_construct, description="What search engines see.")
-    metadata: dict[str, ScalarText] = Field(
-        default_factory=dict, description="Meta tags of every page, by name; pages may override."
+    repository: Repository | None = setting(
+        REPOSITORY, "Repository of the source, for edit and issue links.", default=None
     )
-    repository: RepositorySetting | None = Field(
-        default=None, description="Repository of the source, for edit and issue links."
+    banner: Banner | None = setting(
+        object_of(Banner), "Message across the top of every page.", default=None
     )
-    banner: Banner | None = Field(default=None, description="Message across the top of every page.")
-    contextual: Contextual | None = Field(default=None, description="Menu of every page.")
-    errors: ErrorPages = Field(
-        default_factory=ErrorPages.model_construct, description="Pages for things that go wrong."
+    contextual: Contextual | None = setting(
+        object_of(Contextual), "Menu of every page.", default=None
     )
-    is_white_labeled: bool = Field(default=False, description="Leaves out the builder's credit.")
+    errors: ErrorPages = setting(
+        object_of(ErrorPages), "Pages for things that go wrong.", default=ErrorPages()
+    )
+    is_white_labeled: bool = setting(FLAG, "Leaves out the builder's credit.", default=False)
 
     @property
     def socials(self) -> tuple[SocialLink, ...]:

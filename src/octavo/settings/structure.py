@@ -1,148 +1,118 @@
 """How the site is divided: groups of pages, tabs, anchors and versions."""
 
-from typing import Annotated, Any
-
-from pydantic import BaseModel, BeforeValidator, Field, Tag
+from __future__ import annotations
 
 from octavo.settings.icon_types import IconType
-from octavo.settings.styling import ColorOrGradient
-from octavo.settings.values import (
-    OBJECT_FORM,
-    STRICT_OBJECT,
-    TEXT_FORM,
-    FilesOrLinks,
-    Icon,
-    Items,
-    Link,
-    Name,
-    PageName,
-    choose_form,
-    short_form,
-)
+from octavo.settings.kinds import FLAG, TEXT, Kind, by_form, choice, list_of, short_form
+from octavo.settings.objects import object_found, object_of, setting, settings_object
+from octavo.settings.styling import COLOR_OR_GRADIENT, Gradient
+from octavo.settings.values import FILES_OR_LINKS, ICON, LINK, NAME, PAGE_NAME
 
 MAX_GROUP_DEPTH = 32
 
+NAVIGATION_ENTRY: Kind[str | Group] = by_form(
+    "be the path of a page or a group", {str: PAGE_NAME, dict: object_found(lambda: Group)}
+)
 
-class Group(BaseModel):
+
+@settings_object
+class Group:
     """A group of pages; a group inside `pages` is a sub-folder."""
 
-    model_config = STRICT_OBJECT
-
-    group: str = Field(
-        default="", description="Name of the group. An empty name hides the heading."
+    group: str = setting(TEXT, "Name of the group. An empty name hides the heading.", default="")
+    pages: tuple[str | Group, ...] = setting(
+        list_of(NAVIGATION_ENTRY),
+        "Paths of pages without extension, and further groups.",
+        default=(),
     )
-    pages: "Items[NavigationEntry]" = Field(
-        default=(), description="Paths of pages without extension, and further groups."
-    )
-    icon: Icon | None = Field(default=None, description="Icon of a group inside another group.")
-    icon_type: IconType | None = Field(default=None, description="Style of the icon.")
-    version: str | None = Field(default=None, description="The group belongs to this version only.")
+    icon: str | None = setting(ICON, "Icon of a group inside another group.", default=None)
+    icon_type: IconType | None = setting(choice(IconType), "Style of the icon.", default=None)
+    version: str | None = setting(TEXT, "The group belongs to this version only.", default=None)
 
 
-NavigationEntry = Annotated[
-    Annotated[PageName, Tag(TEXT_FORM)] | Annotated[Group, Tag(OBJECT_FORM)],
-    choose_form("be the path of a page or a group"),
-]
-
-
-def _group_of_one_page(value: Any) -> Any:
-    return {"group": "", "pages": [value]} if isinstance(value, str) else value
-
-
-TopGroup = Annotated[Group, BeforeValidator(_group_of_one_page, json_schema_input_type=Group)]
+GROUP = object_of(Group)
+TOP_GROUP = Kind(
+    short_form(PAGE_NAME, lambda page: Group(group="", pages=(page,)), GROUP).read, GROUP.schema
+)
 """A group at the top of the navigation; a bare page there becomes a group without a name."""
 
 
-class Version(BaseModel):
+@settings_object
+class Version:
     """A version of the documentation, or a language, in the drop-down menu."""
 
-    model_config = STRICT_OBJECT
-
-    name: Name = Field(description="Name of the version.")
-    url: Link | None = Field(
-        default=None, description="Makes the entry a link to this address instead."
+    name: str = setting(NAME, "Name of the version.")
+    url: str | None = setting(LINK, "Makes the entry a link to this address instead.", default=None)
+    default: bool = setting(
+        FLAG, "Shown first to new visitors. Without any, the first version is.", default=False
     )
-    default: bool = Field(
-        default=False,
-        description="Shown first to new visitors. Without any, the first version is.",
-    )
-    locale: str | None = Field(
-        default=None, description="Language of the version's pages, such as `en` or `pt-BR`."
+    locale: str | None = setting(
+        TEXT, "Language of the version's pages, such as `en` or `pt-BR`.", default=None
     )
 
 
-VersionSetting = Annotated[
-    Version, BeforeValidator(short_form("name"), json_schema_input_type=Name | Version)
-]
+VERSION = short_form(NAME, lambda name: Version(name=name), object_of(Version))
 
 
-class Tab(BaseModel):
+@settings_object
+class Tab:
     """A tab; it shows the pages whose path starts with its `url`."""
 
-    model_config = STRICT_OBJECT
-
-    name: Name = Field(description="Label of the tab.")
-    url: Link = Field(
-        description="Start of the paths of its pages, generally a folder; or a web address."
+    name: str = setting(NAME, "Label of the tab.")
+    url: str = setting(
+        LINK, "Start of the paths of its pages, generally a folder; or a web address."
     )
-    version: str | None = Field(
-        default=None, description="Hides the tab until this version is selected."
+    version: str | None = setting(
+        TEXT, "Hides the tab until this version is selected.", default=None
     )
-    is_default_hidden: bool = Field(
-        default=False, description="Hides the tab until a page inside it is open."
+    is_default_hidden: bool = setting(
+        FLAG, "Hides the tab until a page inside it is open.", default=False
     )
-    openapi: FilesOrLinks = Field(
-        default=(), description="OpenAPI document; pages are made for all its operations."
+    openapi: tuple[str, ...] = setting(
+        FILES_OR_LINKS, "OpenAPI document; pages are made for all its operations.", default=()
     )
 
 
-class PrimaryTab(BaseModel):
+@settings_object
+class PrimaryTab:
     """The first tab, which holds the pages of no other tab."""
 
-    model_config = STRICT_OBJECT
-
-    name: Name | None = Field(
-        default=None,
-        description="Label of the tab.",
-        json_schema_extra={"default": "Documentation"},
-    )
-    is_default_hidden: bool = Field(
-        default=False, description="Hides the tab until one of its pages is open."
+    name: str | None = setting(NAME, "Label of the tab.", default=None, usual="Documentation")
+    is_default_hidden: bool = setting(
+        FLAG, "Hides the tab until one of its pages is open.", default=False
     )
 
 
-class Anchor(BaseModel):
+@settings_object
+class Anchor:
     """An anchor: an icon and a label at the top of the sidebar."""
 
-    model_config = STRICT_OBJECT
-
-    name: Name = Field(description="Label of the anchor.")
-    url: Link = Field(
-        description="Start of the paths of its pages, generally a folder; or a web address."
+    name: str = setting(NAME, "Label of the anchor.")
+    url: str = setting(
+        LINK, "Start of the paths of its pages, generally a folder; or a web address."
     )
-    icon: Icon | None = Field(default=None, description="Name of the icon.")
-    icon_type: IconType | None = Field(
-        default=None, description="Style of the icon.", json_schema_extra={"default": "duotone"}
+    icon: str | None = setting(ICON, "Name of the icon.", default=None)
+    icon_type: IconType | None = setting(
+        choice(IconType), "Style of the icon.", default=None, usual="duotone"
     )
-    color: ColorOrGradient | None = Field(
-        default=None, description="Background of the icon: a hex color or a gradient."
+    color: str | Gradient | None = setting(
+        COLOR_OR_GRADIENT, "Background of the icon: a hex color or a gradient.", default=None
     )
-    version: str | None = Field(
-        default=None, description="Hides the anchor until this version is selected."
+    version: str | None = setting(
+        TEXT, "Hides the anchor until this version is selected.", default=None
     )
-    is_default_hidden: bool = Field(
-        default=False, description="Hides the anchor until a page inside it is open."
+    is_default_hidden: bool = setting(
+        FLAG, "Hides the anchor until a page inside it is open.", default=False
     )
-    openapi: FilesOrLinks = Field(
-        default=(), description="OpenAPI document; pages are made for all its operations."
+    openapi: tuple[str, ...] = setting(
+        FILES_OR_LINKS, "OpenAPI document; pages are made for all its operations.", default=()
     )
 
 
-class TopAnchor(BaseModel):
+@settings_object
+class TopAnchor:
     """The top-most anchor, which holds the pages of no other anchor; not used with tabs."""
 
-    model_config = STRICT_OBJECT
-
-    name: Name = Field(default="Documentation", description="Label of the anchor.")
-    icon: Icon = Field(default="book-open", description="Name of the icon.")
-    icon_type: IconType = Field(default="duotone", description="Style of the icon.")
+    name: str = setting(NAME, "Label of the anchor.", default="Documentation")
+    icon: str = setting(ICON, "Name of the icon.", default="book-open")
+    icon_type: IconType = setting(choice(IconType), "Style of the icon.", default="duotone")

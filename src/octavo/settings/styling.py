@@ -1,246 +1,235 @@
 """How the site looks. A styling value that is None was not set, so the theme decides."""
 
+from __future__ import annotations
+
 import re
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, Tag
-
-from octavo.settings.values import (
-    OBJECT_FORM,
-    STRICT_OBJECT,
-    TEXT_FORM,
-    Color,
-    FileOrLink,
-    Link,
-    choose_form,
+from octavo.settings.json_places import Pointer
+from octavo.settings.kinds import (
+    ANYTHING,
+    FLAG,
+    TEXT,
+    Kind,
+    Mistakes,
+    WrongValueError,
+    by_form,
+    choice,
+    number,
     short_form,
-    wrong_value,
+    text_with,
 )
+from octavo.settings.objects import object_of, setting, settings_object
+from octavo.settings.values import COLOR, FILE_OR_LINK, LINK
 
 ThemeName = Literal["venus", "quill", "prism"]
 Layout = Literal["topnav", "sidenav", "solidSidenav"]
 Rounded = Literal["default", "sharp"]
+BackgroundStyle = Literal["gradient", "grid", "windows"]
+FontFormat = Literal["woff", "woff2"]
+Mode = Literal["light", "dark"]
+SidebarItems = Literal["container", "card", "border", "undecorated"]
+TopbarStyle = Literal["default", "gradient"]
+CodeBlockMode = Literal["dark", "auto"]
+EyebrowDisplay = Literal["section", "breadcrumbs"]
+SearchLocation = Literal["side", "top"]
 
 
-class Logo(BaseModel):
+@settings_object
+class Logo:
     """The logo: one image for both modes, or one for each."""
 
-    model_config = STRICT_OBJECT
-
-    light: FileOrLink | None = Field(default=None, description="Image shown in light mode.")
-    dark: FileOrLink | None = Field(default=None, description="Image shown in dark mode.")
-    href: Link = Field(default="/", description="Where a click on the logo leads.")
+    light: str | None = setting(FILE_OR_LINK, "Image shown in light mode.", default=None)
+    dark: str | None = setting(FILE_OR_LINK, "Image shown in dark mode.", default=None)
+    href: str = setting(LINK, "Where a click on the logo leads.", default="/")
 
 
-def _both_modes(value: Any) -> Any:
-    return {"light": value, "dark": value} if isinstance(value, str) else value
+LOGO = short_form(FILE_OR_LINK, lambda file: Logo(light=file, dark=file), object_of(Logo))
 
 
-LogoSetting = Annotated[
-    Logo, BeforeValidator(_both_modes, json_schema_input_type=FileOrLink | Logo)
-]
-
-
-class Gradient(BaseModel):
+@settings_object
+class Gradient:
     """A color that changes from one to another, drawn at 45 degrees."""
 
-    model_config = STRICT_OBJECT
-
-    start: Color = Field(alias="from", description="Color at the start.")
-    via: Color | None = Field(default=None, description="Color in the middle.")
-    end: Color = Field(alias="to", description="Color at the end.")
+    start: str = setting(COLOR, "Color at the start.", key="from")
+    via: str | None = setting(COLOR, "Color in the middle.", default=None)
+    end: str = setting(COLOR, "Color at the end.", key="to")
 
 
-ColorOrGradient = Annotated[
-    Annotated[Color, Tag(TEXT_FORM)] | Annotated[Gradient, Tag(OBJECT_FORM)],
-    choose_form("be a hex color or a gradient with `from` and `to`"),
-]
+COLOR_OR_GRADIENT: Kind[str | Gradient] = by_form(
+    "be a hex color or a gradient with `from` and `to`", {str: COLOR, dict: object_of(Gradient)}
+)
 
 
-class BackgroundColors(BaseModel):
+@settings_object
+class BackgroundColors:
     """The color behind the pages, for each mode."""
 
-    model_config = STRICT_OBJECT
-
-    light: Color | None = Field(default=None, description="Background in light mode.")
-    dark: Color | None = Field(default=None, description="Background in dark mode.")
+    light: str | None = setting(COLOR, "Background in light mode.", default=None)
+    dark: str | None = setting(COLOR, "Background in dark mode.", default=None)
 
 
-class Colors(BaseModel):
+@settings_object
+class Colors:
     """The colors of the whole site, as hex codes."""
 
-    model_config = STRICT_OBJECT
-
-    primary: Color = Field(
-        description="Accents in light mode: links, the current page, section headers.",
+    primary: str = setting(
+        COLOR, "Accents in light mode: links, the current page, section headers."
     )
-    light: Color | None = Field(
-        default=None, description="Accents in dark mode. Without it, the primary color."
+    light: str | None = setting(
+        COLOR, "Accents in dark mode. Without it, the primary color.", default=None
     )
-    dark: Color | None = Field(
-        default=None, description="Important buttons. Without it, the primary color."
+    dark: str | None = setting(
+        COLOR, "Important buttons. Without it, the primary color.", default=None
     )
-    background: BackgroundColors = Field(
-        default_factory=BackgroundColors.model_construct,
-        description="Page background; give one mode or both.",
+    background: BackgroundColors = setting(
+        object_of(BackgroundColors),
+        "Page background; give one mode or both.",
+        default=BackgroundColors(),
     )
-    anchors: ColorOrGradient | None = Field(
-        default=None, description="Icon background of every anchor that has no color of its own."
+    anchors: str | Gradient | None = setting(
+        COLOR_OR_GRADIENT,
+        "Icon background of every anchor that has no color of its own.",
+        default=None,
     )
-    ultra_light: Any = Field(default=None, description="Accepted and ignored.")
-    ultra_dark: Any = Field(default=None, description="Accepted and ignored.")
-
-
-def default_colors() -> Colors:
-    """Return the colors of a site that names none."""
-    return Colors(primary="#16a34a", light="#4ade80", dark="#166534")
+    ultra_light: Any = setting(ANYTHING, "Accepted and ignored.", default=None)
+    ultra_dark: Any = setting(ANYTHING, "Accepted and ignored.", default=None)
 
 
-class Background(BaseModel):
+DEFAULT_COLORS = Colors(primary="#16a34a", light="#4ade80", dark="#166534")
+"""The colors of a site that names none."""
+
+
+@settings_object
+class Background:
     """A decoration behind the top of every page."""
 
-    model_config = STRICT_OBJECT
-
-    style: Literal["gradient", "grid", "windows"] | None = Field(
-        default=None, description="A soft gradient, a grid of lines, or large tiles."
+    style: BackgroundStyle | None = setting(
+        choice(BackgroundStyle), "A soft gradient, a grid of lines, or large tiles.", default=None
     )
+
+
+_FAMILY = r"[\w][\w .'&+()-]{0,99}\Z"
 
 
 def _read_family(text: str) -> str:
     family = text.strip()
-    if not _FAMILY.match(family):
-        raise wrong_value("be the name of a font family", "Write one name, such as Open Sans.")
+    if not re.match(_FAMILY, family):
+        raise WrongValueError("be the name of a font family", "Write one name, such as Open Sans.")
     return family
 
 
-_FAMILY = re.compile(r"[\w][\w .'&+()-]{0,99}\Z")
-FontFamily = Annotated[str, AfterValidator(_read_family)]
+FONT_FAMILY = text_with(_read_family)
 
 
-class Font(BaseModel):
+@settings_object
+class Font:
     """One font: of the public catalog by its name, or of your own by a file."""
 
-    model_config = STRICT_OBJECT
-
-    family: FontFamily = Field(description="Name of the font family.")
-    weight: float | None = Field(
+    family: str = setting(FONT_FAMILY, "Name of the font family.")
+    weight: float | None = setting(
+        number(1, 1000),
+        "Weight from 1 to 1000; variable fonts take any value, such as 560.",
         default=None,
-        ge=1,
-        le=1000,
-        description="Weight from 1 to 1000; variable fonts take any value, such as 560.",
     )
-    url: FileOrLink | None = Field(
-        default=None, description="Font file, for a font that is not in the catalog."
+    url: str | None = setting(
+        FILE_OR_LINK, "Font file, for a font that is not in the catalog.", default=None
     )
-    format: Literal["woff", "woff2"] | None = Field(
-        default=None, description="Format of the font file; required with `url`."
+    format: FontFormat | None = setting(
+        choice(FontFormat), "Format of the font file; required with `url`.", default=None
     )
 
 
-class Fonts(BaseModel):
+@settings_object
+class Fonts:
     """The fonts of headings and of everything else."""
 
-    model_config = STRICT_OBJECT
-
-    headings: Font | None = Field(default=None, description="Font of the headings.")
-    body: Font | None = Field(default=None, description="Font of all other text.")
+    headings: Font | None = setting(object_of(Font), "Font of the headings.", default=None)
+    body: Font | None = setting(object_of(Font), "Font of all other text.", default=None)
 
 
 FONT_PARTS = frozenset({"headings", "body"})
+_FONT, _FONTS = object_of(Font), object_of(Fonts)
 
 
-def _separate_fonts(value: Any) -> Any:
+def _read_fonts(value: Any, place: Pointer, mistakes: Mistakes) -> Fonts:
     if isinstance(value, dict) and value.keys().isdisjoint(FONT_PARTS):
-        return {"headings": value, "body": value}
-    return value
+        font = _FONT.read(value, place, mistakes)
+        return Fonts(headings=font, body=font)
+    return _FONTS.read(value, place, mistakes)
 
 
-FontSetting = Annotated[
-    Fonts, BeforeValidator(_separate_fonts, json_schema_input_type=Font | Fonts)
-]
+FONTS = Kind(_read_fonts, {"anyOf": [_FONT.schema, _FONTS.schema]})
 
 
-class ModeToggle(BaseModel):
+@settings_object
+class ModeToggle:
     """The switch between light and dark mode."""
 
-    model_config = STRICT_OBJECT
-
-    default: Literal["light", "dark"] | None = Field(
+    default: Mode | None = setting(
+        choice(Mode),
+        "Mode for new visitors. Without it, the visitor's system decides.",
         default=None,
-        description="Mode for new visitors. Without it, the visitor's system decides.",
     )
-    is_hidden: bool = Field(
-        default=False, description="Hides the switch; with `default`, forces that mode."
+    is_hidden: bool = setting(
+        FLAG, "Hides the switch; with `default`, forces that mode.", default=False
     )
 
 
-class Sidebar(BaseModel):
+@settings_object
+class Sidebar:
     """The sidebar's style."""
 
-    model_config = STRICT_OBJECT
-
-    items: Literal["container", "card", "border", "undecorated"] | None = Field(
-        default=None,
-        description="How entries are drawn.",
-        json_schema_extra={"default": "container"},
+    items: SidebarItems | None = setting(
+        choice(SidebarItems), "How entries are drawn.", default=None, usual="container"
     )
 
 
-class Topbar(BaseModel):
+@settings_object
+class Topbar:
     """The top bar's style."""
 
-    model_config = STRICT_OBJECT
-
-    style: Literal["default", "gradient"] | None = Field(
-        default=None,
-        description="A plain bar, or one that fades.",
-        json_schema_extra={"default": "default"},
+    style: TopbarStyle | None = setting(
+        choice(TopbarStyle), "A plain bar, or one that fades.", default=None, usual="default"
     )
 
 
-SearchLocation = Literal["side", "top"]
-
-
-class Search(BaseModel):
+@settings_object
+class Search:
     """The search field."""
 
-    model_config = STRICT_OBJECT
-
-    location: SearchLocation | None = Field(
-        default=None, description="In the sidebar or in the top bar."
+    location: SearchLocation | None = setting(
+        choice(SearchLocation), "In the sidebar or in the top bar.", default=None
     )
-    prompt: str | None = Field(
-        default=None,
-        description="Text shown in the empty search field.",
-        json_schema_extra={"default": "Search..."},
+    prompt: str | None = setting(
+        TEXT, "Text shown in the empty search field.", default=None, usual="Search..."
     )
 
 
-SearchSetting = Annotated[
-    Search,
-    BeforeValidator(short_form("location"), json_schema_input_type=SearchLocation | Search),
-]
+SEARCH = short_form(
+    choice(SearchLocation), lambda location: Search(location=location), object_of(Search)
+)
 
 
-class CodeBlockStyle(BaseModel):
+@settings_object
+class CodeBlockStyle:
     """The style of code blocks."""
 
-    model_config = STRICT_OBJECT
-
-    mode: Literal["dark", "auto"] | None = Field(
+    mode: CodeBlockMode | None = setting(
+        choice(CodeBlockMode),
+        "Always dark, or light and dark with the site.",
         default=None,
-        description="Always dark, or light and dark with the site.",
-        json_schema_extra={"default": "dark"},
+        usual="dark",
     )
 
 
-class Eyebrow(BaseModel):
+@settings_object
+class Eyebrow:
     """The small line above a page's title."""
 
-    model_config = STRICT_OBJECT
-
-    display: Literal["section", "breadcrumbs"] | None = Field(
+    display: EyebrowDisplay | None = setting(
+        choice(EyebrowDisplay),
+        "The group of the page, or the path of all its groups.",
         default=None,
-        description="The group of the page, or the path of all its groups.",
-        json_schema_extra={"default": "section"},
+        usual="section",
     )

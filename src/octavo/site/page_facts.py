@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from octavo.openapi.plain_text import first_words
 from octavo.problems import Code
-from octavo.settings import PageSettings, read_page_settings
+from octavo.settings import PageSettings, given_values, read_page_settings, replace
 from octavo.site.model import OperationBinding, SchemaBinding
 from octavo.values import dataclass
 
@@ -62,8 +62,7 @@ def _facts_of_operation(
 def _add_settings(page: PageSettings, document: PageSettings | None) -> PageSettings:
     if document is None:
         return page
-    written = {name: getattr(page, name) for name in page.model_fields_set}
-    return document.model_copy(update=written)
+    return replace(document, **given_values(page))
 
 
 def _read_document_settings(document: ApiDocument, entry: OperationEntry) -> PageSettings | None:

@@ -19,7 +19,7 @@ from tests.text_cases import Case, load_cases
 
 SOURCE = "guides/one.mdx"
 SITE = Site(
-    settings=Settings.model_validate({"name": "Test", "navigation": ()}),
+    settings=Settings(name="Test", navigation=()),
     pages={
         url: Page(f"{url[1:]}.mdx", url, url, PageSettings(), listed=True)
         for url in ("/guides/one", "/guides/two", "/other")

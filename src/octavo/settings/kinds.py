@@ -1,0 +1,192 @@
+"""The kinds of value that settings are made of: how each is read, and its JSON Schema.
+
+What is wrong with a value joins the mistakes, with the place that the author wrote it at, and
+reading goes on. What is read beside a mistake is of no use, except beside an unknown key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from octavo.settings.json_places import Pointer
+from octavo.settings.mistakes import Mistake, wrong_type, wrong_value, wrong_word
+from octavo.values import dataclass
+
+T = TypeVar("T")
+S = TypeVar("S")
+T_co = TypeVar("T_co", covariant=True)
+Mistakes = list[Mistake]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[T_co]):
+    """One kind of value."""
+
+    read: Callable[[Any, Pointer, Mistakes], T_co]
+    schema: dict[str, Any]
+    """its JSON Schema; the value of `$ref` is a function that returns a class of settings"""
+
+
+class WrongValueError(ValueError):
+    """A text that cannot be used; `must` is what follows the key in the message."""
+
+    def __init__(self, must: str, hint: str = "") -> None:
+        super().__init__(must)
+        self.must = must
+        self.hint = hint
+
+
+def _read_anything(value: Any, _place: Pointer, _mistakes: Mistakes) -> Any:
+    return value
+
+
+def _read_text(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
+    if isinstance(value, str):
+        return value
+    mistakes.append(wrong_type(place, "be text", value))
+    return None
+
+
+def _read_flag(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
+    if isinstance(value, bool):
+        return value
+    mistakes.append(wrong_type(place, "be true or false", value))
+    return None
+
+
+ANYTHING: Kind[Any] = Kind(_read_anything, {})
+TEXT: Kind[str] = Kind(_read_text, {"type": "string"})
+FLAG: Kind[bool] = Kind(_read_flag, {"type": "boolean"})
+
+
+def text_with(
+    check: Callable[[str], str], prepare: Callable[[Any], Any] | None = None
+) -> Kind[str]:
+    """Return the kind of texts that a function reads further; it may raise `WrongValueError`."""
+
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
+        text = prepare(value) if prepare else value
+        if not isinstance(text, str):
+            return _read_text(text, place, mistakes)
+        try:
+            return check(text)
+        except WrongValueError as error:
+            mistakes.append(wrong_value(place, error.must, value, error.hint))
+
+    return Kind(read, TEXT.schema)
+
+
+def number(least: float, most: float) -> Kind[float]:
+    """Return the kind of numbers between two others."""
+
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            mistakes.append(wrong_type(place, "be a number", value))
+        elif not value <= most:  # as it is for NaN, too
+            mistakes.append(wrong_value(place, f"be at most {most:g}", value))
+        elif value < least:
+            mistakes.append(wrong_value(place, f"be at least {least:g}", value))
+        else:
+            return float(value)
+        return None
+
+    return Kind(read, {"maximum": most, "minimum": least, "type": "number"})
+
+
+def choice(literal: Any) -> Kind[Any]:
+    """Return the kind of values that are one of the words of a `Literal`."""
+    words: tuple[str, ...] = literal.__args__
+
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
+        if value in words:
+            return value
+        mistakes.append(wrong_word(place, words, value))
+        return None
+
+    return Kind(read, {"enum": words, "type": "string"})
+
+
+def list_of(kind: Kind[T]) -> Kind[tuple[T, ...]]:
+    """Return the kind of lists; a list of the file is a tuple afterwards."""
+
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
+        if isinstance(value, list | tuple):
+            return tuple(
+                [kind.read(item, (*place, index), mistakes) for index, item in enumerate(value)]
+            )
+        mistakes.append(wrong_type(place, "be a list", value))
+        return None
+
+    return Kind(read, {"items": kind.schema, "type": "array"})
+
+
+def map_of(kind: Kind[T]) -> Kind[dict[str, T]]:
+    """Return the kind of objects whose keys the author chooses."""
+
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
+        if isinstance(value, dict):
+            return {key: kind.read(item, (*place, key), mistakes) for key, item in value.items()}
+        mistakes.append(wrong_type(place, "be an object", value))
+        return None
+
+    return Kind(read, {"additionalProperties": kind.schema, "type": "object"})
+
+
+def optional(kind: Kind[T]) -> Kind[T | None]:
+    """Return the kind that has null, too."""
+
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> T | None:
+        return None if value is None else kind.read(value, place, mistakes)
+
+    return Kind(read, kind.schema)
+
+
+def prepared(prepare: Callable[[Any], Any], kind: Kind[T]) -> Kind[T]:
+    """Return the kind whose values a function makes ready; it leaves alone what it cannot read."""
+
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> T:
+        return kind.read(prepare(value), place, mistakes)
+
+    return Kind(read, kind.schema)
+
+
+def short_form(text: Kind[S], build: Callable[[S], T], long_form: Kind[T]) -> Kind[T]:
+    """Return the kind of values that may be given as one text, too."""
+
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> T:
+        if isinstance(value, str):
+            return build(text.read(value, place, mistakes))
+        return long_form.read(value, place, mistakes)
+
+    return Kind(read, {"anyOf": [text.schema, long_form.schema]})
+
+
+def one_or_more(kind: Kind[T]) -> Kind[tuple[T, ...]]:
+    """Return the kind of lists whose only text may be given without the list."""
+    return short_form(kind, lambda item: (item,), list_of(kind))
+
+
+def by_form(must: str, forms: dict[type, Kind[T]]) -> Kind[T]:
+    """Return the kind of values that may have several forms: text, object or list."""
+
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
+        kind = forms.get(type(value))
+        if kind is not None:
+            return kind.read(value, place, mistakes)
+        mistakes.append(wrong_type(place, must, value))
+        return None
+
+    return Kind(read, {"oneOf": [kind.schema for kind in forms.values()]})
+
+
+def then(kind: Kind[S], convert: Callable[[S], T]) -> Kind[T]:
+    """Return the kind whose values a function converts when they are read without a mistake."""
+
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
+        before = len(mistakes)
+        found = kind.read(value, place, mistakes)
+        is_sound = all(mistake.kind == "unknown" for mistake in mistakes[before:])
+        return convert(found) if is_sound else None
+
+    return Kind(read, kind.schema)

@@ -1,0 +1,107 @@
+"""What is wrong in settings, in the author's words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from octavo.settings.json_places import Pointer
+from octavo.settings.nearest import nearest_name
+from octavo.values import dataclass
+
+_LONGEST_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One thing wrong in some data: its kind, what to say, and the value it is about."""
+
+    kind: str
+    """`missing`, `unknown`, `type` or `value`"""
+    message: str
+    pointer: Pointer
+    """the way to the value in what the author wrote"""
+    hint: Callable[[], str]
+    """how to mend it; asked for only when it is told, because to find near names takes time"""
+
+
+def missing_key(owner: Pointer, key: str) -> Mistake:
+    """Return the mistake of an object that lacks a required key."""
+    message = f"{name_of(owner)} has no `{key}`"
+    return Mistake("missing", message, owner, lambda: f'Add "{key}" to it.')
+
+
+def unknown_key(owner: Pointer, key: str, known: Iterable[str]) -> Mistake:
+    """Return the mistake of a key that the object does not know."""
+    pointer = (*owner, key)
+    message = f"{name_of(pointer)} is not a setting; it is ignored"
+    return Mistake("unknown", message, pointer, lambda: _hint_for_key(key, known))
+
+
+def wrong_type(place: Pointer, must: str, value: Any) -> Mistake:
+    """Return the mistake of a value that is of no use here; `must` is what follows the key."""
+    message = f"{name_of(place)} must {must}, not {shown(value)}"
+    return Mistake("type", message, place, lambda: "")
+
+
+def wrong_value(place: Pointer, must: str, value: Any, hint: str = "") -> Mistake:
+    """Return the mistake of a value of the right type that cannot be used."""
+    message = f"{name_of(place)} must {must}"
+    if isinstance(value, str | int | float):
+        message += f", not {shown(value)}"
+    return Mistake("value", message, place, lambda: hint)
+
+
+def wrong_word(place: Pointer, words: tuple[str, ...], value: Any) -> Mistake:
+    """Return the mistake of a value that is none of the allowed words."""
+    message = f"{name_of(place)} must be {_one_of(words)}, not {shown(value)}"
+    if not isinstance(value, str):
+        return Mistake("type", message, place, lambda: "")
+    return Mistake("value", message, place, lambda: _hint_for_word(value, words))
+
+
+def name_of(pointer: Pointer) -> str:
+    """Return a setting's name as authors write it, such as `tabs[0].url`."""
+    if not pointer:
+        return "the file"
+    text = ""
+    for step in pointer:
+        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
+    return f"`{_shorten(text)}`"
+
+
+def shown(value: Any) -> str:
+    """Return a value as it is written in a message."""
+    if isinstance(value, str):
+        return json.dumps(_shorten(value), ensure_ascii=False)
+    if isinstance(value, bool) or value is None:
+        return json.dumps(value)
+    if isinstance(value, int | float):
+        return _shorten(repr(value))
+    return "a list" if isinstance(value, list | tuple) else "an object"
+
+
+def _hint_for_key(key: str, known: Iterable[str]) -> str:
+    first, dot, rest = key.partition(".")
+    if dot and first in known:
+        return f'Write it in two steps: "{first}": {{"{_shorten(rest)}": …}}.'
+    nearest = nearest_name(key, sorted(known))
+    return f"Did you mean `{nearest}`?" if nearest else "Remove it, or check its spelling."
+
+
+def _hint_for_word(word: str, words: tuple[str, ...]) -> str:
+    nearest = nearest_name(word, words, cutoff=0.5)
+    return f'Did you mean "{nearest}"?' if nearest else ""
+
+
+def _one_of(words: tuple[str, ...]) -> str:
+    quoted = [f'"{word}"' for word in words]
+    if len(quoted) == 1:
+        return quoted[0]
+    start = "" if len(quoted) == 2 else "one of "
+    return f"{start}{', '.join(quoted[:-1])} or {quoted[-1]}"
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"

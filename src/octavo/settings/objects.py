@@ -1,0 +1,172 @@
+"""Objects of settings: classes whose fields say how they are read and what they mean.
+
+Instances hold only the values that were given; what was not given is found in the class, and is
+shared. To type checkers the classes are frozen dataclasses with keyword arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import attrgetter
+from typing import Any, TypeVar, dataclass_transform, overload
+
+from octavo.settings.json_places import Pointer
+from octavo.settings.kinds import Kind, Mistakes
+from octavo.settings.mistakes import missing_key, unknown_key, wrong_type
+from octavo.values import dataclass
+
+T = TypeVar("T")
+_REQUIRED: Any = object()
+_ORDER = attrgetter("order")
+
+
+@dataclass(slots=True)
+class Setting:
+    """One key of an object: its kind of value, what it means, and its default."""
+
+    kind: Kind[Any]
+    description: str
+    key: str
+    default: Any
+    usual: Any
+    name: str = ""
+    order: int = 0
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self.name = name
+        first, *others = name.split("_")
+        self.key = self.key or first + "".join(map(str.capitalize, others))
+
+    @property
+    def is_required(self) -> bool:
+        """Whether an object must have the key."""
+        return self.default is _REQUIRED
+
+
+@overload
+def setting(kind: Kind[T], description: str, *, key: str = "") -> T: ...
+@overload
+def setting(
+    kind: Kind[T], description: str, *, key: str = "", default: None, usual: Any = None
+) -> T | None: ...
+@overload
+def setting(kind: Kind[T], description: str, *, key: str = "", default: T) -> T: ...
+def setting(
+    kind: Kind[Any], description: str, *, key: str = "", default: Any = _REQUIRED, usual: Any = None
+) -> Any:
+    """Describe a field: required without a default, and with null allowed if that is None.
+
+    The key is the name in camelCase if none is given. `usual` is what the schema tells as the
+    default of a setting that is None when it is not given.
+    """
+    return Setting(kind, description, key, default, usual)
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(setting,))
+def settings_object(cls: type[T]) -> type[T]:
+    """Make a class one of settings."""
+    made: Any = cls
+    fields = [item for item in vars(cls).values() if isinstance(item, Setting)]
+    for order, field in enumerate(fields):
+        field.order = order
+        if field.is_required:
+            delattr(cls, field.name)
+        else:
+            setattr(cls, field.name, field.default)
+    made.__settings__ = {field.key: field for field in fields}
+    made.__required__ = [field for field in fields if field.is_required]
+    made.__init__ = _hold
+    made.__setattr__ = _refuse
+    made.__eq__ = _equals
+    made.__hash__ = _hash
+    made.__repr__ = _represent
+    return cls
+
+
+def fields_of(cls: Any) -> Iterable[Setting]:
+    """Return the fields of a class of settings, in the order written."""
+    fields: dict[str, Setting] = cls.__settings__
+    return fields.values()
+
+
+def object_of(cls: type[T]) -> Kind[T]:
+    """Return the kind of objects that a class describes."""
+    return object_found(lambda: cls)
+
+
+def object_found(find: Callable[[], type[T]]) -> Kind[T]:
+    """Return the kind of objects of a class that is not there yet."""
+
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
+        if isinstance(value, dict):
+            return read_object(find(), value, place, mistakes)
+        mistakes.append(wrong_type(place, "be an object", value))
+        return None
+
+    return Kind(read, {"$ref": find})
+
+
+def read_object(cls: type[T], data: Mapping[str, Any], place: Pointer, mistakes: Mistakes) -> T:
+    """Return the data as an object; to be used if nothing but unknown keys joined the mistakes."""
+    described: Any = cls
+    known: dict[str, Setting] = described.__settings__
+    fields = [known[key] for key in data if key in known]
+    unknown = [key for key in data if key not in known] if len(fields) < len(data) else ()
+    fields += [field for field in described.__required__ if field.key not in data]
+    fields.sort(key=_ORDER)
+    made = object.__new__(cls)
+    given = made.__dict__
+    for field in fields:
+        key = field.key
+        if key not in data:
+            mistakes.append(missing_key(place, key))
+            continue
+        value = data[key]
+        if value is not None or field.default is not None:
+            value = field.kind.read(value, (*place, key), mistakes)
+        given[field.name] = value
+    mistakes += [unknown_key(place, key, known) for key in unknown]
+    return made
+
+
+def given_values(value: object) -> dict[str, Any]:
+    """Return the values that were given to an object, by the names of its fields."""
+    return value.__dict__
+
+
+def replace(original: T, **changes: Any) -> T:
+    """Return a copy of an object with other values."""
+    return type(original)(**{**given_values(original), **changes})
+
+
+def values_by_key(value: object) -> Iterator[tuple[str, Any]]:
+    """Yield the keys of an object as the file has them, with the values that are not None."""
+    for field in fields_of(value):
+        item = getattr(value, field.name)
+        if item is not None:
+            yield field.key, item
+
+
+def _hold(self: object, **given: Any) -> None:
+    self.__dict__.update(given)
+
+
+def _refuse(self: object, name: str, _value: Any) -> None:
+    raise AttributeError(f"{type(self).__qualname__} is frozen: {name!r} cannot be assigned")
+
+
+def _values(value: object) -> list[Any]:
+    return [getattr(value, field.name, None) for field in fields_of(value)]
+
+
+def _equals(self: object, other: object) -> Any:
+    return _values(self) == _values(other) if type(self) is type(other) else NotImplemented
+
+
+def _hash(self: object) -> int:
+    return hash(tuple(_values(self)))
+
+
+def _represent(self: object) -> str:
+    told = [f"{field.name}={getattr(self, field.name)!r}" for field in fields_of(self)]
+    return f"{type(self).__qualname__}({', '.join(told)})"
