@@ -11,7 +11,7 @@ from typing import Any, Final
 from octavo.openapi.example_given import given_example, kind_of
 from octavo.openapi.example_leaves import build_number, build_text, text_of_pattern
 from octavo.openapi.model import Choice, Node, Option, Schema, Side
-from octavo.openapi.schema import SchemaReader, visible_properties
+from octavo.openapi.schema import SchemaReader, is_visible
 from octavo.values import dataclass, field
 
 MAX_LEVELS = 8
@@ -87,7 +87,7 @@ class _Extent:
     size: int = 0
     visits: int = 0
     levels: int = 0
-    places: set[Node] = field(default_factory=set)
+    places: set[int] = field(default_factory=set)
     outermost: int = _MAX_CHAIN
     """How far out the schema stands that was met again inside and cut."""
     too_deep: bool = False
@@ -100,8 +100,11 @@ class _Extent:
         self.too_deep = self.too_deep or inner.too_deep
 
 
-_Parts = dict[tuple[Node, int], tuple[Any, _Extent]]
-"""Values by the place of their schema and the levels they may have, if those cut anything."""
+_Parts = dict[tuple[int, int], tuple[Any, _Extent]]
+"""Values by the place of their schema and the levels they may have, if those cut anything.
+
+A place is the identity of its node here: the reader keeps one for each, and numbers are quicker.
+"""
 _ANY_LEVELS = -1
 
 
@@ -117,13 +120,15 @@ class _Builder:
         self._left = MAX_VALUES
         self._visits = 0
         self._may_stop = may_stop
-        self._open: dict[Node, int] = {}
+        self._open: dict[int, int] = {}
         self._parts: _Parts = reader.memo.setdefault(("parts", side), {})
 
     def build(self, node: Node, around: _Extent) -> Any:
         """Return the value for a schema, or the mark that it is cut."""
+        return self._build(self._reader.read(node), around)
+
+    def _build(self, schema: Schema, around: _Extent) -> Any:
         self._visit(1, around)
-        schema = self._reader.read(node)
         if schema.never:
             return _CUT
         given = given_example(self._reader, schema, self._side)
@@ -156,7 +161,7 @@ class _Builder:
         self._left = -1
 
     def _build_container(self, schema: Schema, kind: str, around: _Extent) -> Any:
-        place = schema.node
+        place = id(schema.node)
         level = 0 if schema.choice is not None else 1
         known = self._find_part(place, level)
         if known is not None:
@@ -179,7 +184,7 @@ class _Builder:
         around.add(inside, level)
         return value
 
-    def _find_part(self, place: Node, level: int) -> tuple[Any, _Extent] | None:
+    def _find_part(self, place: int, level: int) -> tuple[Any, _Extent] | None:
         """Return what was built before, if building again, here, would give the same."""
         found = self._parts.get((place, _ANY_LEVELS))
         if found is None or found[1].levels + level > self._levels:
@@ -187,7 +192,7 @@ class _Builder:
         return found if found is not None and found[1].places.isdisjoint(self._open) else None
 
     def _fill_open(self, schema: Schema, kind: str, level: int) -> tuple[Any, _Extent]:
-        place = schema.node
+        place = id(schema.node)
         position = self._open[place] = len(self._open)
         self._levels -= level
         inside = _Extent(places={place})
@@ -213,14 +218,16 @@ class _Builder:
     def fill_object(self, schema: Schema, inside: _Extent) -> dict[str, Any]:
         """Return an object with the properties of this side."""
         result: dict[str, Any] = {}
-        for property_ in visible_properties(schema, self._side, self._reader):
+        for property_ in schema.properties:
+            inner = self._reader.read(property_.node)
+            if not is_visible(inner, self._side):
+                continue
             if self._may_stop and self._left < 0:
                 return result
-            value = self.build(property_.node, inside)
+            value = self._build(inner, inside)
             if value is not _CUT:
                 result[property_.name] = value
             elif property_.required:
-                inner = self._reader.read(property_.node)
                 result[property_.name] = _empty_value(self._reader, inner)
         return result if schema.properties else self._fill_map(schema, inside)
 
@@ -299,6 +306,8 @@ def _empty_value(reader: SchemaReader, schema: Schema) -> Any:
 
 def _size_of(value: Any) -> int:
     """Return how many values there are in one; a long text counts as several."""
+    if isinstance(value, str):
+        return 1 + len(value) // _LETTERS_A_VALUE
     waiting, size = [value], 0
     while waiting:
         value = waiting.pop()

@@ -100,6 +100,7 @@ class Limits:
 
 NO_LIMITS = Limits()
 """Of most values."""
+NO_XML: Mapping[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,7 @@ class Schema:
     choice: Choice | None = None
     content_encoding: str | None = None
     content_media_type: str | None = None
-    xml: Mapping[str, Any] = field(default_factory=dict)
+    xml: Mapping[str, Any] = NO_XML
     never: bool = False
     """Whether no value can follow it (the schema `false`)."""
     pills_before: tuple[str, ...] = ()

@@ -109,9 +109,10 @@ class SchemaReader:
         if known is not None:
             return known[1]
         schema = self._schemas.get(node)
-        if schema is None:
-            schema = self._read_parts_first(node) if not self._reading else self._read(node)
-            self._schemas[node] = schema
+        if schema is None and self._reading:
+            schema = self._schemas[node] = self._read(node)
+        elif schema is None:
+            schema = self._read_parts_first(node)
         self._known[id(node)] = (node, schema)
         return schema
 

@@ -104,8 +104,13 @@ class _Team:
         running.callback(_end, process)
         theirs.close()
         for _ in range(2):  # one to build, and one to go on with
-            ours.send(next(self._orders, None))
+            self._send_order(ours)
         return ours
+
+    def _send_order(self, connection: Connection) -> None:
+        """Send the next parcel, or that there is none; one that has ended is heard of later."""
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            connection.send(next(self._orders, None))
 
     def _follow(self, connections: list[Connection]) -> None:
         """Give out parcels until all are built."""
@@ -121,8 +126,7 @@ class _Team:
                 else:
                     self._built.update(answer)
                     self._progress(len(self._built), len(self._pages))
-                    with contextlib.suppress(BrokenPipeError):  # it had been told to end before
-                        connection.send(next(self._orders, None))
+                    self._send_order(connection)
 
 
 @contextlib.contextmanager

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from octavo.openapi.model import EnumValue, Given, Schema
+from octavo.openapi.model import NO_LIMITS, EnumValue, Given, Schema
 from octavo.openapi.schema import limits_in_words
 from octavo.render.api_markup import clean_text, expandable
 from octavo.render.api_texts import Texts
@@ -38,7 +38,8 @@ def facts_line(schema: Schema, example: Given | None = None) -> str:
         facts.append(f"Always {value_code(schema.const.value)}")
     elif schema.default is not None:
         facts.append(f"Default {value_code(schema.default.value)}")
-    facts.extend(_limit(words, code) for words, code in limits_in_words(schema))
+    if schema.limits is not NO_LIMITS:
+        facts.extend(_limit(words, code) for words, code in limits_in_words(schema))
     if example is not None or schema.examples:
         facts.extend(_example(schema, example))
     if not facts:
