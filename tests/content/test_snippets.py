@@ -7,7 +7,7 @@ import time
 import pytest
 
 from octavo.content.headings import read_headings
-from octavo.content.snippets import imported_sources
+from octavo.content.imports import imported_sources
 from tests.snippet_pages import expand, problems, shown
 
 IMPORT = "import Hello from '/snippets/hello.mdx'\n\n"

@@ -132,7 +132,7 @@ def test_ctrl_c_leaves_the_old_site_and_no_process(tmp_path: Path) -> None:
     finally:
         sys.path.pop(0)
     project, output = tmp_path / "project", tmp_path / "out"
-    write_site(project, 700)
+    write_site(project, 1_500)
     put(output / ".octavo-output", "")
     put(output / "index.html", "old")
     command = [sys.executable, "-m", "octavo", "build", str(project), "-o", str(output)]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from enum import Enum, auto
 from typing import Any
 
+from octavo.content.imports import SNIPPET_FOLDERS, candidate_sources, with_endings
 from octavo.content.jsx import JsxMistake
 from octavo.content.modules import (
     DEFAULT,
@@ -27,8 +28,6 @@ from octavo.values import dataclass, field
 MAX_CHAIN = 100
 """How many files may import each other in a row."""
 
-SNIPPET_FOLDERS = ("snippets", "_snippets")
-_ENDINGS = (".mdx", ".md", ".jsx", ".tsx", ".js")
 _OTHER_FILE = re.compile(r"\.(?:css|s[ac]ss|json|ya?ml|svg|png|jpe?g|gif|webp|ts|mjs|cjs)\Z")
 _REACT = re.compile(r"react(?:-dom)?(?:/.*)?\Z")
 _DECLARED = re.compile(r"\b(?:const|let|var|function|class)\s+((?:[^\W\d]|\$)[\w$]*)")
@@ -131,7 +130,7 @@ class Files:
         base = name.strip().lstrip("/")
         folders = [posixpath.join(folder, base) for folder in SNIPPET_FOLDERS]
         paths = [base] if base.startswith(tuple(f"{f}/" for f in SNIPPET_FOLDERS)) else folders
-        candidates = [each for path in paths for each in _with_endings(posixpath.normpath(path))]
+        candidates = [each for path in paths for each in with_endings(posixpath.normpath(path))]
         for candidate in candidates:
             found = self._find(candidate)
             if found is not None:
@@ -173,7 +172,7 @@ class Files:
 
     def _resolve(self, file: File, each: Import) -> File | None:
         place = file.place(each.position)
-        paths = _candidates(each.source, file.source)
+        paths = candidate_sources(each.source, file.source)
         if paths is None:
             self._not_importable(each.source, place, is_package=True)
             return None
@@ -317,40 +316,3 @@ def uses_names(value: Any, names: Container[str]) -> bool:
 _EMPTY = Module("", (), {}, (), frozenset(), {})
 _BROKEN = Module("", (), {}, (), frozenset(), {})
 """Stands for module code that cannot be read."""
-
-
-def _candidates(specifier: str, importer: str) -> list[str] | None:
-    """Return the sources that an import may mean; None for a package."""
-    path = re.split(r"[?#]", specifier, maxsplit=1)[0]
-    beside = posixpath.normpath(posixpath.join(posixpath.dirname(importer), path))
-    if path.startswith(("/", "@/", "~/")):
-        bases = [posixpath.normpath(path.partition("/")[2])]
-    elif path.startswith((".", "..")):
-        bases = [beside]
-    elif path.endswith(_ENDINGS) or path.startswith(tuple(f"{f}/" for f in SNIPPET_FOLDERS)):
-        bases = [posixpath.normpath(path), beside]
-    else:
-        return None
-    inside = (base for base in bases if not base.startswith(".."))
-    return [candidate for base in inside for candidate in _with_endings(base)]
-
-
-def _with_endings(path: str) -> list[str]:
-    if path.endswith(_ENDINGS):
-        return [path]
-    return [path + ending for ending in _ENDINGS]
-
-
-_IMPORTED_PAGE = re.compile(
-    r"^import\s+(?:[\w$]+\s*,?\s*)?(?:\{[^{}\"'`;]{0,2000}\}\s*|\*\s*as\s+[\w$]+\s*)?"
-    r"from\s*[\"']([^\"'\n]+)[\"']",
-    re.MULTILINE,
-)
-
-
-def imported_sources(text: str, source: str) -> set[str]:
-    """Return the sources that the text of a page seems to import, without parsing the page."""
-    if "\nimport" not in text and not text.startswith("import"):
-        return set()  # most pages import nothing; the search below looks at every line
-    specifiers = _IMPORTED_PAGE.findall(text)
-    return {path for each in specifiers for path in _candidates(each, source) or ()}

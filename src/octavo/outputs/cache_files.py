@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from octavo.content.front_matter import FrontMatter, read_front_matter
+from octavo.content.imports import imported_sources
 from octavo.outputs.cache_record import FileRecord
 from octavo.outputs.cache_state import digest_of, file_record, is_same_file
 from octavo.problems import Problem
@@ -141,10 +142,6 @@ def facts_digest(text: str, source: str) -> str:
 
 
 def _imported_sources(text: str, source: str) -> list[str]:
-    if not text.startswith("import") and "\nimport" not in text:
-        return []
-    from octavo.content.snippets import imported_sources  # noqa: PLC0415 (few pages need it)
-
     return sorted(imported_sources(text, source) - {source})
 
 

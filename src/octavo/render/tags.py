@@ -12,7 +12,6 @@ from octavo.content.nodes import Element, Expression, Node, Tag, Value
 from octavo.problems import Code
 from octavo.render.attributes import is_event_handler, render_attributes, render_style
 from octavo.render.components import COMPONENTS
-from octavo.render.utilities import class_of_style
 from octavo.settings.nearest import nearest_name
 
 if TYPE_CHECKING:
@@ -89,6 +88,8 @@ def _take_styles(renderer: ContentRenderer, properties: dict[str, Any]) -> None:
     style = properties.pop("style", None)
     css = render_style(style) if isinstance(style, dict) else style
     if isinstance(css, str):
+        from octavo.render.utilities import class_of_style  # noqa: PLC0415 (few pages need it)
+
         name, rule = class_of_style(css)
         if name:
             names.append(name)

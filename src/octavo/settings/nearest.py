@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 _LONGEST = 60
 
@@ -12,6 +11,8 @@ def nearest_name(word: str, names: Iterable[str], cutoff: float = 0.7) -> str | 
     """Return the closest of the names, or None when none is close."""
     if len(word) > _LONGEST:
         return None
+    from difflib import get_close_matches  # noqa: PLC0415 (most projects have no such mistake)
+
     folded = {_fold(name): name for name in names}
     found = get_close_matches(_fold(word), folded, n=1, cutoff=cutoff)
     return folded[found[0]] if found else None

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from octavo.content.front_matter import FrontMatter, read_front_matter
-from octavo.content.snippets import imported_sources
+from octavo.content.imports import imported_sources
 from octavo.problems import Code, Location, Problem
 from octavo.project.discover import Project, load_settings_text
 from octavo.project.files import SourceFile, load_text
@@ -166,7 +166,6 @@ def _load_page_settings(
     project: Project, settings: Settings, load_page: LoadPage
 ) -> tuple[dict[str, PageSettings], list[Problem]]:
     """Read the front matter of all pages; a file that others import is a page only if listed."""
-    listed = {entry.url for entry in listed_pages(settings)}
     pages: dict[str, PageSettings] = {}
     problems: list[Problem] = []
     imported: set[str] = set()
@@ -175,7 +174,9 @@ def _load_page_settings(
         problems.extend(found)
         if read is not None:
             pages[file.source] = read
-    for source in imported & pages.keys():
+    imported &= pages.keys()
+    listed = {entry.url for entry in listed_pages(settings)} if imported else set()
+    for source in imported:
         if page_url(source) not in listed:
             del pages[source]
     return pages, problems
