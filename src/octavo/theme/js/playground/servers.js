@@ -76,7 +76,7 @@ function readMemory() {
 
 /** @param {Server} server */
 function labelOf({ url, name, description }) {
-  const words = name ?? description;
+  const words = (name ?? description)?.replaceAll("`", "");
   return words ? `${url} (${words.length > 60 ? `${words.slice(0, 60)}…` : words})` : url;
 }
 
