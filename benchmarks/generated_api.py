@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from typing import Any
 
 OPERATIONS_OF_A_RESOURCE = 5
@@ -94,3 +96,7 @@ def _content(schema: str) -> Json:
 
 def _reference(schema: str) -> Json:
     return {"$ref": f"#/components/schemas/{schema}"}
+
+
+if __name__ == "__main__":
+    json.dump(api_document(int(sys.argv[1])), sys.stdout)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from octavo.outputs.folder import build_folder
-from quality.tools import ROOT
+from quality.tools import ROOT, run_command
 
 GARDEN = ROOT / "examples" / "garden"
 DOCS = ROOT / "docs"
@@ -75,6 +76,26 @@ def _build_changed(name: str, changes: dict[str, object], api: str = _SERVICE) -
         document = project / "openapi.yaml"
         document.write_text(document.read_text("utf-8").replace(_SERVICE, api), "utf-8")
     return build_site(project)
+
+
+def build_operations(count: int) -> tuple[Path, str]:
+    """Build the reference of a generated API; return the site's folder and the path of a page."""
+    project = work_folder(f"operations-{count}")
+    script = str(ROOT / "benchmarks" / "generated_api.py")
+    document = run_command(sys.executable, script, str(count)).stdout
+    (project / "openapi.json").write_text(document, "utf-8")
+    (project / "index.mdx").write_text("---\ntitle: Depot\n---\n\nStart here.\n", "utf-8")
+    settings = {
+        "name": "Depot",
+        "colors": {"primary": "#1b7a43", "light": "#5fd08a", "dark": "#17603a"},
+        "navigation": [{"group": "Depot", "pages": ["index"]}],
+        "tabs": [{"name": "API", "url": "api", "openapi": "openapi.json"}],
+    }
+    (project / "site.json").write_text(json.dumps(settings), "utf-8")
+    site = build_site(project)
+    pages = sorted((site / "api").rglob("index.html"))
+    page = pages[len(pages) // 2].parent.relative_to(site).as_posix()
+    return site, f"/{page}/"
 
 
 @cache

@@ -37,17 +37,18 @@ class FormSchemas:
 
     def __init__(self, reader: SchemaReader) -> None:
         self._reader = reader
-        self._texts: dict[tuple[Node, int], str] = {}
+        # By identity, which is quicker than by place: the reader keeps the nodes.
+        self._texts: dict[tuple[int, int], str] = {}
         self._references: dict[Node, str] = {}
         self.places: dict[str, Node] = {}
         """The schemas that are files of their own, by output path."""
 
     def write(self, node: Node, depth: int = 0) -> str:
         """Return the JSON of a schema inside another that stands so deep."""
-        key = (node, depth)
+        schema = self._reader.read(node)
+        key = (id(node), depth)
         text = self._texts.get(key)
         if text is None:
-            schema = self._reader.read(node)
             parts = self._own_parts(schema)
             if _is_simple(schema):
                 pass
