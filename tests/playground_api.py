@@ -237,6 +237,8 @@ class _Handler(BaseHTTPRequestHandler):
             for number in range(12):
                 yield b"step %d\n" % number
                 time.sleep(0.12)
+                if number == 5:  # the reader looks at what came so far
+                    self.api.go_on.wait(20)
 
         self._stream("text/plain", parts())
 

@@ -528,8 +528,10 @@ def test_lines_of_json_are_compared_one_by_one(page: Page, origin: str, api: Api
 
 
 def test_slow_text_is_shown_while_it_comes(page: Page, origin: str, api: Api) -> None:
+    api.go_on.clear()
     response = start(page, origin, describe(api, "/slow-text"))
     expect(response.locator(".live-list li").first).to_have_text(re.compile("^step 0"))
+    api.go_on.set()
     page.evaluate("window.finish()")
     expect(response.locator(".row")).to_have_count(12)
 

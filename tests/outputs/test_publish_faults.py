@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import itertools
 import os
@@ -46,10 +47,20 @@ class Site:
 
     def state(self) -> str:
         """Return which state is published; fail when it is neither, or a mixture."""
-        found = tree(self.folder / "out")
+        found = self._read()
         states = [state for state, expected in self.expected.items() if found == expected]
         assert states, sorted(found)
         return states[0]
+
+    def _read(self) -> dict[str, bytes]:
+        """Read the published folder; again if another was put into its place meanwhile."""
+        out = self.folder / "out"
+        while True:
+            before = out.stat().st_ino
+            with contextlib.suppress(FileNotFoundError):
+                found = tree(out)
+                if out.stat().st_ino == before:
+                    return found
 
 
 @pytest.fixture

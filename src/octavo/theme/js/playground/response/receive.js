@@ -29,7 +29,13 @@ export async function receive(answer, signal, { kind, charset, begin, progress }
   let cut = null;
   let live = kind === "events" || kind === "lines" ? await begin(kind) : null;
   const decoder = decoderFor(charset);
-  const began = performance.now();
+  /** @type {Promise<void> | null} */
+  let showing = null;
+  let isLate = false;
+  const lateness = setTimeout(() => {
+    isLate = kind === "text";
+    showLate();
+  }, LIVE_AFTER_MS);
   const reader = answer.body?.getReader();
   signal.addEventListener("abort", () => reader?.cancel().catch(() => {}));
   while (reader) {
@@ -42,18 +48,27 @@ export async function receive(answer, signal, { kind, charset, begin, progress }
     size += value.length;
     progress(size);
     if (live) live.push(decoder.decode(value, { stream: true }));
-    else if (kind === "text" && size < LONGEST_LIVE && performance.now() - began > LIVE_AFTER_MS) {
-      live = await begin("text");
-      for (const chunk of chunks) live.push(decoder.decode(chunk, { stream: true }));
-    }
+    else showLate();
     if (size > MOST_BYTES) {
       cut = "size";
       reader.cancel().catch(() => {});
       break;
     }
   }
+  clearTimeout(lateness);
+  await showing;
   live?.end(cut === "stopped" ? "Stopped" : cut ? "Broken off" : "Ended");
   return { chunks, size, cut: cut ?? answer.cut() };
+
+  function showLate() {
+    if (isLate && size && size < LONGEST_LIVE) showing ??= show();
+  }
+
+  async function show() {
+    live = await begin("text");
+    // What has come meanwhile is among them; what comes from now on is added as it comes.
+    for (const chunk of chunks) live.push(decoder.decode(chunk, { stream: true }));
+  }
 }
 
 /** @param {NonNullable<Cut>} cut */
