@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import io
 import json
 import subprocess
@@ -82,6 +83,7 @@ def test_a_good_project_is_built_and_told_in_one_line(
 ) -> None:
     root = write_project(SITE)
     assert main(["build", str(root), "-o", str(tmp_path / "out")]) == 0
+    assert gc.isenabled()  # the process may go on
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.startswith("Built 1 page into ")
