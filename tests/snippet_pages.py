@@ -7,7 +7,7 @@ from typing import Any
 
 from octavo.content.evaluation import Evaluate
 from octavo.content.expressions import ExpandedDocument, expand_document
-from octavo.content.front_matter import split_front_matter
+from octavo.content.front_matter import page_body
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import CodeBlock, Document, Element, Expression, Tag, Value
 from octavo.content.snippets import Load, ModuleText
@@ -22,7 +22,7 @@ def load_from(files: Files) -> Load:
         if source not in files:
             return None
         if source.endswith((".mdx", ".md")):
-            return parse_mdx(split_front_matter(files[source])[1], source)
+            return parse_mdx(page_body(files[source]), source)
         return ModuleText(files[source])
 
     return load

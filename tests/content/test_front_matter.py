@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from octavo.content.front_matter import (
     _read_plain_lines,
+    page_body,
     read_front_matter,
-    split_front_matter,
 )
 from octavo.problems import Code, Severity
 from octavo.project.yaml import parse_yaml
@@ -22,14 +22,15 @@ def values_of(front: str) -> dict[str, Any]:
 
 def test_a_page_without_front_matter_is_all_body() -> None:
     page = read_front_matter("# Hello\n", "page.mdx")
-    assert (page.values, page.body, page.text, page.problems) == ({}, "# Hello\n", None, ())
+    assert (page.values, page.text, page.problems) == ({}, None, ())
+    assert page_body("# Hello\n") == "# Hello\n"
     assert page.places == {}
 
 
 def test_the_body_keeps_its_line_numbers() -> None:
-    page = read_front_matter("---\ntitle: A\nicon: b\n---\nText\n", "page.mdx")
-    assert page.body == "\n\n\n\nText\n"
-    assert page.body.split("\n")[4] == "Text"
+    body = page_body("---\ntitle: A\nicon: b\n---\nText\n")
+    assert body == "\n\n\n\nText\n"
+    assert body.split("\n")[4] == "Text"
 
 
 @pytest.mark.parametrize(
@@ -54,9 +55,8 @@ def test_the_body_keeps_its_line_numbers() -> None:
     ],
 )
 def test_fences_are_those_of_the_reference(text: str, front: str | None) -> None:
-    found, body = split_front_matter(text)
-    assert found == front
-    assert body.count("\n") == text.count("\n")
+    assert read_front_matter(text, "page.mdx").text == front
+    assert page_body(text).count("\n") == text.count("\n")
 
 
 def test_values_have_the_types_of_the_core_schema() -> None:
@@ -91,9 +91,10 @@ def test_places_are_those_of_the_values_in_the_file() -> None:
 
 
 def test_a_syntax_error_has_its_place_and_the_page_stays() -> None:
-    page = read_front_matter("---\ntitle: Guide: part one\n---\nText", "page.mdx")
+    text = "---\ntitle: Guide: part one\n---\nText"
+    page = read_front_matter(text, "page.mdx")
     assert page.values == {}
-    assert page.body == "\n\n\nText"
+    assert page_body(text) == "\n\n\nText"
     (problem,) = page.problems
     assert problem.code is Code.YAML_SYNTAX
     assert str(problem.location) == "page.mdx:2:13"
@@ -122,8 +123,9 @@ def test_front_matter_without_content_is_fine(front: str) -> None:
 
 
 def test_front_matter_that_is_never_closed_is_a_problem() -> None:
-    page = read_front_matter("---\ntitle: A\n\nText\n", "page.mdx")
-    assert page.body == "---\ntitle: A\n\nText\n"
+    text = "---\ntitle: A\n\nText\n"
+    page = read_front_matter(text, "page.mdx")
+    assert page_body(text) == text
     assert [problem.code for problem in page.problems] == [Code.FRONT_MATTER_UNCLOSED]
 
 
@@ -270,8 +272,9 @@ def test_the_fast_path_agrees_with_the_yaml_parser(lines: list[str]) -> None:
 @given(st.text(alphabet=st.sampled_from("-\n\t a:'\"#é\ud800"), max_size=60))
 @settings(max_examples=200, deadline=None)
 def test_no_text_makes_the_reader_fail(text: str) -> None:
-    page = read_front_matter("---\n" + text, "page.mdx")
-    assert page.body.count("\n") == text.count("\n") + 1
+    text = "---\n" + text
+    assert read_front_matter(text, "page.mdx").values is not None
+    assert page_body(text).count("\n") == text.count("\n")
 
 
 @pytest.mark.parametrize(

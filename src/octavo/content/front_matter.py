@@ -16,11 +16,9 @@ from octavo.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """The settings of a page as they were written, and what follows them."""
+    """The settings of a page as they were written."""
 
     values: dict[str, Any]
-    body: str
-    """The page with its front matter emptied, so that line numbers stay right."""
     text: str | None = None
     """What stands between the fences; None without front matter."""
     problems: tuple[Problem, ...] = ()
@@ -59,15 +57,12 @@ _PLAIN_LINE = re.compile(
 _QUOTES = frozenset("\"'")
 
 
-def split_front_matter(text: str) -> tuple[str | None, str]:
-    """Return the front matter, or None, and the page with its front matter emptied."""
-    if not text.startswith("---"):
-        return None, text
-    fences = _find_fences(text, 0)
+def page_body(text: str) -> str:
+    """Return a page with its front matter emptied, so that line numbers stay right."""
+    fences = _find_fences(text, 0) if text.startswith("---") else None
     if fences is None:
-        return None, text
-    start, end, body_start = fences
-    return text[start:end], "\n" * text.count("\n", 0, body_start) + text[body_start:]
+        return text
+    return "\n" * text.count("\n", 0, fences[2]) + text[fences[2] :]
 
 
 def _find_fences(text: str, start: int) -> tuple[int, int, int] | None:
@@ -85,16 +80,17 @@ def _find_fences(text: str, start: int) -> tuple[int, int, int] | None:
 
 
 def read_front_matter(text: str, source: str) -> FrontMatter:
-    """Return the settings of a page and its body; mistakes leave the settings empty."""
-    front, body = split_front_matter(text)
-    if front is None:
-        return FrontMatter({}, body, None, _check_misplaced(text, source))
+    """Return the settings of a page; mistakes leave them empty."""
+    fences = _find_fences(text, 0) if text.startswith("---") else None
+    if fences is None:
+        return FrontMatter({}, None, _check_misplaced(text, source))
+    front = text[fences[0] : fences[1]]
     if not front:
-        return FrontMatter({}, body, front)
+        return FrontMatter({}, front)
     values = _read_plain_lines(front)
     if values is not None:
-        return FrontMatter(values, body, front)
-    return _read_by_yaml(front, body, source)
+        return FrontMatter(values, front)
+    return _read_by_yaml(front, source)
 
 
 def _read_plain_lines(front: str) -> dict[str, Any] | None:
@@ -112,7 +108,7 @@ def _read_value(text: str) -> Any:
     return read_plain_scalar(text.rstrip(" "))  # no other blank ends a value in YAML
 
 
-def _read_by_yaml(front: str, body: str, source: str) -> FrontMatter:
+def _read_by_yaml(front: str, source: str) -> FrontMatter:
     # Imported here because PyYAML takes longer to load than a small site takes to build.
     from octavo.project.yaml import parse_yaml  # noqa: PLC0415
 
@@ -120,10 +116,10 @@ def _read_by_yaml(front: str, body: str, source: str) -> FrontMatter:
     problems = document.problems
     values = document.value
     if isinstance(values, dict):
-        return FrontMatter(values, body, front, problems)
+        return FrontMatter(values, front, problems)
     if values is not None:
         problems = (*problems, _not_keys(source))
-    return FrontMatter({}, body, front, problems)
+    return FrontMatter({}, front, problems)
 
 
 def _check_misplaced(text: str, source: str) -> tuple[Problem, ...]:

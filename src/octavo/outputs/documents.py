@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from octavo.content.code_search import needs_expansion
-from octavo.content.front_matter import split_front_matter
+from octavo.content.front_matter import page_body
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Document
 from octavo.problems import Problem
@@ -65,7 +65,7 @@ class DocumentLoader:
 
     def read(self, source: str, text: str) -> LoadedDocument:
         """Return the document of a page file whose text is known."""
-        body = split_front_matter(text)[1]
+        body = page_body(text)
         document = parse_mdx(body, source)
         if not needs_expansion(body, document):
             return LoadedDocument(document)
@@ -119,7 +119,7 @@ class DocumentLoader:
             return None, problems
         if source.endswith(_CODE):
             return ModuleText(text), problems
-        return parse_mdx(split_front_matter(text)[1], source), problems
+        return parse_mdx(page_body(text), source), problems
 
 
 def _is_lasting(answer: Answer) -> bool:

@@ -125,6 +125,8 @@ def _group_link(entry: Entry, links: LinkResolver) -> str:
 
 
 def _urls_of(entry: Entry) -> Iterator[str]:
+    if not isinstance(entry, Group):
+        return iter(() if entry.external else (entry.url,))
     return (link.url for link, _ in links_of([entry]) if not link.external)
 
 

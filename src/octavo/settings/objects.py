@@ -112,7 +112,8 @@ def read_object(cls: type[T], data: Mapping[str, Any], place: Pointer, mistakes:
     known: dict[str, Setting] = described.__settings__
     fields = [known[key] for key in data if key in known]
     unknown = [key for key in data if key not in known] if len(fields) < len(data) else ()
-    fields += [field for field in described.__required__ if field.key not in data]
+    if described.__required__:
+        fields += [field for field in described.__required__ if field.key not in data]
     fields.sort(key=_ORDER)
     made = object.__new__(cls)
     given = made.__dict__
