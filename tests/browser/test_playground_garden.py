@@ -111,6 +111,8 @@ def test_numbers_that_browsers_cannot_hold_are_shown_exactly(page: Page, preview
     number = page.locator(".response .row", has_text='"requests"')
     expect(number).to_have_text(re.compile(r'"requests": 90071992547\d{5}$'))
     digits = int(number.inner_text().split()[-1])
+    # While an answer is still being looked at, nothing is sent a second time.
+    expect(page.get_by_role("button", name="Send", exact=False).first).to_be_visible()
     page.keyboard.press("Control+Enter")
     expect(number).to_have_text(re.compile(f"{digits + 1}$"))
 
