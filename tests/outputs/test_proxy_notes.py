@@ -96,7 +96,7 @@ def test_the_settings_decide_which_servers_there_are(tmp_path: Path) -> None:
 
 
 def test_the_terminal_tells_it_once(tmp_path: Path) -> None:
-    write_project(tmp_path, [{"url": "http://localhost:1"}])
+    write_project(tmp_path, [{"url": "http://localhost:8000"}])
     with running_preview(tmp_path) as preview:
         end = time.monotonic() + 20
         while not preview.lines and time.monotonic() < end:
@@ -107,6 +107,6 @@ def test_the_terminal_tells_it_once(tmp_path: Path) -> None:
 def test_a_strict_build_does_not_tell_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    write_project(tmp_path, [{"url": "http://localhost:1"}])
+    write_project(tmp_path, [{"url": "http://localhost:8000"}])
     assert main(["build", str(tmp_path), "-o", str(tmp_path / "out"), "--strict"]) == 0
     assert "proxy-server-refused" not in capsys.readouterr().err

@@ -59,7 +59,7 @@ _QUOTES = frozenset("\"'")
 
 def page_body(text: str) -> str:
     """Return a page with its front matter emptied, so that line numbers stay right."""
-    fences = _find_fences(text, 0) if text.startswith("---") else None
+    fences = _find_fences(text, 0)
     if fences is None:
         return text
     return "\n" * text.count("\n", 0, fences[2]) + text[fences[2] :]
@@ -81,7 +81,7 @@ def _find_fences(text: str, start: int) -> tuple[int, int, int] | None:
 
 def read_front_matter(text: str, source: str) -> FrontMatter:
     """Return the settings of a page; mistakes leave them empty."""
-    fences = _find_fences(text, 0) if text.startswith("---") else None
+    fences = _find_fences(text, 0)
     if fences is None:
         return FrontMatter({}, None, _check_misplaced(text, source))
     front = text[fences[0] : fences[1]]

@@ -6,22 +6,23 @@ not start later for a note.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
+from octavo.openapi.request import describe_servers
+from octavo.openapi.servers import read_servers
+from octavo.outputs.proxy_servers import build_server
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.addresses import is_this_computer, refuse_address
-from octavo.project.links import Link, read_link
+from octavo.project.links import Link
+from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.site.model import Site
 
 if TYPE_CHECKING:
     from octavo.outputs.proxy_rules import AllowedNet
 
-_VARIABLE = re.compile(r"\{([^{}]*)\}")
 _MOST_SERVERS = 20
-_SETTINGS = "site.json"
 
 
 def find_refused_servers(site: Site, allow_nets: Iterable[AllowedNet]) -> tuple[Problem, ...]:
@@ -32,40 +33,27 @@ def find_refused_servers(site: Site, allow_nets: Iterable[AllowedNet]) -> tuple[
     allowed = tuple(allow_nets)
     notes = {
         (link.host, link.port): _describe(source, link)
-        for source, url in _list_servers(site)
-        if (link := _read(url)) is not None and _is_refused(link, allowed)
+        for source, link in _list_servers(site)
+        if _is_refused(link, allowed)
     }
     return tuple(notes.values())
 
 
-def _list_servers(site: Site) -> Iterator[tuple[str, str]]:
-    """Return the addresses of servers, each with the file that names it."""
-    if site.settings.api.base_url:
-        yield from ((_SETTINGS, url) for url in site.settings.api.base_url)
+def _list_servers(site: Site) -> Iterator[tuple[str, Link]]:
+    """Return where servers are, as the proxy knows them, each with the file that names it."""
+    base_urls = site.settings.api.base_url
+    if base_urls:
+        yield from _find_links(SETTINGS_NAME, describe_servers((), base_urls))
         return
     for document in site.api_documents:
-        servers = document.tree.get("servers")
-        for server in servers[:_MOST_SERVERS] if isinstance(servers, list) else ():
-            if isinstance(server, dict) and isinstance(server.get("url"), str):
-                yield document.source, _fill_defaults(server["url"], server.get("variables"))
+        servers = read_servers(document, [document.root])[:_MOST_SERVERS]
+        yield from _find_links(document.source, describe_servers(servers, (), document.source))
 
 
-def _fill_defaults(url: str, variables: Any) -> str:
-    known = variables if isinstance(variables, dict) else {}
-
-    def default_of(match: re.Match[str]) -> str:
-        variable = known.get(match[1])
-        default = variable.get("default") if isinstance(variable, dict) else None
-        return str(default) if isinstance(default, str | int) else match[0]
-
-    return _VARIABLE.sub(default_of, url)
-
-
-def _read(url: str) -> Link | None:
-    try:
-        return read_link(url)
-    except ValueError:
-        return None
+def _find_links(source: str, described: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, Link]]:
+    for server in map(build_server, described):
+        for link in server.origins.values():
+            yield source, link
 
 
 def _is_refused(link: Link, allowed: tuple[AllowedNet, ...]) -> bool:

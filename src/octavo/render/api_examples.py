@@ -145,7 +145,7 @@ class ExampleRenderer:
     def _blocks_of(
         self, media: MediaType, reader: SchemaReader, side: Side, cuts: tuple[Cut, Cut]
     ) -> tuple[tuple[str, str], ...]:
-        key = (media.node, media.name, side, id(cuts[0]), id(cuts[1]))
+        key = (media.node, media.name, side, cuts)
         blocks = self._blocks.get(key)
         if blocks is None:
             examples = media_type_examples(reader, media, side)

@@ -97,9 +97,10 @@ def _group_icons(
 
 def _icons_of(site: Site) -> Iterator[Icon]:
     yield neutral_icon()
+    button = site.settings.topbar_cta_button
     for meaning in THEME_ICONS:
         # The mark of GitHub is in the larger of the two libraries, which takes longer to read.
-        if meaning != "github" or site.settings.topbar_cta_button:
+        if meaning != "github" or (button and button.type == "github"):
             yield theme_icon(meaning)
     for social in site.settings.socials:
         yield social_icon(social.type)

@@ -17,7 +17,10 @@ from octavo.render.schema import BARE, FLAT
 from octavo.values import dataclass
 
 _SURELY_FITS = 105_000
-"""Letters of the main part of a page that are never too many: they become a sixth at the most."""
+"""Letters of the main part of a page up to which it is not weighed, because that takes time.
+
+In large public documents so many become a sixth at the most. Texts that repeat less may pass.
+"""
 _MOST_BYTES = 21_200
 """Bytes of it at the fastest compression; the usual one, and the rest of the page, make 20,000."""
 
