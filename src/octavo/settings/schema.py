@@ -53,8 +53,7 @@ def _describe_setting(field: Setting, definitions: _Definitions) -> dict[str, An
     definition = definitions.get(schema.get("$ref", "").rpartition("/")[2], {})
     if definition.get("description") != field.description:
         schema["description"] = field.description
-    # Keys stand in the order that the published schema has had from the beginning.
-    return schema if field.key == "default" else dict(sorted(schema.items()))
+    return dict(sorted(schema.items()))
 
 
 def _resolve(schema: Any, definitions: _Definitions) -> Any:
