@@ -45,9 +45,9 @@ def test_the_root_is_named_by_the_component() -> None:
 
 
 def test_an_attribute_stands_in_the_tag() -> None:
-    schema = thing(id={"type": "string", "example": 'a"b<c', "xml": {"attribute": True}})
+    schema = thing(id={"type": "string", "example": "a\"b<c'd\n", "xml": {"attribute": True}})
 
-    assert xml_of(schema) == """<thing id='a"b&lt;c'/>"""
+    assert xml_of(schema) == """<thing id="a&quot;b&lt;c'd&#10;"/>"""
 
 
 def test_a_list_is_wrapped_only_where_the_schema_says_so() -> None:

@@ -59,6 +59,11 @@ def test_a_page_listed_under_its_name_in_another_folder_is_suggested(make_site: 
     assert problems[0].hint == "Did you mean `guides/install`?"
 
 
+def test_a_missing_page_at_the_root_is_told_by_the_name_of_its_file(make_site: Any) -> None:
+    _, problems = make_site({"navigation": [group("Start", "index", "other")]}, ["other"])
+    assert "lists `index`, but there is no file `index.mdx`" in problems[0].message
+
+
 def test_an_external_page_is_a_link_and_not_in_the_reading_order(make_site: Any) -> None:
     site, _ = make_site(
         {"navigation": [group("Start", "a", "status")]},

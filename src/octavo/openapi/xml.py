@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr  # these only write
 
 from octavo.openapi.example_text import render_scalar
 from octavo.openapi.model import Node, Schema
@@ -148,7 +148,7 @@ def _text(value: Any) -> str:
 
 def _lines(element: _Element, indent: str) -> Iterator[str]:
     attributes = "".join(
-        f" {name}={quoteattr(_text(value))}" for name, value in element.attributes.items()
+        f' {name}="{_escape_attribute(_text(value))}"' for name, value in element.attributes.items()
     )
     start = f"{indent}<{element.name}{attributes}"
     text = _written_text(element)
@@ -161,7 +161,15 @@ def _lines(element: _Element, indent: str) -> Iterator[str]:
     yield f"{indent}</{element.name}>"
 
 
+_BLANKS = str.maketrans({"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+"""What parsers of XML would make a blank of in an attribute."""
+
+
+def _escape_attribute(text: str) -> str:
+    return escape(text).replace("&#x27;", "'").translate(_BLANKS)
+
+
 def _written_text(element: _Element) -> str:
     if not element.is_verbatim:
-        return escape(element.text)
+        return escape(element.text, quote=False)
     return f"<![CDATA[{element.text.replace(']]>', ']]]]><![CDATA[>')}]]>"

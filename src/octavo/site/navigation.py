@@ -8,6 +8,7 @@ whose pages belong to several sections appears, under the same name, in each.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings import Settings
@@ -91,18 +92,19 @@ def check_listed_pages(
     suggest = PageSuggestions(pages)
     for entry in missing:
         near = suggest.nearest(entry.url)
+        name = entry.url[1:] or "index"
         yield Problem(
             Code.PAGE_MISSING,
-            f"the navigation lists `{entry.url[1:]}`, but there is no file "
-            f"`{entry.url[1:]}.mdx` or `.md`",
+            f"the navigation lists `{name}`, but there is no file `{name}.mdx` or `.md`",
             place_of(entry.pointer),
             Severity.WARNING,
-            f"Did you mean `{near[1:]}`?" if near else "Add the file, or take the entry out.",
+            f"Did you mean `{near[1:] or 'index'}`?"
+            if near
+            else "Add the file, or take the entry out.",
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _SectionId:
+class _SectionId(NamedTuple):
     tab: Division | None
     anchor: Division | None
     version: str | None

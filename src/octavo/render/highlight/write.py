@@ -131,8 +131,12 @@ def _write_fence(out: list[str], token: str, kind: str) -> None:
 
 
 def _write_by_pygments(out: list[str], text: str, language: str) -> None:
+    name = resolve_language(language)
+    if not name:
+        _write_token(out, text, "")
+        return
     # Most builds never need it, and it takes longer to import than all their code to colour.
     from octavo.render.highlight.fallback import read_tokens  # noqa: PLC0415
 
-    for kind, token in read_tokens(text, resolve_language(language)):
+    for kind, token in read_tokens(text, name):
         _write_token(out, token, kind)
