@@ -16,6 +16,7 @@ from octavo.values import dataclass, field
 
 MAX_LEVELS = 8
 MAX_VALUES = 250
+_USUAL_LEVELS = 3
 _LETTERS_A_VALUE = 50
 """A text counts as one more value for so many letters, so that 250 values are about 8 KB."""
 _MAX_VISITS = 2_000
@@ -65,16 +66,23 @@ def build_option_example(reader: SchemaReader, node: Node, option: Option, side:
 
 
 def _build_within_bounds(reader: SchemaReader, node: Node, side: Side) -> Any:
-    """Build with as many levels as stay below the size; with one level at least."""
-    fewest, most, levels = 1, MAX_LEVELS, MAX_LEVELS
+    """Build with as many levels as stay below the size; with one level at least.
+
+    The first try has as many as most values need; a try that comes out too large costs most.
+    """
+    fewest, most, levels = 1, MAX_LEVELS, _USUAL_LEVELS
     best: Any = _CUT
     while fewest <= most:
+        extent = _Extent()
         try:
-            best = _Builder(reader, side, levels).build(node, _Extent())
-            fewest = levels + 1
+            best = _Builder(reader, side, levels).build(node, extent)
         except _TooLargeError:
             most = levels - 1
-        levels = (fewest + most) // 2
+            levels = (fewest + most) // 2
+        else:
+            if not extent.too_deep:
+                break
+            fewest, levels = levels + 1, most
     if best is _CUT:
         best = _Builder(reader, side, 1, may_stop=True).build(node, _Extent())
     return _empty_value(reader, reader.read(node)) if best is _CUT else best
@@ -106,6 +114,8 @@ _Parts = dict[tuple[int, int], tuple[Any, _Extent]]
 A place is the identity of its node here: the reader keeps one for each, and numbers are quicker.
 """
 _ANY_LEVELS = -1
+_Leaves = dict[int, tuple[Any, int]]
+"""Values that the document gives or that have no parts, and their sizes, by identity of schemas."""
 
 
 class _Builder:
@@ -122,6 +132,7 @@ class _Builder:
         self._may_stop = may_stop
         self._open: dict[int, int] = {}
         self._parts: _Parts = reader.memo.setdefault(("parts", side), {})
+        self._leaves: _Leaves = reader.memo.setdefault(("leaves", side), {})
 
     def build(self, node: Node, around: _Extent) -> Any:
         """Return the value for a schema, or the mark that it is cut."""
@@ -129,18 +140,18 @@ class _Builder:
 
     def _build(self, schema: Schema, around: _Extent) -> Any:
         self._visit(1, around)
-        if schema.never:
-            return _CUT
-        given = given_example(self._reader, schema, self._side)
-        if given is not None:
-            self._spend(_size_of(given.value), around)
-            return given.value
-        kind = kind_of(schema)
-        if schema.choice is not None or kind in {"object", "array"}:
-            return self._build_container(schema, kind, around)
-        value = _leaf(schema, kind)
-        self._spend(_size_of(value), around)
-        return value
+        leaf = self._leaves.get(id(schema))
+        if leaf is None:
+            if schema.never:
+                return _CUT
+            given = given_example(self._reader, schema, self._side)
+            kind = kind_of(schema)
+            if given is None and (schema.choice is not None or kind in {"object", "array"}):
+                return self._build_container(schema, kind, around)
+            value = _leaf(schema, kind) if given is None else given.value
+            leaf = self._leaves[id(schema)] = value, _size_of(value)
+        self._spend(leaf[1], around)
+        return leaf[0]
 
     def _visit(self, visits: int, around: _Extent) -> None:
         around.visits += visits

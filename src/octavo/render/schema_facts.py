@@ -20,7 +20,7 @@ def value_code(value: Any) -> str:
     """Return a value as a reader would write it: text as it is, all else as JSON."""
     text = value if isinstance(value, str) and value else _json(value)
     if len(text) > _LONGEST_VALUE:
-        text = f"{text[:_LONGEST_VALUE]}…"
+        return f"<code>{clean_text(text[:_LONGEST_VALUE])}&hellip;</code>"
     return f"<code>{clean_text(text)}</code>"
 
 
