@@ -122,7 +122,7 @@ def read_everything(document: ApiDocument, limit: int = 200_000) -> tuple[int, i
         assert len(seen) <= limit, "schemas without end"
         schema = reader.read(node)
         assert len(type_in_words(schema, reader)) <= MAX_WORDS
-        limits_in_words(schema)
+        limits_in_words(schema.limits)
         for side in Side:
             visible_properties(schema, side, reader)
         waiting += [schema.node, *_inner_nodes(schema)]

@@ -133,9 +133,9 @@ def test_words_are_short_whatever_the_schema() -> None:
 )
 def test_limits_are_said_in_words(keys: dict[str, Any], expected: list[str]) -> None:
     schema = read_component(reader_of({"It": keys}), "It")
-    assert list(limits_in_words(schema)) == [(text, None) for text in expected]
+    assert list(limits_in_words(schema.limits)) == [(text, None) for text in expected]
 
 
 def test_a_pattern_stands_apart_from_its_words() -> None:
     schema = read_component(reader_of({"It": {"pattern": "^a$"}}), "It")
-    assert limits_in_words(schema) == (("matches", "^a$"),)
+    assert limits_in_words(schema.limits) == (("matches", "^a$"),)

@@ -109,7 +109,7 @@ class SchemaReader:
         if known is not None:
             return known[1]
         schema = self._schemas.get(node)
-        if schema is None and self._reading:
+        if schema is None and (self._reading or not _is_combined(node.value)):
             schema = self._schemas[node] = self._read(node)
         elif schema is None:
             schema = self._read_parts_first(node)
@@ -184,7 +184,7 @@ class SchemaReader:
             if not isinstance(value, bool) and value is not None:
                 report_wrong_type(self.document, node, "a schema")
             return Schema(node, never=value is False)
-        if _COMBINING.isdisjoint(value):
+        if not _is_combined(value):
             fields = read_keywords(self.document, node, value)
             nullable = fields.pop("nullable", False)
             schema = Schema(node, self.name_of(node), **fields)
@@ -377,6 +377,10 @@ def _annotate(base: Schema, fields: Fields) -> tuple[Schema, bool]:
     if types and base.choice is None:
         fields["types"] = merge_types(base.types, types)
     return replace(base, **fields) if fields else base, "null" in types
+
+
+def _is_combined(value: Any) -> bool:
+    return isinstance(value, dict) and not _COMBINING.isdisjoint(value)
 
 
 def _is_only_reference(node: Node) -> bool:

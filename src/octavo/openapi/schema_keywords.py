@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from octavo.openapi.document import ApiDocument
@@ -30,8 +31,10 @@ def read_keywords(document: ApiDocument, node: Node, keys: Iterable[str]) -> Fie
         fields["default"] = Given(value["default"])
     if "const" in value:
         fields["const"] = Given(value["const"])
-    _finish_limits(fields)
-    _finish_properties(node, fields)
+    if "limits" in fields:
+        fields["limits"] = _finish_limits(fields["limits"])
+    if "properties" in fields or "required" in fields:
+        _finish_properties(node, fields)
     return fields
 
 
@@ -88,11 +91,20 @@ def _enum(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None
     if not isinstance(value, list):
         report_wrong_type(document, node.child("enum"), "a list")
         return
+    if {*map(type, value)} == {str} and not any(key in node.value for key in _DESCRIPTION_KEYS):
+        fields["enum"] = _texts_enum(tuple(value))
+        return
     told = _read_descriptions(node.value, value)
     unique: dict[str, EnumValue] = {}
     for index, each in enumerate(value):
         unique.setdefault(repr(each), EnumValue(each, told(index)))  # 1 and true are not the same
     fields["enum"] = tuple(unique.values())
+
+
+@lru_cache(maxsize=1_000)
+def _texts_enum(texts: tuple[str, ...]) -> tuple[EnumValue, ...]:
+    """Return allowed texts; the long lists in large documents are the same few again and again."""
+    return tuple(map(EnumValue, dict.fromkeys(texts)))
 
 
 def _read_descriptions(schema: dict[str, Any], values: list[Any]) -> Callable[[int], str | None]:
@@ -257,10 +269,7 @@ _KEYWORDS: dict[str, Keyword] = {
 # --- what several keywords say together ---------------------------------------------------------
 
 
-def _finish_limits(fields: Fields) -> None:
-    limits = fields.get("limits")
-    if limits is None:
-        return
+def _finish_limits(limits: dict[str, Any]) -> Limits:
     for side in ("minimum", "maximum"):
         exclusive = limits.get(f"exclusive_{side}")
         if isinstance(exclusive, bool):  # OpenAPI 3.0: whether the bound itself is outside
@@ -268,7 +277,7 @@ def _finish_limits(fields: Fields) -> None:
             if exclusive and side in limits:
                 limits[f"exclusive_{side}"] = limits.pop(side)
     usable = {name: value for name, value in limits.items() if not _is_stray_flag(name, value)}
-    fields["limits"] = Limits(**usable)
+    return Limits(**usable)
 
 
 def _is_stray_flag(name: str, value: Any) -> bool:
@@ -277,12 +286,7 @@ def _is_stray_flag(name: str, value: Any) -> bool:
 
 def _finish_properties(node: Node, fields: Fields) -> None:
     """Join the properties with the names that are required, described or not."""
-    properties = fields.get("properties")
-    required = fields.pop("required", None)
-    if properties is None and not required:
-        return
-    properties = properties or {}
-    required = required or {}
+    properties, required = fields.get("properties", {}), fields.pop("required", {})
     found = [Property(name, each, name in required) for name, each in properties.items()]
     place = (*node.pointer, "required")
     found += (

@@ -13,6 +13,7 @@ Fields = dict[str, Any]
 """What is known of a schema so far, under the names of the fields of `Schema`."""
 
 TYPES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null"})
+_ALONE = {name: (name,) for name in TYPES}
 
 _OTHER_NAMES = {
     "int": ("integer", None),
@@ -41,6 +42,9 @@ _SAYS_NOTHING = frozenset({"any", "mixed", ""})
 
 def read_types(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
     """Put the types that `type` names into the fields."""
+    if isinstance(value, str) and value in _ALONE:
+        fields["types"] = _ALONE[value]
+        return
     types: dict[str, None] = {}
     for name in value if isinstance(value, list) else (value,):
         if name is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.openapi.model import NO_LIMITS, Choice, Limits, Schema
+from octavo.openapi.model import Choice, Limits, Schema
 
 if TYPE_CHECKING:
     from octavo.openapi.schema import SchemaReader
@@ -114,11 +114,8 @@ def _list_words(words: list[str], joint: str) -> str:
 # --- limits -------------------------------------------------------------------------------------
 
 
-def limits_in_words(schema: Schema) -> tuple[LimitInWords, ...]:
+def limits_in_words(limits: Limits) -> tuple[LimitInWords, ...]:
     """Return what is asked of a value beyond its type, such as `3 to 20 characters`."""
-    limits = schema.limits
-    if limits is NO_LIMITS:
-        return ()
     found: list[LimitInWords] = []
     _say_bounds(limits, found)
     if limits.multiple_of is not None:

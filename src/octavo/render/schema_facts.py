@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
-from octavo.openapi.model import NO_LIMITS, EnumValue, Given, Schema
+from octavo.openapi.model import NO_LIMITS, EnumValue, Given, Limits, Schema
 from octavo.openapi.schema import limits_in_words
 from octavo.render.api_markup import clean_text, expandable
 from octavo.render.api_texts import Texts
@@ -18,7 +19,11 @@ _LONGEST_VALUE = 160
 
 def value_code(value: Any) -> str:
     """Return a value as a reader would write it: text as it is, all else as JSON."""
-    text = value if isinstance(value, str) and value else _json(value)
+    return _text_code(value if isinstance(value, str) and value else _json(value))
+
+
+@lru_cache(maxsize=10_000)
+def _text_code(text: str) -> str:
     if len(text) > _LONGEST_VALUE:
         return f"<code>{clean_text(text[:_LONGEST_VALUE])}&hellip;</code>"
     return f"<code>{clean_text(text)}</code>"
@@ -39,7 +44,7 @@ def facts_line(schema: Schema, example: Given | None = None) -> str:
     elif schema.default is not None:
         facts.append(f"Default {value_code(schema.default.value)}")
     if schema.limits is not NO_LIMITS:
-        facts.extend(_limit(words, code) for words, code in limits_in_words(schema))
+        facts.extend(_limit_facts(schema.limits))
     if example is not None or schema.examples:
         facts.extend(_example(schema, example))
     if not facts:
@@ -54,6 +59,11 @@ def _example(schema: Schema, example: Given | None) -> Iterator[str]:
         if _is_short(value):
             yield f"Example {value_code(value)}"
             return
+
+
+@lru_cache(maxsize=1_000)
+def _limit_facts(limits: Limits) -> tuple[str, ...]:
+    return tuple(_limit(words, code) for words, code in limits_in_words(limits))
 
 
 def _limit(words: str, code: str | None) -> str:

@@ -15,8 +15,9 @@ from octavo.values import dataclass
 
 _NAME = re.compile(r"[\w.-]*\w")
 _TYPES = frozenset("string number integer boolean object array null any of or map tuple".split())
-_REQUIRED = '<span class="field-pill field-required">required</span>'
-_DEPRECATED = '<span class="field-pill field-deprecated">deprecated</span>'
+_REQUIRED = f" {pill('required', 'field-required')}"
+_DEPRECATED = f" {pill('deprecated', 'field-deprecated')}"
+_READ_ONLY, _WRITE_ONLY = f" {pill('read-only')}", f" {pill('write-only')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,15 @@ class FieldRenderer:
     def _head(self, field: Field) -> str:
         schema = field.schema
         # Blanks, because pills are read out, copied and found as words.
-        before = "".join(f"{pill(label)} " for label in schema.pills_before) if schema else ""
-        marks = [self.type_of(schema), *_marks(field)] if schema else _marks(field)
+        before, marks = "", _marks(field)
+        if schema is not None:
+            if schema.pills_before:
+                before = "".join(f"{pill(label)} " for label in schema.pills_before)
+            marks = f" {self.type_of(schema)}{marks}"
         label, name = _name_parts(field.name)
         return (
             f'<div class="field-head"><a class="field-link" href="#{field.id}" {label}></a>{before}'
-            f"{name} {' '.join(marks)}</div>"
+            f"{name}{marks}</div>"
         )
 
     def about(self, schema: Schema, example: Given | None = None) -> str:
@@ -120,19 +124,21 @@ def _is_plain(schema: Schema) -> bool:
     return "array" not in schema.types and "object" not in schema.types
 
 
-def _marks(field: Field) -> list[str]:
-    schema, marks = field.schema, []
+def _marks(field: Field) -> str:
+    """Return the pills behind the type, each with a blank before it."""
+    schema, marks = field.schema, ""
     if field.location:
-        marks.append(pill(field.location))
+        marks += f" {pill(field.location)}"
     if field.required:
-        marks.append(_REQUIRED)
+        marks += _REQUIRED
     if field.deprecated or (schema is not None and schema.deprecated):
-        marks.append(_DEPRECATED)
+        marks += _DEPRECATED
     if schema is None:
         return marks
     if schema.read_only:
-        marks.append(pill("read-only"))
+        marks += _READ_ONLY
     if schema.write_only:
-        marks.append(pill("write-only"))
-    marks.extend(map(pill, schema.pills_after))
+        marks += _WRITE_ONLY
+    for label in schema.pills_after:
+        marks += f" {pill(label)}"
     return marks
