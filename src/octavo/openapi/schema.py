@@ -184,7 +184,7 @@ class SchemaReader:
             if not isinstance(value, bool) and value is not None:
                 report_wrong_type(self.document, node, "a schema")
             return Schema(node, never=value is False)
-        if not _is_combined(value):
+        if _COMBINING.isdisjoint(value):
             fields = read_keywords(self.document, node, value)
             nullable = fields.pop("nullable", False)
             schema = Schema(node, self.name_of(node), **fields)

@@ -6,36 +6,43 @@ for itself, lines are coloured one by one, and each only once.
 
 from __future__ import annotations
 
+import re
+
 from octavo.render.highlight import highlight_text
 
 _MOST_LINES = 100_000
-_OPEN = ("`", '"""', "/*", "<<<")
+_OPENS = re.compile(r'`|"{3}|/\*|<<<')
 
 
 class LineColours:
     """Colours code line by line and remembers the lines."""
 
     def __init__(self) -> None:
-        self._lines: dict[str, dict[str, str | None]] = {}
+        self._lines: dict[str, _Lines] = {}
 
     def render(self, text: str, language: str) -> str:
         """Return the HTML of code in which no line depends on another, unless a string says so."""
-        known = self._lines.setdefault(language, {})
-        if len(known) > _MOST_LINES:
-            known.clear()
-        html = []
-        for line in text.split("\n"):
-            coloured = known.get(line, "")
-            if coloured == "" and line:
-                coloured = known[line] = _colour(line, language)
-            if coloured is None:
-                return highlight_text(text, language)
-            html.append(coloured)
-        return "\n".join(html)
+        lines = self._lines.get(language)
+        if lines is None or len(lines) > _MOST_LINES:
+            lines = self._lines[language] = _Lines(language)
+        try:
+            return "\n".join(map(lines.__getitem__, text.split("\n")))
+        except _OpenLineError:
+            return highlight_text(text, language)
 
 
-def _colour(line: str, language: str) -> str | None:
-    """Return a line in colours; None where a text may begin in it that ends in another."""
-    if line.count('"') % 2 or line.count("'") % 2 or any(mark in line for mark in _OPEN):
-        return None
-    return highlight_text(line, language)
+class _OpenLineError(Exception):
+    """A text may begin in a line that ends in another."""
+
+
+class _Lines(dict[str, str]):
+    """Lines of one language in colours; one that is new is coloured when it is asked for."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+
+    def __missing__(self, line: str) -> str:
+        if line.count('"') % 2 or line.count("'") % 2 or _OPENS.search(line):
+            raise _OpenLineError
+        html = self[line] = highlight_text(line, self._language)
+        return html
