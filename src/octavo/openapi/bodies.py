@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from octavo.openapi.document import ApiDocument
 from octavo.openapi.given_examples import read_examples
@@ -19,6 +20,7 @@ from octavo.openapi.parameters import read_headers
 from octavo.openapi.shapes import (
     follow_to_mapping,
     read_items,
+    read_target,
     report,
     schema_at,
     text_of,
@@ -47,9 +49,10 @@ def read_responses(document: ApiDocument, operation: Node) -> tuple[Response, ..
     responses: dict[str, Response] = {}
     for key, node in read_items(document, operation, "responses"):
         status = _read_status(document, key, node)
-        target = follow_to_mapping(document, node)
-        if target is not None:
-            responses[status] = _read_response(document, status, target)
+        read = partial(_read_response, document, status)
+        response = read_target(document, node, f"response {status}", read)
+        if response is not None:
+            responses[status] = response
     return tuple(responses.values())
 
 

@@ -65,6 +65,8 @@ class ApiDocument:
     tree: dict[str, Any]
     load_file: LoadFile = field(repr=False, default=lambda _source: None)
     findings: dict[Finding, None] = field(default_factory=dict, repr=False)
+    memo: dict[Any, Any] = field(default_factory=dict, repr=False)
+    """What was read where references lead, by what it is and the identity of the place."""
     _files: dict[str, Any] = field(default_factory=dict, repr=False)
     _targets: dict[tuple[str, str], Node] = field(default_factory=dict, repr=False)
     """What good references lead to, by the file they stand in and their text."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partial
 
 from octavo.openapi.document import ApiDocument
 from octavo.openapi.given_examples import read_examples
@@ -12,6 +13,7 @@ from octavo.openapi.shapes import (
     follow_to_mapping,
     read_items,
     read_list,
+    read_target,
     report,
     schema_at,
     text_of,
@@ -61,7 +63,7 @@ def _read_level(document: ApiDocument, level: Node) -> dict[tuple[In, str], Para
     found: dict[tuple[In, str], Parameter] = {}
     listed = read_list(document, level, "parameters")
     for node in listed.elements() if listed else ():
-        parameter = _read_parameter(document, node)
+        parameter = read_target(document, node, "parameter", partial(_read_parameter, document))
         if parameter is None:
             continue
         key = (parameter.location, parameter.name)
@@ -74,19 +76,16 @@ def _read_level(document: ApiDocument, level: Node) -> dict[tuple[In, str], Para
 
 
 def _read_parameter(document: ApiDocument, node: Node) -> Parameter | None:
-    target = follow_to_mapping(document, node)
-    if target is None:
-        return None
-    name = text_of(target, "name")
-    place = target.value.get("in")
+    name = text_of(node, "name")
+    place = node.value.get("in")
     location = _LOCATIONS.get(place) if isinstance(place, str) else None
     if name is None or location is None:
-        _report_unusable(document, target, name, place)
+        _report_unusable(document, node, name, place)
         return None
     if location is In.HEADER and name.lower() in _DESCRIBED_ELSEWHERE:
         return None
-    required = location is In.PATH or target.flag("required")
-    return _read_described(document, target, name, location, required=required)
+    required = location is In.PATH or node.flag("required")
+    return _read_described(document, node, name, location, required=required)
 
 
 def _report_unusable(document: ApiDocument, node: Node, name: str | None, place: object) -> None:

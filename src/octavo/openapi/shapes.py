@@ -5,14 +5,15 @@ An empty key (`parameters:` with nothing after it) counts as absent everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 from octavo.openapi.document import ApiDocument, Finding
 from octavo.openapi.model import Node
 from octavo.problems import Code, Severity
 
 _MAX_MESSAGE = 200
+_Read = TypeVar("_Read")
 _NOTHING: tuple[tuple[str, Node], ...] = ()
 
 
@@ -61,6 +62,22 @@ def follow_to_mapping(document: ApiDocument, node: Node) -> Node | None:
     if target.value is not None:
         report_wrong_type(document, target, "a mapping of names to values")
     return None
+
+
+def read_target(
+    document: ApiDocument, node: Node, kind: str, read: Callable[[Node], _Read]
+) -> _Read | None:
+    """Read the mapping that a node is or refers to; what many refer to is read once."""
+    target = follow_to_mapping(document, node)
+    if target is None:
+        return None
+    if target is node or len(node.value) > 1:  # with own words it may be another each time
+        return read(target)
+    key = (kind, id(target))
+    if key not in document.memo:
+        document.memo[key] = target, read(target)
+    read_before: _Read = document.memo[key][1]
+    return read_before
 
 
 def _with_own_words(node: Node, target: Node) -> Node:
