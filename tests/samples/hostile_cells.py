@@ -33,7 +33,7 @@ PAYLOADS = [
     f"__proto__{MARK}",
     f"a\u2028{MARK}\u2029",
     f"a\u202e{MARK}\u2066",
-    f"a\0{MARK}\x1b[31m",
+    f"a\0{MARK}\x1b[31mé\x85\u202e",
     f'"; {MARK}("x"); //',
     f"$({MARK} x) `{MARK} y` ${{{MARK}}} !{MARK}",
     f"%s%n%00%{MARK}",

@@ -50,6 +50,31 @@ def test_every_module_can_be_joined(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MODULES)
+def test_every_function_that_asks_for_it_is_remembered(name: str) -> None:
+    joined = join_modules(name)
+    marks = joined.count("@remembered @param {string}")
+    assert marks == joined.count("@remembered ")
+    assert marks == len(re.findall(r"^(\w+) = remember\(\1\);$", joined, re.MULTILINE))
+
+
+def test_functions_that_are_remembered_forget_in_time() -> None:
+    # More texts than are kept, each asked for twice: the second answer is that of the first.
+    script = """(() => {
+      let made = 0;
+      const length = remember((text) => ++made && text.length);
+      const texts = Array.from({ length: 250 }, (_, at) => `${at} `.padEnd(1000, "x"));
+      const lengths = texts.map((text) => length(text) + length(text));
+      const again = length(texts[0]) + length(texts.at(-1));
+      const huge = "x".repeat(1_000_000);
+      const answers = [lengths.every((each) => each === 2000), again, made];
+      return [...answers, length(huge) + length(huge), made].join();
+    })()"""
+    joined = join_modules("samples/literals.js")
+    # One that is long forgotten is made again, the last one is not; a huge one is never kept.
+    assert _quickjs.Context().eval(f"{joined}\n{script}") == "true,2000,251,2000000,253"
+
+
+@pytest.mark.parametrize("name", MODULES)
 def test_nothing_in_a_module_depends_on_a_browser(name: str) -> None:
     source = (SCRIPTS / name).read_text()
     code = re.sub(r"/\*\*.*?\*/|^\s*//[^\n]*|\"[^\"\n]*\"|'[^'\n]*'", "", source, flags=_LINES)
@@ -63,6 +88,7 @@ def test_the_languages_are_those_of_the_scripts(printer: SamplePrinter) -> None:
     cell = next(iter(KEYS.values()))
     printed = printer.print_all(cell.described(BASE), cell.values, ["go", "cobol", "bash"])
     assert list(printed) == ["go", "bash"]
+    assert printer.print_all(cell.described(BASE), cell.values, ["cobol"]) == {}
 
 
 # --- the engine ---------------------------------------------------------------------------------

@@ -29,7 +29,6 @@ _LIMITS = tuple(
     (name, name.split("_")[0] + "".join(map(str.title, name.split("_")[1:])))
     for name in field_names(Limits)
 )
-_FLAGS = (("read_only", "readOnly"), ("write_only", "writeOnly"), ("never", "never"))
 
 
 class FormSchemas:
@@ -96,9 +95,12 @@ class FormSchemas:
             parts.append(f'"contentEncoding":{quote(schema.content_encoding)}')
         if schema.content_media_type:
             parts.append(f'"contentMediaType":{quote(schema.content_media_type)}')
-        for name, key in _FLAGS:
-            if getattr(schema, name):
-                parts.append(f'"{key}":true')
+        if schema.read_only:
+            parts.append('"readOnly":true')
+        if schema.write_only:
+            parts.append('"writeOnly":true')
+        if schema.never:
+            parts.append('"never":true')
         if schema.enum:
             values = ",".join([_json(each.value) for each in schema.enum[:_MOST_VALUES]])
             parts.append(f'"enum":[{values}]')
@@ -134,9 +136,11 @@ class FormSchemas:
 
     def _properties(self, properties: tuple[Property, ...], depth: int) -> str:
         return ",".join(
-            f'{{"name":{quote(each.name)},{_REQUIRED if each.required else ""}'
-            f'"schema":{self.write(each.node, depth)}}}'
-            for each in properties
+            [
+                f'{{"name":{quote(each.name)},{_REQUIRED if each.required else ""}'
+                f'"schema":{self.write(each.node, depth)}}}'
+                for each in properties
+            ]
         )
 
     def _choice(self, choice: Choice, depth: int) -> str:

@@ -24,9 +24,37 @@ MEMORY_LIMIT = 128 << 20
 STACK_LIMIT = 1 << 20
 TIME_LIMIT = 5.0
 
-_IMPORT = re.compile(r'^import (\{[\w, ]+\}) from "([./\w-]+)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export ((?:async )?(?:function|const) (\w+))", re.MULTILINE)
+_IMPORT = re.compile(r'\nimport (\{[\w, ]+\}) from "([./\w-]+)";')
+_EXPORT = re.compile(r"\nexport ((?:async )?(?:function|const) (\w+))")
+_REMEMBERED = re.compile(r"@remembered [^\n]*\*/\n(?:export )?function (\w+)\(\w+\)")
 _HALF_CHARACTER = re.compile(r"(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}")
+
+_SEPARATOR = "\f"
+"""Between samples: every language writes control characters as escapes."""
+
+# Six languages print the same texts, and many requests share theirs. A browser prints one sample at
+# a time: this is no part of what it loads.
+_REMEMBER = """
+const remember = (make) => {
+  const ROOM = 100_000; // characters
+  const known = new Map();
+  let room = ROOM;
+  return (text) => {
+    let result = known.get(text);
+    if (result === undefined) {
+      result = make(text);
+      room -= text.length;
+      if (room < 0) {
+        known.clear();
+        room = ROOM - text.length;
+      }
+      if (room >= 0) known.set(text, result);
+    }
+    return result;
+  };
+};"""
+
+_encode = json.JSONEncoder(check_circular=False, separators=(",", ":")).encode
 
 
 class SamplePrinter:
@@ -51,33 +79,42 @@ class SamplePrinter:
         """
         printed = [language for language in languages if language in LANGUAGES]
         needed = _without_unused(description, values)
-        result = self._call(self._print_samples, [needed, values, printed])
-        samples: dict[str, str] = {} if result is None else result
-        return samples
+        text = self._call(self._print_samples, [needed, values, printed])
+        samples = [] if text is None else text.split(_SEPARATOR)
+        # None is better than that of another language.
+        is_whole = len(samples) == len(printed)
+        return dict(zip(printed, samples, strict=True)) if is_whole else {}
 
     def build_request(
         self, description: Mapping[str, Any], values: Mapping[str, Any]
     ) -> dict[str, Any] | None:
         """Return the request as it is sent: method, url, headers, body."""
-        request: dict[str, Any] | None = self._call(self._build_request, [description, values])
-        return request
-
-    def _call(self, function: Any, arguments: list[Any]) -> Any:
-        try:
-            text = function(json.dumps(arguments))
-        except _quickjs.JSException:
+        text = self._call(self._build_request, [description, values])
+        if text is None:
             return None
         # Half a character cannot be written to a file.
-        return json.loads(_HALF_CHARACTER.sub(r"\1\\ufffd", text) if r"\ud" in text else text)
+        request: dict[str, Any] = json.loads(_HALF_CHARACTER.sub(r"\1\\ufffd", text))
+        return request
+
+    def _call(self, function: Any, arguments: list[Any]) -> str | None:
+        try:
+            text: str = function(_encode(arguments))
+        except _quickjs.JSException:
+            return None
+        return text
 
 
 def _without_unused(description: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a description without the many parameters that a sample does not show."""
+    """Return a description without the parameters and bodies, often many, that no sample shows."""
     shown = {*values["parameters"], *values.get("unfilled", ())}
-    parameters = [
-        each for each in description["parameters"] if f"{each['in']}:{each['name']}" in shown
-    ]
-    return {**description, "parameters": parameters}
+    body_type = (values.get("body") or {}).get("contentType")
+    return {
+        **description,
+        "parameters": [
+            each for each in description["parameters"] if f"{each['in']}:{each['name']}" in shown
+        ],
+        "bodies": [each for each in description["bodies"] if each["contentType"] == body_type],
+    }
 
 
 @cache
@@ -89,10 +126,14 @@ def _program() -> str:
             join_modules("request/build.js", "samples/index.js"),
             f"const {{ buildRequest }} = {_variable('request/build.js')};",
             f"const {{ printSamples }} = {_variable('samples/index.js')};",
-            "const call = (f) => (text) => JSON.stringify(f(...JSON.parse(text)));",
-            "globalThis.buildRequest = call(buildRequest);",
-            "globalThis.printSamples = call((description, values, languages) => (",
-            "  printSamples(buildRequest(description, values), languages)));",
+            "const build = (description, values) => (",
+            "  JSON.stringify(buildRequest(description, values)));",
+            # A text without halves of characters: they cannot be written to a file.
+            "const print = (description, values, languages) => (",
+            "  printSamples(buildRequest(description, values), languages)",
+            f"    .join({json.dumps(_SEPARATOR)}).toWellFormed());",
+            "globalThis.buildRequest = (text) => build(...JSON.parse(text));",
+            "globalThis.printSamples = (text) => print(...JSON.parse(text));",
             "})();",
         ]
     )
@@ -102,24 +143,26 @@ def join_modules(*names: str) -> str:
     """Return modules of the theme and those they import as one script, each in its own scope.
 
     The engine loads no modules. Ours have a simple form: imports of names on lines of their own at
-    the top, exports in front of what they name, no circles.
+    the top, exports in front of what they name, no circles. Functions of one text whose comment
+    says `@remembered` keep their results.
     """
     joined: dict[str, str] = {}
     for name in names:
         _join(name, joined)
-    return "\n".join(joined.values())
+    return "\n".join([_REMEMBER, *joined.values()])
 
 
 def _join(name: str, joined: dict[str, str]) -> None:
     if name in joined:
         return
-    source = theme_text("js", *name.split("/"))
+    source = "\n" + theme_text("js", *name.split("/"))
     lines = []
     for names, target in _IMPORT.findall(source):
         module = posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
         _join(module, joined)
         lines.append(f"const {names} = {_variable(module)};")
-    body = _EXPORT.sub(r"\1", _IMPORT.sub("", source))
+    lines += [f"{function} = remember({function});" for function in _REMEMBERED.findall(source)]
+    body = _EXPORT.sub(r"\n\1", _IMPORT.sub("", source))
     names = ", ".join(exported for _, exported in _EXPORT.findall(source))
     joined[name] = "\n".join(
         [f"const {_variable(name)} = (() => {{", *lines, body, f"return {{ {names} }};", "})();"]

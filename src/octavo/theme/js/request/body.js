@@ -1,5 +1,5 @@
 // The body of a request: text, a form, parts, or a file.
-import { contentText, formPairs, textOf } from "./serialize.js";
+import { asIs, contentText, formPairs, textOf } from "./serialize.js";
 
 /** @typedef {import("./types.js").Body} Body */
 /** @typedef {import("./types.js").BodyValue} BodyValue */
@@ -45,7 +45,7 @@ export function buildBody(bodies, value) {
 
 /** @param {Field} field @param {unknown} value @returns {Pair[]} */
 function pairsOf(field, value) {
-  if (field.style) return formPairs(field, value, same, same);
+  if (field.style) return formPairs(field, value, asIs, asIs);
   return itemsOf(value).map((item) => [field.name, itemText(field, item)]);
 }
 
@@ -53,7 +53,7 @@ function pairsOf(field, value) {
 function partsOf(field, value) {
   const { name } = field;
   const contentType = isMediaType(field.contentType ?? "") ? field.contentType : undefined;
-  if (field.style) return formPairs(field, value, same, same).map(([key, text]) => ({ name: key, text }));
+  if (field.style) return formPairs(field, value, asIs, asIs).map(([key, text]) => ({ name: key, text }));
   return itemsOf(value).map((item) => {
     if (field.file) return { name, contentType, file: /** @type {string} */ (item) };
     const isObject = typeof item === "object" && item !== null;
@@ -69,9 +69,4 @@ function itemsOf(value) {
 /** @param {Field} field @param {unknown} item */
 function itemText(field, item) {
   return field.contentType && /json/i.test(field.contentType) ? contentText(item) : textOf(item);
-}
-
-/** @param {string} text */
-function same(text) {
-  return text;
 }

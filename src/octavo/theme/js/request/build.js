@@ -12,15 +12,18 @@ import { serializeCookie, serializeHeader } from "./serialize.js";
 
 /** @param {RequestDescription} description @param {RequestValues} values @returns {BuiltRequest} */
 export function buildRequest(description, values) {
-  const credentials = placeCredentials(description, values);
-  const query = credentials.filter((each) => each.in === "query");
-  const url = buildUrl(description, values, query.map(({ name, value }) => `${encodeStrict(name)}=${value}`));
-  const body = buildBody(description.bodies, values.body);
   /** @type {[string, string][]} */
   const headers = [];
-  for (const { in: place, name, value } of credentials) if (place === "header") addHeader(headers, name, value);
+  const query = [];
+  const cookies = [];
+  for (const { in: place, name, value } of placeCredentials(description, values)) {
+    if (place === "header") addHeader(headers, name, value);
+    else if (place === "query") query.push(`${encodeStrict(name)}=${value}`);
+    else cookies.push(`${name}=${value}`);
+  }
+  const url = buildUrl(description, values, query);
+  const body = buildBody(description.bodies, values.body);
   if (body.kind !== "none" && body.kind !== "multipart") addHeader(headers, "Content-Type", body.contentType);
-  const cookies = credentials.filter((each) => each.in === "cookie").map(({ name, value }) => `${name}=${value}`);
   for (const parameter of description.parameters) {
     const value = values.parameters[`${parameter.in}:${parameter.name}`];
     if (value === undefined) continue;
@@ -28,8 +31,13 @@ export function buildRequest(description, values) {
     else if (parameter.in === "cookie") cookies.push(...serializeCookie(parameter, value));
   }
   if (cookies.length) addHeader(headers, "Cookie", cookies.join("; "));
-  const method = description.method.replace(/[^\w!#$%&'*+\-.^`|~]/g, "") || "GET";
+  const method = cleanMethod(description.method);
   return { method, url, headers, body };
+}
+
+/** @remembered @param {string} method */
+function cleanMethod(method) {
+  return method.replace(/[^\w!#$%&'*+\-.^`|~]/g, "") || "GET";
 }
 
 /** @param {RequestDescription} description @param {RequestValues} values */

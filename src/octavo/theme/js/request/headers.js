@@ -1,5 +1,5 @@
 // Headers that every client accepts: no name twice, nothing that would end a line.
-import { bytesOf } from "./percent.js";
+import { encodeStrict } from "./percent.js";
 
 /** @typedef {[name: string, value: string]} Header */
 
@@ -11,14 +11,19 @@ const NOT_IN_VALUE = /[^\t\x20-\x7e]+/g;
 /** Adds a header unless there is one of that name. @param {Header[]} headers @param {string} name
  * @param {string} value */
 export function addHeader(headers, name, value) {
-  const clean = name.replace(NOT_IN_NAME, encodeAll);
+  const clean = cleanName(name);
   if (!clean) return;
   const folded = clean.toLowerCase();
   if (headers.some(([other]) => other.toLowerCase() === folded)) return;
-  headers.push([clean, value.replace(NOT_IN_VALUE, encodeAll).trim()]);
+  headers.push([clean, cleanValue(value)]);
 }
 
-/** @param {string} text */
-function encodeAll(text) {
-  return bytesOf(text).map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
+/** @remembered @param {string} name */
+function cleanName(name) {
+  return name.replace(NOT_IN_NAME, encodeStrict);
+}
+
+/** @remembered @param {string} value */
+function cleanValue(value) {
+  return value.replace(NOT_IN_VALUE, encodeStrict).trim();
 }

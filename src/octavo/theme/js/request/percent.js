@@ -3,17 +3,15 @@
 const LEFT_BY_BUILTIN = /[!'()*]/g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const NOT_IN_ADDRESS = /%(?![\dA-Fa-f]{2})|[^\w\-.~:/?#[\]@!$&'()*+,;=%]+/g;
-const PLAIN = /^[\w\-.~]*$/;
 
-/** Encodes everything but letters, digits and `-._~`. @param {string} text */
+/** Encodes everything but letters, digits and `-._~`. @remembered @param {string} text */
 export function encodeStrict(text) {
-  if (PLAIN.test(text)) return text;
   return encodeBytes(text).replace(LEFT_BY_BUILTIN, encodeCharacter);
 }
 
-/** Encodes what no address may hold; what is encoded already stays. @param {string} text */
+/** Encodes what no address may hold; what is encoded already stays. @remembered @param {string} text */
 export function encodeLiteral(text) {
-  return isLegal(text) ? text : text.replace(NOT_IN_ADDRESS, encodeStrict);
+  return text.replace(NOT_IN_ADDRESS, encodeStrict);
 }
 
 /** As `allowReserved` asks, but for what would end the path. @param {string} text */
@@ -26,7 +24,7 @@ export function encodeReservedInQuery(text) {
   return encodeLiteral(text).replace(/[#[\]&=+]/g, encodeCharacter);
 }
 
-/** As browsers write forms. @param {string} text */
+/** As browsers write forms. @remembered @param {string} text */
 export function encodeForm(text) {
   if (/^[\w\-.*]*$/.test(text)) return text;
   return encodeBytes(text).replace(/%20|[!'()~]/g, (found) => (found === "%20" ? "+" : encodeCharacter(found)));
@@ -44,15 +42,6 @@ export function bytesOf(text) {
     }
   }
   return bytes;
-}
-
-/** Whether nothing needs a closer look; quick, for most addresses are so. @param {string} text */
-function isLegal(text) {
-  try {
-    return encodeURI(text) === text;
-  } catch {
-    return false;
-  }
 }
 
 /** @param {string} text */

@@ -45,7 +45,7 @@ export function serializeCookie(parameter, value) {
 export function formPairs({ name, style, explode }, value, encode, encodeDelimiter) {
   if (value === null) return style === "form" || style === "cookie" ? [[name, ""]] : [];
   if (typeof value !== "object") return [[name, encode(textOf(value))]];
-  if (style === "deepObject") return deepPairs(name, value).map(([inner, text]) => [inner, encode(text)]);
+  if (style === "deepObject") return deepPairs(name, value, encode);
   const members = membersOf(value);
   if (!members.length) return [];
   if (explode) {
@@ -108,23 +108,23 @@ function flat(value, members, encode) {
 }
 
 /** As PHP, Rails and Stripe read them: `a[b][c]`, `a[]` for plain values, `a[0][b]` for objects.
- * @param {string} name @param {unknown} value @returns {Pair[]} */
-function deepPairs(name, value) {
-  if (value === null || typeof value !== "object") return [[name, textOf(value)]];
-  if (Array.isArray(value)) {
-    return membersOf(value).flatMap(([, member], at) => (
-      deepPairs(typeof member === "object" ? `${name}[${at}]` : `${name}[]`, member)));
-  }
-  return membersOf(value).flatMap(([key, member]) => deepPairs(`${name}[${key}]`, member));
+ * @param {string} name @param {unknown} value @param {Encode} encode @returns {Pair[]} */
+function deepPairs(name, value, encode) {
+  if (value === null || typeof value !== "object") return [[name, encode(textOf(value))]];
+  const isList = Array.isArray(value);
+  return membersOf(value).flatMap(([key, member], at) => {
+    const inner = !isList ? key : typeof member === "object" ? at : "";
+    return deepPairs(`${name}[${inner}]`, member, encode);
+  });
 }
 
 /** The members that are defined: null and undefined are left out, as RFC 6570 says.
  * @param {object} value @returns {[string, unknown][]} */
 function membersOf(value) {
-  return Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
+  return Object.entries(value).filter((entry) => entry[1] !== null && entry[1] !== undefined);
 }
 
 /** @param {string} text */
-function asIs(text) {
+export function asIs(text) {
   return text;
 }

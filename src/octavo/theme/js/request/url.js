@@ -11,7 +11,7 @@ import { encodeForm, encodeLiteral, encodeReservedInQuery, encodeStrict } from "
 export function buildUrl(description, values, credentials) {
   const [base, baseQuery] = splitQuery(fillServer(description, values));
   const [path, pathQuery] = splitQuery(description.path);
-  const query = [...baseQuery, ...pathQuery, ...queryParts(description, values), ...credentials];
+  const query = baseQuery.concat(pathQuery, queryParts(description, values), credentials);
   const address = joinPaths(base, fillPath(path, description, values));
   return query.length ? `${address}?${query.join("&")}` : address;
 }
@@ -20,23 +20,25 @@ export function buildUrl(description, values, credentials) {
 function fillServer(description, values) {
   const server = description.servers[values.server ?? 0] ?? description.servers[0];
   const { variables: given } = values;
-  return splitTemplate(server?.url ?? "").map((piece, at) => {
-    if (at % 2 === 0) return encodeLiteral(piece);
+  return fillTemplate(server?.url ?? "", encodeLiteral, (piece) => {
     const chosen = given && Object.hasOwn(given, piece) ? given[piece] : undefined;
     const value = chosen || server?.variables.find(({ name }) => name === piece)?.default;
-    return value ? encodeLiteral(value) : `{${encodeLiteral(piece)}}`;
-  }).join("");
+    return value ? encodeLiteral(value) : null;
+  });
 }
 
-/** Texts and the names in braces, in turns. @param {string} template */
-function splitTemplate(template) {
-  const pieces = [];
+/** A template with its texts encoded, and values for the names in braces that have one.
+ * @param {string} template @param {(text: string) => string} encode
+ * @param {(name: string) => string | null} valueOf */
+function fillTemplate(template, encode, valueOf) {
+  let filled = "";
   let from = 0;
   for (;;) {
     const open = template.indexOf("{", from);
     const close = open < 0 ? -1 : template.indexOf("}", open);
-    if (close < 0) return [...pieces, template.slice(from)];
-    pieces.push(template.slice(from, open), template.slice(open + 1, close));
+    if (close < 0) return filled + encode(template.slice(from));
+    const name = template.slice(open + 1, close);
+    filled += encode(template.slice(from, open)) + (valueOf(name) ?? `{${encode(name)}}`);
     from = close + 1;
   }
 }
@@ -59,18 +61,17 @@ function joinPaths(base, path) {
 
 /** @param {string} path @param {RequestDescription} description @param {RequestValues} values */
 function fillPath(path, description, values) {
-  return splitTemplate(path).map((piece, at) => {
-    if (at % 2 === 0) return encodePath(piece);
+  return fillTemplate(path, encodePath, (piece) => {
     const value = values.parameters[`path:${piece}`];
+    if (value === undefined) return null;
     const parameter = description.parameters.find((each) => each.in === "path" && each.name === piece);
-    return value === undefined || !parameter ? `{${encodePath(piece)}}` : serializePath(parameter, value);
-  }).join("");
+    return parameter ? serializePath(parameter, value) : null;
+  });
 }
 
-/** @param {string} text */
+/** @remembered @param {string} text */
 function encodePath(text) {
-  const encoded = encodeLiteral(text);
-  return encoded.includes("[") || encoded.includes("]") ? encoded.replace(/[[\]]/g, encodeStrict) : encoded;
+  return encodeLiteral(text).replaceAll("[", "%5B").replaceAll("]", "%5D");
 }
 
 /** @param {RequestDescription} description @param {RequestValues} values */

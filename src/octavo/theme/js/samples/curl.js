@@ -11,7 +11,7 @@ export function printCurl({ method, url, headers, body }) {
   const isHead = method === "HEAD" && body.kind === "none";
   const lines = [isHead ? "curl --head" : `curl --request ${word(method)}`, `--url ${word(url)}`];
   for (const [name, value] of headers) lines.push(headerArgument(name, value));
-  return [...lines, ...bodyArguments(body)].join(" \\\n  ");
+  return lines.concat(bodyArguments(body)).join(" \\\n  ");
 }
 
 /** @param {string} name @param {string} value */
@@ -68,9 +68,9 @@ function word(text) {
   return /^[\w\-.,:/@%+=]+$/.test(text) ? text : quote(text);
 }
 
-/** @param {string} text */
+/** @remembered @param {string} text */
 function quote(text) {
-  if (isReadable(text)) return `'${text.replace(/'/g, "'\\''")}'`;
+  if (isReadable(text)) return `'${text.replaceAll("'", "'\\''")}'`;
   return `$'${text.replace(/[\\']/g, "\\$&").replace(/[^\n\x20-\x7e]+/g, (found) => (
     isReadable(found) ? found : hexadecimal(found)))}'`;
 }
@@ -82,7 +82,11 @@ function hexadecimal(text) {
 
 /** A format of `printf` that writes a text with the character 0 in it. @param {string} text */
 function formatted(text) {
-  const format = text.replace(/[%\\]/g, "$&$&").replace(/[\0-\x09\x0b-\x1f\x7f]/g, (found) => (
-    `\\${found.charCodeAt(0).toString(8).padStart(3, "0")}`));
-  return `'${format.replace(/'/g, "'\\''")}'`;
+  const format = text.replace(/[%\\]/g, "$&$&").replace(/[^\n\x20-\x7e]+/g, octal);
+  return `'${format.replaceAll("'", "'\\''")}'`;
+}
+
+/** @param {string} text */
+function octal(text) {
+  return bytesOf(text).map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
 }

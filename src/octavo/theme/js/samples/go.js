@@ -98,5 +98,5 @@ function partLines({ name, contentType, text = "", file }, number) {
 
 /** @param {string} text */
 function textValue(text) {
-  return isReadableBlock(text) ? `\`${text.replace(/`/g, '` + "`" + `')}\`` : quoted(text);
+  return isReadableBlock(text) ? `\`${text.replaceAll("`", '` + "`" + `')}\`` : quoted(text);
 }

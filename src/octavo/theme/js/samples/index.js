@@ -1,4 +1,5 @@
-// Request samples: one printer a language, all from the same request.
+// Request samples: one printer a language, all from the same request. It runs in the build only, which
+// keeps the results of functions that are marked as `@remembered`: so much is printed again and again.
 import { jsonText } from "./json.js";
 import { printCurl } from "./curl.js";
 import { printGo } from "./go.js";
@@ -19,20 +20,11 @@ const PRINTERS = {
   java: printJava,
 };
 
-/** The languages that can be printed, in the order that readers see. */
-export const LANGUAGES = Object.keys(PRINTERS);
-
-/** @param {string} language One of those above. @param {BuiltRequest} request */
-export function printSample(language, request) {
-  return printSamples(request, [language])[language] ?? "";
-}
-
-/** Samples by language. @param {BuiltRequest} request @param {string[]} languages
- * @returns {Record<string, string>} */
+/** The samples in some languages. @param {BuiltRequest} request @param {string[]} languages */
 export function printSamples(request, languages) {
   const json = jsonText(request.body);
   const shown = request.body.kind === "text" && json !== null
     ? { ...request, body: { ...request.body, text: json } }
     : request;
-  return Object.fromEntries(languages.map((language) => [language, PRINTERS[language]?.(shown, json) ?? ""]));
+  return languages.map((language) => PRINTERS[language]?.(shown, json) ?? "");
 }

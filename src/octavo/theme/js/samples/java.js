@@ -1,6 +1,6 @@
 // Samples in Java, with the HTTP client of its own library: `java Main.java` runs them.
 import { encodeForm } from "../request/percent.js";
-import { fileName, headerName, isReadableBlock, quoted } from "./literals.js";
+import { fileName, headerName, indentRest, isReadableBlock, quoted } from "./literals.js";
 
 /** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../request/types.js").BuiltBody} BuiltBody */
@@ -24,7 +24,7 @@ const OWN_HEADERS = /^(?:connection|content-length|expect|host|upgrade)$/i;
 /** @param {BuiltRequest} request */
 export function printJava({ method, url, headers, body }) {
   const { imports = [], lines = [], publisher, header = "", method: ownMethod = "" } = payloadOf(body);
-  const names = imports.length ? [...imports, ...CLIENT].sort() : CLIENT;
+  const names = imports.length ? imports.concat(CLIENT).sort() : CLIENT;
   const set = headers.filter(([name]) => !OWN_HEADERS.test(name))
     .map(([name, value]) => `\n            .header(${literal(name)}, ${literal(value)})`).join("");
   return `import ${names.join(";\nimport ")};
@@ -97,7 +97,7 @@ function partArguments({ name, contentType, text = "", file }) {
 function textValue(text) {
   if (!isReadableBlock(text) || !/^\S/m.test(text) || /[ \t]$/m.test(text) || text.length > LONGEST) return literal(text);
   const escaped = text.replace(/\\|"""|"$/g, (found) => (found === '"""' ? '\\"\\"\\"' : `\\${found}`));
-  return `"""\n${BLOCK}${escaped.replace(/\n(?!\n)/g, `\n${BLOCK}`)}"""`;
+  return `"""\n${BLOCK}${indentRest(`${escaped}"""`, BLOCK)}`;
 }
 
 /** @param {string} text */

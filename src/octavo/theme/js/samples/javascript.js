@@ -75,9 +75,9 @@ function textValue(text) {
 
 /** @param {[string, string][]} entries @param {string} blanks @param {string[]} [more] */
 function mapping(entries, blanks, more = []) {
-  const written = entries.map(([name, value]) => (
-    `${name === "__proto__" ? '["__proto__"]' : quoted(name)}: ${quoted(value)}`));
-  return `{\n${[...written, ...more].map((line) => `${blanks}  ${line}`).join(",\n")}\n${blanks}}`;
+  const lines = entries.map(([name, value]) => (
+    `${name === "__proto__" ? '["__proto__"]' : quoted(name)}: ${quoted(value)}`)).concat(more);
+  return `{\n${blanks}  ${lines.join(`,\n${blanks}  `)}\n${blanks}}`;
 }
 
 /** @param {[string, string][]} entries */

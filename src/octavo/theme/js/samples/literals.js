@@ -1,19 +1,20 @@
 // Texts as literals of programming languages, so that a value can never become code.
 
 // Characters that readers cannot see or that turn the text around: always written as escapes.
-const HIDDEN = /[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/;
-const EVERY_HIDDEN = new RegExp(HIDDEN, "g");
-const CONTROL = /[\0-\x08\x0b-\x1f]/;
+const HIDDEN = /[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+// Those and what controls a terminal, as one set of characters.
+const UNREADABLE = new RegExp(`[\\0-\\x08\\x0b-\\x1f${HIDDEN.source.slice(1)}`);
 
 /** A double-quoted literal: its escapes mean the same in Python, JavaScript, Go and Java.
- * @param {string} text */
+ * @remembered @param {string} text */
 export function quoted(text) {
-  return showHidden(JSON.stringify(text));
+  const literal = JSON.stringify(text);
+  return isReadable(text) ? literal : showHidden(literal);
 }
 
 /** Writes hidden characters as escapes, inside a literal. @param {string} literal */
 export function showHidden(literal) {
-  return HIDDEN.test(literal) ? literal.replace(EVERY_HIDDEN, unicodeEscape) : literal;
+  return isReadable(literal) ? literal : literal.replace(HIDDEN, unicodeEscape);
 }
 
 /** Whether a text can stand in a literal of several lines: it has lines, and no more than text.
@@ -23,9 +24,9 @@ export function isReadableBlock(text) {
 }
 
 /** Whether a text has only characters that can be seen, blanks, tabs and line ends.
- * @param {string} text */
+ * @remembered @param {string} text */
 export function isReadable(text) {
-  return !CONTROL.test(text) && !HIDDEN.test(text);
+  return !UNREADABLE.test(text);
 }
 
 /** @param {string} character */
@@ -35,7 +36,8 @@ function unicodeEscape(character) {
 
 /** Puts blanks before every line but the first. @param {string} text @param {string} blanks */
 export function indentRest(text, blanks) {
-  return text.includes("\n") ? text.replace(/\n(?!\n|$)/g, `\n${blanks}`) : text;
+  const hasEmptyLines = `${text}\n`.includes("\n\n");
+  return hasEmptyLines ? text.replace(/\n(?!\n|$)/g, `\n${blanks}`) : text.replaceAll("\n", `\n${blanks}`);
 }
 
 /** What kind of parts a body has, where its clients would write `form-data`: null, or `mixed`, say.
@@ -56,7 +58,7 @@ export function headerName(name) {
 }
 
 /** Whether a mapping can hold these names as they are: each once, and none that looks like a number,
- * which some languages would put first. @param {string[]} names */
+ * which some languages would put first. What begins with a digit stands before the colon. @param {string[]} names */
 export function fitsMapping(names) {
-  return new Set(names).size === names.length && !names.some((name) => /^\d+$/.test(name));
+  return new Set(names).size === names.length && !names.some((name) => name < ":" && /^\d+$/.test(name));
 }

@@ -49,7 +49,7 @@ function bodyValue(body) {
 
 /** @param {string[]} items */
 function list(items) {
-  return `[\n${items.map((item) => `    ${item},\n`).join("")}]`;
+  return `[\n    ${items.join(",\n    ")},\n]`;
 }
 
 /** Whether the curl functions can write the parts: each name once, and types only for files.
@@ -79,12 +79,15 @@ function manualForm(parts) {
 
 /** @param {string} text */
 function textValue(text) {
-  return isReadableBlock(text) && !/^\s*BODY/m.test(text) ? `<<<'BODY'\n${text}\nBODY` : quote(text);
+  if (!isReadableBlock(text) || (text.includes("BODY") && /^\s*BODY/m.test(text))) return quote(text);
+  return `<<<'BODY'\n${text}\nBODY`;
 }
 
-/** @param {string} text */
+/** @remembered @param {string} text */
 function quote(text) {
-  if (isReadable(text) && !text.includes("\n") && !text.includes("\t")) return `'${text.replace(/[\\']/g, "\\$&")}'`;
+  if (isReadable(text) && !text.includes("\n") && !text.includes("\t")) {
+    return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+  }
   const escaped = text.replace(/[\\"$]/g, "\\$&").replace(/\n/g, "\\n").replace(/\r/g, "\\r").replace(/\t/g, "\\t");
   const visible = escaped.replace(/[^\x20-\x7e]/g, (found) => (
     isReadable(found) ? found : `\\u{${found.charCodeAt(0).toString(16)}}`));
