@@ -213,6 +213,7 @@ def _write_page_files(options: argparse.Namespace) -> int:
 
 def _dev(options: argparse.Namespace) -> int:
     started = time.perf_counter()
+    gc.disable()  # modules are no garbage; looked for again when the project is loaded
     from octavo.outputs.preview import PreviewOptions, serve_preview
 
     wanted = PreviewOptions(

@@ -172,6 +172,12 @@ def test_an_edited_page_is_shown_and_told_in_one_line(root: Path, preview: Runni
     assert preview.lines[0].startswith("page changed: guides/one.mdx (")
 
 
+def test_an_edit_before_any_page_was_asked_for_is_seen(root: Path, preview: RunningPreview) -> None:
+    (root / "guides/two.mdx").write_text("# Changed\n")
+    preview.wait_until(lambda: preview.version > 1)
+    assert preview.lines[0].startswith("page changed: guides/two.mdx (")
+
+
 def test_an_edited_title_is_shown_in_the_sidebar_of_other_pages(
     root: Path, preview: RunningPreview
 ) -> None:

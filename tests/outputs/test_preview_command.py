@@ -163,3 +163,14 @@ def test_a_port_is_a_number(port: str) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["dev", "--port", port])
     assert ended.value.code == 2
+
+
+def test_what_only_sites_with_apis_need_is_not_loaded_to_start() -> None:
+    script = (
+        "import sys\n"
+        "import octavo.outputs.preview\n"
+        "heavy = 'yaml octavo.openapi.document octavo.openapi.request httpx2'.split()\n"
+        "print([m for m in heavy if m in sys.modules])"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"

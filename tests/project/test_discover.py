@@ -100,6 +100,7 @@ def test_a_file_has_its_size_and_time(tmp_path: Path) -> None:
         "page.mdx~",
         "page.mdx.swp",
         "#page.mdx#",
+        "page.MDX.ORIG",
         "mint.json",
         "docs.json",
         "package.json",
@@ -117,7 +118,8 @@ def test_what_nobody_means_to_publish_is_left_out_silently(tmp_path: Path, sourc
 
 
 @pytest.mark.parametrize(
-    "source", ["README.mdx", "a/changelog.mdx", "a/package.json", "api/docs.json", "a/Makefile"]
+    "source",
+    ["README.mdx", "a/changelog.mdx", "a/package.json", "api/docs.json", "a/Makefile", "#"],
 )
 def test_similar_names_are_published(tmp_path: Path, source: str) -> None:
     write_tree(tmp_path, source)

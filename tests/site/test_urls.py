@@ -21,6 +21,9 @@ from octavo.site.urls import (
         ("guides/index.md", "/guides"),
         ("guides/first-steps.mdx", "/guides/first-steps"),
         ("a.b.mdx", "/a.b"),
+        ("a/UPPER.MD", "/a/UPPER"),
+        ("a/md", "/a/md"),
+        ("a.md/b.txt", "/a.md/b.txt"),
         ("cafe\u0301.mdx", "/caf\u00e9"),
     ],
 )

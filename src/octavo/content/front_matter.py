@@ -37,19 +37,10 @@ _OPENING = re.compile(r"---[ \t]*\n")
 _CLOSING = re.compile(r"\n---[ \t]*(?:\n|\Z)")
 _LOOKS_LIKE_FRONT_MATTER = re.compile(r"---[ \t]*\n\s*[\"']?[\w-]+[\"']?[ \t]*:(?:\s|\Z)")
 
-# What YAML forbids, takes for a line end, or treats in a way of its own.
-_UNSAFE = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff"
-_WORDS = rf"[^:#{_UNSAFE}]*+"
 _PLAIN_LINE = re.compile(
-    rf"""
-    ^(?: ([A-Za-z_][A-Za-z0-9_-]{{0,99}}) | "([A-Za-z_][A-Za-z0-9_:.-]{{0,99}})" ) :
-    (?:
-        [ ]+
-        ( "[^"\\{_UNSAFE}]*"
-        | '[^'{_UNSAFE}]*'
-        | [A-Za-z0-9/(.$_+] {_WORDS} (?: (?: :(?=[^ \n]) | (?<=[^ ])\# ) {_WORDS} )*+
-        )
-    )?
+    r"""
+    ^(?: ([A-Za-z_][A-Za-z0-9_-]{0,99}) | "([A-Za-z_][A-Za-z0-9_:.-]{0,99})" ) :
+    (?: [ ]+ ( "[^"]*+" | '[^']*+' | [A-Za-z0-9/(.$_+].* ) )?
     [ ]*$
     """,
     re.VERBOSE | re.MULTILINE,
@@ -95,17 +86,21 @@ def read_front_matter(text: str, source: str) -> FrontMatter:
 
 def _read_plain_lines(front: str) -> dict[str, Any] | None:
     """Return the values when every line is a plain `key: value` and no key comes twice."""
-    found = _PLAIN_LINE.findall(front)
-    if len(found) != front.count("\n") + 1:
+    # Escapes, and what YAML forbids, takes for a line end, or treats in a way of its own.
+    if "\\" in front or not front.replace("\n", "").isprintable():
         return None
-    values = {key or quoted_key: _read_value(value) for key, quoted_key, value in found}
+    found = _PLAIN_LINE.findall(front)
+    if len(found) != front.count("\n") + 1:  # also where a quoted value goes on in the next line
+        return None
+    values: dict[str, Any] = {}
+    for key, quoted_key, text in found:
+        if text[:1] in _QUOTES:
+            values[key or quoted_key] = text[1:-1]
+        elif ": " in text or " #" in text or text[-1:] == ":":
+            return None
+        else:
+            values[key or quoted_key] = read_plain_scalar(text.rstrip(" "))
     return values if len(values) == len(found) else None
-
-
-def _read_value(text: str) -> Any:
-    if text[:1] in _QUOTES:
-        return text[1:-1]
-    return read_plain_scalar(text.rstrip(" "))  # no other blank ends a value in YAML
 
 
 def _read_by_yaml(front: str, source: str) -> FrontMatter:

@@ -25,7 +25,6 @@ from octavo.outputs.preview_guard import build_guard
 from octavo.outputs.preview_log import ProblemLog, Say, describe_changes
 from octavo.outputs.preview_ports import Listening, open_port
 from octavo.outputs.preview_state import PreviewLoader, PreviewState
-from octavo.outputs.proxy_notes import find_refused_servers
 from octavo.outputs.watch import FolderWatch, gather
 from octavo.problems import LineLookup, Painter, Problem, printable
 from octavo.project.discover import source_line_lookup
@@ -34,9 +33,12 @@ from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.outputs.proxy_rules import AllowedNet
+    from octavo.site.model import Site
 
 CHECK_AFTER = 1.0
 """So many seconds after the last change, the whole folder is looked at once more."""
+WATCH_AFTER = 0.3
+"""So many seconds the first page may take before the folders are watched, too."""
 
 
 Result = TypeVar("Result")
@@ -91,7 +93,10 @@ def serve_preview(
 
 
 def _load_first(loader: PreviewLoader) -> PreviewState:
-    """Load the first state; little of it becomes garbage, so none is looked for, then or later."""
+    """Load the first state; little of it becomes garbage, so none is looked for, then or later.
+
+    The command may have stopped looking even before, as it loaded our modules.
+    """
     gc.disable()
     try:
         return loader.load()
@@ -164,7 +169,9 @@ class Preview:
 
         root = self.app.state.project.root
         with contextlib.closing(FolderWatch(root, note, self._say)) as watch:
-            await self._in_background(watch.refresh)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.app.has_answered.wait(), WATCH_AFTER)
+            await self._look(set(), watch)
             last_look, is_sure = 0.0, False
             while True:
                 # What happened before the watch began, or got lost, is found by looking at all.
@@ -219,8 +226,18 @@ class Preview:
     def _tell(self, state: PreviewState, *lines: str) -> None:
         for line in lines:
             self._say(line)
-        notes = find_refused_servers(state.site.site, self._allow_nets) if state.site else ()
+        notes = _find_notes(state.site.site, self._allow_nets) if state.site else ()
         self._log.tell("", (*state.problems, *notes), source_line_lookup(state.project))
+
+
+def _find_notes(site: Site, allow_nets: tuple[AllowedNet, ...]) -> tuple[Problem, ...]:
+    if not site.api_documents and not site.settings.api.base_url:
+        return ()
+    from octavo.outputs.proxy_notes import (  # noqa: PLC0415 (sites without need not wait for it)
+        find_refused_servers,
+    )
+
+    return find_refused_servers(site, allow_nets)
 
 
 def _web_server_settings(app: PreviewApp) -> uvicorn.Config:

@@ -71,6 +71,7 @@ class PreviewApp:
     ) -> None:
         """Make the application; the proxy never calls its `own` addresses."""
         self.state = state
+        self.has_answered = asyncio.Event()
         self.guard = guard
         self._log = log
         self._is_ending = is_ending
@@ -94,6 +95,7 @@ class PreviewApp:
             await self._call_api(scope, receive, send)
         else:
             await serve_file(scope, send, self.view(), EXTRA_HEADERS)
+        self.has_answered.set()
 
     def show(self, state: PreviewState) -> None:
         """Answer from another state from now on, and tell all open pages."""

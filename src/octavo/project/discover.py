@@ -198,8 +198,8 @@ def _without_clashes(
 
 def _drop_shadowed_pages(folded: dict[str, SourceFile]) -> list[Problem]:
     """Remove each `.md` page that has the url of an `.mdx` page."""
-    pages = (key for key, file in folded.items() if file.kind is Kind.PAGE)
-    shadowed = [key for key in pages if key.endswith(".md") and key + "x" in folded]
+    clashing = (key for key in folded if key.endswith(".md") and key + "x" in folded)
+    shadowed = [key for key in clashing if folded[key].kind is Kind.PAGE]
     return [_page_urls_clash(folded[key + "x"], folded.pop(key)) for key in shadowed]
 
 

@@ -59,11 +59,9 @@ _HIDDEN_AT_ROOT = frozenset(
     }
 )
 _FOR_DEVELOPERS = frozenset({"readme", "license", "contributing", "contribute", "changelog"})
-_LEFTOVER = re.compile(r".*~|#.*#|.*\.(?:swp|swo|pyc|pyo|orig|rej)", re.IGNORECASE | re.DOTALL)
-_PRIVATE = re.compile(
-    r".*\.(?:pem|key|p12|pfx|jks|keystore|ppk|kdbx|env)|id_(?:rsa|dsa|ecdsa|ed25519)",
-    re.IGNORECASE | re.DOTALL,
-)
+_LEFTOVERS = ("~", ".swp", ".swo", ".pyc", ".pyo", ".orig", ".rej")
+_SECRETS = (".pem", ".key", ".p12", ".pfx", ".jks", ".keystore", ".ppk", ".kdbx", ".env")
+_SECRET_NAMES = frozenset({"id_rsa", "id_dsa", "id_ecdsa", "id_ed25519"})
 _UNUSABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\\\ud800-\udfff]")
 
 
@@ -79,9 +77,9 @@ def is_hidden_folder(name: str) -> bool:
 
 def is_hidden_file(name: str, *, at_root: bool) -> bool:
     """Tell whether a file is left out without a word."""
-    if _is_dot_name(name) or _LEFTOVER.fullmatch(name):
-        return True
     lower = name.lower()
+    if _is_dot_name(name) or _is_leftover(lower):
+        return True
     if lower in _HIDDEN_NAMES or (at_root and lower in _HIDDEN_AT_ROOT):
         return True
     stem, _, ending = lower.partition(".")
@@ -90,15 +88,18 @@ def is_hidden_file(name: str, *, at_root: bool) -> bool:
 
 def is_private_file(name: str) -> bool:
     """Tell whether a file looks like a secret that nobody means to publish."""
-    return _PRIVATE.fullmatch(name) is not None
+    lower = name.lower()
+    return lower.endswith(_SECRETS) or lower in _SECRET_NAMES
 
 
 def kind_of(source: str, name: str) -> Kind:
     """Return what a file that is not hidden is for."""
     _, dot, ending = name.rpartition(".")
-    kind = _KIND_BY_ENDING.get(ending.lower(), Kind.ASSET) if dot else Kind.ASSET
-    if kind in _KIND_IN_SNIPPETS and not _SNIPPET_FOLDERS.isdisjoint(source.split("/")[:-1]):
-        return _KIND_IN_SNIPPETS[kind]
+    kind = _KIND_BY_ENDING.get(ending.lower()) if dot else None
+    if kind is None:
+        return Kind.ASSET
+    if "snippets/" in source and not _SNIPPET_FOLDERS.isdisjoint(source.split("/")[:-1]):
+        return _KIND_IN_SNIPPETS.get(kind, kind)
     return kind
 
 
@@ -121,4 +122,8 @@ def shown_name(name: str) -> str:
 
 
 def _is_dot_name(name: str) -> bool:
-    return name.startswith(".") and name != ".well-known"
+    return name[:1] == "." and name != ".well-known"
+
+
+def _is_leftover(lower: str) -> bool:
+    return lower.endswith(_LEFTOVERS) or (lower[:1] == "#" == lower[-1:] and lower != "#")

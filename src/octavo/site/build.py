@@ -192,8 +192,8 @@ def load_page_settings(
     text, problems = load_text(project.root, file)
     if text is None:
         return None, problems
-    if imported is not None:
-        imported |= imported_sources(text, file.source) - {file.source}
+    if imported is not None and (sources := imported_sources(text, file.source)):
+        imported |= sources - {file.source}
     settings, found = settings_of(read_front_matter(text, file.source), file.source)
     return settings, (*problems, *found)
 
@@ -223,7 +223,7 @@ def _build_pages(
         binding, found = bind_page(settings, source, library, place_in_page)
         problems.extend(found)
         entry = entries.get(url)
-        facts = read_facts(settings, binding, title_from_url(url))
+        facts = read_facts(settings, binding, settings.title or title_from_url(url))
         pages[url] = Page(
             source=source,
             url=url,

@@ -13,7 +13,7 @@ import unicodedata
 from functools import lru_cache
 from urllib.parse import quote, unquote
 
-_PAGE_SUFFIX = re.compile(r"\.mdx?\Z", re.IGNORECASE)
+_PAGE_ENDINGS = frozenset({"mdx", "md"})
 _MARK = re.compile("[?#]")
 # What may stand unescaped in a path (RFC 3986 pchar and the slash).
 _SAFE = "/:@!$&'()*+,;=~"
@@ -22,7 +22,7 @@ _PLAIN_PATH = re.compile(r"[A-Za-z0-9/_.~-]*+\Z")
 
 def page_url(source: str) -> str:
     """Return the url of a page file: `guides/index.mdx` is `/guides`, `a/b.md` is `/a/b`."""
-    return normalise_url(_PAGE_SUFFIX.sub("", source))
+    return normalise_url(without_page_suffix(source))
 
 
 @lru_cache(maxsize=65_536)
@@ -72,7 +72,8 @@ def resolve_path(path: str, from_source: str) -> str:
 
 def without_page_suffix(path: str) -> str:
     """Drop `.mdx` or `.md` from the end of a path."""
-    return _PAGE_SUFFIX.sub("", path)
+    stem, dot, ending = path.rpartition(".")
+    return stem if dot and ending.lower() in _PAGE_ENDINGS else path
 
 
 def is_inside(url: str, prefix: str) -> bool:
