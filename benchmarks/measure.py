@@ -15,6 +15,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+LOOPS = 600_000
+SLOW = 1.2
+"""A machine on which the loop takes so many times as long as at best is busy with other things."""
+PAUSE = 3.0
+MOST_PAUSES = 300.0
+"""Seconds in all: some machines are never quiet again."""
 PROC = Path("/proc")
 SAMPLING = 0.05
 _SHARE = re.compile(r"^Pss:\s*(\d+) kB", re.MULTILINE)
@@ -30,6 +36,40 @@ class Cost:
     cpu: float | None
     wall: float | None
     megabytes: float | None
+
+
+class Pace:
+    """How fast the machine is, by one loop in Python that is timed again and again."""
+
+    def __init__(self) -> None:
+        self._times: list[float] = []
+        self._paused = 0.0
+
+    def wait(self) -> None:
+        """Wait for a moment in which nothing else seems to use the machine, but not for ever."""
+        while self._take_time() > SLOW * min(self._times) and self._paused < MOST_PAUSES:
+            self._paused += PAUSE
+            time.sleep(PAUSE)
+
+    def _take_time(self) -> float:
+        started = time.process_time()
+        numbers: dict[int, str] = {}
+        for number in range(LOOPS):
+            numbers[number & 1023] = str(number)
+        self._times.append(time.process_time() - started)
+        return self._times[-1]
+
+    def sum_up(self) -> str:
+        """Say how fast the machine was: where one loop differs, so do all figures."""
+        fastest, slowest = 1000 * min(self._times), 1000 * max(self._times)
+        return (
+            f"One loop in Python took {fastest:.0f} to {slowest:.0f} ms of CPU meanwhile; "
+            f"{self._paused:.0f} s were spent waiting for quiet moments."
+        )
+
+
+PACE = Pace()
+"""That of this benchmark."""
 
 
 def environment() -> dict[str, str]:
@@ -55,11 +95,12 @@ def measure(
 ) -> Cost:
     """Return the least cost of a command over some runs; a failing command ends the benchmark.
 
-    What `prepare` does before each run is not counted.
+    Each waits some time for a quiet moment. What `prepare` does before a run is not counted.
     """
     runs = []
     for _ in range(repeats):
         prepare()
+        PACE.wait()
         runs.append(_run(command))
     return Cost(*(min(values) for values in zip(*runs, strict=True)))
 

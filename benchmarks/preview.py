@@ -23,7 +23,7 @@ from typing import Any
 
 from builds import Tell
 from generated_site import page_name, write_site
-from measure import Cost, environment, family_of
+from measure import PACE, Cost, environment, family_of
 from table import NO_BUDGET, Budget, Row, render_text, table_of_rows
 
 SIZES = (100, 5_000)
@@ -86,6 +86,7 @@ def measure_start(folder: Path, url: str) -> Cost:
     """Return the cost from the start of the command to the end of the first page, at best."""
     starts = []
     for _ in range(STARTS):
+        PACE.wait()
         with running(folder) as preview:
             preview.get(url)
             wall = time.perf_counter() - preview.started

@@ -13,7 +13,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,7 +20,7 @@ import api_builds
 import preview
 from builds import LARGE, SMALL, Builds
 from hugo import find_hugo
-from measure import measure
+from measure import PACE, measure
 from table import (
     Budget,
     Growth,
@@ -45,32 +44,15 @@ HELP_BUDGET = Budget(wall=0.1)
 NO_HUGO = "Hugo on the same pages: not measured: give its path with HUGO=…"
 
 
-class Teller:
-    """Says what is being measured, and looks how fast the machine is meanwhile."""
-
-    def __init__(self) -> None:
-        self._loops: list[float] = []
-
-    def __call__(self, what: str) -> None:
-        """Say what is being measured, apart from the figures."""
-        print(f"measuring: {what}", file=sys.stderr, flush=True)
-        started = time.process_time()
-        numbers: dict[int, str] = {}
-        for number in range(600_000):
-            numbers[number & 1023] = str(number)
-        self._loops.append(1000 * (time.process_time() - started))
-
-    def sum_up(self) -> str:
-        """Say how fast the machine was: where one loop differs, so do all figures."""
-        fastest, slowest = min(self._loops), max(self._loops)
-        return f"One loop in Python took {fastest:.0f} to {slowest:.0f} ms of CPU meanwhile."
+def tell(what: str) -> None:
+    """Say what is being measured, apart from the figures."""
+    print(f"measuring: {what}", file=sys.stderr, flush=True)
 
 
 @dataclass(slots=True)
 class Figures:
     """What was measured so far."""
 
-    tell: Teller = field(default_factory=Teller)
     rows: list[Row] = field(default_factory=list)
     api_builds: list[api_builds.ApiBuild] = field(default_factory=list)
     growths: list[Growth] = field(default_factory=list)
@@ -92,7 +74,7 @@ def main(arguments: list[str]) -> None:
         measure_groups(figures, groups, Path(folder), options)
     render = render_markdown if options.markdown else render_text
     if tables := figures.tables():
-        print("\n\n".join([*map(render, tables), figures.tell.sum_up()]), flush=True)
+        print("\n\n".join([*map(render, tables), PACE.sum_up()]), flush=True)
     if "parse" in groups:
         print(flush=True)
         script = str(Path(__file__).with_name("mdx_parse.py"))
@@ -121,19 +103,19 @@ def measure_groups(
     to stay small.
     """
     if "start-up" in groups:
-        figures.rows += measure_start_up(figures.tell)
+        figures.rows += measure_start_up()
     if sizes := [*(SMALL if "builds" in groups else ()), *(LARGE if "large" in groups else ())]:
         hugo = find_hugo(options.hugo)
-        rows, growths = Builds(folder / "pages", hugo, figures.tell).measure(sizes)
+        rows, growths = Builds(folder / "pages", hugo, tell).measure(sizes)
         figures.rows += rows if hugo else [*rows, Row(NO_HUGO)]
         figures.growths += growths
     if "api" in groups:
         measure_api(figures, folder / "api", options.documents)
     if "dev" in groups:
-        figures.rows += preview.measure_preview(folder / "preview", preview.SIZES, figures.tell)
+        figures.rows += preview.measure_preview(folder / "preview", preview.SIZES, tell)
 
 
-def measure_start_up(tell: Teller) -> list[Row]:
+def measure_start_up() -> list[Row]:
     """Return what `octavo --help` costs, beside a Python that does nothing."""
     tell("start-up")
     nothing = measure([sys.executable, "-c", "pass"], repeats=10)
@@ -143,8 +125,8 @@ def measure_start_up(tell: Teller) -> list[Row]:
 
 def measure_api(figures: Figures, folder: Path, documents: Path | None) -> None:
     """Add what API references cost."""
-    rows, builds = api_builds.measure_documents(folder, documents, figures.tell)
-    generated, growths = api_builds.measure_generated(folder, figures.tell)
+    rows, builds = api_builds.measure_documents(folder, documents, tell)
+    generated, growths = api_builds.measure_generated(folder, tell)
     figures.rows += rows
     figures.api_builds += [*builds, *generated]
     figures.growths += growths
