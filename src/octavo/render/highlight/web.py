@@ -19,8 +19,10 @@ from octavo.render.highlight.grammar import (
     words,
 )
 
-_SCRIPT_NAME = r"[A-Za-z_$\u0080-\uffff][\w$]*+"
-_SCRIPT_MEMBER = r"[A-Za-z_$\u0080-\uffff](?<=\..)[\w$]*+"
+# Letters, `_`, `$` and all beyond ASCII; said the other way round it takes long to compile.
+_SCRIPT_LETTER = r"[^\0-#%-@\[-^`{-\x7f]"
+_SCRIPT_NAME = rf"{_SCRIPT_LETTER}[\w$]*+"
+_SCRIPT_MEMBER = rf"{_SCRIPT_LETTER}(?<=\..)[\w$]*+"
 _TEMPLATE = r"`[^`\\]*+(?:\\[\s\S][^`\\]*+)*+`?"
 _REGEX = r"/(?<=[=(,:;!&|?{\[\s]/)(?![\s/*=])[^/\\\n]*+(?:\\.[^/\\\n]*+)*+/[dgimsuvy]*+(?![\w/])"
 _SCRIPT_WORDS = words(
