@@ -16,10 +16,10 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any
 
+from octavo import theme
 from octavo.content.evaluation import (
     Answer,
     Failure,
@@ -157,7 +157,7 @@ def _environment() -> dict[str, str]:
 
 def _runtime(builtins: Iterable[str]) -> str:
     """Return the code that every page finds: the runtime, the date, the built-in components."""
-    text = files("octavo.theme").joinpath("js", "sandbox", "runtime.js").read_text("utf-8")
+    text = theme.FOLDER.joinpath("js", "sandbox", "runtime.js").read_text("utf-8")
     names = json.dumps([name for name in builtins if name.isidentifier()])
     now = build_time() * 1000
     return f"{text}\n$freeze({now});for(const n of {names})globalThis[n]=n;0"

@@ -11,9 +11,9 @@ import contextlib
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from octavo import theme
 from octavo.outputs.static_site import ALWAYS, NOT_KEPT, Headers, Receive, Send
 from octavo.problems import LineLookup, Problem, Severity, problem_as_json, sort_problems
 
@@ -30,7 +30,7 @@ _EXCERPT_WIDTH = 100
 @cache
 def dev_files() -> dict[str, bytes]:
     """Return the scripts that only previews have, by output."""
-    folder = files("octavo.theme") / "dev"
+    folder = theme.FOLDER / "dev"
     return {f"{DEV_FOLDER}/{file.name}": file.read_bytes() for file in folder.iterdir()}
 
 

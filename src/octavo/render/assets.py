@@ -6,9 +6,9 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
+from octavo import theme
 from octavo.render.joined_scripts import join_scripts
 from octavo.values import dataclass
 
@@ -90,7 +90,7 @@ def template_sources() -> dict[str, str]:
 
 def theme_text(*path: str) -> str:
     """Return a text file of the theme."""
-    return files("octavo.theme").joinpath(*path).read_text("utf-8")
+    return theme.FOLDER.joinpath(*path).read_text("utf-8")
 
 
 def inline_script(name: str) -> str:
@@ -144,7 +144,7 @@ def _joined_scripts() -> dict[str, str]:
     return join_scripts(modules, "playground/open.js", ("playground/", "request/", "samples/"))
 
 
-def _scripts() -> Iterator[tuple[str, Traversable]]:
+def _scripts() -> Iterator[tuple[str, Path]]:
     """Return the modules by their path below the folder of the assets."""
     for file in _files("js", ".js"):
         yield file.name, file
@@ -154,10 +154,10 @@ def _scripts() -> Iterator[tuple[str, Traversable]]:
                 yield f"{folder}/{file.name}", file
 
 
-def _files(folder: str, suffix: str) -> list[Traversable]:
+def _files(folder: str, suffix: str) -> list[Path]:
     found = (file for file in _theme(folder).iterdir() if file.name.endswith(suffix))
     return sorted(found, key=lambda file: file.name)
 
 
-def _theme(folder: str) -> Traversable:
-    return files("octavo.theme") / folder
+def _theme(folder: str) -> Path:
+    return theme.FOLDER / folder

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
+import os
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -129,7 +129,7 @@ class SiteRenderer:
         self._styles = [file_href(source, base_path) for source in styles]
         self._scripts = [file_href(source, base_path) for source in scripts]
         self._parts: dict[str | None, _SectionParts] = {}
-        self._slot = f"<!-- slot {secrets.token_hex(8)} -->"
+        self._slot = f"<!-- slot {os.urandom(8).hex()} -->"
         self._environment = minijinja.Environment(
             templates=template_sources(),
             finalizer=_escape_value,
