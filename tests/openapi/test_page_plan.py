@@ -297,3 +297,8 @@ def test_the_title_is_the_summary_else_the_words_of_method_and_path(
     path: str, item: dict[str, Any], title: str
 ) -> None:
     assert plan({path: item})[0].title == title
+
+
+def test_methods_of_one_webhook_have_titles_of_their_own() -> None:
+    pages = plan({}, webhooks={"newPet": {"post": {}, "put": {}}})
+    assert [page.title for page in pages] == ["Put newPet", "NewPet"]

@@ -111,13 +111,14 @@ def is_device(name: str) -> bool:
 def plan_title(entry: OperationEntry) -> str:
     """Return the title of a page: the summary, else the words of method and path.
 
-    `DELETE /v1/pets/{petId}` is "Delete v1 pets".
+    `DELETE /v1/pets/{petId}` is "Delete v1 pets". Webhooks are posted, unless one says otherwise.
     """
     summary = " ".join((entry.summary or "").split())
     if summary:
         return summary
     key = entry.key
-    named = key.path if key.is_webhook else f"{key.method.lower()} {key.path}"
+    is_posted = key.is_webhook and key.method == "POST"
+    named = key.path if is_posted else f"{key.method.lower()} {key.path}"
     words = " ".join(_WORD_ENDS.sub(" ", _PARAMETER.sub("", named)).split())
     return words[:1].upper() + words[1:]
 
