@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from octavo.openapi.document import ApiDocument
 from octavo.openapi.model import Given, In, Parameter
+from octavo.openapi.operation import read_operation
+from octavo.openapi.operations import list_operations
 from octavo.problems import Code
 from tests.openapi.api_documents import codes, only_operation, operation_with_findings
 
@@ -127,6 +130,23 @@ def test_references_are_followed() -> None:
             Page: {name: page, in: query}
     """)
     assert operation.parameters[0].node.pointer == ("components", "parameters", "Page")
+
+
+def test_what_operations_share_is_read_once_and_own_words_stay_their_own() -> None:
+    reference = {"$ref": "#/components/parameters/page"}
+    own = reference | {"description": "ours"}
+    tree = {
+        "components": {"parameters": {"page": {"name": "p", "in": "query", "description": "all"}}},
+        "paths": {
+            f"/{at}": {"get": {"parameters": [each]}}
+            for at, each in enumerate([reference, own, reference])
+        },
+    }
+    document = ApiDocument("api.json", "api", "3.1", tree)
+    operations = [read_operation(document, entry) for entry in list_operations(document)]
+    first, second, third = (operation.parameters[0] for operation in operations)
+    assert [first.description, second.description] == ["all", "ours"]
+    assert third is first
 
 
 def test_headers_that_are_described_elsewhere_are_ignored() -> None:
