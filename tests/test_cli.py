@@ -3,6 +3,7 @@ from __future__ import annotations
 import gc
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -50,6 +51,21 @@ def test_help_imports_nothing_heavy() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+def test_all_that_a_command_says_arrives() -> None:
+    ran = run("settings-schema")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert json.loads(ran.stdout)["$schema"]
+
+
+def test_nobody_is_told_of_a_reader_who_went_away() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "octavo", "settings-schema"]
+    ran = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (ran.returncode, ran.stderr) == (74, "")
 
 
 @pytest.mark.parametrize("arguments", [[], ["nonsense"], ["build", "--unknown"]])

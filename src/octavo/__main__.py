@@ -1,7 +1,5 @@
 """Makes `python -m octavo` the same as `octavo`."""
 
-import sys
+from octavo.cli import run
 
-from octavo.cli import main
-
-sys.exit(main())
+run()

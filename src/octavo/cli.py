@@ -12,8 +12,8 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, TextIO
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from octavo import __version__
 from octavo.problems import (
@@ -47,17 +47,32 @@ _STYLES = {
 }
 
 
+def run() -> NoReturn:
+    """Run the command of this process, and end the process with it.
+
+    It looks for no garbage, and leaves its memory to the system: a command makes next to none that
+    only the collector would find, and to free all values of a large site one by one takes longer
+    than to build a small one. The preview, which goes on, turns the collector on.
+    """
+    gc.disable()
+    code = main()
+    with contextlib.suppress(OSError):
+        sys.stderr.flush()
+    os._exit(code)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code."""
+    """Run a command and return its exit code; all that it says has been written then."""
     parser = build_parser()
     options = parser.parse_args(arguments)
-    # Settings are read without plugins of others; looking for those takes as long as a small site.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    if options.command is None:
-        parser.print_help()
-        return EXIT_USAGE
     try:
-        return int(options.run(options))
+        if options.command is None:
+            parser.print_help()
+            code = EXIT_USAGE
+        else:
+            code = int(options.run(options))
+        sys.stdout.flush()
+        return code
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -213,7 +228,6 @@ def _write_page_files(options: argparse.Namespace) -> int:
 
 def _dev(options: argparse.Namespace) -> int:
     started = time.perf_counter()
-    gc.disable()  # modules are no garbage; looked for again when the project is loaded
     from octavo.outputs.preview import PreviewOptions, serve_preview
 
     wanted = PreviewOptions(
@@ -248,8 +262,7 @@ def _build(options: argparse.Namespace) -> int:
         progress=progress.show,
     )
     try:
-        with _collector_paused():
-            report = build_folder(options.folder, options.output, how)
+        report = build_folder(options.folder, options.output, how)
     finally:
         progress.clear()
     problems = sort_problems(report.problems)
@@ -257,18 +270,6 @@ def _build(options: argparse.Namespace) -> int:
     if options.format == "text":
         print(_summary(report, problems), file=sys.stderr)
     return EXIT_IO if report.failed else exit_code(problems, strict=options.strict)
-
-
-@contextlib.contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Look for no garbage: a build makes next to none that only the collector would find."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 class Progress:

@@ -95,7 +95,7 @@ def serve_preview(
 def _load_first(loader: PreviewLoader) -> PreviewState:
     """Load the first state; little of it becomes garbage, so none is looked for, then or later.
 
-    The command may have stopped looking even before, as it loaded our modules.
+    The command has stopped looking even before, as it loaded our modules.
     """
     gc.disable()
     try:
