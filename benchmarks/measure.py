@@ -11,7 +11,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,6 +36,8 @@ class Cost:
     cpu: float | None
     wall: float | None
     megabytes: float | None
+    loop: float | None = None
+    """Milliseconds that the loop of `Pace` took right before the run with the least CPU."""
 
 
 class Pace:
@@ -45,11 +47,15 @@ class Pace:
         self._times: list[float] = []
         self._paused = 0.0
 
-    def wait(self) -> None:
-        """Wait for a moment in which nothing else seems to use the machine, but not for ever."""
+    def wait(self) -> float:
+        """Wait for a moment in which nothing else seems to use the machine, but not for ever.
+
+        Return the milliseconds that the loop took last.
+        """
         while self._take_time() > SLOW * min(self._times) and self._paused < MOST_PAUSES:
             self._paused += PAUSE
             time.sleep(PAUSE)
+        return 1000 * self._times[-1]
 
     def _take_time(self) -> float:
         started = time.process_time()
@@ -100,9 +106,15 @@ def measure(
     runs = []
     for _ in range(repeats):
         prepare()
-        PACE.wait()
-        runs.append(_run(command))
-    return Cost(*(min(values) for values in zip(*runs, strict=True)))
+        loop = PACE.wait()
+        runs.append((*_run(command), loop))
+    return least(runs)
+
+
+def least(runs: Iterable[tuple[float, float, float, float]]) -> Cost:
+    """Return the least of CPU, wall and memory over some runs, each with its loop."""
+    cpus, walls, megabytes, loops = zip(*runs, strict=True)
+    return Cost(min(cpus), min(walls), min(megabytes), loops[cpus.index(min(cpus))])
 
 
 def _run(command: Sequence[str]) -> tuple[float, float, float]:

@@ -23,7 +23,7 @@ from typing import Any
 
 from builds import Tell
 from generated_site import page_name, write_site
-from measure import PACE, Cost, environment, family_of
+from measure import PACE, Cost, environment, family_of, least
 from table import NO_BUDGET, Budget, Row, render_text, table_of_rows
 
 SIZES = (100, 5_000)
@@ -86,12 +86,12 @@ def measure_start(folder: Path, url: str) -> Cost:
     """Return the cost from the start of the command to the end of the first page, at best."""
     starts = []
     for _ in range(STARTS):
-        PACE.wait()
+        loop = PACE.wait()
         with running(folder) as preview:
             preview.get(url)
             wall = time.perf_counter() - preview.started
-            starts.append((preview.cpu(), wall, preview.megabytes()))
-    return Cost(*(min(values) for values in zip(*starts, strict=True)))
+            starts.append((preview.cpu(), wall, preview.megabytes(), loop))
+    return least(starts)
 
 
 def measure_saves(folder: Path, source: Path, wait: Callable[[str], float]) -> list[float]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from measure import Cost
 
 NOTHING = "–"
-HEAD = ("measured", "CPU s", "wall s", "peak MB", "ratio to floor", "budget", "kept")
+HEAD = ("measured", "CPU s", "loop ms", "wall s", "peak MB", "ratio to floor", "budget", "kept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,7 @@ def _cells(row: Row) -> Sequence[str]:
     return (
         row.label,
         show(cost.cpu, 3),
+        show(cost.loop, 0),
         show(cost.wall, 3),
         show(cost.megabytes or None, 0),  # 0: not known
         show(cost.cpu / row.floor if cost.cpu and row.floor else None, 2),
