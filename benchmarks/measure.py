@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LOOPS = 600_000
-SLOW = 1.2
+SLOW = 1.1
 """A machine on which the loop takes so many times as long as at best is busy with other things."""
 PAUSE = 3.0
 MOST_PAUSES = 300.0
