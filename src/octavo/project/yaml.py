@@ -322,7 +322,7 @@ def _merge(container: dict[str, Any], value: Any, event: Event, build: _Build) -
 
 # --- text that the parser does not take ---------------------------------------------------------
 
-# Written as what it is, not as what it is not: the second takes a hundred times as long to compile.
+# Written as what it is, not as what it is not: the second takes far longer to compile.
 _FORBIDDEN = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _FOREIGN_LINE_ENDS = str.maketrans({"\x85": " ", "\u2028": " ", "\u2029": " "})
 

@@ -43,8 +43,8 @@ class Texts:
 def _refer_to_wide(html: str) -> str:
     """Return HTML with references for typographic quotes and the like, where they are few.
 
-    One of them makes Python keep a whole page in two bytes a letter, which takes twice as long to
-    join and ten times as long to encode.
+    One of them makes Python keep a whole page in two bytes a letter, which takes longer to join and
+    much longer to encode.
     """
     if len(_WIDE.findall(html)) * _FEW_WIDE > len(html):
         return html
