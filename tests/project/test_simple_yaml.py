@@ -10,16 +10,14 @@ import pytest
 import yaml
 
 from octavo.project import simple_yaml
-from octavo.project.simple_yaml import SimpleYaml, read_simple_yaml
-from octavo.project.yaml import (
-    MAX_DEPTH,
+from octavo.project.simple_yaml import (
     MAX_PLACES,
     YamlDocument,
-    _parse_exactly,
-    _parse_part,
-    _without_foreign_line_ends,
-    parse_yaml,
+    read_simple_yaml,
+    without_foreign_line_ends,
 )
+from octavo.project.yaml import MAX_DEPTH, parse_exactly, parse_part
+from octavo.project.yaml_documents import parse_yaml
 
 FOLDER = Path(
     os.environ.get("OCTAVO_OPENAPI_DOCUMENTS") or Path(__file__).parents[3] / "shared" / "openapi"
@@ -28,15 +26,15 @@ FOLDER = Path(
 pytestmark = pytest.mark.skipif(not yaml.__with_libyaml__, reason="libyaml is not there")
 
 
-def read_quickly(text: str) -> SimpleYaml | None:
-    return read_simple_yaml(text, 3, MAX_PLACES, _parse_part)
+def read_quickly(text: str) -> YamlDocument | None:
+    return read_simple_yaml(text, 3, parse_part)
 
 
 def read_exactly(text: str) -> YamlDocument:
-    return _parse_exactly(text, "api.yaml", 3)
+    return parse_exactly(text, "api.yaml", 3)
 
 
-def assert_same(text: str, quick: SimpleYaml, exact: YamlDocument) -> None:
+def assert_same(text: str, quick: YamlDocument, exact: YamlDocument) -> None:
     assert exact.problems == (), text
     assert repr(quick.value) == repr(exact.value), text  # also the order of keys, and 1 or 1.0
     assert list(quick.places.items()) == list(exact.places.items()), text
@@ -212,7 +210,7 @@ def test_what_is_not_surely_simple_is_left_to_the_exact_parser(text: str) -> Non
 
 def test_both_ways_give_the_same_document() -> None:
     for text in (*QUICK, *NOT_QUICK):
-        exact = read_exactly(_without_foreign_line_ends(text))
+        exact = read_exactly(without_foreign_line_ends(text))
         assert parse_yaml(text, "api.yaml", first_line=3) == exact
 
 
@@ -331,7 +329,7 @@ def test_what_is_read_the_quick_way_at_random_is_what_the_exact_parser_reads(kin
     chance = random.Random(f"yaml {kind}")
     found = 0
     for _ in range(3_000):
-        text = _without_foreign_line_ends(MAKERS[kind](chance))
+        text = without_foreign_line_ends(MAKERS[kind](chance))
         quick = read_quickly(text)
         if quick is not None:
             found += 1
@@ -378,7 +376,7 @@ def test_real_documents_are_read_the_quick_way() -> None:
     paths = sorted(FOLDER.rglob("*.yaml"))
     assert paths
     for path in paths:
-        text = _without_foreign_line_ends(path.read_text(encoding="utf-8"))
+        text = without_foreign_line_ends(path.read_text(encoding="utf-8"))
         quick = read_quickly(text)
         assert quick is not None, path.name
         assert_same(path.name, quick, read_exactly(text))

@@ -15,7 +15,7 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.files import Kind, Problems, SourceFile, load_text
 from octavo.project.json_documents import find_json_places, parse_json
 from octavo.project.places import Path, Place
-from octavo.project.yaml import find_yaml_places, parse_yaml
+from octavo.project.yaml_documents import parse_yaml
 from octavo.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -194,6 +194,8 @@ def find_data_places(
         places = find_json_places(text, paths)
         if any(place != _NOWHERE for place in places.values()):
             return places
+    from octavo.project.yaml import find_yaml_places  # noqa: PLC0415 (see yaml_documents)
+
     return find_yaml_places(text, paths)
 
 

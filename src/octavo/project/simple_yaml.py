@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from octavo.problems import Problem
 from octavo.project.places import Place
 from octavo.project.simple_yaml_lines import (
     EMPTY,
@@ -31,26 +32,39 @@ from octavo.project.simple_yaml_texts import read_block, read_further_lines
 from octavo.values import dataclass
 
 MAX_EVENTS = 600_000  # well below the limit of the exact parser
+MAX_PLACES = 1_000
 
 ParsePart = Callable[[str], Any]
 """Returns the value of a YAML text; None where it has problems or anchors."""
 
 
 @dataclass(frozen=True, slots=True)
-class SimpleYaml:
-    """What a simple YAML text says."""
+class YamlDocument:
+    """What a YAML text says, and what is wrong with it."""
 
     value: Any
     places: Mapping[str, Place]
     """Where the value of each key of the topmost mapping stands."""
+    problems: tuple[Problem, ...] = ()
 
 
-def read_simple_yaml(
-    text: str, first_line: int, max_places: int, parse_part: ParsePart
-) -> SimpleYaml | None:
+_FOREIGN_LINE_ENDS = str.maketrans({"\x85": " ", "\u2028": " ", "\u2029": " "})
+
+
+def without_foreign_line_ends(text: str) -> str:
+    """Remove a byte order mark and what ends a line for libyaml only (a habit of YAML 1.1)."""
+    if text.isascii():
+        return text
+    text = text.removeprefix("\ufeff")
+    if "\u2028" in text or "\u2029" in text or "\x85" in text:
+        return text.translate(_FOREIGN_LINE_ENDS)
+    return text
+
+
+def read_simple_yaml(text: str, first_line: int, parse_part: ParsePart) -> YamlDocument | None:
     """Return what a text says; None when it is not surely simple, or not surely without problems.
 
-    What ends a line for libyaml alone must have been replaced before.
+    It must be one without foreign line ends.
     """
     if "\r" in text:
         text = text.replace("\r\n", "\n")
@@ -66,10 +80,10 @@ def read_simple_yaml(
     if hard and not _fill_in(hard, parse_part):
         return None
     places: dict[str, Place] = {}
-    for key, number in zip(value if top_lines else (), top_lines[:max_places], strict=False):
+    for key, number in zip(value if top_lines else (), top_lines[:MAX_PLACES], strict=False):
         line, column = _find_value(lines, number)
         places[key] = line + first_line, column + 1
-    return SimpleYaml(value, places)
+    return YamlDocument(value, places)
 
 
 _ORDINARY = b"\t\n" + bytes(range(0x20, 0x7F))

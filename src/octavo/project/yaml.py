@@ -9,13 +9,13 @@ limited. Values are those that JSON can say, shared where the document uses alia
 A document that cannot be used has the value None and a problem of severity error; everything else
 is a warning.
 
-Simple documents without any problem, as most are, do not come this far: see simple_yaml.py.
+Simple documents without any problem, as most are, do not come this far: see yaml_documents.py.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +38,7 @@ from yaml.reader import ReaderError
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.places import Path, Place, Wanted, nearest_places, plan_wanted
 from octavo.project.scalars import read_plain_scalar
-from octavo.project.simple_yaml import read_simple_yaml
+from octavo.project.simple_yaml import MAX_PLACES, YamlDocument, without_foreign_line_ends
 from octavo.project.yaml_mistakes import explain_mistake
 from octavo.values import dataclass, field
 
@@ -47,30 +47,9 @@ MAX_EVENTS = 800_000  # the largest public API documents have about 550,000
 MAX_EXPANDED_NODES = 5_000_000
 MAX_MERGED_KEYS = 200_000
 MAX_PROBLEMS = 100
-MAX_PLACES = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class YamlDocument:
-    """What a YAML text says, and what is wrong with it."""
-
-    value: Any
-    places: Mapping[str, Place]
-    """Where the value of each key of the topmost mapping stands."""
-    problems: tuple[Problem, ...]
-
-
-def parse_yaml(text: str, source: str, *, first_line: int = 1) -> YamlDocument:
-    """Return the value of the first document of a YAML text."""
-    text = _without_foreign_line_ends(text)
-    if yaml.__with_libyaml__:  # the quick reader follows libyaml to the letter
-        simple = read_simple_yaml(text, first_line, MAX_PLACES, _parse_part)
-        if simple is not None:
-            return YamlDocument(simple.value, simple.places, ())
-    return _parse_exactly(text, source, first_line)
-
-
-def _parse_part(text: str) -> Any:
+def parse_part(text: str) -> Any:
     """Return the value of a part of a simple document; None when it has problems or anchors."""
     build = _Build("", 1)
     try:
@@ -80,7 +59,8 @@ def _parse_part(text: str) -> Any:
     return None if build.problems or build.anchors else value
 
 
-def _parse_exactly(text: str, source: str, first_line: int) -> YamlDocument:
+def parse_exactly(text: str, source: str, first_line: int) -> YamlDocument:
+    """Return the value of the first document of a YAML text that has only usual line ends."""
     try:
         return _parse_readable(text, source, first_line)
     except (ReaderError, UnicodeEncodeError):
@@ -324,17 +304,6 @@ def _merge(container: dict[str, Any], value: Any, event: Event, build: _Build) -
 
 # Written as what it is, not as what it is not: the second takes far longer to compile.
 _FORBIDDEN = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-_FOREIGN_LINE_ENDS = str.maketrans({"\x85": " ", "\u2028": " ", "\u2029": " "})
-
-
-def _without_foreign_line_ends(text: str) -> str:
-    """Remove a byte order mark and what ends a line for libyaml only (a habit of YAML 1.1)."""
-    if text.isascii():
-        return text
-    text = text.removeprefix("\ufeff")
-    if "\u2028" in text or "\u2029" in text or "\x85" in text:
-        return text.translate(_FOREIGN_LINE_ENDS)
-    return text
 
 
 def _control_character(text: str, source: str, first_line: int) -> Problem:
@@ -376,7 +345,7 @@ def find_yaml_places(
     do not pay. An item of a list has its own place instead of a key's.
     """
     top = plan_wanted(paths, (first_line, 1))
-    text = _FORBIDDEN.sub("\ufffd", _without_foreign_line_ends(text))
+    text = _FORBIDDEN.sub("\ufffd", without_foreign_line_ends(text))
     with suppress(yaml.YAMLError):  # what is found before a mistake still holds
         _note_places(_open_parser(text), top, first_line)
     return {path: nearest_places(top, path) for path in paths}

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from octavo.site.model import Page
 
 _CONTENTS_LEVELS = range(1, 5)
+_PROPERTIES = ("og:", "article:")
 
 
 class ContentsEntry(NamedTuple):
@@ -133,3 +134,12 @@ def page_metadata(page: Page, site: Settings) -> dict[str, str]:
         **settings.metadata,
     }
     return {name: value for name, value in tags.items() if value}
+
+
+def render_metadata(tags: Mapping[str, str]) -> str:
+    """Return meta tags; those of the Open Graph protocol are called properties."""
+    return "".join(
+        f"\n<meta {'property' if name.startswith(_PROPERTIES) else 'name'}"
+        f'="{escape_attribute(name)}" content="{escape_attribute(value)}">'
+        for name, value in tags.items()
+    )

@@ -130,25 +130,23 @@ class ShellValues:
             ]
         }
 
-    def neighbours(self, page: Page, section: Section) -> dict[str, Any]:
-        """Return the pages before and after a page in reading order."""
+    def neighbours(self, page: Page, section: Section) -> dict[str, str]:
+        """Return addresses and titles of the pages before and after a page in reading order."""
         position = section.position.get(page.url)
         if position is None or page.settings.hide_footer_pagination:
             return {}
         order = section.order
-        before = order[position - 1] if position else None
-        after = order[position + 1] if position + 1 < len(order) else None
-        return {"previous": self._page_link(before), "next": self._page_link(after)}
+        texts = {}
+        for name, at in (("previous", position - 1), ("next", position + 1)):
+            if 0 <= at < len(order):
+                texts[f"{name}_href"] = self.links.page(order[at])
+                texts[f"{name}_title"] = self.site.pages[order[at]].label
+        return texts
 
     def eyebrow(self, groups: Sequence[Group]) -> list[str]:
         """Return the names above a page's title: its group, or all groups around it."""
         names = [group.name for group in groups if group.name.strip()]
         return names if self.settings.eyebrow.display == "breadcrumbs" else names[-1:]
-
-    def _page_link(self, url: str | None) -> dict[str, str] | None:
-        if url is None:
-            return None
-        return {"href": self.links.page(url), "title": self.site.pages[url].label}
 
     def _logo(self) -> dict[str, Any]:
         logo = self.settings.logo

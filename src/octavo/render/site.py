@@ -25,14 +25,14 @@ from octavo.render.assets import (
 from octavo.render.attributes import render_attributes
 from octavo.render.chrome_icons import ChromeIcons, check_icons
 from octavo.render.colors import check_contrast
+from octavo.render.frames import Frames
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.look import resolve_look
-from octavo.render.page import page_metadata, page_title, render_content
+from octavo.render.page import page_metadata, page_title, render_content, render_metadata
 from octavo.render.shell import ShellValues, is_mode_forced, root_attributes, site_data
-from octavo.render.sidebar import Sidebar, render_sidebar
+from octavo.render.sidebar import render_sidebar
 from octavo.render.slots import (
     MODES_WITHOUT_CONTENTS,
-    SLOTS,
     PageContent,
     SlotRules,
     fill_frame,
@@ -129,7 +129,7 @@ class SiteRenderer:
         self._styles = [file_href(source, base_path) for source in styles]
         self._scripts = [file_href(source, base_path) for source in scripts]
         self._parts: dict[str | None, _SectionParts] = {}
-        self._slot = f"<!-- slot {os.urandom(8).hex()} -->"
+        self._frames = Frames()
         self._environment = minijinja.Environment(
             templates=template_sources(),
             finalizer=_escape_value,
@@ -162,9 +162,13 @@ class SiteRenderer:
     def fill_page(self, page: Page, content: PageContent) -> RenderedPage:
         """Put what a page says into its frame."""
         section = self.site.sections.get(self.site.section_of.get(page.url, ""))
-        html = self._fill("page.html", **self._page_values(page, section))
-        pieces = html.encode().split(self._slot.encode())
-        filled = fill_frame(pieces, self.slot_rules.fill(page.settings.mode or "", content))
+        mode = page.settings.mode or ""
+        frame = self._frames.cut(
+            (section.key if section else None, mode, page.deprecated),
+            self._page_texts(page, section),
+            lambda texts: self._fill_frame(texts, page, section),
+        )
+        filled = fill_frame(frame, self.slot_rules.fill(mode, content))
         return RenderedPage(
             OutputFile(page_output(page.url), filled.data),
             tuple(OutputFile(output, data) for output, data in content.files.items()),
@@ -235,36 +239,44 @@ class SiteRenderer:
 
     # pages
 
-    def _page_values(self, page: Page, section: Section | None) -> dict[str, Any]:
+    def _page_texts(self, page: Page, section: Section | None) -> dict[str, str]:
+        """Return what the frame of a page says of it alone, as HTML."""
         settings = self.site.settings
         mode = page.settings.mode or ""
-        parts = self._section_parts(section)
         is_empty = mode in _EMPTY_MODES
         groups = section.groups.get(page.url, ()) if section else ()
-        values = {
-            "root": parts.root,
-            "head": parts.head,
-            "header": parts.header,
-            "side": parts.side,
-            "side_end": self._side_end,
-            "slot": dict.fromkeys(SLOTS, self._slot),
-            "mode": mode,
-            "title": page_title(page, settings.name),
-            "metadata": page_metadata(page, settings),
-            "heading": None if is_empty else page.title,
-            "description": page.settings.description,
-            "deprecated": page.deprecated,
+        texts = {
+            "title": escape_attribute(page_title(page, settings.name)),
+            "metadata": render_metadata(page_metadata(page, settings)),
+            "heading": "" if is_empty else escape_attribute(page.title),
+            "description": escape_attribute(page.settings.description or ""),
             "eyebrow": self._eyebrow(self._values.eyebrow(groups)),
             "end": "" if is_empty else self._page_end(page),
-            "footer": "" if mode == "custom" else self._footer,
         }
         if section is not None and mode not in _MODES_WITHOUT_SIDEBAR:
-            sidebar: Sidebar = self._sidebars[section.key]
-            values["sidebar"] = sidebar.for_page(page.url)
-            values["sidebar_fragment"] = self._fragment_hrefs.get(section.key)
+            texts["sidebar"] = self._sidebars[section.key].for_page(page.url)
         if section is not None and not is_empty:
-            values.update(self._values.neighbours(page, section))
-        return values
+            neighbours = self._values.neighbours(page, section)
+            texts.update({name: escape_attribute(text) for name, text in neighbours.items()})
+        return texts
+
+    def _fill_frame(self, texts: dict[str, Any], page: Page, section: Section | None) -> str:
+        """Fill the template of pages: with the texts of one, and what such pages have in common."""
+        mode = page.settings.mode or ""
+        parts = self._section_parts(section)
+        return self._fill(
+            "page.html",
+            **texts,
+            root=parts.root,
+            head=parts.head,
+            header=parts.header,
+            side=parts.side,
+            side_end=self._side_end,
+            sidebar_fragment=self._fragment_hrefs.get(section.key) if section else None,
+            mode=mode,
+            deprecated=page.deprecated,
+            footer="" if mode == "custom" else self._footer,
+        )
 
     def _eyebrow(self, names: list[str]) -> str:
         if len(names) < 2:
@@ -361,14 +373,15 @@ class SiteRenderer:
     def _fragment_frame(self) -> list[bytes]:
         """The page of a fragment without its title, which is there twice, and its fields."""
         attributes = root_attributes(self.site.settings, self._look, None)
+        slot = f"<!-- slot {os.urandom(8).hex()} -->"
         html = self._fill(
             "fragment.html",
             root=render_attributes(attributes),
             sheets=[self._asset("site.css"), self._asset("api.css")],
-            title=self._slot,
-            html=self._slot,
+            title=slot,
+            html=slot,
         )
-        return html.encode().split(self._slot.encode())
+        return html.encode().split(slot.encode())
 
     @cached_property
     def _side_end(self) -> str:

@@ -45,13 +45,14 @@ def page_href(url: str, base_path: str = "") -> str:
     return _escape_path(path if path.endswith("/") else path + "/")
 
 
+@lru_cache(maxsize=1024)  # every page links to the same dozen
 def file_href(source: str, base_path: str = "") -> str:
     """Return the link to a file that is served as it is."""
     return _escape_path(f"{base_path}/{source}")
 
 
 def _escape_path(path: str) -> str:
-    # Most paths are plain, and every page links to a dozen of them.
+    # Most paths are plain.
     return path if _PLAIN_PATH.match(path) else quote(path, safe=_SAFE)
 
 
