@@ -29,8 +29,10 @@ else:
 
     def replace(value: Any, /, **changes: Any) -> Any:
         """Return a value with some of its fields changed."""
-        kept = {name: getattr(value, name) for name in field_names(value) if name not in changes}
-        return type(value)(**kept, **changes)
+        for name in field_names(value):
+            if name not in changes:
+                changes[name] = getattr(value, name)
+        return type(value)(**changes)
 
 
 class _Field:

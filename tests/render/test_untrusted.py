@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+import re
 import time
 
 import pytest
 
+from octavo.render import untrusted
 from octavo.render.untrusted import render_untrusted, split_lead
 from tests.html_tree import parse_html
 
@@ -37,6 +40,35 @@ def test_what_seems_to_be_plain_is_the_same_with_and_without_the_short_way() -> 
     for text in ("a b", "x_y z", "a:b", "1.5 times", "a - b", "say: \"hi\" 'there'", "a | b"):
         whole = render_untrusted(f"{text}\n\n*x*").split("\n")[0]
         assert render_untrusted(text).replace('"', "&quot;") == whole.replace('"', "&quot;")
+
+
+PIECES = (
+    *"""a b . , - _ * ** ` & < > " ' # / \\ [ ] ( ) ! = : | é 日
+    <p> </p> <em> </em> <code> </code> <strong> </strong> <a> </a> <br> <P> <p/>
+    &lt; &gt; &amp; &quot; &nbsp; &#60; &#x3c; &copy; &bogus;
+    word `code` *em* **strong** [text](https://a.example/b?c=d#e) <https://a.example>
+    <a~href="https://a.example"> <a~href="http://b.c-d.example:80/x"> <a~href="//a.example">
+    <a~href="https://a..b"> <a~href="https://xn--a.b"> <a~href="https://a.1"> <a~href="/x">
+    <a~href="https://a.b/%zz"> <a~href="https://a.b/é"> <a~href="https://a@b.c/d">
+    <a~title="x"~href="https://a.b"> <a~href="javascript:x"> <p~class="x"> <!--~x~-->""".split(),
+    *("", " ", "  \n", "\n", "\n\n", "\t", "\r\n", "\xa0", "\u2028"),
+)
+
+
+def test_what_is_clean_is_the_same_with_and_without_the_short_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chance = random.Random(7)
+    texts = []
+    for _ in range(3_000):
+        pieces = chance.choices(PIECES, k=chance.randint(1, 12))
+        inside = chance.choice(("", " ")).join(pieces).replace("~", " ")
+        texts.append(
+            chance.choice(("{}", "<p>{}</p>", "<p>{}</p>\n<p>{}</p>")).format(inside, inside)
+        )
+    quick = [render_untrusted(text) for text in texts]
+    monkeypatch.setattr(untrusted, "_CLEAN", re.compile("(?!)"))
+    assert quick == [render_untrusted(text) for text in texts]
 
 
 @pytest.mark.parametrize("word", ["<token>", "<YOUR-KEY>", "<String>", "</nothing>", "<a.b>"])

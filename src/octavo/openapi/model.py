@@ -29,6 +29,13 @@ class Node:
         # Nodes are looked up all the time, and files with the same pointers are few.
         return hash(self.pointer)
 
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Node):
+            return NotImplemented
+        return self.pointer == other.pointer and self.source == other.source
+
     def child(self, key: str | int) -> Node:
         """Return a value inside this one; the key must be there."""
         return Node(self.value[key], self.source, (*self.pointer, key))
@@ -96,6 +103,9 @@ class Limits:
     unique_items: bool = False
     min_properties: int | None = None
     max_properties: int | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.minimum, self.maximum, self.max_length, self.pattern))
 
 
 NO_LIMITS = Limits()

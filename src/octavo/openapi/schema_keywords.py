@@ -270,6 +270,10 @@ _KEYWORDS: dict[str, Keyword] = {
 
 
 def _finish_limits(limits: dict[str, Any]) -> Limits:
+    if len(limits) == 1:
+        [(name, value)] = limits.items()
+        if type(value) is int:  # no flag
+            return _one_limit(name, value)
     for side in ("minimum", "maximum"):
         exclusive = limits.get(f"exclusive_{side}")
         if isinstance(exclusive, bool):  # OpenAPI 3.0: whether the bound itself is outside
@@ -278,6 +282,12 @@ def _finish_limits(limits: dict[str, Any]) -> Limits:
                 limits[f"exclusive_{side}"] = limits.pop(side)
     usable = {name: value for name, value in limits.items() if not _is_stray_flag(name, value)}
     return Limits(**usable)
+
+
+@lru_cache(maxsize=1_000)
+def _one_limit(name: str, value: int) -> Limits:
+    """Return a limit that stands alone, as most do, and comes again and again."""
+    return Limits(**{name: value})  # type: ignore[arg-type]
 
 
 def _is_stray_flag(name: str, value: Any) -> bool:

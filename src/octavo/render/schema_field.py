@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from octavo.openapi.model import Given, Schema
+from octavo.openapi.model import EnumValue, Given, Schema
 from octavo.openapi.schema import SchemaReader, type_in_words
 from octavo.render.api_markup import clean_attribute, clean_text, pill
 from octavo.render.api_texts import Texts
@@ -44,6 +44,8 @@ class FieldRenderer:
         self.texts = texts
         self._pages = pages
         self._plain_types: dict[tuple[tuple[str, ...], str | None], str] = {}
+        # By identity; the values are kept, so that ids stay theirs.
+        self._allowed: dict[tuple[int, bool], tuple[Sequence[EnumValue], str]] = {}
 
     def row(self, field: Field, inside: str = "") -> str:
         """Return a field: its name, what it is, what it means, and what is inside."""
@@ -75,12 +77,18 @@ class FieldRenderer:
         """Return the limits, default, example and allowed values of a value and of its items."""
         html = facts_line(schema, example)
         if schema.enum:
-            html += allowed_values(schema.enum, self.texts)
+            html += self._allowed_values(schema.enum, of_items=False)
         if schema.items is not None:
             items = self.reader.read(schema.items)
             if items.enum:
-                html += allowed_values(items.enum, self.texts, of_items=True)
+                html += self._allowed_values(items.enum, of_items=True)
         return html
+
+    def _allowed_values(self, values: Sequence[EnumValue], *, of_items: bool) -> str:
+        key = (id(values), of_items)
+        if key not in self._allowed:
+            self._allowed[key] = values, allowed_values(values, self.texts, of_items=of_items)
+        return self._allowed[key][1]
 
     def type_of(self, schema: Schema) -> str:
         """Return the type of a value in words; names of schemas that have a page are links."""
