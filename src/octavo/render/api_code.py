@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from octavo.render.highlight import highlight_text
+from octavo.render.highlight.json_lines import highlight_json_line
 
 _MOST_LINES = 100_000
 _OPENS = re.compile(r'`|"{3}|/\*|<<<')
@@ -42,6 +43,10 @@ class _Lines(dict[str, str]):
         self._language = language
 
     def __missing__(self, line: str) -> str:
+        html = highlight_json_line(line) if self._language == "json" else None
+        if html is not None:
+            self[line] = html
+            return html
         if line.count('"') % 2 or line.count("'") % 2 or _OPENS.search(line):
             raise _OpenLineError
         html = self[line] = highlight_text(line, self._language)

@@ -103,9 +103,11 @@ def _without_comments(script: str) -> str:
     """Leave out what is for people who read the code: comments, types, indentation."""
     lines = _SCRIPT_COMMENT.sub("", script).splitlines()
     # Blanks at the start of a line are part of a text that goes on from line to line.
-    if not any("`" in line and line.count("`") % 2 for line in lines):
-        lines = [line for line in map(str.strip, lines) if line]
-    return "".join([f"{line}\n" for line in lines if line.lstrip()[:2] != "//"])
+    if "`" in script and any(line.count("`") % 2 for line in lines):
+        lines = [line for line in lines if line.lstrip()[:2] != "//"]
+    else:
+        lines = [line for line in map(str.strip, lines) if line and line[:2] != "//"]
+    return "\n".join([*lines, ""])
 
 
 def _join_styles(site_styles: str) -> str:
