@@ -88,7 +88,7 @@ function beDrawer(sidebar) {
 /** While the drawer is open, nothing else can be reached or scrolled. @param {HTMLElement} sidebar @param {boolean} on */
 function setModal(sidebar, on) {
   document.documentElement.classList.toggle("drawer-open", on);
-  for (const [name, value] of [["role", "dialog"], ["aria-modal", "true"], ["aria-label", "Menu"]]) {
+  for (const [name, value] of Object.entries({ role: "dialog", "aria-modal": "true", "aria-label": "Menu" })) {
     if (on) sidebar.setAttribute(name, value);
     else sidebar.removeAttribute(name);
   }

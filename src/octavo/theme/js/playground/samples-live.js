@@ -21,6 +21,9 @@ const PRINTERS = {
   java: async () => (await import("../samples/java.js")).printJava,
 };
 
+/** The line with the address: all languages call it so. In a body, a quote stands before the word. */
+const ADDRESS = /^[^"']*ur[il]\W/i;
+
 /** @param {string} language @param {BuiltRequest} request */
 async function printSample(language, request) {
   const printIn = await PRINTERS[language]?.();
@@ -37,8 +40,7 @@ async function printSample(language, request) {
 export function createLiveSamples(page, description, values) {
   const group = page.querySelector(".request-example .code-group");
   const panels = /** @type {HTMLElement[]} */ ([...(group?.querySelectorAll(".code-block[data-printed]") ?? [])]);
-  /** @type {Map<HTMLElement, Node[]>} */
-  const written = new Map(panels.map((panel) => [panel, [...(panel.querySelector("code")?.childNodes ?? [])]]));
+  const written = new Map(panels.map((panel) => [panel, readWritten(panel)]));
   const copies = button("Copy with credentials", copyWhole, { class: "sample-secret", hidden: "" });
   group?.querySelector(":scope > .code-bar")?.after(copies);
   /** @type {Set<HTMLElement>} */
@@ -56,16 +58,35 @@ export function createLiveSamples(page, description, values) {
     const mine = ++turn;
     const hidden = values.hidden();
     const { language = "" } = panel.dataset;
-    let nodes = written.get(panel) ?? [];
+    const { nodes: usual = [], more = null } = written.get(panel) ?? {};
+    /** @type {Node[]} */
+    let nodes = usual;
     try {
-      if (hidden) nodes = await colour(await printSample(language, buildRequest(description, hidden)), language);
+      const text = hidden ? await printSample(language, buildRequest(description, hidden)) : await move(usual, more);
+      if (text !== null) nodes = await colour(text, language);
     } catch {
       stale.add(panel); // not loaded: the next change tries again
     }
     if (mine !== turn) return; // something newer is on its way
     panel.querySelector("code")?.replaceChildren(...nodes);
-    panel.querySelector(".example-more")?.remove(); // all of it is there now
+    if (nodes === usual && more) panel.querySelector("pre")?.after(more);
+    else more?.remove(); // all of it is there
     copies.hidden = !hidden || !hasSecrets(description, values.whole(), hidden);
+  }
+
+  /** The sample that came with the page, for another server; null where it is for the chosen one.
+   * @param {Node[]} nodes @param {HTMLAnchorElement | null} more */
+  async function move(nodes, more) {
+    const { server, variables } = values.whole();
+    const usual = addressOf(description, {});
+    const chosen = addressOf(description, { server, variables });
+    if (usual === chosen) return null;
+    const answer = more && await fetch(more.href);
+    if (answer && !answer.ok) throw new Error();
+    const text = await answer?.text() ?? nodes.map((node) => node.textContent).join("");
+    const lines = text.split("\n");
+    const at = lines.findIndex((line) => ADDRESS.test(line) && line.includes(usual));
+    return lines.map((line, number) => (number === at ? line.replace(usual, () => chosen) : line)).join("\n");
   }
 
   async function copyWhole() {
@@ -89,6 +110,21 @@ export function createLiveSamples(page, description, values) {
       refresh();
     });
   };
+}
+
+/** What a sample looks like before the reader changes anything, and the link to all of a long one.
+ * @param {HTMLElement} panel */
+function readWritten(panel) {
+  const more = /** @type {HTMLAnchorElement | null} */ (panel.querySelector("a.example-more"));
+  return { nodes: [...(panel.querySelector("code")?.childNodes ?? [])], more };
+}
+
+/** The address of a server, without a query. @param {RequestDescription} description
+ * @param {{server?: number, variables?: Record<string, string>}} chosen */
+function addressOf(description, chosen) {
+  const { url } = buildRequest({ ...description, path: "", parameters: [], bodies: [] }, { parameters: {}, ...chosen });
+  const [address = ""] = url.split("?");
+  return address;
 }
 
 /** @param {RequestDescription} description @param {RequestValues} whole @param {RequestValues} hidden */

@@ -1,5 +1,5 @@
 // One value of the form with its states, all of which can be seen: not sent, sent, empty, null.
-import { allowsNull, inWords, isFile, kindOf, typesOf } from "./kinds.js";
+import { allowsNull, isFile, kindOf, typesOf } from "./kinds.js";
 import { button, make, newId } from "../make.js";
 import { complex } from "./load-complex.js";
 import { createList } from "./list.js";
