@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from octavo.outputs.folder import BuildReport, build_folder
+from tests.loaded_modules import modules_loaded_to_build
 
 API = """\
 openapi: "3.1.0"
@@ -62,6 +63,17 @@ def test_what_rendering_finds_in_a_document_is_told_with_its_line(
     report, _ = build(write_project, tmp_path, **{"index.mdx": "x"})
     (problem,) = [p for p in report.problems if p.code == "api-reference-lost"]
     assert str(problem.location) == "pets.yaml:14:30"
+
+
+def test_the_parser_of_yaml_is_loaded_for_documents_that_are_not_simple(
+    write_project: Any, tmp_path: Path
+) -> None:
+    simple = "openapi: 3.1.0\ninfo:\n  title: P\npaths:\n  /pets:\n    get:\n      summary: List\n"
+    root = write_project({"site.json": SITE, "index.mdx": "x", "pets.yaml": simple})
+    assert modules_loaded_to_build(root, tmp_path / "out", "yaml") == []
+    assert (tmp_path / "out/api/list/index.html").exists()
+    (root / "pets.yaml").write_text(API)
+    assert modules_loaded_to_build(root, tmp_path / "out", "yaml") == ["yaml"]
 
 
 def test_the_text_of_a_bound_page_is_kept(write_project: Any, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from octavo.outputs.publish import scan_site
 from octavo.problems import sort_problems
 from octavo.project.files import SourceFile
 from octavo.values import replace
+from tests.loaded_modules import modules_loaded_to_build
 from tests.outputs.rich_project import API, Editor, picture, put, write_rich_project
 
 EDITS = 60
@@ -216,28 +217,17 @@ def test_what_was_rendered_is_used_for_a_new_output_folder(settled: Bench) -> No
     assert tree(settled.root.parent / "new") == tree(settled.clean)
 
 
-REBUILD = """
-import sys
-from octavo.cli import main
-code = main(sys.argv[1:])
-heavy = ("octavo.settings.site", "minijinja", "yaml", "octavo.openapi")
-print([name for name in heavy if name in sys.modules])
-sys.exit(code)
-"""
-
-
 def test_to_rebuild_a_page_nothing_is_loaded_that_makes_the_rest_of_a_site(bench: Bench) -> None:
-    command = [sys.executable, "-c", REBUILD, "build", str(bench.root), "-o", str(bench.output)]
+    heavy = ("octavo.settings.site", "minijinja", "yaml", "octavo.openapi")
 
-    def run() -> str:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        return done.stdout.strip()
+    def run() -> list[str]:
+        return modules_loaded_to_build(bench.root, bench.output, *heavy)
 
     time.sleep(0.1)
     assert "octavo.settings.site" in run()
-    assert run() == "[]"
+    assert run() == []
     put(bench.root / "guides/second.mdx", "---\ntitle: Second\n---\n\n## Other text\n")
-    assert run() == "[]"
+    assert run() == []
     bench.build_clean()
     assert tree(bench.output) == tree(bench.clean)
 

@@ -19,6 +19,7 @@ import pytest
 from octavo.cli import main
 from octavo.outputs.preview_ports import FURTHER_PORTS, Listening, open_port
 from octavo.problems import Code, Problem
+from tests.loaded_modules import modules_loaded_by
 
 SITE: dict[str, Any] = {
     "site.json": {"name": "Test", "navigation": [{"group": "A", "pages": ["index"]}]},
@@ -166,11 +167,5 @@ def test_a_port_is_a_number(port: str) -> None:
 
 
 def test_what_only_sites_with_apis_need_is_not_loaded_to_start() -> None:
-    script = (
-        "import sys\n"
-        "import octavo.outputs.preview\n"
-        "heavy = 'yaml octavo.openapi.document octavo.openapi.request httpx2'.split()\n"
-        "print([m for m in heavy if m in sys.modules])"
-    )
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert ran.stdout.strip() == "[]"
+    heavy = "yaml octavo.openapi.document octavo.openapi.request httpcore2".split()
+    assert modules_loaded_by("import octavo.outputs.preview", *heavy) == []
