@@ -11,7 +11,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from octavo.outputs.folder import build_folder
 
@@ -87,3 +87,11 @@ def _note_error(told: list[str], error: str) -> None:
 
 def _is_foreign(url: str) -> bool:
     return not url.startswith(("http://127.0.0.1:", "data:", "blob:"))
+
+
+@pytest.fixture(scope="module")
+def patience() -> Iterator[None]:
+    """Parts of the form are loaded: on a busy machine that takes its time."""
+    expect.set_options(timeout=20_000)
+    yield
+    expect.set_options(timeout=5_000)

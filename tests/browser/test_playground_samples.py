@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from tests.browser.playground_project import (
     write_project,
 )
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("patience")]
 
 SERVERS: list[dict[str, Any]] = [
     {"url": "https://one.example/v1"},
@@ -38,14 +38,6 @@ PATHS = {
     "/notes": {"post": operation("Short", requestBody=body({"back": BACK}))},
     "/texts": {"post": operation("Long", requestBody=body(LONG))},
 }
-
-
-@pytest.fixture(scope="module", autouse=True)
-def patience() -> Iterator[None]:
-    """Parts of the form are loaded: on a busy machine that takes its time."""
-    expect.set_options(timeout=20_000)
-    yield
-    expect.set_options(timeout=5_000)
 
 
 @pytest.fixture(scope="module")
