@@ -52,6 +52,7 @@ PIECES = (
     <a~href="https://a.b/%zz"> <a~href="https://a.b/é"> <a~href="https://a@b.c/d">
     <a~title="x"~href="https://a.b"> <a~href="javascript:x"> <p~class="x"> <!--~x~-->""".split(),
     *("", " ", "  \n", "\n", "\n\n", "\t", "\r\n", "\xa0", "\u2028"),
+    *("\x01", "\x0c", "\x7f", "\x85", "\xad", "\ufeff", "\ufffe", "\U0001f600"),
 )
 
 

@@ -45,6 +45,11 @@ def test_a_repeated_key_is_found_with_the_place_of_the_second() -> None:
     assert places.duplicates == ((("a",), 24),)
 
 
+def test_what_is_inside_of_a_repeated_key_is_not_repeated() -> None:
+    places = find_places('{"a": {"b": [{"c": 1}, {"c": 2}]}, "a": {"b": 3}}')
+    assert places.duplicates == ((("a",), 35),)
+
+
 def test_all_values_of_a_json_text_are_found() -> None:
     data = {"a": [1, [2, {"b": []}], {}], "c": {"d": {"e": "f"}}}
     text = json.dumps(data, indent=3)

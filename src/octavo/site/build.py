@@ -93,7 +93,7 @@ def load_site(
         project, settings, load_page or load_page_settings
     )
     files = frozenset(file.source for file in project.served)
-    place_of = _places_in(text)
+    place_of = _places_in(text, settings_problems)
     needs = read_api_needs(settings, page_settings)
     api = _load_api(project, needs, place_of, load_documents)
     library = api.library if api else ApiLibrary()
@@ -312,15 +312,17 @@ def _places_in_pages(project: Project) -> PlaceInPage:
     return place_of
 
 
-def _places_in(text: str) -> PlaceOf:
+def _places_in(text: str, problems: Iterable[Problem]) -> PlaceOf:
     """Return the look-up of places in the settings; they are found only when one is asked for."""
 
     found: list[Places] = []
+    has_duplicates = any(problem.code is Code.SETTINGS_DUPLICATE_KEY for problem in problems)
 
     def place_of(pointer: Pointer) -> Location:
-        # One place is often all that is asked for, and stands before a long navigation.
+        # One place is often all that is asked for, and stands before a long navigation; but of a
+        # key that comes twice, the last counts.
         if not found:
-            found.append(find_places(text, pointer))
+            found.append(find_places(text, None if has_duplicates else pointer))
         elif len(found) == 1 and pointer not in found[0].values:
             found.append(find_places(text))
         return Location(SETTINGS_NAME, *found[-1].of_value(pointer))
