@@ -91,6 +91,7 @@ def _base_of(url: str) -> str:
 if __name__ == "__main__":
     subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
     for each in ADDRESSES[2:]:
-        size = "128" if ":" in each else "32"
-        subprocess.run(["ip", "address", "add", f"{each}/{size}", "dev", "lo"], check=True)
+        # An address of IPv6 is looked for elsewhere before it can be used, unless told not to.
+        size, *how = ("128", "nodad") if ":" in each else ("32",)
+        subprocess.run(["ip", "address", "add", f"{each}/{size}", "dev", "lo", *how], check=True)
     print(json.dumps(asyncio.run(try_all())))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from octavo.content.headings import Heading, read_headings
@@ -136,10 +136,17 @@ def page_metadata(page: Page, site: Settings) -> dict[str, str]:
     return {name: value for name, value in tags.items() if value}
 
 
-def render_metadata(tags: Mapping[str, str]) -> str:
-    """Return meta tags; those of the Open Graph protocol are called properties."""
+def render_metadata(page: Page, site: Settings) -> str:
+    """Return the page's meta tags; those of the Open Graph protocol are called properties."""
     return "".join(
         f"\n<meta {'property' if name.startswith(_PROPERTIES) else 'name'}"
         f'="{escape_attribute(name)}" content="{escape_attribute(value)}">'
-        for name, value in tags.items()
+        for name, value in page_metadata(page, site).items()
     )
+
+
+def render_eyebrow(names: Sequence[str]) -> str:
+    """Return what stands above the title: a name, or a list of several."""
+    if len(names) < 2:
+        return escape_text("".join(names))
+    return f"<ol>{''.join(f'<li>{escape_text(name)}</li>' for name in names)}</ol>"

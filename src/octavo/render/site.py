@@ -26,9 +26,9 @@ from octavo.render.attributes import render_attributes
 from octavo.render.chrome_icons import ChromeIcons, check_icons
 from octavo.render.colors import check_contrast
 from octavo.render.frames import Frames
-from octavo.render.html import escape_attribute, escape_text
+from octavo.render.html import escape_attribute
 from octavo.render.look import resolve_look
-from octavo.render.page import page_metadata, page_title, render_content, render_metadata
+from octavo.render.page import page_title, render_content, render_eyebrow, render_metadata
 from octavo.render.shell import ShellValues, is_mode_forced, root_attributes, site_data
 from octavo.render.sidebar import render_sidebar
 from octavo.render.slots import (
@@ -247,10 +247,10 @@ class SiteRenderer:
         groups = section.groups.get(page.url, ()) if section else ()
         texts = {
             "title": escape_attribute(page_title(page, settings.name)),
-            "metadata": render_metadata(page_metadata(page, settings)),
+            "metadata": render_metadata(page, settings),
             "heading": "" if is_empty else escape_attribute(page.title),
             "description": escape_attribute(page.settings.description or ""),
-            "eyebrow": self._eyebrow(self._values.eyebrow(groups)),
+            "eyebrow": render_eyebrow(self._values.eyebrow(groups)),
             "end": "" if is_empty else self._page_end(page),
         }
         if section is not None and mode not in _MODES_WITHOUT_SIDEBAR:
@@ -277,12 +277,6 @@ class SiteRenderer:
             deprecated=page.deprecated,
             footer="" if mode == "custom" else self._footer,
         )
-
-    def _eyebrow(self, names: list[str]) -> str:
-        if len(names) < 2:
-            return escape_text("".join(names))
-        items = "".join(f"<li>{escape_text(name)}</li>" for name in names)
-        return f"<ol>{items}</ol>"
 
     def _page_end(self, page: Page) -> str:
         feedback = self.site.settings.feedback
