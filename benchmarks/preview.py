@@ -27,7 +27,7 @@ from measure import PACE, Cost, environment, family_of, least
 from table import NO_BUDGET, Budget, Row, render_text, table_of_rows
 
 SIZES = (100, 5_000)
-STARTS = 3
+STARTS = 8
 SAVES = 15
 START_BUDGET = Budget(cpu=0.4)
 DOM_BUDGET = Budget(wall=0.08)
