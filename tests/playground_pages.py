@@ -10,7 +10,7 @@ from pathlib import Path
 
 from octavo import theme
 from octavo.outputs.file_headers import content_type, page_policy
-from octavo.render.assets import build_assets
+from octavo.render.assets import Assets
 
 MODULES = Path(theme.__file__).parent / "js"
 """The modules one by one; sites have them joined."""
@@ -35,9 +35,7 @@ def serve_page(
     content: str, script: str, site_data: str = "{}", files: Mapping[str, str] | None = None
 ) -> Iterator[str]:
     """Serve a page with some content and a script until the block ends; return its address."""
-    styles = {
-        name: data for name, data in build_assets(STYLES, {}).contents.items() if "css" in name
-    }
+    styles = {name: data for name, data in Assets(STYLES, {}).contents.items() if "css" in name}
     served = {f"/a/{name}": data for name, data in styles.items()}
     served |= {
         f"/a/{path.relative_to(MODULES)}": path.read_bytes() for path in MODULES.rglob("*.js")

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import pytest
 
-from octavo.render.assets import build_assets
+from octavo.render.assets import Assets
 from octavo.render.joined_scripts import join_scripts, relative_module, resolve_module
 
 FOLDERS = ("play/",)
@@ -91,7 +91,7 @@ def test_names_of_modules(module: str, target: str, name: str) -> None:
 
 
 def test_every_import_of_the_theme_leads_to_a_file() -> None:
-    contents = build_assets("", {}).contents
+    contents = Assets("", {}).contents
     scripts = {name: data.decode() for name, data in contents.items() if name.endswith(".js")}
     for name, text in scripts.items():
         for target in re.findall(r'(?:from |(?<![{\w.])import\()"(\.[^"]+)"', text):
@@ -120,7 +120,7 @@ def test_no_two_modules_of_a_file_declare_the_same_name() -> None:
 
 
 def test_texts_that_go_on_from_line_to_line_keep_their_blanks() -> None:
-    contents = build_assets("", {}).contents
+    contents = Assets("", {}).contents
     assert b"\n    CURLOPT_URL => " in contents["samples/php.js"]
     assert b"/** @type" not in b"".join(
         data for name, data in contents.items() if name.startswith("playground/")

@@ -5,12 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
-from octavo import theme
+from octavo import __version__, theme
 from octavo.render.joined_scripts import join_scripts
-from octavo.values import dataclass
 
 _SCRIPT_COMMENT = re.compile(r"/\*\*.*?\*/ ?", re.DOTALL)
 _STYLE_STRING = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/""", re.DOTALL)
@@ -55,31 +54,45 @@ _STYLES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
 class Assets:
-    """The theme's files by their path below the hashed folder."""
+    """The theme's files with the site's own styles, and its shared fragments.
 
-    folder: str
-    contents: Mapping[str, bytes]
+    They are made when somebody asks for them. The name of their folder is known before: it changes
+    with everything that they are made of.
+    """
+
+    def __init__(self, site_styles: str, fragments: Mapping[str, str]) -> None:
+        self._site_styles = site_styles
+        self._fragments = fragments
+        digest = hashlib.sha256(_theme_digest() + site_styles.encode())
+        for name, html in sorted(fragments.items()):
+            digest.update(f"\0{name}\0{html}".encode())
+        self.folder = f"{FOLDER}/{digest.hexdigest()[:12]}"
 
     def output(self, name: str) -> str:
         """Return the file that is written for an asset."""
         return f"{self.folder}/{name}"
 
+    @cached_property
+    def contents(self) -> Mapping[str, bytes]:
+        """The files by their path below the folder."""
+        texts = {
+            "site.css": _join_styles(self._site_styles),
+            "api.css": _join_sheet(opens=False),
+            "playground.css": _join_sheet(opens=True),
+            **_joined_scripts(),
+            **self._fragments,
+        }
+        return {name: text.encode() for name, text in texts.items()}
 
-def build_assets(site_styles: str, fragments: Mapping[str, str]) -> Assets:
-    """Return the theme's files with the site's own styles, and its shared fragments."""
-    contents = {"site.css": _join_styles(site_styles).encode()}
-    contents["api.css"] = _join_sheet(opens=False)
-    contents["playground.css"] = _join_sheet(opens=True)
-    for name, script in _joined_scripts().items():
-        contents[name] = script.encode()
-    for name, html in fragments.items():
-        contents[name] = html.encode()
-    digest = hashlib.sha256()
-    for name in sorted(contents):
-        digest.update(name.encode() + b"\0" + contents[name] + b"\0")
-    return Assets(f"{FOLDER}/{digest.hexdigest()[:12]}", contents)
+
+@cache
+def _theme_digest() -> bytes:
+    """Return the digest of all that files of the theme are made of, this program among it."""
+    digest = hashlib.sha256(__version__.encode())
+    for file in (*_site_sheets(), *_files(_API_STYLES, ".css"), *dict(_scripts()).values()):
+        digest.update(b"\0" + file.name.encode() + b"\0" + file.read_bytes())
+    return digest.digest()
 
 
 @cache
@@ -111,19 +124,25 @@ def _without_comments(script: str) -> str:
 
 
 def _join_styles(site_styles: str) -> str:
-    parts = [theme_text("css", f"{name}.css") for name in _STYLES]
-    components = [file.read_text("utf-8") for file in _files("css/components", ".css")]
-    return compact_styles("\n".join([*parts, *components, site_styles]))
+    parts = [file.read_text("utf-8") for file in _site_sheets()]
+    return compact_styles("\n".join([*parts, site_styles]))
 
 
-def _join_sheet(*, opens: bool) -> bytes:
+def _site_sheets() -> list[Path]:
+    return [
+        *(_theme(f"css/{name}.css") for name in _STYLES),
+        *_files("css/components", ".css"),
+    ]
+
+
+def _join_sheet(*, opens: bool) -> str:
     """Return the styles of API pages, or those that are needed when the playground opens."""
     parts = (
         file.read_text("utf-8")
         for file in _files(_API_STYLES, ".css")
         if file.name.startswith(_PLAYGROUND) is opens
     )
-    return compact_styles("\n".join(parts)).encode()
+    return compact_styles("\n".join(parts))
 
 
 def compact_styles(css: str) -> str:

@@ -18,7 +18,6 @@ from octavo.project.repository import Repository, edit_address, issue_address
 from octavo.render.assets import (
     FOLDER,
     Assets,
-    build_assets,
     inline_script,
     template_sources,
 )
@@ -125,7 +124,7 @@ class SiteRenderer:
             for key, section in site.sections.items()
         }
         self._site_styles = render_site_styles(site, self.links.file)
-        self.assets: Assets = build_assets(self._site_styles.css, self._fragments())
+        self.assets = Assets(self._site_styles.css, self._fragments())
         self._styles = [file_href(source, base_path) for source in styles]
         self._scripts = [file_href(source, base_path) for source in scripts]
         self._parts: dict[str | None, _SectionParts] = {}

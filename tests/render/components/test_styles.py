@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import pytest
 
-from octavo.render.assets import build_assets, compact_styles
+from octavo.render.assets import Assets, compact_styles
 from octavo.render.components import COMPONENTS
 
 THEME = files("octavo.theme")
@@ -32,7 +32,7 @@ def test_styles_are_sent_without_what_browsers_do_not_need(css: str, compact: st
 
 
 def test_all_styles_of_components_are_in_the_style_sheet_and_in_their_layer() -> None:
-    sheet = build_assets("", {}).contents["site.css"].decode()
+    sheet = Assets("", {}).contents["site.css"].decode()
     for name in STYLES:
         text = (THEME / "css" / "components" / name).read_text("utf-8")
         assert text.startswith("@layer octavo."), name
@@ -40,7 +40,7 @@ def test_all_styles_of_components_are_in_the_style_sheet_and_in_their_layer() ->
 
 
 def test_scripts_of_components_are_modules_of_their_own() -> None:
-    contents = build_assets("", {}).contents
+    contents = Assets("", {}).contents
     assert {f"components/{name}" for name in SCRIPTS} <= contents.keys()
 
 
@@ -60,7 +60,7 @@ def test_every_class_of_a_component_that_authors_style_is_kept() -> None:
 
 
 def test_styles_of_api_pages_are_a_sheet_of_their_own() -> None:
-    contents = build_assets("", {}).contents
+    contents = Assets("", {}).contents
     assert b".endpoint-path" in contents["api.css"]
     assert b".endpoint-path" not in contents["site.css"]
     assert len(gzip.compress(contents["api.css"])) < 5_000
