@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 _TELL = "\nimport sys; print(*(name for name in {!r} if name in sys.modules))"
 
@@ -15,7 +16,7 @@ def modules_loaded_by(script: str, *names: str) -> list[str]:
     return ran.stdout.splitlines()[-1].split()
 
 
-def modules_loaded_to_build(root: object, output: object, *names: str) -> list[str]:
+def modules_loaded_to_build(root: Path, output: Path, *names: str) -> list[str]:
     """Build a project; return those of some modules that were loaded to do so."""
     arguments = ["build", str(root), "-o", str(output)]
     return modules_loaded_by(f"from octavo.cli import main; main({arguments!r})", *names)

@@ -60,7 +60,7 @@ def test_every_form_of_a_remote_becomes_a_web_address_without_credentials(
         "/srv/git/docs.git",
         "../docs.git",
         "file:///srv/git/docs.git",
-        "C:/work/docs.git",
+        "C:/git/docs.git",
         "C:\\work\\docs.git",
         "work:acme/docs",
         "https://github.com",

@@ -70,6 +70,13 @@ def test_any_json_has_the_same_colours() -> None:
 
 
 @pytest.mark.parametrize(
+    "line", ["{", '  "a": {},', '  "a": "b",', "    -1.5,", '"a": null', '  "<": "&"']
+)
+def test_usual_lines_are_taken_whole(line: str) -> None:
+    assert highlight_json_line(line) == highlight_text(line, "json")
+
+
+@pytest.mark.parametrize(
     "line", ['  "a": 1 2', '"a" "b"', '{"a": 1}', "nulls", '"a": "b\\"', "01a"]
 )
 def test_unusual_lines_are_left_to_the_grammar(line: str) -> None:

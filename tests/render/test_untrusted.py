@@ -6,6 +6,7 @@ import random
 import re
 import time
 
+import nh3
 import pytest
 
 from octavo.render import untrusted
@@ -56,6 +57,18 @@ PIECES = (
 )
 
 
+class Counting:
+    """A cleaner that remembers what it was given."""
+
+    def __init__(self, cleaner: nh3.Cleaner, given: list[str]) -> None:
+        self._cleaner = cleaner
+        self._given = given
+
+    def clean(self, html: str) -> str:
+        self._given.append(html)
+        return self._cleaner.clean(html)
+
+
 def test_what_is_clean_is_the_same_with_and_without_the_short_way(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -67,9 +80,14 @@ def test_what_is_clean_is_the_same_with_and_without_the_short_way(
         texts.append(
             chance.choice(("{}", "<p>{}</p>", "<p>{}</p>\n<p>{}</p>")).format(inside, inside)
         )
+    cleaned: list[str] = []
+    cleaner = untrusted._cleaner()
+    monkeypatch.setattr(untrusted, "_cleaner", lambda: Counting(cleaner, cleaned))
     quick = [render_untrusted(text) for text in texts]
+    before = len(cleaned)
     monkeypatch.setattr(untrusted, "_CLEAN", re.compile("(?!)"))
     assert quick == [render_untrusted(text) for text in texts]
+    assert len(cleaned) - before > before + 100, "some went the short way"
 
 
 @pytest.mark.parametrize("word", ["<token>", "<YOUR-KEY>", "<String>", "</nothing>", "<a.b>"])

@@ -105,6 +105,7 @@ class Limits:
     max_properties: int | None = None
 
     def __hash__(self) -> int:
+        # Of those that most schemas differ in: limits are looked up for every field.
         return hash((self.minimum, self.maximum, self.max_length, self.pattern))
 
 

@@ -187,8 +187,6 @@ class SchemaReader:
         if _COMBINING.isdisjoint(value):
             fields = read_keywords(self.document, node, value)
             nullable = fields.pop("nullable", False)
-            if nullable and "types" in fields and "null" not in fields["types"]:
-                fields["types"] += ("null",)  # at once: a changed copy costs more
             schema = Schema(node, self.name_of(node), **fields)
             return settle_schema(allow_null(schema) if nullable else schema)
         if node in self._reading:

@@ -44,10 +44,9 @@ class _Lines(dict[str, str]):
 
     def __missing__(self, line: str) -> str:
         html = highlight_json_line(line) if self._language == "json" else None
-        if html is not None:
-            self[line] = html
-            return html
-        if line.count('"') % 2 or line.count("'") % 2 or _OPENS.search(line):
-            raise _OpenLineError
-        html = self[line] = highlight_text(line, self._language)
+        if html is None:
+            if line.count('"') % 2 or line.count("'") % 2 or _OPENS.search(line):
+                raise _OpenLineError
+            html = highlight_text(line, self._language)
+        self[line] = html
         return html

@@ -15,12 +15,7 @@ from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.project.repository import Repository, edit_address, issue_address
-from octavo.render.assets import (
-    FOLDER,
-    Assets,
-    inline_script,
-    template_sources,
-)
+from octavo.render.assets import FOLDER, Assets, inline_script, template_sources
 from octavo.render.attributes import render_attributes
 from octavo.render.chrome_icons import ChromeIcons, check_icons
 from octavo.render.colors import check_contrast
