@@ -65,6 +65,7 @@ RETURN = """<!doctype html><html lang="en"><title>Signing in</title><p data-retu
 BEARER = {"key": "token", "type": "http", "scheme": "bearer"}
 BASIC = {"key": "password", "type": "http", "scheme": "basic"}
 KEY = {"key": "key", "type": "apiKey", "in": "header", "name": "X-Key"}
+HEADER_KEY = {"key": "key", "type": "apiKey", "in": "header", "name": "Authorization"}
 QUERY_KEY = {"key": "query", "type": "apiKey", "in": "query", "name": "k"}
 COOKIE_KEY = {"key": "cookie", "type": "apiKey", "in": "cookie", "name": "sid"}
 
@@ -146,7 +147,7 @@ def values(page: Page) -> Any:
 
 def test_a_token_is_typed_hidden_and_sent(page: Page, origins: dict[int, str], api: Api) -> None:
     root = build(page, origins, describe([[BEARER]], api.origin))
-    assert page.evaluate("window.missing()") == ["token required"]
+    assert page.evaluate("window.missing()") == ["Token is required"]
     box = root.get_by_label("Token", exact=True)
     expect(box).to_have_attribute("type", "password")
     box.fill("abc")
@@ -174,14 +175,76 @@ def test_keys_go_where_they_are_documented_together(
     page: Page, origins: dict[int, str], api: Api
 ) -> None:
     root = build(page, origins, describe([[{**KEY, "prefix": "own-"}, QUERY_KEY]], api.origin))
-    expect(root.locator(".play-prefix")).to_have_text("own-")
+    expect(root.get_by_label("X-Key", exact=True)).to_have_value("own-")
     root.get_by_label("X-Key", exact=True).fill("one")
-    assert page.evaluate("window.missing()") == ["k required"]
+    assert page.evaluate("window.missing()") == ["k is required"]
     root.get_by_label("k", exact=True).fill("two &")
     page.evaluate("window.sendNow()")
     last = api.last("GET")
     assert last.headers["x-key"] == "own-one"
     assert last.target == "/echo?k=two%20%26"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "prefix", "pasted", "sent"),
+    [
+        (BEARER, "", "Bearer abc", "Bearer abc"),
+        (BEARER, "", " bearer  abc ", "Bearer abc"),
+        (BEARER, "", "Authorization: Bearer abc", "Bearer abc"),
+        (BEARER, "", "bearerabc", "Bearer bearerabc"),
+        (BEARER, "neb_", "abc", "Bearer neb_abc"),
+        (BEARER, "neb_", "neb_abc", "Bearer neb_abc"),
+        (BEARER, "neb_", "neb_neb_abc", "Bearer neb_abc"),
+        (BEARER, "neb_", "neb_Bearer neb_abc", "Bearer neb_abc"),
+        (BEARER, "neb_", "neb_n", "Bearer neb_n"),
+        (BEARER, "Bearer ", "Bearer Bearer abc", "Bearer abc"),
+        ({**BEARER, "scheme": "token"}, "", "Token abc", "Token abc"),
+        (HEADER_KEY, "", "Token abc", "Token abc"),
+        (HEADER_KEY, "Token ", "Token abc", "Token abc"),
+        (HEADER_KEY, "Token ", "Token Authorization: Token abc", "Token abc"),
+        (BASIC, "sk_", "sk_sk_one", "Basic c2tfb25lOg=="),
+        (BASIC, "sk_", "one", "Basic c2tfb25lOg=="),
+    ],
+)
+def test_what_a_field_starts_with_is_sent_once(
+    page: Page,
+    origins: dict[int, str],
+    api: Api,
+    scheme: dict[str, str],
+    prefix: str,
+    pasted: str,
+    sent: str,
+) -> None:
+    root = build(page, origins, describe([[{**scheme, "prefix": prefix}]], api.origin))
+    box = root.locator("input.slot-input").first
+    expect(box).to_have_value(prefix)
+    box.fill(pasted)
+    page.evaluate("window.sendNow()")
+    assert api.last("GET").headers["authorization"] == sent
+
+
+def test_a_key_is_typed_behind_what_its_field_starts_with(
+    page: Page, origins: dict[int, str], api: Api
+) -> None:
+    data = describe([[{**BEARER, "prefix": "neb_", "labels": "Nebula key"}]], api.origin)
+    box = build(page, origins, data).get_by_label("Nebula key", exact=True)
+    expect(box).to_have_attribute("type", "text")
+    assert values(page)["credentials"] == {}, "the beginning alone is no credential"
+    assert page.evaluate("window.missing()") == ["Nebula key is required"]
+    page.keyboard.press("Tab")
+    expect(box).to_be_focused()
+    page.keyboard.type("abc")
+    expect(box).to_have_attribute("type", "password")
+    expect(box).to_have_value("neb_abc")
+    assert values(page)["credentials"] == {"token": "neb_abc"}
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text("Bearer neb_other")
+    page.keyboard.press("Tab")
+    expect(box).to_have_value("neb_other")
+    box.fill("")
+    box.blur()
+    expect(box).to_have_value("neb_")
+    assert values(page)["credentials"] == {}
 
 
 def test_a_cookie_that_browsers_do_not_send_is_told(
@@ -204,7 +267,7 @@ def test_alternatives_are_chosen_from_a_list_or_by_typing(
     root.get_by_label("X-Key", exact=True).fill("k")
     expect(choice).to_have_value("1")
     assert values(page) == {"security": 1, "credentials": {"key": "k"}}
-    assert page.evaluate("window.missing()") == ["password required"]
+    assert page.evaluate("window.missing()") == ["Username is required"]
     choice.select_option("token")
     assert values(page) == {"security": 2, "credentials": {}}
     root.get_by_label("Token", exact=True).fill("t")

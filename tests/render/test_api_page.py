@@ -187,6 +187,8 @@ def test_alternatives_and_combinations_are_told_apart(pages: Pages) -> None:
     assert "Scopes needed books:write Change books" in second.text
     assert "Client credentials flow" in second.text
     assert tree.one("a", class_="endpoint-access").text == "Authentication optional"
+    heads = [row.text.split() for row in first.find(class_="field-head")]
+    assert [words[-1] for words in heads] == ["optional", "optional"]
 
 
 def test_the_form_of_the_header_is_said_in_words(pages: Pages) -> None:

@@ -14,9 +14,9 @@ from octavo.openapi.operations import list_operations
 from octavo.openapi.request import describe_request
 from octavo.openapi.schema import SchemaReader
 from octavo.render.endpoint_fields import settings_security
-from octavo.render.playground import Playgrounds
+from octavo.render.playground import Playgrounds, list_schemes
 from octavo.render.written_playground import build_written_playground
-from octavo.settings import Api, Auth
+from octavo.settings import Api, Auth, AuthMethod
 from tests.openapi.api_documents import make_document, tree_of
 
 
@@ -356,3 +356,12 @@ def test_fields_of_a_page_become_schemas() -> None:
     assert data["schemes"] == [
         {"key": "basic", "type": "http", "scheme": "basic", "labels": "user:key", "prefix": "x-"}
     ]
+
+
+@pytest.mark.parametrize(("method", "label"), [("bearer", "Nebula"), ("basic", "user:key")])
+def test_the_settings_name_the_credential_and_what_its_field_starts_with(
+    method: AuthMethod, label: str
+) -> None:
+    api = Api(auth=Auth(method=method, name=label, input_prefix="neb_"))
+    (scheme,) = list_schemes(settings_security(api, None), api.auth)
+    assert (scheme["labels"], scheme["prefix"]) == (label, "neb_")

@@ -20,6 +20,7 @@ from octavo.render.api_markup import (
 from octavo.render.api_texts import Texts
 from octavo.render.html import escape_attribute
 from octavo.settings.urls import safe_url
+from octavo.values import dataclass
 
 _MOST_SIDE_BY_SIDE = 3
 """So many alternatives are shown at once; of more, one is chosen from a list."""
@@ -42,15 +43,15 @@ _ADDRESSES = (
 def render_security(alternatives: Sequence[SecurityAlternative], id_: str, texts: Texts) -> str:
     """Return the section of an operation's alternatives, of which some ask for credentials."""
     asked = [alternative for alternative in alternatives if alternative]
+    is_optional = len(asked) < len(alternatives)
     head = section_heading(id_, "Authorizations")
-    intro = _intro(len(asked), is_optional=len(asked) < len(alternatives))
-    ids = Ids()
+    intro = _intro(len(asked), is_optional=is_optional)
+    rows = _Rows(Ids(), texts, "optional" if is_optional else "required")
     if len(asked) > _MOST_SIDE_BY_SIDE:
-        panels = [_panel(alternative, ids, texts) for alternative in asked]
+        panels = [rows.panel(alternative) for alternative in asked]
         return switch(panels, "Authorization", head=head, intro=intro, as_list=True)
     boxed = len(asked) > 1
-    rows = [_render_alternative(each, ids, texts, boxed=boxed) for each in asked]
-    return "".join([head_row(head), intro, *rows])
+    return "".join([head_row(head), intro, *(rows.render(each, boxed=boxed) for each in asked)])
 
 
 def _intro(count: int, *, is_optional: bool) -> str:
@@ -60,40 +61,45 @@ def _intro(count: int, *, is_optional: bool) -> str:
     return f'<p class="auth-intro">{words}</p>' if words else ""
 
 
-def _panel(alternative: SecurityAlternative, ids: Ids, texts: Texts) -> Panel:
-    title = " & ".join(_NOT_IN_TITLE.sub(" ", use.scheme.key) for use in alternative)
-    id_ = "auth-" + ids.unique("-".join(id_part(use.scheme.key) for use in alternative))
-    return Panel(id_, title, _render_alternative(alternative, ids, texts, boxed=False))
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Renders the schemes of one section."""
 
+    ids: Ids
+    texts: Texts
+    need: str
+    """Whether a request without any of them is refused: `required` or `optional`."""
 
-def _render_alternative(
-    alternative: SecurityAlternative, ids: Ids, texts: Texts, *, boxed: bool
-) -> str:
-    rows = "".join(_render_use(use, ids, texts) for use in alternative)
-    if len(alternative) > 1:
-        rows = f'<p class="auth-together">All of these together</p>{rows}'
-    return f'<div class="auth-alternative">{rows}</div>' if boxed else rows
+    def panel(self, alternative: SecurityAlternative) -> Panel:
+        title = " & ".join(_NOT_IN_TITLE.sub(" ", use.scheme.key) for use in alternative)
+        id_ = "auth-" + self.ids.unique("-".join(id_part(use.scheme.key) for use in alternative))
+        return Panel(id_, title, self.render(alternative, boxed=False))
 
+    def render(self, alternative: SecurityAlternative, *, boxed: bool) -> str:
+        rows = "".join(map(self._render_use, alternative))
+        if len(alternative) > 1:
+            rows = f'<p class="auth-together">All of these together</p>{rows}'
+        return f'<div class="auth-alternative">{rows}</div>' if boxed else rows
 
-def _render_use(use: SchemeUse, ids: Ids, texts: Texts) -> str:
-    scheme = use.scheme
-    id_ = f"auth.{ids.unique(id_part(scheme.key))}"
-    name, location = _credential(scheme)
-    marks = [pill(_kind(scheme), "field-type")]
-    marks.extend([pill(location)] if location else [])
-    marks.append(pill("required", "field-required"))
-    if scheme.deprecated:
-        marks.append(pill("deprecated", "field-deprecated"))
-    own = texts.render(scheme.description) if scheme.description else ""
-    sentence = _sentence(scheme)
-    content = own + (f"<p>{sentence}</p>" if sentence and not own else "")
-    content += _render_scopes(use) + "".join(_render_flow(flow) for flow in scheme.flows)
-    return (
-        f'<div class="field" id="{id_}"><div class="field-head"><a class="field-link" '
-        f'href="#{id_}" aria-label="Link to {clean_attribute(name)}"></a>'
-        f'<code class="field-name">{clean_text(name)}</code> {" ".join(marks)}</div>'
-        f'<div class="field-content">{content}</div></div>'
-    )
+    def _render_use(self, use: SchemeUse) -> str:
+        scheme = use.scheme
+        id_ = f"auth.{self.ids.unique(id_part(scheme.key))}"
+        name, location = _credential(scheme)
+        marks = [pill(_kind(scheme), "field-type")]
+        marks.extend([pill(location)] if location else [])
+        marks.append(pill(self.need, "field-required" if self.need == "required" else ""))
+        if scheme.deprecated:
+            marks.append(pill("deprecated", "field-deprecated"))
+        own = self.texts.render(scheme.description) if scheme.description else ""
+        sentence = _sentence(scheme)
+        content = own + (f"<p>{sentence}</p>" if sentence and not own else "")
+        content += _render_scopes(use) + "".join(_render_flow(flow) for flow in scheme.flows)
+        return (
+            f'<div class="field" id="{id_}"><div class="field-head"><a class="field-link" '
+            f'href="#{id_}" aria-label="Link to {clean_attribute(name)}"></a>'
+            f'<code class="field-name">{clean_text(name)}</code> {" ".join(marks)}</div>'
+            f'<div class="field-content">{content}</div></div>'
+        )
 
 
 def _credential(scheme: SecurityScheme) -> tuple[str, str]:

@@ -181,7 +181,7 @@ def _describe_scheme(scheme: SecurityScheme, scopes: list[str], auth: Auth) -> d
         "openIdUrl": scheme.openid_url,
         "flows": [_describe_flow(flow) for flow in scheme.flows],
         "scopes": scopes,
-        "labels": auth.name if is_ours and scheme.scheme == "basic" else None,
+        "labels": auth.name if is_ours and scheme.type == "http" else None,
         "prefix": auth.input_prefix if is_ours else None,
     }
     described: dict[str, Any] = {"key": scheme.key, "type": scheme.type}

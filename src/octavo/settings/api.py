@@ -45,11 +45,15 @@ class Auth:
     )
     name: str | None = setting(
         TEXT,
-        "Name of the credential; for `basic`, the two names as `username:password`.",
+        "Name of the credential's field: for `key` also of its header, for `basic` the two names "
+        "as `username:password`.",
         default=None,
     )
     input_prefix: str | None = setting(
-        TEXT, "Text that the credential's field starts with.", default=None
+        TEXT,
+        "Text that the credential's field starts with, for `basic` that of the user name. "
+        "It is sent once, even where a whole key is pasted.",
+        default=None,
     )
 
 

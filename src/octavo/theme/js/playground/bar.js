@@ -14,7 +14,7 @@ export function createBar(data, send) {
   const address = make("code", { class: "play-address" });
   const label = make("span", {}, "Send");
   const keys = make("kbd", { class: "play-keys", "aria-hidden": "true" }, KEYS);
-  const sends = make("button", { type: "button", class: "play-send", "data-method": method.toLowerCase() }, label, keys);
+  const sends = make("button", { type: "button", class: "play-send" }, label, keys);
   const list = make("ul", { class: "missing-list" });
   const title = make("p", { class: "missing-title" });
   const anyway = button("Send anyway", () => press(true));
@@ -62,7 +62,7 @@ export function createBar(data, send) {
       anyway.hidden = false;
       title.textContent = found.length === 1 ? "One field needs a look" : `${found.length} fields need a look`;
       list.replaceChildren(...found.slice(0, 12).map(({ name, message, show }) => (
-        make("li", {}, button(name, show, { class: "missing-field" }), ` ${message === "required" ? "is required" : message}`))));
+        make("li", {}, button(name, show, { class: "missing-field" }), ` ${message}`))));
       missing.hidden = false;
       found[0]?.show();
     },

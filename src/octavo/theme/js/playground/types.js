@@ -44,8 +44,9 @@
  * @property {string} [openIdUrl]
  * @property {Flow[]} [flows]
  * @property {string[]} [scopes] Those that the operation asks for.
- * @property {string} [labels] `user:password`, from the settings: what to call the two of basic.
- * @property {string} [prefix] From the settings: the text that the input starts with.
+ * @property {string} [labels] From the settings: what the field is called; for basic, the two as
+ * `user:password`.
+ * @property {string} [prefix] From the settings: the text that the field starts with.
  *
  * @typedef {object} Flow Addresses are as written, and may be relative to the server.
  * @property {string} kind authorizationCode, implicit, password, clientCredentials, deviceAuthorization.
@@ -123,7 +124,7 @@
  *
  * @typedef {object} Missing Something that keeps the form from being sent as documented.
  * @property {string} name
- * @property {string} message Such as `required` or `not valid JSON, line 3`.
+ * @property {string} message Such as `is required` or `is not valid JSON, line 3`.
  * @property {() => void} show Goes to the field.
  *
  * servers.js: `createServers(root, data)`

@@ -120,7 +120,7 @@ export function createAuth(root, data, servers) {
       return uses
         .filter(({ alternative }) => alternative === chosen)
         .filter(({ scheme }) => scheme.type !== "mutualTLS" && !known.has(scheme.key))
-        .map(({ scheme, input }) => ({ name: scheme.name ?? scheme.key, message: "required", show: () => input.focus() }));
+        .map(({ input }) => ({ name: input.label, message: "is required", show: () => input.focus() }));
     },
     prepare: async () => {
       for (const { input, scheme } of uses) {

@@ -7,6 +7,7 @@ import { button, make, newId } from "../make.js";
 /**
  * @typedef {object} Input
  * @property {HTMLElement} element
+ * @property {string} label What its first field is called on the screen.
  * @property {(entry: Entry | undefined) => void} set Shows an entry, and tells nobody.
  * @property {() => void} focus
  * @property {() => Promise<void>} [renew] Gets a new token in place of the one there is.
@@ -21,7 +22,7 @@ export function createInput(scheme, change, target) {
   if (scheme.type === "mutualTLS") {
     const element = make("p", { class: "play-auth play-hint" },
       "Your browser chooses the certificate when it connects. The proxy has none.");
-    return { element, set: () => {}, focus: () => {} };
+    return { element, label: scheme.key, set: () => {}, focus: () => {} };
   }
   if (scheme.type === "http" && scheme.scheme === "basic") return createBasic(scheme, change);
   if (scheme.type === "oauth2" || scheme.type === "openIdConnect") return createOAuth(scheme, change, target);
@@ -31,46 +32,104 @@ export function createInput(scheme, change, target) {
 
 /** @param {SchemeDetails} scheme @param {(entry: Entry | undefined) => void} change @returns {Input} */
 function createSecret(scheme, change) {
-  const { prefix = "" } = scheme;
   const isToken = scheme.type !== "apiKey";
   const isBearer = !scheme.scheme || scheme.scheme === "bearer";
-  const label = isToken ? (isBearer ? "Token" : `Credentials for ${scheme.scheme}`) : scheme.name ?? "Key";
-  const { element, input } = secretField(label, prefix, isToken ? scheme.bearerFormat : undefined);
+  const usual = isToken ? (isBearer ? "Token" : `Credentials for ${scheme.scheme}`) : scheme.name ?? "Key";
+  const label = scheme.labels || usual;
+  const paste = createPaste(scheme);
+  const { element, input, mask } = secretField(label, scheme.prefix, isToken ? scheme.bearerFormat : undefined);
   // The row already shows the name of a key.
   if (!isToken) element.querySelector("label")?.classList.add("visually-hidden");
-  input.addEventListener("input", () => change(input.value ? { value: prefix + input.value } : undefined));
+  startWith(input, paste, (value) => {
+    mask();
+    change(value ? { value } : undefined);
+  });
   return {
     element,
+    label,
     set: (entry) => {
-      const text = typeof entry?.value === "string" ? entry.value : "";
-      input.value = text.startsWith(prefix) ? text.slice(prefix.length) : text;
+      input.value = paste.show(typeof entry?.value === "string" ? entry.value : "");
+      mask();
     },
     focus: () => input.focus(),
   };
 }
 
 /** @param {SchemeDetails} scheme @param {(entry: Entry | undefined) => void} change @returns {Input} */
-function createBasic({ labels = "" }, change) {
-  const [nameLabel, passwordLabel] = labels.includes(":") ? labels.split(":") : [labels, ""];
+function createBasic(scheme, change) {
+  const [first, second] = (scheme.labels ?? "").split(":");
+  const label = first?.trim() || "Username";
+  const paste = createPaste(scheme);
   const name = textInput();
-  const password = secretField(passwordLabel?.trim() || "Password");
+  const password = secretField(second?.trim() || "Password");
   const tell = () => {
-    const value = { username: name.value, password: password.input.value };
+    const value = { username: paste.read(name.value), password: password.input.value };
     change(value.username || value.password ? { value } : undefined);
   };
-  name.addEventListener("input", tell);
+  startWith(name, paste, tell);
   password.input.addEventListener("input", tell);
-  const element = make("div", { class: "play-auth" },
-    labelled(nameLabel?.trim() || "Username", name), password.element);
+  const element = make("div", { class: "play-auth" }, labelled(label, name), password.element);
   return {
     element,
+    label,
     set: (entry) => {
       const given = typeof entry?.value === "object" ? entry.value : { username: "", password: "" };
-      name.value = given.username;
+      name.value = paste.show(given.username);
       password.input.value = given.password;
     },
     focus: () => name.focus(),
   };
+}
+
+/** The text that a field starts with, and the credential in what is typed or pasted behind it: readers
+ * paste keys with their beginning, tokens with the word before them, and whole headers.
+ * @typedef {object} Paste
+ * @property {string} prefix
+ * @property {(text: string) => string} read The credential, whole and once.
+ * @property {(credential: string) => string} show What the field holds then.
+ */
+
+/** @param {SchemeDetails} scheme @returns {Paste} */
+function createPaste({ type, scheme = "bearer", name, prefix = "" }) {
+  const isKey = type === "apiKey";
+  const word = isKey || scheme === "basic" ? "" : `${scheme} `;
+  const header = `${(isKey && name) || "Authorization"}:`;
+  // The word is written with the credential: of a prefix that holds it, only the rest is.
+  const own = without(prefix, word);
+
+  /** @param {string} text */
+  function bare(text) {
+    const left = [header, prefix, own, word].reduce(without, text.trim());
+    return left === text ? left : bare(left);
+  }
+
+  return {
+    prefix,
+    read: (text) => {
+      const left = prefix.startsWith(text.trim()) ? "" : bare(text);
+      return left && own + left;
+    },
+    show: (credential) => prefix + without(credential, own),
+  };
+}
+
+/** @param {string} text @param {string} beginning In any letters. */
+function without(text, beginning) {
+  return beginning && text.toLowerCase().startsWith(beginning.toLowerCase()) ? text.slice(beginning.length) : text;
+}
+
+/** Puts what a field starts with into it, where it stays. @param {HTMLInputElement} input @param {Paste} paste
+ * @param {(credential: string) => void} tell */
+function startWith(input, { prefix, read, show }, tell) {
+  const isBare = () => input.value === prefix;
+  input.value = prefix;
+  input.addEventListener("input", () => tell(read(input.value)));
+  input.addEventListener("change", () => {
+    input.value = show(read(input.value));
+    tell(read(input.value));
+  });
+  // What is typed comes behind it, though the key Tab selects all.
+  input.addEventListener("focus", () => isBare() && input.setSelectionRange(prefix.length, prefix.length));
 }
 
 /** @param {SchemeDetails} scheme @param {(entry: Entry | undefined) => void} change
@@ -110,6 +169,7 @@ function createOAuth(scheme, change, target) {
 
   return {
     element,
+    label: secret.label,
     set: (entry) => {
       shown = entry;
       secret.set(entry);
@@ -123,21 +183,27 @@ function createOAuth(scheme, change, target) {
   };
 }
 
-/** A field whose text is hidden until the reader wants to see it.
+/** A field whose text is hidden until the reader wants to see it; what it starts with is not.
  * @param {string} label @param {string} [prefix] @param {string} [placeholder] */
 function secretField(label, prefix = "", placeholder = undefined) {
+  let isShown = false;
   const input = textInput({ type: "password", placeholder });
   const eye = button("Show", () => {
-    const isHidden = input.type === "password";
-    input.type = isHidden ? "text" : "password";
-    eye.textContent = isHidden ? "Hide" : "Show";
+    isShown = !isShown;
+    eye.textContent = isShown ? "Hide" : "Show";
+    mask();
   }, { class: "play-tool", "aria-label": `Show or hide: ${label}` });
   // Browsers want passwords in forms of their own; nothing is submitted.
   const element = make("form", { class: "play-field", autocomplete: "off" },
     make("label", { for: input.id }, label),
-    make("div", { class: "play-secret" }, prefix && make("span", { class: "play-prefix" }, prefix), input, eye));
+    make("div", { class: "play-secret" }, input, eye));
   element.addEventListener("submit", (event) => event.preventDefault());
-  return { element, input };
+
+  function mask() {
+    input.type = isShown || (prefix && input.value === prefix) ? "text" : "password";
+  }
+
+  return { element, input, mask };
 }
 
 /** @param {Record<string, string | undefined>} [attributes] */
