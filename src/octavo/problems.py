@@ -155,6 +155,7 @@ class Code(StrEnum):
     DIVISION_EMPTY = "division-empty"
     REDIRECT_DUPLICATE = "redirect-duplicate"
     REDIRECT_HIDES_PAGE = "redirect-hides-page"
+    REDIRECT_HOST_PARAMETER = "redirect-host-parameter"
     REDIRECT_LOOP = "redirect-loop"
     REDIRECT_NEVER_MATCHES = "redirect-never-matches"
     REDIRECT_TO_NOTHING = "redirect-to-nothing"

@@ -25,6 +25,10 @@ PROJECT: dict[str, Any] = {
             {"source": "/to/:path*", "destination": "/:path*"},
             {"source": "/one/:name", "destination": "/two-:name"},
             {"source": "/out/:path*", "destination": "https://example.com/:path*"},
+            {"source": "/many/:left*/v1/:right*", "destination": "/all/:left*/:right*"},
+            {"source": "/glued*", "destination": "https://example.com/*"},
+            {"source": "/query/:q", "destination": "https://example.com/?q=:q"},
+            {"source": "/host/:host", "destination": "https://:host.example.com/"},
         ],
     },
     "index.mdx": "Home.\n",
@@ -245,7 +249,15 @@ def test_the_names_under_which_a_preview_is_reached(
         ("/to/%5cevil.example", "/%5Cevil.example"),
         ("/to/%2f%2fevil.example", "/evil.example"),
         ("/to/https://evil.example", "/https:/evil.example"),
-        ("/one/a%0d%0aSet-Cookie:%20x", "/two-a%0D%0ASet-Cookie:%20x"),
+        ("/to/%252f%252fevil.example", "/%252f%252fevil.example"),
+        ("/to/%255cevil.example", "/%255cevil.example"),
+        ("/to/guides%3fnext=//evil.example", "/guides%3Fnext=/evil.example"),
+        ("/one/%5c%5cevil.example", "/two-%5C%5Cevil.example"),
+        ("/many/a/v1/b/v1/c", "/all/a/v1/b/c"),
+        ("/out//evil.example", "https://example.com//evil.example"),
+        ("/out/%23/../%3fx", "https://example.com/%23/../%3Fx"),
+        ("/glued.evil.example", "https://example.com/.evil.example"),
+        ("/query/x&admin=1", "https://example.com/?q=x%26admin%3D1"),
         ("/out/a%20b?x=y%0d%0aX:%20y", "https://example.com/a%20b?x=y%0d%0aX:%20y"),
         ("/out/@evil.example", "https://example.com/@evil.example"),
     ],
@@ -259,6 +271,33 @@ def test_redirects_lead_where_the_settings_say(
         ).decode("latin-1")
         assert status_of(answer.encode()) == 308
         assert f"\r\nlocation: {location}\r\n" in answer
+
+
+@pytest.mark.parametrize("path", ["/host/evil.example", "/host/evil.example%2f"])
+def test_no_redirect_leads_to_a_host_of_the_visitors(preview: RunningPreview, path: str) -> None:
+    assert status_of(ask(preview, f"GET {path} HTTP/1.1")) == 404
+
+
+@pytest.mark.parametrize(
+    ("target", "status"),
+    [
+        ("/many/" + "v1/" * 9000, 414),
+        ("/" + "a" * 8191, 404),
+        ("/" + "a" * 8192, 414),
+        ("/?" + "a" * 8190, 200),
+        ("/?" + "a" * 8192, 414),
+        ("/one/a%0d%0aSet-Cookie:%20x", 400),
+        ("/to/%00", 400),
+        ("/%7f", 400),
+        ("/%c2%85", 400),
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_addresses_that_nobody_writes_are_refused_first(
+    preview: RunningPreview, method: str, target: str, status: int
+) -> None:
+    expected = 405 if method == "POST" and status in (200, 404) else status
+    assert status_of(ask(preview, f"{method} {target} HTTP/1.1")) == expected
 
 
 @pytest.mark.parametrize(

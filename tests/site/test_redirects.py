@@ -1,8 +1,16 @@
 from __future__ import annotations
 
+import json
+import random
+import re
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from octavo.problems import Problem
+from octavo.settings import read_settings
+from octavo.site.redirect_patterns import Pattern, parse_pattern
 from octavo.site.redirects import Redirect, build_redirects
 
 
@@ -68,11 +76,12 @@ def test_loops_are_errors_and_left_out(make_site: Any) -> None:
             redirect("/y", "/x#part"),
             redirect("/self", "/self"),
             redirect("/grow/:rest*", "/grow/more/:rest*"),
+            redirect("/double/:rest*", "/double/:rest*/:rest*"),
             redirect("/fine", "/a"),
         )
     )
     assert told(problems) == [
-        ("redirect-loop", "error", f"redirects/{number}") for number in range(4)
+        ("redirect-loop", "error", f"redirects/{number}") for number in range(5)
     ]
     assert [r.source for r in site.redirects] == ["/fine"]
 
@@ -89,6 +98,56 @@ def test_a_destination_without_a_page_is_a_warning(make_site: Any) -> None:
         ("redirect-to-nothing", "warning", "redirects/0/destination"),
     ]
     assert len(site.redirects) == 2
+
+
+@pytest.mark.parametrize(
+    "destination",
+    [
+        "https://:x.example.com/",
+        "https://:x",
+        "https://:x*/a",
+        "HTTPS://*.example.com/a",
+        "https://example.com:x*",
+        "https://example.com:x/a",
+        "https://example.com:80:x?a=b",
+        "https://:x@example.com/",
+        "https://example.com@:x/",
+        "https://me:x@example.com#a",
+        "https://:unknown.example.com/",
+        "mailto::x@example.com",
+        "tel::x",
+    ],
+)
+def test_a_parameter_in_the_host_is_an_error_and_left_out(make_site: Any, destination: str) -> None:
+    site, problems = make_site(settings(redirect("/go/:x*", destination)))
+    assert told(problems) == [("redirect-host-parameter", "error", "redirects/0/destination")]
+    assert "write the host in full" in (problems[0].hint or "")
+    assert site.redirects == ()
+
+
+def test_a_host_that_is_written_in_full_is_kept(make_site: Any) -> None:
+    destinations = (
+        "https://example.com:8080/:x*",
+        "https://example.com/a:x*",
+        "https://example.com?page=:x*",
+        "https://example.com#:x*",
+        "mailto:docs@example.com",
+    )
+    site, problems = make_site(
+        settings(*(redirect(f"/go{n}/:x*", each) for n, each in enumerate(destinations)))
+    )
+    assert not problems
+    assert tuple(each.destination for each in site.redirects) == destinations
+
+
+@pytest.mark.parametrize(
+    "destination", ["//:x/", "//:x*", "/\\:x", "\\\\:x", "https:/:x", "https:///:x", "https:\\:x"]
+)
+def test_addresses_that_only_look_like_paths_are_no_destinations(destination: str) -> None:
+    written = {"name": "Test", **settings(redirect("/go/:x*", destination))}
+    _, problems = read_settings(json.dumps(written))
+    assert [problem.severity.value for problem in problems] == ["error"]
+    assert problems[0].message.startswith("`redirects[0].destination` must be")
 
 
 def find(source: str, destination: str, url: str) -> str | None:
@@ -119,3 +178,60 @@ def test_characters_of_patterns_are_only_characters() -> None:
 
 def test_following_does_not_read_parameters_in_what_was_filled_in() -> None:
     assert find("/o/:a/:b", "/n/:a/:b", "/o/:b/x") == "/n/:b/x"
+
+
+@pytest.mark.parametrize("value", ["/evil.example", "//evil.example", "\\evil.example", "?a", "#a"])
+def test_what_a_visitor_writes_stays_in_the_path(value: str) -> None:
+    for destination in ("/:x*", "/b/:x*", "https://example.com/:x*"):
+        found = find("/go/:x*", destination, f"/go/{value}")
+        assert found is not None
+        assert found.startswith(("/", "https://example.com/"))
+        assert not found.startswith(("//", "/\\"))
+        assert not set(found) & set("?#\\")
+
+
+def test_the_first_of_several_parameters_takes_the_most() -> None:
+    assert find("/:l*/v1/:r*", "/:l*+:r*", "/a/v1/b/v1/c") == "/a/v1/b+c"
+    assert find("/:a-:b", "/:a+:b", "/x-y-z") == "/x-y+z"
+    assert find("/:a*-:b", "/:a*+:b", "/x-y/z-1-2") == "/x-y/z-1+2"
+    assert find("/old-*", "/new-*", "/old-") == "/new-"
+
+
+def as_expression(pattern: Pattern) -> re.Pattern[str]:
+    """Return the expression that means the same, and may take for ever."""
+
+    def parts() -> Iterator[str]:
+        for part in pattern.parts:
+            if isinstance(part, str):
+                yield re.escape(part)
+            else:
+                taken = "." if part.takes_slashes else "[^/]"
+                yield f"(?P<p_{part.name}>{taken}{'*' if part.may_be_empty else '+'})"
+
+    return re.compile("".join(parts()))
+
+
+def test_patterns_match_as_an_expression_would() -> None:
+    choose = random.Random(4)
+    pieces = ["/", "a", "b", "/a", "ab", ":x", ":y*", ":z", ":w*", "*"]
+    matches = 0
+    for _ in range(20_000):
+        some = choose.sample(pieces, choose.randint(1, 6))
+        pattern = parse_pattern("/" + "/".join(some) if choose.random() < 0.5 else "".join(some))
+        url = "/" + "".join(choose.choices("ab/", k=choose.randint(0, 9)))
+        expected = as_expression(pattern).fullmatch(url)
+        found = pattern.match(url)
+        taken = expected and {k.removeprefix("p_"): v for k, v in expected.groupdict().items()}
+        assert found == taken, (pattern, url)
+        matches += found is not None
+    assert matches > 1000
+
+
+def test_a_hostile_address_costs_no_more_than_its_length() -> None:
+    """With anything but few looks at each character, none of these would ever end."""
+    url = "/docs/" + "v1/" * 2600
+    stars = "".join(f":p{number}*/v1/" for number in range(20))
+    assert find(f"/docs/{stars}nowhere", "/a", url) is None
+    assert find(f"/docs/{stars}*", "/a", url) == "/a"
+    parts = "".join(f":p{number}-" for number in range(20))
+    assert find(f"/{parts}/x", "/a", "/" + "-a" * 4000) is None

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMappi
 from typing import Any, Protocol
 from urllib.parse import quote
 
+from octavo.site.urls import LONGEST_URL
 from octavo.values import dataclass, field
 
 Scope = MutableMapping[str, Any]
@@ -34,6 +35,7 @@ _METHODS = ("GET", "HEAD")
 _PIECE = 1 << 18
 _IN_LOCATION = "/:@!$&'()*+,;=~?#[]%"
 _IN_PATH = "/:@!$&'()*+,;=~"
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 
@@ -84,6 +86,10 @@ class StaticSite(Protocol):
 async def serve_file(scope: Scope, send: Send, site: StaticSite, extra: Headers = ()) -> None:
     """Answer a request; `extra` headers go with every answer."""
     always = (*ALWAYS, *extra)
+    refusal = refuse_address(scope)
+    if refusal is not None:
+        await send_text(send, *refusal, always)
+        return
     if scope["method"] not in _METHODS:
         await send_text(
             send, 405, "Only GET and HEAD are answered.", (*always, ("Allow", "GET, HEAD"))
@@ -96,6 +102,15 @@ async def serve_file(scope: Scope, send: Send, site: StaticSite, extra: Headers 
         await _send_found(scope, send, found, always)
     else:
         await _send_not_found(send, await site.load_not_found(), always)
+
+
+def refuse_address(scope: Scope) -> tuple[int, str] | None:
+    """Return the status and the reason when nobody should even look at what is asked for."""
+    if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_URL:
+        return 414, "This address is too long."
+    if _CONTROL.search(scope["path"]):
+        return 400, "No address has control characters."
+    return None
 
 
 async def find_answer(path: str, site: StaticSite) -> Found | Moved | None:
@@ -122,7 +137,7 @@ def output_of(path: str) -> str | None:
 def location_of(moved: Moved, query: bytes) -> str:
     """Return the value of the `Location` header; only a whole address leaves the site."""
     location = moved.location
-    if not location.startswith(("http://", "https://", "mailto:", "tel:")):
+    if not location.lower().startswith(("http://", "https://", "mailto:", "tel:")):
         location = "/" + location.lstrip("/\\")
     if query and "?" not in location and "#" not in location:
         location += "?" + query.decode("latin-1")

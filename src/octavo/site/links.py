@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
+from urllib.parse import unquote
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.urls import is_external, safe_url
@@ -132,7 +133,7 @@ class LinkResolver:
         if is_external(redirect.destination):
             return Target(redirect.destination, external=True)
         destination, rest = split_fragment(redirect.destination)
-        return Target(page_href(destination, self.base_path) + rest)
+        return Target(page_href(unquote(destination), self.base_path) + rest)
 
     def missing_link_problem(self, address: str, location: Location) -> Problem:
         """Return the problem of a link to a page that is not there."""

@@ -1,26 +1,29 @@
-"""Checks redirects and follows them.
-
-A source may hold parameters: `:name` stands for one segment, `:name*` for the rest of the path
-(at least one segment), and a `*` at the end for the rest of the last segment and what follows.
-"""
+"""Checks redirects and follows them; `redirect_patterns` knows those with parameters."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.urls import is_external
-from octavo.site.urls import normalise_url, split_fragment
-from octavo.values import dataclass
+from octavo.site.redirect_patterns import (
+    Pattern,
+    fill_destination,
+    has_open_host,
+    has_parameters,
+    parse_pattern,
+)
+from octavo.site.urls import LONGEST_URL, normalise_url, split_fragment
+from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
     from octavo.settings import Settings
 
 PlaceOf = Callable[[tuple[str | int, ...]], Location]
 
-_PARAMETER = re.compile(r":([A-Za-z_][A-Za-z0-9_]*)(\*?)|\*")
+_MOST_STEPS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class Redirects:
     """The checked redirects, ready to be followed; the first match in the author's order wins."""
 
     exact: Mapping[str, Redirect]
-    patterns: Sequence[tuple[re.Pattern[str], Redirect]]
+    patterns: Sequence[tuple[Pattern, Redirect]]
 
     def find(self, url: str) -> Redirect | None:
         """Return the redirect of a url, its destination filled in."""
@@ -46,9 +49,9 @@ class Redirects:
         if exact is not None:
             return exact
         for pattern, redirect in self.patterns:
-            match = pattern.fullmatch(url)
-            if match:
-                destination = _fill(redirect.destination, match)
+            values = pattern.match(url)
+            if values is not None:
+                destination = fill_destination(redirect.destination, values)
                 return Redirect(url, destination, redirect.permanent)
         return None
 
@@ -59,7 +62,7 @@ def build_redirects(redirects: Iterable[Redirect]) -> Redirects:
     patterns = []
     for redirect in redirects:
         if redirect.pattern:
-            patterns.append((_compile(redirect.source), redirect))
+            patterns.append((parse_pattern(redirect.source), redirect))
         else:
             exact.setdefault(redirect.source, redirect)
     return Redirects(exact, tuple(patterns))
@@ -75,7 +78,9 @@ def read_redirects(
     for index, written in enumerate(settings.redirects):
         redirect = _read(written.source, written.destination, written.permanent)
         place = place_of(("redirects", index, "source"))
-        problem = _check_source(redirect, seen.get(redirect.source), pages, place)
+        problem = _check_source(redirect, seen.get(redirect.source), pages, place) or _check_host(
+            redirect, place_of(("redirects", index, "destination"))
+        )
         if problem is None:
             kept[index] = redirect
             seen[redirect.source] = index
@@ -93,9 +98,7 @@ def _read(source: str, destination: str, permanent: bool) -> Redirect:
     if not is_external(destination):
         path, rest = split_fragment(destination)
         destination = normalise_url(path) + rest
-    return Redirect(
-        normalise_url(source), destination, permanent, _PARAMETER.search(source) is not None
-    )
+    return Redirect(normalise_url(source), destination, permanent, has_parameters(source))
 
 
 def _check_source(
@@ -129,25 +132,46 @@ def _check_source(
     return None
 
 
+def _check_host(redirect: Redirect, place: Location) -> Problem | None:
+    if not has_open_host(redirect.destination, redirect.pattern):
+        return None
+    return Problem(
+        Code.REDIRECT_HOST_PARAMETER,
+        f"the redirect to `{redirect.destination}` is left out: "
+        "whoever writes the link could choose where it leads",
+        place,
+        Severity.ERROR,
+        "Parameters may stand after the host only; write the host in full, "
+        "such as https://example.com/:path*.",
+    )
+
+
 def _find_loops(redirects: Mapping[int, Redirect]) -> list[int]:
     index = build_redirects(redirects.values())
-    return [number for number, redirect in redirects.items() if _returns(redirect, index)]
+    return [number for number, each in redirects.items() if _end_of_chain(each, index) is None]
 
 
-def _returns(start: Redirect, redirects: Redirects) -> bool:
-    """Tell whether following a redirect comes back to its source; parameters stay as written."""
+def _end_of_chain(start: Redirect, redirects: Redirects) -> str | None:
+    """Return where following a redirect ends; None when it never does.
+
+    Parameters stay as written. A pattern may grow the path for ever (`/a/:x*` to `/a/b/:x*`).
+    """
     seen = {start.source}
-    url = split_fragment(start.destination)[0]
-    while not is_external(url) and url not in seen:
+    destination = start.destination
+    while not is_external(destination):
+        url = _url_of(destination)
+        if url in seen or len(seen) > _MOST_STEPS or len(url) > LONGEST_URL:
+            return None
         seen.add(url)
         following = redirects.find(url)
         if following is None:
-            return False
-        # A pattern may grow the path for ever (`/a/:x*` to `/a/b/:x*`): that never ends either.
-        if len(seen) > 100:
-            return True
-        url = split_fragment(following.destination)[0]
-    return url in seen
+            break
+        destination = following.destination
+    return destination
+
+
+def _url_of(destination: str) -> str:
+    return unquote(split_fragment(destination)[0])
 
 
 def _loop_problem(redirect: Redirect, place: Location) -> Problem:
@@ -168,8 +192,10 @@ def _check_destinations(
 ) -> Iterator[Problem]:
     index = build_redirects(redirects.values())
     for number, redirect in redirects.items():
-        url = split_fragment(redirect.destination)[0]
-        if redirect.pattern or is_external(url) or url in pages or url[1:] in files or url == "/":
+        url = _url_of(redirect.destination)
+        if redirect.pattern or is_external(redirect.destination):
+            continue
+        if url in pages or url[1:] in files or url == "/":
             continue
         if index.find(url) is None:
             yield Problem(
@@ -189,49 +215,6 @@ def _shorten_chains(redirects: Iterable[Redirect]) -> tuple[Redirect, ...]:
     return tuple(
         redirect
         if redirect.pattern
-        else Redirect(redirect.source, _end_of_chain(redirect, index), redirect.permanent)
+        else replace(redirect, destination=_end_of_chain(redirect, index) or redirect.destination)
         for redirect in redirects
     )
-
-
-def _end_of_chain(redirect: Redirect, redirects: Redirects) -> str:
-    destination = redirect.destination
-    while not is_external(destination):
-        following = redirects.find(split_fragment(destination)[0])
-        if following is None:
-            break
-        destination = following.destination
-    return destination
-
-
-def _compile(source: str) -> re.Pattern[str]:
-    parts = []
-    named: set[str] = set()
-    end = 0
-    for match in _PARAMETER.finditer(source):
-        name = f"p_{match.group(1)}" if match.group(1) else "rest"
-        parts.append(re.escape(source[end : match.start()]))
-        parts.append(f"(?P={name})" if name in named else _group(name, bool(match.group(2))))
-        named.add(name)
-        end = match.end()
-    parts.append(re.escape(source[end:]))
-    return re.compile("".join(parts))
-
-
-def _group(name: str, several_segments: bool) -> str:
-    if name == "rest":
-        return "(?P<rest>.*)"
-    return f"(?P<{name}>.+)" if several_segments else f"(?P<{name}>[^/]+)"
-
-
-def _fill(destination: str, match: re.Match[str]) -> str:
-    values = match.groupdict()
-
-    def value(parameter: re.Match[str]) -> str:
-        name = parameter.group(1)
-        return values.get(f"p_{name}" if name else "rest") or parameter.group()
-
-    if is_external(destination):
-        scheme, separator, rest = destination.partition("//")
-        return scheme + separator + _PARAMETER.sub(value, rest)
-    return _PARAMETER.sub(value, destination)

@@ -13,6 +13,9 @@ import unicodedata
 from functools import lru_cache
 from urllib.parse import quote, unquote
 
+LONGEST_URL = 8192
+"""So many characters may an address have that is asked for or followed."""
+
 _PAGE_ENDINGS = frozenset({"mdx", "md"})
 _MARK = re.compile("[?#]")
 # What may stand unescaped in a path (RFC 3986 pchar and the slash).

@@ -1,0 +1,139 @@
+"""Matches addresses with the patterns of redirects, and fills destinations in.
+
+`:name` stands for one segment or a part of one, `:name*` for one character or more of any kind, `*`
+for the rest, which may be empty. Where several ways lead to a match, the first parameter takes as
+much as it can, then the second, and so on. A name that stands twice must have taken the same text
+both times; texts are chosen first and compared then.
+
+A visitor chooses the address, so nothing is ever tried twice: the time that a match takes is at
+most the length of the address times the length of the pattern.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from urllib.parse import quote
+
+from octavo.settings.urls import is_external
+from octavo.values import dataclass
+
+_PARAMETER = re.compile(r":([A-Za-z_][A-Za-z0-9_]*)(\*?)|\*")
+_WEB_HOST = re.compile(r"https?://[^/?#]*", re.IGNORECASE)
+_IN_VALUE = "/:@!$'()*,;~"
+"""What may stand unescaped in a text of the visitor's: it begins no query and no fragment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A place of a pattern that takes text of the address."""
+
+    name: str
+    """Empty for `*`."""
+    takes_slashes: bool
+    may_be_empty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """The source of a redirect: texts and parameters, in their order."""
+
+    parts: tuple[str | Parameter, ...]
+
+    def match(self, url: str) -> dict[str, str] | None:
+        """Return what each parameter takes of an address; None when it does not match."""
+        first = self.parts[0]
+        if isinstance(first, str) and not url.startswith(first):
+            return None  # most patterns are ruled out here
+        ends = self._find_ends(url)
+        return self._take(url, ends) if ends else None
+
+    def _find_ends(self, url: str) -> list[Collection[int]] | None:
+        """Return where each part may end so that all that follow it match; None for no match."""
+        ends: list[Collection[int]] = [range(len(url), len(url) + 1)]
+        for part in reversed(self.parts):
+            starts = _find_starts(part, url, ends[-1])
+            if not starts:
+                return None
+            ends.append(starts)
+        return ends[-2::-1] if 0 in ends[-1] else None
+
+    def _take(self, url: str, ends: list[Collection[int]]) -> dict[str, str] | None:
+        values: dict[str, str] = {}
+        at = 0
+        for part, possible in zip(self.parts, ends, strict=True):
+            if isinstance(part, str):
+                at += len(part)
+                continue
+            end = len(url) if part.takes_slashes else _find_segment_end(url, at)
+            while end not in possible:
+                end -= 1
+            if values.setdefault(part.name, url[at:end]) != url[at:end]:
+                return None
+            at = end
+        return values
+
+
+def _find_segment_end(url: str, at: int) -> int:
+    slash = url.find("/", at)
+    return len(url) if slash < 0 else slash
+
+
+def _find_starts(part: str | Parameter, url: str, ends: Collection[int]) -> Collection[int]:
+    """Return where a part may begin so that it ends at one of these places."""
+    if isinstance(part, str):
+        size = len(part)
+        return {end - size for end in ends if end >= size and url.startswith(part, end - size)}
+    starts = set(ends) if part.may_be_empty else set()
+    for at in range(len(url) - 1, -1, -1):
+        if (part.takes_slashes or url[at] != "/") and (at + 1 in ends or at + 1 in starts):
+            starts.add(at)
+    return starts
+
+
+def has_parameters(text: str) -> bool:
+    """Tell whether something in a text is written like a parameter."""
+    return _PARAMETER.search(text) is not None
+
+
+def parse_pattern(source: str) -> Pattern:
+    """Return the pattern that a source is."""
+    parts: list[str | Parameter] = []
+    end = 0
+    for found in _PARAMETER.finditer(source):
+        if found.start() > end:
+            parts.append(source[end : found.start()])
+        name = found.group(1) or ""
+        parts.append(Parameter(name, not name or found.group(2) == "*", may_be_empty=not name))
+        end = found.end()
+    if end < len(source):
+        parts.append(source[end:])
+    return Pattern(tuple(parts))
+
+
+def has_open_host(destination: str, is_filled: bool) -> bool:
+    """Tell whether a parameter stands where a destination says to whom it leads."""
+    fixed, _ = _split_host(destination)
+    is_web = _WEB_HOST.match(destination) is not None
+    return (is_web or is_filled) and has_parameters(fixed.partition(":")[2])
+
+
+def fill_destination(destination: str, values: Mapping[str, str]) -> str:
+    """Put what was taken into a destination; it leads to no other host than the author wrote."""
+
+    def value(parameter: re.Match[str]) -> str:
+        taken = values.get(parameter.group(1) or "")
+        return parameter.group() if taken is None else quote(taken, safe=_IN_VALUE)
+
+    fixed, rest = _split_host(destination)
+    filled = fixed + _PARAMETER.sub(value, rest)
+    return filled if fixed else "/" + filled.lstrip("/")
+
+
+def _split_host(destination: str) -> tuple[str, str]:
+    """Split off what says to whom a destination leads: its host, or all of a mail address."""
+    if not is_external(destination):
+        return "", destination
+    host = _WEB_HOST.match(destination)
+    end = host.end() if host else len(destination)
+    return destination[:end], destination[end:]
