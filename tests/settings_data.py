@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from octavo.settings.kinds import Mistakes
+from octavo.settings.mistakes import Mistakes
 from octavo.settings.objects import read_object
 
 T = TypeVar("T")
 
 
 def made_of(cls: type[T], data: dict[str, Any]) -> T:
-    mistakes: Mistakes = []
+    mistakes = Mistakes()
     made = read_object(cls, data, (), mistakes)
-    assert mistakes == []
+    assert mistakes.all == []
+    assert made is not None
     return made

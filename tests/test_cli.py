@@ -123,14 +123,52 @@ def test_warnings_pass_unless_the_build_is_strict(write_project: Any, tmp_path: 
 def test_errors_are_told_with_their_line_and_end_with_1(
     write_project: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    navigation = '[{"group": "", "pages": ["a"]}]'
-    root = write_project({"site.json": f'{{\n  "name": 5,\n  "navigation": {navigation}\n}}'})
+    root = write_project({"site.json": '{\n  "name": "A",\n  "navigation": 5\n}'})
     assert main(["build", str(root), "-o", str(tmp_path / "out")]) == 1
     told = capsys.readouterr().err
-    assert "site.json:2:11: error:" in told
-    assert '  2 |   "name": 5,\n    |           ^' in told
+    assert "site.json:3:17: error:" in told
+    assert '  3 |   "navigation": 5\n    |                 ^' in told
     assert "Nothing was built: 1 error." in told
     assert not (tmp_path / "out").exists()
+
+
+def test_a_wrong_setting_ends_with_1_and_the_site_is_built_without_it(
+    write_project: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = {
+        "colors": {"primary": "red"},
+        "theme": "neon",
+        "logo": {"href": "/"},
+        "topbarLinks": [{"url": "/"}, {"name": "Shop", "url": "https://shop.example"}],
+        "footerSocials": {"x": "javascript:x", "github": "https://github.com/a"},
+        "redirects": [5, {"source": "/old", "destination": "/nowhere"}],
+    }
+    files = {**SITE, "site.json": {**SITE["site.json"], **wrong}}
+    assert main(["build", str(write_project(files)), "-o", str(tmp_path / "out")]) == 1
+    told = capsys.readouterr().err
+    assert told.count(": error: ") == 6
+    assert "Built 1 page into " in told
+    page = (tmp_path / "out/index.html").read_text()
+    assert "https://shop.example" in page
+    assert "https://github.com/a" in page
+    assert "javascript:x" not in page
+
+
+def test_the_place_of_a_later_item_is_right_after_a_wrong_one(
+    write_project: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = """{
+  "name": "A",
+  "navigation": [{"group": "", "pages": ["index"]}],
+  "redirects": [
+    5,
+    "",
+    {"source": "/old", "destination": "/nowhere"}
+  ]
+}"""
+    files = {**SITE, "site.json": settings}
+    assert main(["build", str(write_project(files)), "-o", str(tmp_path / "out")]) == 1
+    assert "site.json:7:39: warning: `/old` is redirected" in capsys.readouterr().err
 
 
 def test_one_pages_problem_does_not_stop_another_page(

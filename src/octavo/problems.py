@@ -30,6 +30,7 @@ class Code(StrEnum):
     SETTINGS_UNKNOWN_KEY = "settings-unknown-key"
     SETTINGS_WRONG_TYPE = "settings-wrong-type"
     SETTINGS_WRONG_VALUE = "settings-wrong-value"
+    SETTINGS_EMPTY_VALUE = "settings-empty-value"
     SETTINGS_MORE_PROBLEMS = "settings-more-problems"
     SETTINGS_EMPTY_NAVIGATION = "settings-empty-navigation"
     SETTINGS_INCOMPLETE_GROUP = "settings-incomplete-group"

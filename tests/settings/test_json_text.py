@@ -85,7 +85,6 @@ def test_a_text_nested_100000_deep_is_a_clear_error(opening: str) -> None:
 
 
 def test_a_number_of_5000_digits_is_no_crash() -> None:
-    settings, problems = read_settings('{"name": ' + "9" * 5000 + ', "navigation": []}')
-    assert settings is None
+    _, problems = read_settings('{"name": ' + "9" * 5000 + ', "navigation": []}')
     assert any("`name` must be text" in problem.message for problem in problems)
     assert max(len(problem.message) for problem in problems) < 200

@@ -8,7 +8,6 @@ import pytest
 from octavo.settings.kinds import (
     FLAG,
     TEXT,
-    Mistakes,
     WrongValueError,
     by_form,
     choice,
@@ -19,7 +18,7 @@ from octavo.settings.kinds import (
     short_form,
     text_with,
 )
-from octavo.settings.mistakes import Mistake
+from octavo.settings.mistakes import Mistake, Mistakes
 from octavo.settings.objects import (
     fields_of,
     given_values,
@@ -67,9 +66,9 @@ class Book:
     )
 
 
-def read(data: dict[str, object]) -> tuple[Book, Mistakes]:
-    mistakes: Mistakes = []
-    return read_object(Book, data, (), mistakes), mistakes
+def read(data: dict[str, object]) -> tuple[Book | None, list[Mistake]]:
+    mistakes = Mistakes()
+    return read_object(Book, data, (), mistakes), mistakes.all
 
 
 def told(mistake: Mistake) -> tuple[str, str, tuple[str | int, ...], str]:
@@ -148,16 +147,44 @@ def test_a_mistake_in_a_short_form_is_where_the_author_wrote_it() -> None:
     ]
 
 
-def test_null_is_allowed_where_the_default_is_none() -> None:
-    book, mistakes = read({"title": "Even", "size": None, "words": None})
-    assert [mistake.message for mistake in mistakes] == ["`words` must be a list, not null"]
-    assert book.size is None
+def test_what_is_wrong_is_left_out_and_nothing_else() -> None:
+    book, mistakes = read(
+        {
+            "title": "Even",
+            "size": "smal",
+            "mass": 2,
+            "words": ["one", 2, "three"],
+            "notes": {"a": 1, "b": "c"},
+            "parts": [{"isKnown": True}, {"name": "Y", "isKnown": 1}],
+        }
+    )
+    assert len(mistakes) == 5
+    assert book == Book(
+        title="Even",
+        weight=2.0,
+        words=("one", "three"),
+        notes={"b": "c"},
+        parts=(Author(name="Y"),),
+    )
+
+
+def test_an_object_without_a_required_value_is_left_out() -> None:
+    book, _ = read({"title": "odd"})
+    assert book is None
+    book, _ = read({"title": "Even", "author": {"isKnown": True}})
+    assert book == Book(title="Even")
+
+
+def test_the_items_that_a_list_lost_are_known() -> None:
+    mistakes = Mistakes()
+    read_object(Book, {"title": "Even", "words": [1, "two", None]}, (), mistakes)
+    assert mistakes.left_out == [("words", 0), ("words", 2)]
 
 
 def test_an_object_holds_what_was_given() -> None:
-    book, _ = read({"title": "Even", "size": None})
-    assert given_values(book) == {"title": "Even", "size": None}
-    assert book == Book(title="Even")
+    book, _ = read({"title": "Even", "size": "small"})
+    assert given_values(book) == {"title": "Even", "size": "small"}
+    assert book == Book(title="Even", size="small", words=())
     assert hash(Author(name="A")) == hash(Author(name="A", is_known=False))
     assert Author(name="A") != Author(name="B")
     assert repr(Author(name="A")) == "Author(name='A', is_known=False)"

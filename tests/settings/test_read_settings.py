@@ -26,8 +26,9 @@ def accept(**keys: Any) -> Settings:
 
 
 def refuse(**keys: Any) -> Problem:
+    """Return the one error; the rest of the settings is used all the same."""
     settings, problems = read(**keys)
-    assert settings is None
+    assert settings is not None
     (problem,) = problems
     assert problem.severity is Severity.ERROR
     assert problem.location.line == 1
@@ -256,7 +257,7 @@ def test_analytics_are_handed_on_as_data() -> None:
 
 
 ROWS: list[tuple[dict[str, Any], Code | None, Severity | None]] = [
-    ({"name": None}, Code.SETTINGS_WRONG_TYPE, Severity.ERROR),
+    ({"name": 5}, Code.SETTINGS_WRONG_TYPE, Severity.ERROR),
     ({"favicon": "favicon.svg"}, None, None),
     ({"unheardOfSetting": 1}, Code.SETTINGS_UNKNOWN_KEY, Severity.WARNING),
     ({"search": "top"}, None, None),
@@ -350,7 +351,136 @@ def test_each_observed_case_is_decided(
     assert [(problem.code, problem.severity) for problem in problems] == (
         [(code, severity)] if code else []
     )
-    assert (settings is None) is (severity is Severity.ERROR)
+    assert settings is not None
+
+
+# Empty values, and wrong ones
+
+
+def note_of(**keys: Any) -> tuple[Settings, Problem]:
+    settings, (problem,) = read(**keys)
+    assert settings is not None
+    assert problem.code is Code.SETTINGS_EMPTY_VALUE
+    assert problem.severity is Severity.INFO
+    return settings, problem
+
+
+@pytest.mark.parametrize("empty", ["", None, " "])
+@pytest.mark.parametrize(
+    "key", sorted({f.key for f in fields_of(Settings)} - {"name", "navigation"})
+)
+def test_an_empty_value_of_any_optional_key_counts_as_not_given(key: str, empty: Any) -> None:
+    settings, problem = note_of(**{key: empty})
+    assert settings == accept()
+    assert problem.message == f"`{key}` is empty, which counts as not given"
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"anchors": [{"name": "A", "url": "a", "icon": "", "color": None}]},
+        {
+            "analytics": {
+                "ga4": {"measurementId": ""},
+                "posthog": {"apiKey": "", "apiHost": "https://eu.example"},
+            }
+        },
+        {"footerSocials": {"x": "", "github": None}},
+        {"logo": {"light": "", "dark": "", "href": ""}},
+        {"font": {"family": "", "weight": 500}},
+        {"banner": {"content": "", "dismissible": True}},
+        {"topbarCtaButton": {"name": "", "url": ""}},
+        {"tabs": [None, "", {"name": "", "url": ""}]},
+        {"openapi": ["", None]},
+        {"colors": {"primary": "#16a34a", "light": "", "background": {"dark": None}}},
+        {"integrations": {"intercom": "", "osano": None}},
+        {"metadata": {"og:image": ""}},
+        {"api": {"baseUrl": "", "auth": {"method": "", "name": None}}},
+    ],
+)
+def test_empty_values_at_any_depth_are_told_in_one_note(keys: dict[str, Any]) -> None:
+    filled = {"anchors": [{"name": "A", "url": "a"}], "colors": {"primary": "#16a34a"}}
+    settings, _ = note_of(**keys)
+    assert settings == accept(**{key: filled[key] for key in keys if key in filled})
+
+
+def test_the_note_on_empty_values_names_the_first_and_counts_the_others() -> None:
+    groups = [{"group": "A", "pages": [{"group": "B", "icon": "", "pages": ["a"]}]}] * 7
+    settings, problem = note_of(navigation=groups)
+    assert len(settings.navigation) == 7
+    assert problem.message.startswith(
+        "`navigation[0].pages[0].icon`, `navigation[1].pages[0].icon`"
+    )
+    assert problem.message.endswith(" and 2 more are empty, which counts as not given")
+
+
+def test_the_empty_name_of_a_group_is_a_name() -> None:
+    assert accept(navigation=[{"group": "", "pages": ["a"]}]).navigation[0].group == ""
+
+
+def test_an_empty_required_value_is_a_missing_one() -> None:
+    for empty in ("", None):
+        settings, problems = read(name=empty, tabs=[{"name": "A", "url": empty}])
+        assert settings is not None
+        assert settings.name == "Documentation"
+        assert settings.tabs == ()
+        assert {p.message for p in problems if p.severity is Severity.ERROR} == {
+            "the file has no `name`",
+            "`tabs[0]` has no `url`",
+        }
+
+
+def test_the_mode_of_the_system_is_what_happens_without_a_mode() -> None:
+    assert accept(modeToggle={"default": "system"}).mode_toggle == accept().mode_toggle
+
+
+def test_a_typo_in_one_color_costs_that_color_only() -> None:
+    settings, (problem,) = read(colors={"primary": "#12345g", "light": "#111", "dark": "#222"})
+    assert settings is not None
+    assert problem.severity is Severity.ERROR
+    colors = settings.colors
+    assert (colors.primary, colors.light, colors.dark) == ("#16a34a", "#111111", "#222222")
+    settings, _ = read(colors={"primary": "#123", "anchors": {"from": "#1", "to": "#fff"}})
+    assert settings is not None
+    assert (settings.colors.primary, settings.colors.anchors) == ("#112233", None)
+
+
+def test_a_wrong_item_of_a_list_is_left_out_and_the_others_stay() -> None:
+    settings, problems = read(
+        redirects=[
+            {"source": "/a", "destination": "/b"},
+            {"source": "/c", "destination": "javascript:x"},
+            {"source": "/d", "destination": "/e", "permanent": "no"},
+        ],
+        tabs=[3, {"name": "T", "url": "t"}],
+        navigation=[{"group": "A", "pages": ["../x", "a", ["b"]]}],
+    )
+    assert settings is not None
+    assert {problem.severity for problem in problems} == {Severity.ERROR}
+    assert [redirect.source for redirect in settings.redirects] == ["/a", "/d"]
+    assert [tab.name for tab in settings.tabs] == ["T"]
+    assert settings.navigation[0].pages == ("a",)
+
+
+def test_what_lacks_a_companion_is_left_out() -> None:
+    settings, problems = read(
+        topbarLinks=[{"url": "/"}, {"name": "A", "url": "/a"}],
+        font={"family": "A", "url": "/a.woff"},
+        versions=["1"],
+        tabs=[{"name": "T", "url": "t", "version": "2"}],
+    )
+    assert settings is not None
+    assert len(problems) == 3
+    assert [link.name for link in settings.topbar_links] == ["A"]
+    assert settings.font is None
+    assert [(tab.name, tab.version) for tab in settings.tabs] == [("T", None)]
+
+
+def test_without_a_navigation_there_is_no_site() -> None:
+    for navigation in (None, 1, "a"):
+        settings, problems = read(navigation=navigation)
+        assert settings is None
+        assert any(problem.severity is Severity.ERROR for problem in problems)
 
 
 # Messages
@@ -366,7 +496,6 @@ def test_each_observed_case_is_decided(
         ),
         ({"codeBlock": {"mode": 1}}, '`codeBlock.mode` must be "dark" or "auto", not 1', ""),
         ({"name": 5}, "`name` must be text, not 5", ""),
-        ({"name": "  "}, '`name` must not be empty, not "  "', ""),
         ({"tabs": {}}, "`tabs` must be a list, not an object", ""),
         ({"tabs": [3]}, "`tabs[0]` must be an object, not 3", ""),
         ({"feedback": []}, "`feedback` must be an object, not a list", ""),
@@ -484,7 +613,7 @@ def test_an_error_says_what_is_wrong_in_the_words_of_the_file(
             "Did you mean `weight`?",
         ),
         (
-            {"navigation": [{"group": "A", "pages": [{"group": "", "pages": ["a"], "ikon": ""}]}]},
+            {"navigation": [{"group": "A", "pages": [{"group": "", "pages": ["a"], "ikon": "x"}]}]},
             "`navigation[0].pages[0].ikon` is not a setting; it is ignored",
             "Did you mean `icon`?",
         ),

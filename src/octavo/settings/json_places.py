@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
+from collections.abc import Callable, Iterable
 
 from octavo.values import dataclass
 
@@ -82,6 +83,23 @@ def find_places(text: str, until: Pointer | None = None) -> Places:
                 key_is_next = word == "{"
                 pointer.append("" if key_is_next else 0)
     return Places(values, keys, tuple(duplicates), _line_starts(text))
+
+
+def pointers_as_written(left_out: Iterable[Pointer]) -> Callable[[Pointer], Pointer]:
+    """Return what finds a value in the file, where lists have items that were not read."""
+    lost: dict[Pointer, list[int]] = {}
+    for *owner, index in sorted(left_out):
+        before = lost.setdefault(tuple(owner), [])
+        before.append(int(index) - len(before))  # the number that the item after it has now
+
+    def as_written(pointer: Pointer) -> Pointer:
+        written: Pointer = ()
+        for step in pointer:
+            shift = bisect_right(lost.get(written, ()), step) if isinstance(step, int) else 0
+            written = (*written, step + shift if isinstance(step, int) else step)
+        return written
+
+    return as_written
 
 
 def first_offset_deeper_than(text: str, limit: int) -> int | None:

@@ -1,7 +1,8 @@
 """The kinds of value that settings are made of: how each is read, and its JSON Schema.
 
 What is wrong with a value joins the mistakes, with the place that the author wrote it at, and
-reading goes on. What is read beside a mistake is of no use, except beside an unknown key.
+reading goes on without it: None is read where there is nothing to use. The smallest thing that can
+be done without is left out: an item of a list, or an optional key of an object.
 """
 
 from __future__ import annotations
@@ -10,20 +11,19 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from octavo.settings.json_places import Pointer
-from octavo.settings.mistakes import Mistake, wrong_type, wrong_value, wrong_word
+from octavo.settings.mistakes import Mistakes, wrong_type, wrong_value, wrong_word
 from octavo.values import dataclass
 
 T = TypeVar("T")
 S = TypeVar("S")
 T_co = TypeVar("T_co", covariant=True)
-Mistakes = list[Mistake]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[T_co]):
     """One kind of value."""
 
-    read: Callable[[Any, Pointer, Mistakes], T_co]
+    read: Callable[[Any, Pointer, Mistakes], T_co | None]
     schema: dict[str, Any]
     """its JSON Schema; the value of `$ref` is a function that returns a class of settings"""
 
@@ -111,12 +111,18 @@ def list_of(kind: Kind[T]) -> Kind[tuple[T, ...]]:
     """Return the kind of lists; a list of the file is a tuple afterwards."""
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
-        if isinstance(value, list | tuple):
-            return tuple(
-                [kind.read(item, (*place, index), mistakes) for index, item in enumerate(value)]
-            )
-        mistakes.append(wrong_type(place, "be a list", value))
-        return None
+        if not isinstance(value, list | tuple):
+            mistakes.append(wrong_type(place, "be a list", value))
+            return None
+        found = []
+        for index, item in enumerate(value):
+            here = (*place, index)
+            read_item = None if item is None else kind.read(item, here, mistakes)
+            if read_item is None:
+                mistakes.left_out.append(here)
+            else:
+                found.append(read_item)
+        return tuple(found)
 
     return Kind(read, {"items": kind.schema, "type": "array"})
 
@@ -126,27 +132,23 @@ def map_of(kind: Kind[T]) -> Kind[dict[str, T]]:
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
         if isinstance(value, dict):
-            return {key: kind.read(item, (*place, key), mistakes) for key, item in value.items()}
+            found = {key: kind.read(item, (*place, key), mistakes) for key, item in value.items()}
+            return {key: item for key, item in found.items() if item is not None}
         mistakes.append(wrong_type(place, "be an object", value))
         return None
 
     return Kind(read, {"additionalProperties": kind.schema, "type": "object"})
 
 
-def optional(kind: Kind[T]) -> Kind[T | None]:
-    """Return the kind that has null, too."""
+def prepared(prepare: Callable[[Any], Any], kind: Kind[T]) -> Kind[T]:
+    """Return the kind whose values a function makes ready; it leaves alone what it cannot read.
+
+    What it makes None counts as not given.
+    """
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> T | None:
-        return None if value is None else kind.read(value, place, mistakes)
-
-    return Kind(read, kind.schema)
-
-
-def prepared(prepare: Callable[[Any], Any], kind: Kind[T]) -> Kind[T]:
-    """Return the kind whose values a function makes ready; it leaves alone what it cannot read."""
-
-    def read(value: Any, place: Pointer, mistakes: Mistakes) -> T:
-        return kind.read(prepare(value), place, mistakes)
+        ready = prepare(value)
+        return None if ready is None else kind.read(ready, place, mistakes)
 
     return Kind(read, kind.schema)
 
@@ -154,9 +156,10 @@ def prepared(prepare: Callable[[Any], Any], kind: Kind[T]) -> Kind[T]:
 def short_form(text: Kind[S], build: Callable[[S], T], long_form: Kind[T]) -> Kind[T]:
     """Return the kind of values that may be given as one text, too."""
 
-    def read(value: Any, place: Pointer, mistakes: Mistakes) -> T:
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> T | None:
         if isinstance(value, str):
-            return build(text.read(value, place, mistakes))
+            found = text.read(value, place, mistakes)
+            return None if found is None else build(found)
         return long_form.read(value, place, mistakes)
 
     return Kind(read, {"anyOf": [text.schema, long_form.schema]})
@@ -181,12 +184,10 @@ def by_form(must: str, forms: dict[type, Kind[T]]) -> Kind[T]:
 
 
 def then(kind: Kind[S], convert: Callable[[S], T]) -> Kind[T]:
-    """Return the kind whose values a function converts when they are read without a mistake."""
+    """Return the kind whose values a function converts."""
 
-    def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
-        before = len(mistakes)
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> T | None:
         found = kind.read(value, place, mistakes)
-        is_sound = all(mistake.kind == "unknown" for mistake in mistakes[before:])
-        return convert(found) if is_sound else None
+        return None if found is None else convert(found)
 
     return Kind(read, kind.schema)

@@ -24,12 +24,28 @@ class Mistake:
     """the way to the value in what the author wrote"""
     hint: Callable[[], str]
     """how to mend it; asked for only when it is told, because to find near names takes time"""
+    missing: str = ""
+    """the key that an object lacks"""
+
+
+class Mistakes:
+    """What was found wrong so far, and which items of lists are not in what was read."""
+
+    __slots__ = ("all", "left_out")
+
+    def __init__(self) -> None:
+        self.all: list[Mistake] = []
+        self.left_out: list[Pointer] = []
+
+    def append(self, mistake: Mistake) -> None:
+        """Add a mistake."""
+        self.all.append(mistake)
 
 
 def missing_key(owner: Pointer, key: str) -> Mistake:
     """Return the mistake of an object that lacks a required key."""
     message = f"{name_of(owner)} has no `{key}`"
-    return Mistake("missing", message, owner, lambda: f'Add "{key}" to it.')
+    return Mistake("missing", message, owner, lambda: f'Add "{key}" to it.', key)
 
 
 def unknown_key(owner: Pointer, key: str, known: Iterable[str]) -> Mistake:

@@ -11,8 +11,8 @@ from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform, overload
 
 from octavo.settings.json_places import Pointer
-from octavo.settings.kinds import Kind, Mistakes
-from octavo.settings.mistakes import missing_key, unknown_key, wrong_type
+from octavo.settings.kinds import Kind
+from octavo.settings.mistakes import Mistakes, missing_key, unknown_key, wrong_type
 from octavo.values import dataclass
 
 T = TypeVar("T")
@@ -29,6 +29,7 @@ class Setting:
     key: str
     default: Any
     usual: Any
+    instead: Any
     name: str = ""
     order: int = 0
 
@@ -44,7 +45,7 @@ class Setting:
 
 
 @overload
-def setting(kind: Kind[T], description: str, *, key: str = "") -> T: ...
+def setting(kind: Kind[T], description: str, *, key: str = "", instead: T | None = None) -> T: ...
 @overload
 def setting(
     kind: Kind[T], description: str, *, key: str = "", default: None, usual: Any = None
@@ -52,14 +53,21 @@ def setting(
 @overload
 def setting(kind: Kind[T], description: str, *, key: str = "", default: T) -> T: ...
 def setting(
-    kind: Kind[Any], description: str, *, key: str = "", default: Any = _REQUIRED, usual: Any = None
+    kind: Kind[Any],
+    description: str,
+    *,
+    key: str = "",
+    default: Any = _REQUIRED,
+    usual: Any = None,
+    instead: Any = None,
 ) -> Any:
-    """Describe a field: required without a default, and with null allowed if that is None.
+    """Describe a field, which is required if it has no default.
 
     The key is the name in camelCase if none is given. `usual` is what the schema tells as the
-    default of a setting that is None when it is not given.
+    default of a setting that is None when it is not given. `instead` is taken, after the mistake
+    is told, for a required key that has no value to use: the object is not lost with it.
     """
-    return Setting(kind, description, key, default, usual)
+    return Setting(kind, description, key, default, usual, instead)
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(setting,))
@@ -106,8 +114,10 @@ def object_found(find: Callable[[], type[T]]) -> Kind[T]:
     return Kind(read, {"$ref": find})
 
 
-def read_object(cls: type[T], data: Mapping[str, Any], place: Pointer, mistakes: Mistakes) -> T:
-    """Return the data as an object; to be used if nothing but unknown keys joined the mistakes."""
+def read_object(
+    cls: type[T], data: Mapping[str, Any], place: Pointer, mistakes: Mistakes
+) -> T | None:
+    """Return the data as an object without what is wrong; None if a required key has no value."""
     described: Any = cls
     known: dict[str, Setting] = described.__settings__
     fields = [known[key] for key in data if key in known]
@@ -115,19 +125,26 @@ def read_object(cls: type[T], data: Mapping[str, Any], place: Pointer, mistakes:
     if described.__required__:
         fields += [field for field in described.__required__ if field.key not in data]
     fields.sort(key=_ORDER)
-    made = object.__new__(cls)
+    made: T | None = object.__new__(cls)
     given = made.__dict__
     for field in fields:
-        key = field.key
-        if key not in data:
-            mistakes.append(missing_key(place, key))
-            continue
-        value = data[key]
-        if value is not None or field.default is not None:
-            value = field.kind.read(value, (*place, key), mistakes)
-        given[field.name] = value
-    mistakes += [unknown_key(place, key, known) for key in unknown]
+        value = _read_field(field, data, place, mistakes)
+        if value is not None:
+            given[field.name] = value
+        elif field.is_required:
+            made = None
+    for key in unknown:
+        mistakes.append(unknown_key(place, key, known))
     return made
+
+
+def _read_field(field: Setting, data: Mapping[str, Any], place: Pointer, mistakes: Mistakes) -> Any:
+    key = field.key
+    if key not in data:
+        mistakes.append(missing_key(place, key))
+        return field.instead
+    value = field.kind.read(data[key], (*place, key), mistakes)
+    return field.instead if value is None else value
 
 
 def given_values(value: object) -> dict[str, Any]:

@@ -18,15 +18,13 @@ from octavo.settings.kinds import (
     FLAG,
     TEXT,
     Kind,
-    Mistakes,
     choice,
     list_of,
     map_of,
     number,
-    optional,
     prepared,
 )
-from octavo.settings.mistakes import wrong_value
+from octavo.settings.mistakes import Mistakes, wrong_value
 from octavo.settings.objects import fields_of, setting, settings_object
 from octavo.settings.values import LINK, SCALAR_TEXT, read_icon
 from octavo.values import dataclass
@@ -130,14 +128,12 @@ def _reference(parse: Callable[[str], T | None], must: str, hint: str) -> Kind[T
 
 def _read_page_text(value: Any, place: Pointer, mistakes: Mistakes) -> str | None:
     if isinstance(value, str):
-        return value.strip() or None
+        return value.strip()
     return SCALAR_TEXT.read(value, place, mistakes)
 
 
 def _read_page_icon(value: Any, place: Pointer, mistakes: Mistakes) -> str | None:
-    if isinstance(value, str) and value.strip():
-        return read_icon(value)
-    return _read_page_text(value, place, mistakes)
+    return read_icon(value) if isinstance(value, str) else SCALAR_TEXT.read(value, place, mistakes)
 
 
 def _flag(value: Any) -> Any:
@@ -147,13 +143,15 @@ def _flag(value: Any) -> Any:
     return False if word in {"false", "no", "off"} else value
 
 
-def _read_texts(value: Any, place: Pointer, mistakes: Mistakes) -> tuple[str, ...]:
+_TEXTS = list_of(SCALAR_TEXT)
+
+
+def _read_texts(value: Any, place: Pointer, mistakes: Mistakes) -> tuple[str, ...] | None:
     if isinstance(value, str):
         return tuple(part.strip() for part in value.split(",") if part.strip())
     if isinstance(value, list | tuple):
-        items = enumerate(map(_named, value))
-        return tuple(SCALAR_TEXT.read(item, (*place, index), mistakes) for index, item in items)
-    return () if value is None else (SCALAR_TEXT.read(_named(value), place, mistakes),)
+        return _TEXTS.read([_named(item) for item in value], place, mistakes)
+    return _TEXTS.read([_named(value)], place, mistakes)
 
 
 def _named(value: Any) -> Any:
@@ -166,19 +164,19 @@ def _named(value: Any) -> Any:
 PageMode = Literal["wide", "custom", "center", "frame"]
 PageAuthMethod = Literal["bearer", "basic", "key", "none"]
 
-_NO_WORD = {"": None}
-_MODES = {"": None, "none": None, "default": None, "assistant": None, "blog": None}
+_MODES = {"none": None, "default": None, "assistant": None, "blog": None}
 _PLAYGROUND_MODES = {"interactive": "show", "none": "hide", "auth": "show"}
 
 
-def _word(literal: Any, others: Mapping[str, str | None]) -> Kind[Any]:
+def _word(literal: Any, others: Mapping[str, str | None] | None = None) -> Kind[Any]:
     """Return the kind of a word in any case; some other words are read as one of them, or None."""
+    known = others or {}
 
     def prepare(value: Any) -> Any:
         word = value.strip().lower() if isinstance(value, str) else None
-        return value if word is None else others.get(word, word)
+        return value if word is None else known.get(word, word)
 
-    return prepared(prepare, optional(choice(literal)))
+    return prepared(prepare, choice(literal))
 
 
 PAGE_TEXT = Kind(_read_page_text, TEXT.schema)
@@ -215,7 +213,7 @@ class PageSettings:
         PAGE_ICON, "Icon in the navigation: a name, a path, an address or SVG code.", default=None
     )
     icon_type: IconType | None = setting(
-        _word(IconType, _NO_WORD), "Style of the icon.", default=None, usual="regular"
+        _word(IconType), "Style of the icon.", default=None, usual="regular"
     )
     tag: str | None = setting(PAGE_TEXT, "Small label after the navigation entry.", default=None)
     deprecated: bool | None = setting(PAGE_FLAG, "Marks the page as deprecated.", default=None)
@@ -238,7 +236,7 @@ class PageSettings:
         ENDPOINT, "Endpoint that the page describes by hand.", default=None
     )
     auth_method: PageAuthMethod | None = setting(
-        _word(PageAuthMethod, _NO_WORD), "Authentication of this page's endpoint.", default=None
+        _word(PageAuthMethod), "Authentication of this page's endpoint.", default=None
     )
     content_type: str | None = setting(
         PAGE_TEXT,

@@ -6,13 +6,16 @@ from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity, sort_problems
 from octavo.settings.checks import Doubt, check_whole
-from octavo.settings.json_places import Places, find_places
+from octavo.settings.empty_values import leave_out_empty
+from octavo.settings.json_places import Places, Pointer, find_places
 from octavo.settings.json_text import clean_text, read_json
-from octavo.settings.mistakes import Mistake, shown
+from octavo.settings.mistakes import Mistake, Mistakes, name_of, shown
 from octavo.settings.objects import read_object
 from octavo.settings.site import Settings
+from octavo.values import dataclass
 
 _MOST_PROBLEMS = 200
+_MOST_NAMES = 5
 _CODES = {
     "missing": Code.SETTINGS_MISSING_KEY,
     "unknown": Code.SETTINGS_UNKNOWN_KEY,
@@ -21,41 +24,105 @@ _CODES = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class SettingsFile:
+    """What a settings file says; `settings` is None when no site can be made of it."""
+
+    settings: Settings | None
+    problems: tuple[Problem, ...]
+    left_out: tuple[Pointer, ...] = ()
+    """the items of lists that are not in the settings"""
+
+
 def read_settings(
     text: str, source: str = "site.json"
 ) -> tuple[Settings | None, tuple[Problem, ...]]:
-    """Return the settings, or None with the errors that make them unusable, and all problems."""
+    """Return the settings without what is wrong in them, and all problems."""
+    file = read_settings_file(text, source)
+    return file.settings, file.problems
+
+
+def read_settings_file(text: str, source: str = "site.json") -> SettingsFile:
+    """Read a settings file: what is wrong is told and left out, and the rest is used."""
     text = clean_text(text)
     json_text = read_json(text, source)
     problems = json_text.problems
     if not json_text.is_readable:
-        return None, problems
-    data = json_text.value
-    if not isinstance(data, dict):
-        return None, (*problems, _not_an_object(data, source))
+        return SettingsFile(None, problems)
+    written = json_text.value
+    if not isinstance(written, dict):
+        return SettingsFile(None, (*problems, _not_an_object(written, source)))
+    empty: list[Pointer] = []
+    data = leave_out_empty(written, empty)
     # Errors first: the number of problems told is limited.
     doubts = sorted(check_whole(data), key=lambda doubt: doubt.severity is not Severity.ERROR)
-    settings: Settings | None = None
-    mistakes: list[Mistake] = []
-    if not any(doubt.code is Code.SETTINGS_TOO_DEEP for doubt in doubts):
-        settings = read_object(Settings, data, (), mistakes)
-    if doubts or mistakes:
-        problems = tuple(sort_problems((*problems, *_tell(doubts, mistakes, text, source))))
-    if any(problem.severity is Severity.ERROR for problem in problems):
-        settings = None
-    return settings, problems
+    for doubt in doubts:
+        if doubt.severity is Severity.ERROR:
+            _leave_out(data, doubt.pointer)
+    mistakes = Mistakes()
+    settings = read_object(Settings, data, (), mistakes)
+    told = _without_unfinished(mistakes.all, empty)
+    if doubts or told or empty:
+        found = _tell(doubts, told, empty, text, source)
+        problems = tuple(sort_problems((*problems, *found)))
+    return SettingsFile(settings, problems, tuple(mistakes.left_out))
 
 
-def _tell(doubts: list[Doubt], mistakes: list[Mistake], text: str, source: str) -> list[Problem]:
+def _leave_out(data: Any, pointer: Pointer) -> None:
+    """Take a value out of data that are ours; the other items of a list keep their numbers."""
+    *way, last = pointer
+    for step in way:
+        data = data[step]
+    if isinstance(last, int):
+        data[last] = None
+    else:
+        data.pop(last, None)
+
+
+def _without_unfinished(mistakes: list[Mistake], empty: list[Pointer]) -> list[Mistake]:
+    """Leave out that a key is missing where the author left it empty: the object is not in use.
+
+    The items of a list are there to be seen, and so are the settings themselves.
+    """
+    places = set(empty)
+    return [
+        mistake
+        for mistake in mistakes
+        if not (
+            mistake.missing
+            and mistake.pointer
+            and isinstance(mistake.pointer[-1], str)
+            and (*mistake.pointer, mistake.missing) in places
+        )
+    ]
+
+
+def _tell(
+    doubts: list[Doubt], mistakes: list[Mistake], empty: list[Pointer], text: str, source: str
+) -> list[Problem]:
     places = find_places(text)
     problems = [_problem_of_doubt(doubt, places, source) for doubt in doubts[:_MOST_PROBLEMS]]
     mistakes.sort(key=_is_unknown_key)
     problems += [_problem_of(mistake, places, source) for mistake in mistakes[:_MOST_PROBLEMS]]
+    if empty:
+        problems.append(_note_on_empty(empty, Location(source, *places.of_key(empty[0]))))
     left = max(0, len(doubts) - _MOST_PROBLEMS) + max(0, len(mistakes) - _MOST_PROBLEMS)
     if left:
         end = Location(source, *places.of_offset(len(text)))
         problems.append(_more_problems(left, end))
     return problems
+
+
+def _note_on_empty(empty: list[Pointer], place: Location) -> Problem:
+    names = [name_of(pointer) for pointer in empty]
+    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+    verb = "is" if len(names) == 1 else "are"
+    return Problem(
+        Code.SETTINGS_EMPTY_VALUE,
+        f"{', '.join(names[:_MOST_NAMES])}{more} {verb} empty, which counts as not given",
+        place,
+        Severity.INFO,
+    )
 
 
 def _is_unknown_key(mistake: Mistake) -> bool:

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.settings.mistakes import Mistake, name_of, shown
+from octavo.settings.empty_values import leave_out_empty
+from octavo.settings.mistakes import Mistakes, name_of, shown
 from octavo.settings.nearest import nearest_name, same_letters
 from octavo.settings.objects import read_object, replace
 from octavo.settings.page import IGNORED_PAGE_KEYS, PAGE_KEYS, PageSettings
@@ -67,9 +68,10 @@ def read_page_settings(
 ) -> tuple[PageSettings, tuple[Problem, ...]]:
     """Return the settings of a page and what is wrong with them; a bad key is left out."""
     notes: list[_Note] = []
-    mistakes: list[Mistake] = []
+    mistakes = Mistakes()
+    data = leave_out_empty(dict(data))
     settings = read_object(PageSettings, data, (), mistakes) if data.keys() <= PAGE_KEYS else None
-    if settings is None or mistakes:
+    if settings is None or mistakes.all:
         settings = _read_with_care(data, notes)
     if "version" in data or "icon" in data:
         notes += _look_at_values(data)
@@ -114,16 +116,17 @@ def _build_leniently(
     ours: dict[str, Any], data: Mapping[str, Any], notes: list[_Note]
 ) -> PageSettings:
     """Build what can be built; the keys whose values cannot be used are left out."""
-    mistakes: list[Mistake] = []
+    mistakes = Mistakes()
     settings = read_object(PageSettings, ours, (), mistakes)
-    for mistake in mistakes:
+    told: set[str] = set()
+    for mistake in mistakes.all:
         key = str(mistake.pointer[0])
         code = Code.PAGE_SETTING_WRONG_TYPE if mistake.kind == "type" else _WRONG_VALUE
-        if key in ours:
+        if key not in told:
             written = next((old for old in data if _OTHER_NAMES.get(old) == key), key)
             notes.append(_Note(code, written, f"{mistake.message}; it is ignored", mistake.hint()))
-        ours.pop(key, None)
-    return read_object(PageSettings, ours, (), []) if mistakes else settings
+        told.add(key)
+    return settings or PageSettings()
 
 
 def _is_meta_name(key: Any) -> bool:

@@ -81,7 +81,11 @@ class Settings:
         key="$schema",
         default=None,
     )
-    name: str = setting(NAME, "Name of the project or company, used in every page's title.")
+    name: str = setting(
+        NAME,
+        "Name of the project or company, used in every page's title.",
+        instead="Documentation",
+    )
     logo: Logo | None = setting(
         LOGO, "Logo image, or one for each mode; SVG is best.", default=None
     )

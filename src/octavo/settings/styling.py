@@ -11,14 +11,15 @@ from octavo.settings.kinds import (
     FLAG,
     TEXT,
     Kind,
-    Mistakes,
     WrongValueError,
     by_form,
     choice,
     number,
+    prepared,
     short_form,
     text_with,
 )
+from octavo.settings.mistakes import Mistakes
 from octavo.settings.objects import object_of, setting, settings_object
 from octavo.settings.values import COLOR, FILE_OR_LINK, LINK
 
@@ -33,6 +34,8 @@ TopbarStyle = Literal["default", "gradient"]
 CodeBlockMode = Literal["dark", "auto"]
 EyebrowDisplay = Literal["section", "breadcrumbs"]
 SearchLocation = Literal["side", "top"]
+
+_DEFAULT_PRIMARY = "#16a34a"
 
 
 @settings_object
@@ -74,7 +77,9 @@ class Colors:
     """The colors of the whole site, as hex codes."""
 
     primary: str = setting(
-        COLOR, "Accents in light mode: links, the current page, section headers."
+        COLOR,
+        "Accents in light mode: links, the current page, section headers.",
+        instead=_DEFAULT_PRIMARY,
     )
     light: str | None = setting(
         COLOR, "Accents in dark mode. Without it, the primary color.", default=None
@@ -96,7 +101,7 @@ class Colors:
     ultra_dark: Any = setting(ANYTHING, "Accepted and ignored.", default=None)
 
 
-DEFAULT_COLORS = Colors(primary="#16a34a", light="#4ade80", dark="#166534")
+DEFAULT_COLORS = Colors(primary=_DEFAULT_PRIMARY, light="#4ade80", dark="#166534")
 """The colors of a site that names none."""
 
 
@@ -152,14 +157,18 @@ FONT_PARTS = frozenset({"headings", "body"})
 _FONT, _FONTS = object_of(Font), object_of(Fonts)
 
 
-def _read_fonts(value: Any, place: Pointer, mistakes: Mistakes) -> Fonts:
+def _read_fonts(value: Any, place: Pointer, mistakes: Mistakes) -> Fonts | None:
     if isinstance(value, dict) and value.keys().isdisjoint(FONT_PARTS):
         font = _FONT.read(value, place, mistakes)
-        return Fonts(headings=font, body=font)
+        return Fonts(headings=font, body=font) if font else None
     return _FONTS.read(value, place, mistakes)
 
 
 FONTS = Kind(_read_fonts, {"anyOf": [_FONT.schema, _FONTS.schema]})
+
+
+MODE = prepared(lambda value: None if value == "system" else value, choice(Mode))
+"""A mode; `system` is what happens without one."""
 
 
 @settings_object
@@ -167,8 +176,8 @@ class ModeToggle:
     """The switch between light and dark mode."""
 
     default: Mode | None = setting(
-        choice(Mode),
-        "Mode for new visitors. Without it, the visitor's system decides.",
+        MODE,
+        "Mode for new visitors. Without it, or with `system`, the visitor's system decides.",
         default=None,
     )
     is_hidden: bool = setting(

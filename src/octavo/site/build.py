@@ -15,8 +15,9 @@ from octavo.problems import Code, Location, Problem
 from octavo.project.discover import Project, load_settings_text
 from octavo.project.files import SourceFile, load_text
 from octavo.project.missing_settings import SETTINGS_NAME
-from octavo.settings import PageSettings, Settings, read_page_settings, read_settings
-from octavo.settings.json_places import Places, Pointer, find_places
+from octavo.settings import PageSettings, Settings, read_page_settings
+from octavo.settings.json_places import Places, Pointer, find_places, pointers_as_written
+from octavo.settings.read import SettingsFile, read_settings_file
 from octavo.site.api_library import ApiLibrary, ApiNeeds, read_api_needs
 from octavo.site.bindings import PlaceInPage, bind_page, place_unknown
 from octavo.site.divisions import (
@@ -86,14 +87,15 @@ def load_site(
     text, problems = load_settings_text(project)
     if text is None:
         return LoadedSite(None, problems)
-    settings, settings_problems = read_settings(text)
+    file = read_settings_file(text)
+    settings, settings_problems = file.settings, file.problems
     if settings is None:
         return LoadedSite(None, settings_problems)
     page_settings, page_problems = _load_page_settings(
         project, settings, load_page or load_page_settings
     )
     files = frozenset(file.source for file in project.served)
-    place_of = _places_in(text, settings_problems)
+    place_of = _places_in(text, file)
     needs = read_api_needs(settings, page_settings)
     api = _load_api(project, needs, place_of, load_documents)
     library = api.library if api else ApiLibrary()
@@ -312,13 +314,15 @@ def _places_in_pages(project: Project) -> PlaceInPage:
     return place_of
 
 
-def _places_in(text: str, problems: Iterable[Problem]) -> PlaceOf:
+def _places_in(text: str, file: SettingsFile) -> PlaceOf:
     """Return the look-up of places in the settings; they are found only when one is asked for."""
 
     found: list[Places] = []
-    has_duplicates = any(problem.code is Code.SETTINGS_DUPLICATE_KEY for problem in problems)
+    has_duplicates = any(p.code is Code.SETTINGS_DUPLICATE_KEY for p in file.problems)
+    as_written = pointers_as_written(file.left_out)
 
-    def place_of(pointer: Pointer) -> Location:
+    def place_of(read_at: Pointer) -> Location:
+        pointer = as_written(read_at)
         # One place is often all that is asked for, and stands before a long navigation; but of a
         # key that comes twice, the last counts.
         if not found:

@@ -1,0 +1,39 @@
+"""The one rule for empty values: null and empty text say that a key was not given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from octavo.settings.json_places import Pointer
+
+# The empty name of a group is a name: it hides the heading.
+_KEYS_OF_EMPTY_NAMES = frozenset({"group"})
+_DEEPEST = 100  # no setting stands that deep
+
+
+def leave_out_empty(data: dict[Any, Any], left_out: list[Pointer] | None = None) -> dict[Any, Any]:
+    """Return data without the keys whose values say nothing; their places join `left_out`.
+
+    An object of which nothing is left says nothing, either. Items of lists become None, so that
+    the others keep their numbers.
+    """
+    return _fill(data, (), [] if left_out is None else left_out) or {}
+
+
+def _fill(value: Any, place: Pointer, left_out: list[Pointer]) -> Any:
+    if len(place) > _DEEPEST:
+        return value
+    if isinstance(value, dict):
+        items = ((key, _fill(item, (*place, key), left_out)) for key, item in value.items())
+        kept = {key: item for key, item in items if item is not None}
+        return kept if kept or not value else None
+    if isinstance(value, list):
+        return [_fill(item, (*place, index), left_out) for index, item in enumerate(value)]
+    if value is None or (isinstance(value, str) and _says_nothing(value, place)):
+        left_out.append(place)
+        return None
+    return value
+
+
+def _says_nothing(text: str, place: Pointer) -> bool:
+    return not text.strip() and place[-1] not in _KEYS_OF_EMPTY_NAMES
