@@ -192,12 +192,14 @@ SHOP: dict[str, Any] = {
                 "properties": {"title": {"type": "string"}, "text": {"type": "string"}},
             },
             "Shape": {
-                "oneOf": [_schema("Circle"), _schema("Square")],
+                "oneOf": [_schema("Circle"), _schema("Square"), _schema("Ellipse")],
                 "discriminator": {
                     "propertyName": "kind",
                     "mapping": {
                         "circle": "#/components/schemas/Circle",
                         "square": "#/components/schemas/Square",
+                        "ellipse": "#/components/schemas/Ellipse",
+                        "oval": "#/components/schemas/Ellipse",
                     },
                 },
             },
@@ -209,6 +211,11 @@ SHOP: dict[str, Any] = {
                     "color": {"type": "string"},
                     "radius": {"type": "number"},
                 },
+            },
+            "Ellipse": {
+                "type": "object",
+                "required": ["kind"],
+                "properties": {"kind": {"type": "string"}, "width": {"type": "number"}},
             },
             "Square": {
                 "type": "object",

@@ -302,6 +302,21 @@ def test_choosing_an_option_keeps_what_both_know_and_sets_what_tells_them_apart(
     form.expect_body({"kind": "circle", "color": "green", "radius": 2})
 
 
+def test_an_option_that_several_values_stand_for_lets_the_reader_choose_one(
+    page: Page, site: str
+) -> None:
+    form = Form(page, site + SHAPE)
+    page.get_by_role("tab", name="Ellipse").first.click()
+    kind = page.get_by_role("tabpanel", name="Ellipse").get_by_label("kind", exact=True)
+    kind.select_option("oval")
+    form.field("width").fill("2")
+    form.expect_body({"kind": "oval", "width": 2})
+    form.press("JSON")
+    form.field("Body, as JSON").fill('{"kind": "ellipse", "width": 3}')
+    form.press("Form")
+    expect(kind.locator("option:checked")).to_have_text("ellipse")
+
+
 # --- JSON and form ------------------------------------------------------------------------------
 
 LOSSLESS = """\

@@ -347,6 +347,15 @@ def test_options_are_labelled_and_say_the_value_that_tells_them(pages: Pages) ->
     assert head(tree, "body.map.scale") == "scale number"
 
 
+def test_an_option_that_several_values_stand_for_names_them_all() -> None:
+    tree = copy.deepcopy(LIBRARY)
+    body = tree["paths"]["/items"]["post"]["requestBody"]["content"]["application/json"]
+    body["schema"]["discriminator"]["mapping"] |= {"cd": "Disc", "lp": "Disc"}
+    page = Pages(tree).operation(POST)
+    assert "When kind is disc, cd or lp" in page.one(id_="body.disc").text
+    assert "When kind is map" in page.one(id_="body.map").text
+
+
 def test_callbacks_say_where_they_are_sent_and_what_is_answered(pages: Pages) -> None:
     callback = pages.operation(PUT).one(id_="callback-replaced")
     assert callback.one("summary").text == "POST replaced"

@@ -134,9 +134,9 @@ def test_a_choice_has_labels_and_the_values_that_tell_options_apart() -> None:
     )
     choice = schema["choice"]
     assert (choice["kind"], choice["discriminator"]) == ("oneOf", "kind")
-    assert [(each["label"], each["value"]) for each in choice["options"]] == [
-        ("Cat", "meow"),
-        ("Dog", "Dog"),
+    assert [(each["label"], each["values"]) for each in choice["options"]] == [
+        ("Cat", ["meow"]),
+        ("Dog", ["Dog"]),
     ]
     assert all("ref" in each["schema"] for each in choice["options"])
 

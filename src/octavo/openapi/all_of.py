@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from octavo.openapi.model import NO_LIMITS, EnumValue, Limits, Node, Property, Schema
+from octavo.openapi.model import NO_LIMITS, EnumValue, Given, Limits, Node, Property, Schema
 
 Join = Callable[[Node, Node], Node]
 """Returns the place of a schema that stands for two that hold together."""
@@ -17,6 +17,8 @@ _UPPER = ("maximum", "exclusive_maximum", "max_length", "max_items", "max_proper
 def merge_schemas(first: Schema, second: Schema, join: Join) -> Schema:
     """Return what both schemas ask for; the second wins where only one can be."""
     const = second.const or first.const
+    enum = () if const else _merge_enums(first.enum, second.enum)
+    allowed = [const.value] if const else [each.value for each in enum]
     return Schema(
         node=second.node,
         name=second.name,
@@ -27,10 +29,14 @@ def merge_schemas(first: Schema, second: Schema, join: Join) -> Schema:
         deprecated=first.deprecated or second.deprecated,
         read_only=first.read_only or second.read_only,
         write_only=first.write_only or second.write_only,
-        enum=() if const else _merge_enums(first.enum, second.enum),
+        enum=enum,
         const=const,
-        default=second.default or first.default,
-        examples=_merge_examples(first, second),
+        default=_pick_default(first, second, allowed),
+        examples=tuple(
+            each
+            for each in _merge_examples(first, second)
+            if not allowed or each in (None, *allowed)
+        ),
         limits=_merge_limits(first.limits, second.limits),
         properties=_merge_properties(first.properties, second.properties, join),
         pattern_properties=_merge_properties(
@@ -70,6 +76,13 @@ def _merge_enums(
         EnumValue(ours.value, ours.description or theirs.description) for theirs, ours in both
     )
     return merged or second
+
+
+def _pick_default(first: Schema, second: Schema, allowed: list[Any]) -> Given | None:
+    """Return the default of the whole: that of one part may not be allowed by the other."""
+    defaults = [each for each in (second.default, first.default) if each is not None]
+    fitting = (each for each in defaults if not allowed or each.value in (None, *allowed))
+    return next(fitting, None)
 
 
 def _merge_examples(first: Schema, second: Schema) -> tuple[Any, ...]:

@@ -58,7 +58,7 @@ def build_option_example(reader: SchemaReader, node: Node, option: Option, side:
     value = build_example(reader, option.node, side)
     if schema.choice is None or not isinstance(value, dict):
         return value
-    value = _with_discriminator(value, schema.choice.discriminator, option.value)
+    value = _with_discriminator(value, schema.choice.discriminator, option.values)
     if not schema.properties:
         return value
     own = _Builder(reader, side, _LEVELS_BESIDE_A_CHOICE, may_stop=True)
@@ -275,7 +275,7 @@ class _Builder:
         for option in choice.options:
             value = self.build(option.node, inside)
             if value is not _CUT:
-                value = _with_discriminator(value, choice.discriminator, option.value)
+                value = _with_discriminator(value, choice.discriminator, option.values)
                 break
         if not schema.properties or not isinstance(value, dict | _Cut):
             return value
@@ -283,11 +283,11 @@ class _Builder:
         return {**own, **value} if isinstance(value, dict) else own
 
 
-def _with_discriminator(value: Any, name: str | None, selected: str | None) -> Any:
-    """Return an object with the value that tells which option it is."""
-    if name is None or selected is None or not isinstance(value, dict):
+def _with_discriminator(value: Any, name: str | None, allowed: tuple[str, ...]) -> Any:
+    """Return an object with a value that tells which option it is."""
+    if name is None or not allowed or not isinstance(value, dict) or value.get(name) in allowed:
         return value
-    return {**value, name: selected} if name in value else {name: selected, **value}
+    return {**value, name: allowed[0]} if name in value else {name: allowed[0], **value}
 
 
 def _leaf(schema: Schema, kind: str) -> Any:

@@ -138,8 +138,8 @@ class Option:
     label: str
     """What it is called: its title, its component's name, its type in words, else `Option 2`."""
     node: Node
-    value: str | None = None
-    """The value of the discriminating property that stands for it."""
+    values: tuple[str, ...] = ()
+    """The values of the discriminating property that stand for it, as far as they are known."""
 
 
 @dataclass(frozen=True, slots=True)

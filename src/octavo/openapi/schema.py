@@ -11,7 +11,7 @@ from typing import Any
 
 from octavo.openapi.all_of import merge_schemas, merge_types
 from octavo.openapi.document import ApiDocument, is_reference
-from octavo.openapi.model import Node, Option, Property, Schema, Side
+from octavo.openapi.model import Node, Property, Schema, Side
 from octavo.openapi.schema_choice import (
     Alternatives,
     build_choice,
@@ -19,7 +19,14 @@ from octavo.openapi.schema_choice import (
     read_alternatives,
     read_constants,
 )
+from octavo.openapi.schema_discriminator import (
+    Discriminating,
+    Kinds,
+    list_possible_values,
+    read_kinds,
+)
 from octavo.openapi.schema_inheritance import (
+    MAX_DESCENDANTS,
     index_children,
     list_components,
     list_descendants,
@@ -77,10 +84,11 @@ class SchemaReader:
         "_depths",
         "_foreign_names",
         "_joined",
+        "_kinds",
         "_known",
-        "_options",
         "_reading",
         "_schemas",
+        "_told",
         "document",
         "memo",
     )
@@ -99,8 +107,10 @@ class SchemaReader:
         self._by_inheritance: set[Node] = set()
         """The schemas whose choice is made of those that extend them."""
         self._children: dict[Node, list[Node]] | None = None
-        self._options: dict[Node, dict[Node, Option]] = {}
-        """The options of schemas that others are made of, by their places."""
+        self._kinds: dict[Node, tuple[Kinds, ...]] = {}
+        """What tells the kinds of a schema apart, and those of the schemas that it extends."""
+        self._told: set[Node] = set()
+        """Places that stand for the values that a discriminator leaves for a property."""
         self._foreign_names: dict[Node, str] | None = None
 
     def read(self, node: Node) -> Schema:
@@ -153,11 +163,11 @@ class SchemaReader:
         self._joined[joined] = tuple(parts)
         return joined
 
-    def descendants_of(self, node: Node) -> tuple[Node, ...]:
+    def descendants_of(self, node: Node, most: int = MAX_DESCENDANTS) -> tuple[Node, ...]:
         """Return the components that extend a schema with `allOf`, those that extend them too."""
         if self._children is None:
             self._children = index_children(self.document)
-        return list_descendants(node, self._children)
+        return list_descendants(node, self._children, most)
 
     # --- one schema
 
@@ -277,9 +287,13 @@ class SchemaReader:
     def _combine(
         self, node: Node, schemas: list[Schema], fields: Fields, choices: list[Alternatives]
     ) -> Schema:
-        self._add_choice(node, fields, choices)
+        inherited = tuple(kinds for schema in schemas for kinds in self._kinds.get(schema.node, ()))
+        self._add_choice(node, fields, choices, inherited)
         own = Schema(node, self.name_of(node), **fields)
-        bases = [self._inherit(node, schema) for schema in schemas]
+        mine = read_kinds(self, own.choice) if own.choice else None
+        if mine or inherited:
+            self._kinds[node] = (mine, *inherited) if mine else inherited
+        bases = [self._inherit(node, schema, mine) for schema in schemas]
         schema = reduce(self._merge, [*bases, own])
         properties = (*schema.properties, *self._list_conditional(node, schema))
         # What is written beside the parts is an example of the whole.
@@ -294,35 +308,40 @@ class SchemaReader:
             return replace(schema, choice=combine_choices(self, first.choice, second.choice))
         return schema
 
-    def _inherit(self, node: Node, base: Schema) -> Schema:
-        """Return a base without its choice where this schema is itself one of the options."""
-        choice = base.choice
-        if choice is None:
+    def _inherit(self, node: Node, base: Schema, mine: Kinds | None) -> Schema:
+        """Return a base as one of its kinds has it: without the choice, with the kind's values."""
+        kinds = self._kinds.get(base.node, ())
+        is_option = any(node in each.values for each in kinds)
+        if not is_option and self.name_of(node) is None:
             return base
-        options = self._options.get(base.node)
-        if options is None:
-            options = {self.target_of(each.node): each for each in choice.options}
-            self._options[base.node] = options
-        mine = options.get(node)
-        extends = base.node in self._by_inheritance and self.name_of(node) is not None
-        if mine is None and not extends:
+        if base.choice is not None and not (is_option or base.node in self._by_inheritance):
             return base
-        properties = base.properties
-        if mine is not None and mine.value is not None:
-            place = (*node.pointer, "discriminator", mine.value)
-            constant = Node({"const": mine.value}, node.source, place)
-            properties = tuple(
-                Property(each.name, self.join(each.node, constant), each.required)
-                if each.name == choice.discriminator and self._may_be(each.node, mine.value)
-                else each
-                for each in properties
-            )
+        names = {each.name for each in kinds}
+        if base.choice is None and not names:
+            return base
+        properties = tuple(
+            self._tell_values(node, each, kinds, mine) if each.name in names else each
+            for each in base.properties
+        )
         return replace(base, choice=None, properties=properties)
 
-    def _may_be(self, node: Node, value: str) -> bool:
-        schema = self.target_of(node).value
-        enum = schema.get("enum") if isinstance(schema, dict) else None
-        return not isinstance(enum, list) or value in enum
+    def _tell_values(
+        self, node: Node, known: Property, kinds: tuple[Kinds, ...], mine: Kinds | None
+    ) -> Property:
+        """Return the property that tells the kind, with the values that are possible here."""
+        name = known.name
+        parts = [
+            each for each in self._joined.get(known.node, (known.node,)) if each not in self._told
+        ]
+        # A schema with a choice of its own by the same property tells the values in the options.
+        is_own = mine is not None and mine.name == name
+        values = () if is_own else list_possible_values(self, node, kinds, name)
+        if values:
+            says = {"const": values[0]} if len(values) == 1 else {"enum": list(values)}
+            told = Node(says, node.source, (*node.pointer, "discriminator", name))
+            self._told.add(told)
+            parts.append(told)
+        return Property(name, self.join(*parts), known.required)
 
     def _list_conditional(self, node: Node, schema: Schema) -> tuple[Property, ...]:
         """Return the properties of `then` and `else`, which hold in some cases only."""
@@ -335,15 +354,22 @@ class SchemaReader:
                     found.setdefault(each.name, Property(each.name, each.node))
         return tuple(found.values())
 
-    def _add_choice(self, node: Node, fields: Fields, found: list[Alternatives]) -> None:
+    def _add_choice(
+        self,
+        node: Node,
+        fields: Fields,
+        found: list[Alternatives],
+        inherited: tuple[Kinds, ...],
+    ) -> None:
         discriminator = read_discriminator(self.document, node)
+        told_by = Discriminating(node, discriminator, inherited) if discriminator else None
         choices = []
         for each in found:
             constants = read_constants(each.nodes)
             if constants and "enum" not in fields:
                 fields["enum"] = constants
             else:
-                choices.append(build_choice(self, each.kind, each.nodes, discriminator))
+                choices.append(build_choice(self, each.kind, each.nodes, told_by))
         if choices:
             fields["choice"] = reduce(lambda one, two: combine_choices(self, one, two), choices)
         elif discriminator is not None and not found:
@@ -351,7 +377,7 @@ class SchemaReader:
             others = tuple(each for each in nodes if each != node)
             if others:
                 self._by_inheritance.add(node)
-                fields["choice"] = build_choice(self, "oneOf", others, discriminator)
+                fields["choice"] = build_choice(self, "oneOf", others, told_by)
 
     def _list_foreign_names(self) -> dict[Node, str]:
         names: dict[Node, str] = {}

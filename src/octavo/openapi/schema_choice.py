@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from octavo.openapi.document import ApiDocument
 from octavo.openapi.model import Choice, EnumValue, Node, Option
-from octavo.openapi.schema_inheritance import Discriminator, list_constants, read_only_value
+from octavo.openapi.schema_discriminator import Discriminating, list_option_values
+from octavo.openapi.schema_inheritance import read_only_value
 from octavo.openapi.schema_labels import label_options
 from octavo.openapi.shapes import report_wrong_type
 from octavo.values import dataclass
@@ -19,7 +20,6 @@ MAX_COMBINED_OPTIONS = 12
 
 _VALIDATION_ONLY = frozenset({"required", "not", "minProperties", "maxProperties", "$comment"})
 _CONST_ONLY = frozenset({"const", "enum", "title", "description", "type", "deprecated"})
-_KINDS = ("oneOf", "anyOf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,29 +90,17 @@ def read_constants(nodes: Iterable[Node]) -> tuple[EnumValue, ...]:
 
 
 def build_choice(
-    reader: SchemaReader, kind: str, nodes: Iterable[Node], discriminator: Discriminator | None
+    reader: SchemaReader, kind: str, nodes: Iterable[Node], told_by: Discriminating | None
 ) -> Choice:
-    """Return a choice between schemas, each with its label and its discriminating value."""
-    options = (Option("", node, _find_value(reader, node, discriminator)) for node in nodes)
-    name = discriminator.name if discriminator else None
-    return Choice(kind, label_options(reader, options), name)
-
-
-def _find_value(
-    reader: SchemaReader, node: Node, discriminator: Discriminator | None
-) -> str | None:
-    """Return the value that stands for an option: mapped, its only one, else its name."""
-    if discriminator is None:
-        return None
-    target = reader.target_of(node)
-    mapped = discriminator.values.get(target)
-    if mapped is not None:
-        return mapped
-    for name, value in list_constants(reader.document, target):
-        if name == discriminator.name:
-            return value
-    is_choice = isinstance(target.value, dict) and not target.value.keys().isdisjoint(_KINDS)
-    return None if is_choice else reader.name_of(target)
+    """Return a choice between schemas, each with its label and its discriminating values."""
+    options = [
+        Option("", node, list_option_values(reader, node, told_by) if told_by else ())
+        for node in nodes
+    ]
+    if len(options) > 1 and len({option.values for option in options}) == 1:
+        # What all have in common tells none of them apart.
+        options = [Option("", option.node) for option in options]
+    return Choice(kind, label_options(reader, options), told_by.name if told_by else None)
 
 
 def combine_choices(reader: SchemaReader, first: Choice, second: Choice) -> Choice:
@@ -120,7 +108,9 @@ def combine_choices(reader: SchemaReader, first: Choice, second: Choice) -> Choi
     if len(first.options) * len(second.options) > MAX_COMBINED_OPTIONS:
         return first
     options = (
-        Option(f"{one.label}, {two.label}", reader.join(one.node, two.node), one.value or two.value)
+        Option(
+            f"{one.label}, {two.label}", reader.join(one.node, two.node), one.values or two.values
+        )
         for one in first.options
         for two in second.options
     )

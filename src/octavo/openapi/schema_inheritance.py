@@ -15,7 +15,7 @@ from octavo.values import dataclass
 _MAX_NAMED = 8
 _MAX_PARTS = 20
 _MAX_PROPERTIES = 200
-_MAX_DESCENDANTS = 1_000
+MAX_DESCENDANTS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,8 @@ class Discriminator:
     """The property that tells which schema a value follows."""
 
     name: str
-    values: Mapping[Node, str]
-    """The value of the property by the place of the schema."""
+    values: Mapping[Node, tuple[str, ...]]
+    """The values of the property by the place of the schema that they mean."""
 
 
 def read_discriminator(document: ApiDocument, node: Node) -> Discriminator | None:
@@ -43,15 +43,15 @@ def read_discriminator(document: ApiDocument, node: Node) -> Discriminator | Non
     return Discriminator(name, _read_mapping(document, mapping) if mapping else {})
 
 
-def _read_mapping(document: ApiDocument, mapping: Node) -> dict[Node, str]:
-    values: dict[Node, str] = {}
+def _read_mapping(document: ApiDocument, mapping: Node) -> dict[Node, tuple[str, ...]]:
+    values: dict[Node, tuple[str, ...]] = {}
     lost = []
     for value, place in mapping.items():
         target = _find_mapped(document, place)
         if target is None:
             lost.append(value)
         else:
-            values.setdefault(target, value)
+            values[target] = (*values.get(target, ()), value)
     if lost:
         names = ", ".join(f"`{value}`" for value in lost[:_MAX_NAMED])
         message = f"the discriminator maps {names} to schemas that are not there"
@@ -82,14 +82,42 @@ def list_property_names(document: ApiDocument, schema: Node) -> Iterator[str]:
     return iter(dict.fromkeys(name for name, _ in first))
 
 
+def list_stated_values(document: ApiDocument, schema: Node, name: str) -> tuple[str, ...] | None:
+    """Return the texts that a schema and its parts allow for a property; None for any."""
+    stated: tuple[str, ...] | None = None
+    for properties in _list_mappings(document, schema):
+        described = properties.get(name)
+        texts = _list_texts(document, described) if described else ()
+        if texts:
+            stated = texts if stated is None else tuple(text for text in stated if text in texts)
+    return stated
+
+
+def _list_texts(document: ApiDocument, described: Node) -> tuple[str, ...]:
+    """Return the texts among the values that a schema lists."""
+    target = document.resolve_once(described)
+    value = _without_null(target.value if target else None)
+    only = read_only_value(value)
+    listed = value.get("enum") if isinstance(value, dict) else None
+    values = [only.value] if only else listed if isinstance(listed, list) else ()
+    return tuple(dict.fromkeys(each for each in values if isinstance(each, str)))
+
+
 def _list_properties(document: ApiDocument, schema: Node) -> Iterator[tuple[str, Node]]:
+    for properties in _list_mappings(document, schema):
+        yield from properties.items()
+
+
+def _list_mappings(document: ApiDocument, schema: Node) -> Iterator[Node]:
+    """Return the `properties` of a schema and of its parts."""
     waiting = [schema]
     for _ in range(_MAX_PARTS):
         if not waiting:
             return
         node = document.resolve_once(waiting.pop(0))
         properties = node.get("properties") if node else None
-        yield from properties.items() if properties else ()
+        if properties is not None:
+            yield properties
         all_of = node.get("allOf") if node else None
         waiting += itertools.islice(all_of.elements(), _MAX_PARTS) if all_of else ()
 
@@ -128,20 +156,33 @@ def index_children(document: ApiDocument) -> dict[Node, list[Node]]:
     """Return, for each schema that others extend with `allOf`, those others."""
     children: dict[Node, list[Node]] = {}
     for _, component in list_components(document):
-        all_of = component.get("allOf")
+        schema = _find_target(document, component)
+        all_of = schema.get("allOf")
         for part in all_of.elements() if all_of else ():
-            reference = part.value.get("$ref") if isinstance(part.value, dict) else None
-            base = document.find(reference, part.source) if isinstance(reference, str) else None
-            if base is not None:
-                children.setdefault(base, []).append(component)
+            base = _find_target(document, part)
+            if base is not part:
+                children.setdefault(base, []).append(schema)
     return children
 
 
-def list_descendants(base: Node, children: Mapping[Node, list[Node]]) -> tuple[Node, ...]:
+def _find_target(document: ApiDocument, node: Node) -> Node:
+    """Return what references lead to, the value itself where it is none; tells nobody."""
+    for _ in range(_MAX_PARTS):
+        reference = node.value.get("$ref") if isinstance(node.value, dict) else None
+        target = document.find(reference, node.source) if isinstance(reference, str) else None
+        if target is None:
+            break
+        node = target
+    return node
+
+
+def list_descendants(
+    base: Node, children: Mapping[Node, list[Node]], most: int = MAX_DESCENDANTS
+) -> tuple[Node, ...]:
     """Return those that extend a schema, each followed by those that extend it."""
     waiting = list(reversed(children.get(base, ())))
     seen = {base: None}
-    while waiting and len(seen) <= _MAX_DESCENDANTS:
+    while waiting and len(seen) <= most:
         child = waiting.pop()
         if child not in seen:
             seen[child] = None

@@ -37,7 +37,7 @@ def label_options(reader: SchemaReader, options: Iterable[Option]) -> tuple[Opti
         labels[at] = first[at]
     _tell_apart(reader, listed, labels)
     return tuple(
-        Option(label, option.node, option.value)
+        Option(label, option.node, option.values)
         for option, label in zip(listed, _number_labels(labels), strict=True)
     )
 
@@ -96,7 +96,7 @@ def _list_names(reader: SchemaReader, option: Option) -> Iterator[str]:
 def _list_candidates(reader: SchemaReader, option: Option, target: Node) -> Iterator[str | None]:
     yield option.node.text("title") or target.text("title")
     yield reader.name_of(target)
-    yield option.value
+    yield option.values[0] if len(option.values) == 1 else None
     yield _name_by_value(target.value)
     yield from _list_parts(target.value)
     yield next((value for _, value in list_constants(reader.document, target)), None)

@@ -146,7 +146,7 @@ class FormSchemas:
     def _choice(self, choice: Choice, depth: int) -> str:
         options = ",".join(
             f'{{"label":{quote(option.label)},'
-            + (f'"value":{quote(option.value)},' if option.value is not None else "")
+            + (f'"values":{render_compact_json(option.values)},' if option.values else "")
             + f'"schema":{self.write(option.node, depth)}}}'
             for option in choice.options
         )

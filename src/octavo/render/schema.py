@@ -274,10 +274,12 @@ class _BlockBuilder:
 
 
 def _discriminated(option: Option, choice: Choice) -> str:
-    if choice.discriminator is None or option.value is None:
+    if choice.discriminator is None or not option.values:
         return ""
-    name, value = clean_text(choice.discriminator), clean_text(option.value)
-    return f'<p class="choice-value">When <code>{name}</code> is <code>{value}</code></p>'
+    name = clean_text(choice.discriminator)
+    *others, last = (f"<code>{clean_text(value)}</code>" for value in option.values)
+    values = f"{', '.join(others)} or {last}" if others else last
+    return f'<p class="choice-value">When <code>{name}</code> is {values}</p>'
 
 
 def _again(schema: Schema) -> str:

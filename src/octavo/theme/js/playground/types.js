@@ -98,7 +98,8 @@
  * @typedef {object} FormChoice
  * @property {"oneOf" | "anyOf"} kind
  * @property {string} [discriminator]
- * @property {{label: string, schema: FormSchema, value?: string}[]} options
+ * @property {{label: string, schema: FormSchema, values?: string[]}[]} options `values` of the
+ * discriminator stand for an option.
  */
 
 /**

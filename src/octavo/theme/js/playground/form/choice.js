@@ -41,8 +41,8 @@ export async function createOptions(holder, choice, field, createSlot, createMem
     const holds = panel.querySelector(".field, .choice, details.later") !== null;
     if (isObject && holds) {
       const inner = (await inside.open()) ?? panel;
-      const mark = choice.discriminator !== undefined && option.value !== undefined
-        ? { name: choice.discriminator, value: option.value } : undefined;
+      const mark = choice.discriminator !== undefined && option.values
+        ? { name: choice.discriminator, values: option.values } : undefined;
       return { members: await createMembers(inner, schema, field, createSlot, mark) };
     }
     const slot = createSlot({ ...field, schema, inside: holds ? inside : null, required: false, always: false });

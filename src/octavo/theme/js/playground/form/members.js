@@ -22,7 +22,7 @@ import { prepare } from "./prepare.js";
 
 /** @param {Element} holder Of the rows. @param {FormSchema} schema @param {Field} field Around them.
  * @param {import("./types.js").CreateSlot} createSlot
- * @param {{name: string, value: string}} [mark] The property that tells which option this is.
+ * @param {{name: string, values: string[]}} [mark] The property that tells which option this is.
  * @returns {Promise<Members>} */
 export async function createMembers(holder, schema, field, createSlot, mark) {
   // First: what fails here has changed nothing, and can be tried again.
@@ -38,7 +38,7 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
     const isMark = mark?.name === name;
     const own = /** @type {FormSchema} */ (prepared[at]);
     const slot = createSlot({
-      schema: isMark ? { ...own, const: mark.value } : own,
+      schema: isMark ? { ...own, ...(mark.values.length > 1 ? { enum: mark.values } : { const: mark.values[0] }) } : own,
       label: prefix + name,
       required: required || isMark,
       as: field.asOf?.(name, own) ?? field.as,

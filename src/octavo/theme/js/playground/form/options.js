@@ -13,7 +13,7 @@ const MOST = 20;
 export async function findOption(choice, value) {
   const { discriminator, options } = choice;
   if (discriminator !== undefined && value instanceof Map) {
-    const named = options.findIndex((option) => option.value === value.get(discriminator));
+    const named = options.findIndex((option) => option.values?.includes(value.get(discriminator)));
     if (named >= 0) return named;
   }
   const schemas = await Promise.all(options.slice(0, MOST).map((option) => resolveSchema(option.schema)));

@@ -79,7 +79,7 @@ function* resolved(context, schema) {
  * @param {Difference[]} found @returns {Work} */
 function* checkChoice(context, choice, row, found) {
   const named = choice.discriminator ? memberText(context.rows, row, choice.discriminator) : undefined;
-  const option = named === undefined ? undefined : choice.options.find(({ value }) => value === named);
+  const option = named === undefined ? undefined : choice.options.find(({ values }) => values?.includes(named));
   if (option) return yield* check(context, option.schema, row, found);
   /** @type {Difference[] | undefined} */
   let best;
