@@ -6,6 +6,11 @@ const policy = /** @type {any} */ (window).trustedTypes?.createPolicy("docs", {
   createScriptURL: (/** @type {string} */ address) => address,
 });
 
+/** @param {string} address One that is fixed by us. @returns {string} */
+export function trustedAddress(address) {
+  return policy?.createScriptURL(address) ?? address;
+}
+
 /** @param {string} address @param {Record<string, string>} [attributes] @returns {Promise<void>} */
 export function loadScript(address, attributes = {}) {
   return new Promise((resolve, reject) => {
@@ -14,7 +19,7 @@ export function loadScript(address, attributes = {}) {
     for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
     script.onload = () => resolve();
     script.onerror = () => reject(new Error());
-    script.src = policy?.createScriptURL(address) ?? address;
+    script.src = trustedAddress(address);
     document.head.append(script);
   });
 }

@@ -10,6 +10,7 @@ import { loadComplex } from "./form/load-complex.js";
 import { fromPlain, toPlain } from "./json.js";
 import { loadData } from "./data.js";
 import { recall } from "../storage.js";
+import { verdictsThere } from "./load-patterns.js";
 
 /** @typedef {import("./types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../request/types.js").RequestValues} RequestValues */
@@ -134,6 +135,7 @@ async function fit(page, endpoint, opener, data) {
 
   /** @param {boolean} anyway */
   async function send(anyway) {
+    if (!anyway) await verdictsThere();
     const found = anyway ? [] : missing();
     if (found.length) return bar.tell(found);
     const sender = await loadSender().catch(() => null);

@@ -2,10 +2,12 @@
 import { Exact, fromPlain, isNumber, isNumeric, numberOf, printJson } from "../json.js";
 import { allowsNull, hintOf, inWords, textKind } from "./kinds.js";
 import { button, make } from "../make.js";
+import { loadPatterns } from "../load-patterns.js";
 
 /** @typedef {import("./types.js").Control} Control */
 /** @typedef {import("./types.js").Field} Field */
 /** @typedef {HTMLInputElement | HTMLTextAreaElement} TextInput */
+/** @typedef {ReturnType<typeof import("../patterns.js").createVerdict>} Fits */
 
 const OTHER = "other";
 
@@ -31,6 +33,12 @@ export function createText(field) {
   /** @type {TextInput} */
   let input = kind === "lines" ? makeLines() : make("input", { ...attributes, type: kind === "secret" ? "password" : "text" });
   let exact = "";
+  /** @type {Fits | undefined} */
+  let fits;
+  if (schema.pattern) loadPatterns().then((found) => {
+    fits = found?.createVerdict(schema.pattern ?? "", field.judged);
+    field.judged?.();
+  });
   input.addEventListener("input", field.changed);
   input.addEventListener("keydown", (event) => {
     const { key, shiftKey } = /** @type {KeyboardEvent} */ (event);
@@ -86,7 +94,7 @@ export function createText(field) {
       set(value === undefined ? "" : String(value));
       return true;
     },
-    trouble: () => textTrouble(schema, get()),
+    trouble: () => textTrouble(schema, get(), fits),
     focus: () => input.focus(),
   };
 }
@@ -96,17 +104,15 @@ function isScalar(value) {
   return typeof value === "boolean" || isNumeric(value);
 }
 
-/** @param {import("../types.js").FormSchema} schema @param {string} text */
-function textTrouble({ minLength = 0, maxLength = Infinity, pattern }, text) {
+/** @param {import("../types.js").FormSchema} schema @param {string} text
+ * @param {Fits} [fits] Whether it matches the pattern. */
+function textTrouble({ minLength = 0, maxLength = Infinity, pattern }, text, fits) {
   const { length } = [...text];
   if (length < minLength) return `must have at least ${minLength} characters`;
   if (length > maxLength) return `must have at most ${maxLength} characters`;
-  if (!pattern || length > 2000) return null;
-  try {
-    return new RegExp(pattern, "u").test(text) ? null : `must match ${pattern}`;
-  } catch {
-    return null; // not a pattern that browsers know
-  }
+  const verdict = fits ? fits(text) : null;
+  if (verdict === undefined) return undefined;
+  return verdict === false ? `must match ${pattern}` : null;
 }
 
 /** @param {TextInput} input */

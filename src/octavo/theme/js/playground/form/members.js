@@ -1,6 +1,7 @@
 // The fields of an object: a slot in each row, further keys, and a choice of further fields.
 import { complex } from "./load-complex.js";
 import { describedBy, insideOf, putInto, rowsIn } from "./rows.js";
+import { loadPatterns } from "../load-patterns.js";
 import { prepare } from "./prepare.js";
 
 /** @typedef {import("../types.js").FormSchema} FormSchema */
@@ -66,7 +67,7 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
       const pattern = name === "{key}" ? null : name;
       const part = complex().createEntries(inner, pattern, createSlot);
       putInto(row, part.element);
-      made.push({ part, takes: (/** @type {string} */ key) => !pattern || matches(pattern, key) });
+      made.push({ part, pattern });
     }
     return made;
   }
@@ -86,8 +87,9 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
         members.delete(name);
       }
       await options?.write(members);
-      for (const { part, takes } of entries) {
-        const own = new Map([...members].filter(([key]) => takes(key)));
+      for (const { part, pattern } of entries) {
+        const verdicts = pattern && await (await loadPatterns())?.judge(pattern, [...members.keys()]);
+        const own = new Map([...members].filter((_, at) => !pattern || verdicts?.[at]));
         for (const key of own.keys()) members.delete(key);
         part.write(own);
       }
@@ -107,13 +109,4 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
     choose: async (value) => Boolean(await options?.choose(value)),
     whole: () => options?.whole() ?? null,
   };
-}
-
-/** @param {string} pattern @param {string} key */
-function matches(pattern, key) {
-  try {
-    return new RegExp(pattern, "u").test(key);
-  } catch {
-    return false;
-  }
 }

@@ -16,7 +16,7 @@ import { reveal } from "./reveal.js";
 export function createSlot(field) {
   const { schema, label } = field;
   const errorId = newId("error");
-  const inner = { ...field, note: undefined, changed: onInput, describedBy: [field.describedBy, errorId].filter(Boolean).join(" ") };
+  const inner = { ...field, note: undefined, changed: onInput, judged: refresh, describedBy: [field.describedBy, errorId].filter(Boolean).join(" ") };
   /** @type {"auto" | "on" | "off"} What the reader wants, beyond what is filled in. */
   let wish = "auto";
   let isNull = false;
@@ -93,6 +93,7 @@ export function createSlot(field) {
     element.dataset.state = name;
     state.textContent = control.picks || name === "sent" ? "" : { absent: "not sent", empty: emptyWords(schema), null: "null" }[name] ?? "";
     const trouble = sent && !isNull && (!isEmpty || field.always) ? control.trouble?.() : null;
+    if (trouble === undefined && control.trouble) return; // what was said last stays until more is known
     error.textContent = trouble ? `This ${trouble}` : "";
     element.classList.toggle("is-wrong", Boolean(trouble));
     const input = line.querySelector(".slot-input");

@@ -22,6 +22,7 @@
  * @property {(name: string) => HTMLElement | undefined} [noteOf] That of its properties.
  * @property {string} [describedBy]
  * @property {() => void} changed To be called with every change.
+ * @property {() => void} [judged] To be called when it is known later what is wrong with the value.
  */
 
 /**
@@ -36,7 +37,8 @@
  * @property {(masked?: boolean) => any} read A value, or files.
  * @property {(value: any) => boolean} write Of undefined, nothing; whether it can show the value.
  * @property {(found: Missing[]) => void} [find] Adds what is missing inside.
- * @property {() => string | null} [trouble] What is wrong with the value.
+ * @property {() => string | null | undefined} [trouble] What is wrong with the value; undefined as
+ * long as that is not known.
  * @property {() => void} focus
  */
 
