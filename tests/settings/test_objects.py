@@ -133,7 +133,7 @@ def test_all_mistakes_are_collected_in_the_order_of_the_class_with_unknown_keys_
             "unknown",
             "`wieght` is not a setting; it is ignored",
             ("wieght",),
-            "Remove it, or check its spelling.",
+            "Its settings are `author`, `mass`, `notes`, `parts`, `size`, `title`, `words`.",
         ),
     ]
 

@@ -494,6 +494,11 @@ def test_without_a_navigation_there_is_no_site() -> None:
             '`layout` must be one of "topnav", "sidenav" or "solidSidenav", not "top"',
             'Did you mean "topnav"?',
         ),
+        (
+            {"background": {"style": "dots"}},
+            '`background.style` must be one of "gradient", "grid" or "windows", not "dots"',
+            "",
+        ),
         ({"codeBlock": {"mode": 1}}, '`codeBlock.mode` must be "dark" or "auto", not 1', ""),
         ({"name": 5}, "`name` must be text, not 5", ""),
         ({"tabs": {}}, "`tabs` must be a list, not an object", ""),
@@ -630,6 +635,11 @@ def test_an_error_says_what_is_wrong_in_the_words_of_the_file(
         (
             {"footer": {"socials": [{"type": "x", "url": "/x", "label": "X"}]}},
             "`footer.socials[0].label` is not a setting; it is ignored",
+            "Its settings are `type`, `url`.",
+        ),
+        (
+            {"zzz": 1},
+            "`zzz` is not a setting; it is ignored",
             "Remove it, or check its spelling.",
         ),
     ],

@@ -11,6 +11,7 @@ from octavo.settings.nearest import nearest_name
 from octavo.values import dataclass
 
 _LONGEST_SHOWN = 60
+_MOST_LISTED = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +103,17 @@ def _hint_for_key(key: str, known: Iterable[str]) -> str:
     first, dot, rest = key.partition(".")
     if dot and first in known:
         return f'Write it in two steps: "{first}": {{"{_shorten(rest)}": …}}.'
-    nearest = nearest_name(key, sorted(known))
-    return f"Did you mean `{nearest}`?" if nearest else "Remove it, or check its spelling."
+    names = sorted(known)
+    nearest = nearest_name(key, names)
+    if nearest:
+        return f"Did you mean `{nearest}`?"
+    if len(names) > _MOST_LISTED:
+        return "Remove it, or check its spelling."
+    return f"Its settings are {', '.join(f'`{name}`' for name in names)}."
 
 
 def _hint_for_word(word: str, words: tuple[str, ...]) -> str:
-    nearest = nearest_name(word, words, cutoff=0.5)
+    nearest = nearest_name(word, words)
     return f'Did you mean "{nearest}"?' if nearest else ""
 
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 _LONGEST = 60
+_SHORTEST_START = 3
 
 
 def nearest_name(word: str, names: Iterable[str], cutoff: float = 0.7) -> str | None:
-    """Return the closest of the names, or None when none is close."""
+    """Return the closest of the names, or None when none is close: no hint beats a wrong one."""
     if len(word) > _LONGEST:
         return None
     from difflib import get_close_matches  # noqa: PLC0415 (most projects have no such mistake)
 
     folded = {_fold(name): name for name in names}
-    found = get_close_matches(_fold(word), folded, n=1, cutoff=cutoff)
-    return folded[found[0]] if found else None
+    wanted = _fold(word)
+    found = get_close_matches(wanted, folded, n=1, cutoff=cutoff)
+    if found:
+        return folded[found[0]]
+    longer = [name for name in folded if name.startswith(wanted)]
+    return folded[longer[0]] if len(longer) == 1 and len(wanted) >= _SHORTEST_START else None
 
 
 def same_letters(word: str, names: Iterable[str]) -> str | None:

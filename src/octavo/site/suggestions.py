@@ -24,4 +24,10 @@ class PageSuggestions:
         same_name = self._by_name.get(name.casefold(), [])
         if len(same_name) == 1:
             return same_name[0]
-        return nearest_name(url, (same_name or self._by_folder.get(folder, []))[:200])
+        if same_name:
+            return nearest_name(url, same_name[:200])
+        beside = {
+            other.rpartition("/")[2]: other for other in self._by_folder.get(folder, [])[:200]
+        }
+        near = nearest_name(name, beside)  # the folder is the same, and would make all seem near
+        return None if near is None else beside[near]
