@@ -188,3 +188,26 @@ def test_where_the_system_cannot_exchange_folders_two_renames_do(
     assert (tmp_path / "old/file").read_text() == "new"
     assert (tmp_path / "new/file").read_text() == "old"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["new", "old"]
+
+
+def test_markdown_of_a_description_is_shown_in_the_lead_line_and_not_to_search_engines(
+    write_project: Any, tmp_path: Path
+) -> None:
+    root = write_project(
+        {
+            "site.json": {"name": "T", "navigation": [{"group": "", "pages": ["index", "b"]}]},
+            "index.mdx": '---\ndescription: "Use `dev` & [go **on**](b), or [not](no)."\n---\n',
+            "b.mdx": "---\ntitle: B\n---\n",
+        }
+    )
+    report = build_folder(str(root), str(tmp_path / "out"))
+    page = (tmp_path / "out/index.html").read_text()
+    lead = (
+        '<p class="page-description">Use <code>dev</code> &amp; '
+        '<a href="/b/">go <strong>on</strong></a>, or <a href="/no">not</a>.</p>'
+    )
+    assert lead in page
+    assert '<meta name="description" content="Use dev &amp; go on, or not.">' in page
+    assert '<meta property="og:description" content="Use dev &amp; go on, or not.">' in page
+    assert "Use dev & go on, or not." in (tmp_path / "out/_octavo/search.json").read_text()
+    assert [f"{p.location} {p.code}" for p in report.problems] == ["index.mdx:2:14 link-to-nothing"]

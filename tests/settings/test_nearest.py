@@ -13,6 +13,7 @@ from octavo.site.suggestions import PageSuggestions
         ("top", ["topnav", "sidenav", "solidSidenav"], "topnav"),
         ("side-nav", ["topnav", "sidenav"], "sidenav"),
         ("venis", ["venus", "quill", "prism"], "venus"),
+        ("tow", ["one", "two"], "two"),
         ("dots", ["gradient", "grid", "windows"], None),
         ("mint", ["venus", "quill", "prism"], None),
         ("auto", ["light", "dark"], None),

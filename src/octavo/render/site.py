@@ -21,6 +21,7 @@ from octavo.render.chrome_icons import ChromeIcons, check_icons
 from octavo.render.colors import check_contrast
 from octavo.render.frames import Frames
 from octavo.render.html import escape_attribute
+from octavo.render.leads import check_leads, render_lead
 from octavo.render.look import resolve_look
 from octavo.render.page import page_title, render_content, render_eyebrow, render_metadata
 from octavo.render.shell import ShellValues, is_mode_forced, root_attributes, site_data
@@ -227,9 +228,10 @@ class SiteRenderer:
         return self.fill_api_part(ApiPart(output, fragment.html.encode(), fragment.title))
 
     def check(self, place_of: PlaceOf, place_in_page: PlaceInPage) -> Iterator[Problem]:
-        """Report what is wrong with the look of the site: contrasts, icons."""
+        """Report what is wrong with what stands around the pages: contrasts, icons, lead lines."""
         yield from check_contrast(self.site.settings, place_of)
         yield from check_icons(self.site, place_of, place_in_page)
+        yield from check_leads(self.site, self.links, place_in_page)
 
     # pages
 
@@ -243,7 +245,7 @@ class SiteRenderer:
             "title": escape_attribute(page_title(page, settings.name)),
             "metadata": render_metadata(page, settings),
             "heading": "" if is_empty else escape_attribute(page.title),
-            "description": escape_attribute(page.settings.description or ""),
+            "description": render_lead(page, self.links).html,
             "eyebrow": render_eyebrow(self._values.eyebrow(groups)),
             "end": "" if is_empty else self._page_end(page),
         }

@@ -19,8 +19,8 @@ def nearest_name(word: str, names: Iterable[str], cutoff: float = 0.7) -> str | 
     found = get_close_matches(wanted, folded, n=1, cutoff=cutoff)
     if found:
         return folded[found[0]]
-    longer = [name for name in folded if name.startswith(wanted)]
-    return folded[longer[0]] if len(longer) == 1 and len(wanted) >= _SHORTEST_START else None
+    like = [name for name in folded if name.startswith(wanted) or sorted(name) == sorted(wanted)]
+    return folded[like[0]] if len(like) == 1 and len(wanted) >= _SHORTEST_START else None
 
 
 def same_letters(word: str, names: Iterable[str]) -> str | None:

@@ -206,7 +206,9 @@ class PageSettings:
 
     title: str | None = setting(PAGE_TEXT, "Title of the page.", default=None)
     description: str | None = setting(
-        PAGE_TEXT, "Text under the title, and for search engines.", default=None
+        PAGE_TEXT,
+        "Text under the title, with Markdown of one line; plain for search engines.",
+        default=None,
     )
     sidebar_title: str | None = setting(PAGE_TEXT, "Label in the navigation.", default=None)
     icon: str | None = setting(

@@ -56,8 +56,8 @@ class Page:
     """Whether it was made from an API document: there is no file of its source."""
     description: str | None = None
     """One line of plain text about the page, for lists and search engines: that of the front
-    matter, else the beginning of what the API document says. The page itself shows
-    `settings.description`, or the document's description in full."""
+    matter without its marks, else the beginning of what the API document says. The page itself
+    shows `settings.description`, or the document's description in full."""
     deprecated: bool = False
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from octavo.content.leads import plain_lead
 from octavo.openapi.plain_text import first_words
 from octavo.problems import Code
 from octavo.settings import PageSettings, given_values, read_page_settings, replace
@@ -38,7 +39,7 @@ def read_facts(
     """Return the facts of a page; the front matter counts before the API document."""
     if isinstance(binding, OperationBinding):
         return _facts_of_operation(settings, binding, fallback_title)
-    title, description = settings.title, settings.description
+    title, description = settings.title, _written_description(settings)
     if binding is not None:
         title = title or binding.name
         description = description or first_words(binding.node.text("description"))
@@ -54,9 +55,13 @@ def _facts_of_operation(
     return PageFacts(
         settings,
         settings.title or " ".join((entry.summary or "").split()) or fallback_title,
-        settings.description or first_words(entry.description),
+        _written_description(settings) or first_words(entry.description),
         deprecated,
     )
+
+
+def _written_description(settings: PageSettings) -> str | None:
+    return plain_lead(settings.description) if settings.description else None
 
 
 def _add_settings(page: PageSettings, document: PageSettings | None) -> PageSettings:

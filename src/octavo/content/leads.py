@@ -1,0 +1,75 @@
+"""The Markdown that the description of a page may hold: what can stand inside one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from octavo.content.headings import plain_text, read_property
+from octavo.content.nodes import Element, Node, Properties, Tag
+from octavo.content.titles import parse_title
+
+_MAY_MARK = re.compile(r"[`*~_\[<{\\&]|://|www\.")
+_ELEMENTS = frozenset({"a", "br", "code", "del", "em", "strong"})
+_TAGS = {
+    **{name: name for name in (*_ELEMENTS, "kbd", "sub", "sup")},
+    "b": "strong",
+    "i": "em",
+    "s": "del",
+    "span": "",
+}
+_WORD = "Lead: "
+"""Stands before what is parsed, so that no line begins a list, a heading or a block of tags."""
+
+
+def parse_lead(text: str) -> list[Node]:
+    """Return the nodes of a description; what is no Markdown of one line stays text."""
+    line = " ".join(text.split())
+    if _MAY_MARK.search(line) is None:
+        return [line]
+    from octavo.content.mdx import parse_mdx  # noqa: PLC0415 (most descriptions are plain)
+
+    document = parse_mdx(_WORD + line, math=False)
+    paragraph = document.nodes[0]
+    if isinstance(paragraph, Element) and len(document.nodes) == 1 and not document.problems:
+        first, *others = _keep_inline(paragraph.children)
+        nodes = [first.removeprefix(_WORD) if isinstance(first, str) else first, *others]
+        if None not in nodes:
+            return [node for node in nodes if node]
+    return parse_title(line, links=True)
+
+
+def plain_lead(text: str) -> str:
+    """Return a description without its marks, as search engines and lists get it."""
+    nodes = parse_lead(text)
+    return " ".join(plain_text(nodes).split())
+
+
+def _keep_inline(nodes: Iterable[Node]) -> Iterable[Node | None]:
+    """Yield nodes with elements in place of tags; None for what cannot stand in a line of text."""
+    for node in nodes:
+        if isinstance(node, str):
+            yield node
+            continue
+        name = _name_of(node)
+        children = list(_keep_inline(node.children)) if isinstance(node, Element | Tag) else []
+        kept = [child for child in children if child is not None]
+        if name is None or len(kept) < len(children):
+            yield None
+        elif not name:
+            yield from kept
+        else:
+            yield Element(name, kept, _link_of(node))
+
+
+def _name_of(node: Node) -> str | None:
+    if isinstance(node, Element):
+        return node.tag if node.tag in _ELEMENTS else None
+    return _TAGS.get(node.name or "") if isinstance(node, Tag) else None
+
+
+def _link_of(node: Node) -> Properties | None:
+    if isinstance(node, Element):
+        return node.properties
+    href = read_property(node, "href") if isinstance(node, Tag) and node.name == "a" else ""
+    return {"href": href} if href else None
