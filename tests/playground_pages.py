@@ -9,8 +9,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from octavo import theme
-from octavo.outputs.file_headers import content_type, page_policy
+from octavo.outputs.file_headers import content_type
 from octavo.render.assets import Assets
+from octavo.render.policy import ANSWERS, render_policy
 
 MODULES = Path(theme.__file__).parent / "js"
 """The modules one by one; sites have them joined."""
@@ -56,7 +57,7 @@ def serve_page(
             self.send_header("Content-Type", content_type(name))
             self.send_header("Content-Length", str(len(data)))
             if name.endswith(".html"):
-                policy = page_policy(data.decode()) + STRICTER
+                policy = render_policy(ANSWERS) + STRICTER
                 self.send_header("Content-Security-Policy", policy)
                 self.send_header("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
             self.end_headers()

@@ -64,6 +64,20 @@ def test_a_page_is_a_page_with_its_headers(preview: RunningPreview) -> None:
     assert b"A note." in answer.body
 
 
+def test_words_in_a_page_do_not_change_what_it_may_run(preview: RunningPreview, root: Path) -> None:
+    before = preview.get("/guides/one/").headers["content-security-policy"]
+    words = '"analytics":{"ga4":{}} <script>evil()</script>'
+    (root / "guides/one.mdx").write_text(
+        f"---\ntitle: One\ndescription: '{words}'\n---\nNew. `{words}`\n"
+    )
+    preview.wait_for("/guides/one/", "New.")
+    answer = preview.get("/guides/one/")
+    assert b"evil()" in answer.body
+    assert answer.headers["content-security-policy"] == before
+    assert preview.get("/nowhere/").headers["content-security-policy"] == before
+    assert preview.get("/404.html").headers["content-security-policy"] == before
+
+
 def test_a_path_without_its_slash_leads_to_the_page(preview: RunningPreview) -> None:
     answer = preview.get("/guides/one?a=b%0d")
     assert (answer.status, answer.headers["location"]) == (308, "/guides/one/?a=b%0d")

@@ -190,6 +190,7 @@ def write_content(made: MadeContent) -> bytes:
         content.sheets,
         content.lead,
         content.has_aside,
+        content.needs,
         [(output, len(data)) for output, data in content.files.items()],
         len(html),
     ]
@@ -203,7 +204,7 @@ def read_content(data: bytes | None) -> MadeContent | None:
         return None
     try:
         (length,) = struct.unpack_from(">I", data)
-        trace, contents, told, scripts, stylesheet, sheets, lead, has_aside, files, size = (
+        trace, contents, told, scripts, stylesheet, sheets, lead, has_aside, needs, files, size = (
             json.loads(data[4 : 4 + length])
         )
         at = 4 + length
@@ -219,6 +220,7 @@ def read_content(data: bytes | None) -> MadeContent | None:
             tuple(sheets),
             lead,
             has_aside,
+            needs,
         )
         return MadeContent(content, Trace(*trace), problems)
     except (ValueError, TypeError, KeyError, struct.error, RecursionError):

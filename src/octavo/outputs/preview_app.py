@@ -41,6 +41,7 @@ from octavo.problems import Problem
 from octavo.project.discover import source_line_lookup
 from octavo.project.files import SourceFile, open_source
 from octavo.render.assets import FOLDER
+from octavo.render.policy import render_policy
 from octavo.settings.urls import is_external
 from octavo.site.model import Page, Site
 from octavo.site.search import SEARCH_INDEX
@@ -176,7 +177,7 @@ class PreviewApp:
         digest = digest_of(html.encode())
         page = add_reload_script(html, self.guard.token, digest, self.state.version)
         always = (*ALWAYS, *EXTRA_HEADERS)
-        await send_page(send, 500, page.encode(), page_headers(html), always)
+        await send_page(send, 500, page.encode(), page_headers(render_policy({})), always)
 
     def _unready_html(self) -> str:
         return render_unready_page(self.state.problems, source_line_lookup(self.state.project))
@@ -211,9 +212,14 @@ class _View:
         if page is not None:
             shown = await self.app.render(site.render, page.url)
             await self._tell(page, shown)
-            return None if shown.html is None else self._html(shown.html, shown.digest)
+            if shown.html is None:
+                return None
+            return self._html(shown.html, shown.digest, shown.policy)
         content = await self.app.render(self._made, output)
-        return None if content is None else _found(output, content)
+        if content is None:
+            return None
+        headers = page_headers(self._policy) if output.endswith(".html") else {}
+        return _found(output, content, headers)
 
     def redirect(self, url: str) -> Moved | None:
         """Return where a url without a page leads."""
@@ -232,7 +238,9 @@ class _View:
     async def load_not_found(self) -> Found | None:
         """Return the page for paths that lead nowhere."""
         content = await self.app.render(self._made, NOT_FOUND)
-        return None if content is None else self._html(content.decode(), _missing_digest(content))
+        if content is None:
+            return None
+        return self._html(content.decode(), _missing_digest(content), self._policy)
 
     async def page_state(self, path: str) -> tuple[str, tuple[Problem, ...]]:
         """Return the digest of what stands at a path, and what is wrong with it."""
@@ -258,14 +266,19 @@ class _View:
         self.app.tell("API documents", of_documents)
         return (*shown.problems, *of_documents)
 
-    def _html(self, html: str, digest: str) -> Found:
+    @property
+    def _policy(self) -> str:
+        """The policy of what was made for the site, and shows nothing of a page."""
+        return self.site.renderer.policy.render({})
+
+    def _html(self, html: str, digest: str, policy: str) -> Found:
         token = self.app.guard.token
         is_proxy_off = self.site.site.settings.api.playground.disable_proxy
         proxy = None if is_proxy_off else ROUTE
         with_script = add_reload_script(html, token, digest, self.state.version, proxy)
         # All that stands in the tag counts: a page that a browser has kept must know its version.
         etag = f'"{digest_of(f"{digest} {token} {self.state.version}".encode())}"'
-        return Found(with_script.encode(), content_type(NOT_FOUND), etag, page_headers(html))
+        return Found(with_script.encode(), content_type(NOT_FOUND), etag, page_headers(policy))
 
     def _served(self, file: SourceFile) -> Found:
         root = self.site.project.root
@@ -290,8 +303,8 @@ class _View:
             self.site.render(url)
 
 
-def _found(output: str, content: bytes) -> Found:
-    return Found(content, content_type(output), f'"{digest_of(content)}"')
+def _found(output: str, content: bytes, headers: Mapping[str, str] | None = None) -> Found:
+    return Found(content, content_type(output), f'"{digest_of(content)}"', headers or {})
 
 
 def _missing_digest(content: bytes) -> str:

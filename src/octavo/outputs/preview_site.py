@@ -43,6 +43,8 @@ class ShownPage:
     problems: tuple[Problem, ...]
     sources: frozenset[str]
     """The files that went into it."""
+    policy: str = ""
+    """What it may load and run."""
 
 
 class ImageSizes:
@@ -197,6 +199,7 @@ class PreviewSite:
             rendered.record,
             (*loaded.problems, *rendered.problems),
             sources,
+            self.renderer.policy.render(rendered.needs),
         )
 
 

@@ -38,6 +38,7 @@ from octavo.render.operation_endpoint import (
 from octavo.render.page import ContentsEntry, RenderedContent
 from octavo.render.page_room import ROOMS, fits
 from octavo.render.playground import PlaygroundFile, Playgrounds
+from octavo.render.policy import ANSWERS, join_needs
 from octavo.render.schema import FieldLook, SchemaRenderer
 from octavo.render.schema_field import FieldRenderer
 from octavo.render.schema_users import SchemaUsers
@@ -390,4 +391,5 @@ def _join(
         files={**content.files, file.output: file.content} if file else content.files,
         aside_html=aside,
         sheets=(STYLESHEET,),
+        needs=join_needs(content.needs, ANSWERS) if file else content.needs,
     )

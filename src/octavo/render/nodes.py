@@ -80,6 +80,8 @@ class ContentRenderer:
         # What the page needs beside its HTML: scripts by name, and further files by output path.
         self.scripts: set[str] = set()
         self.files: dict[str, bytes] = {}
+        # What its policy must allow, by directive.
+        self.needs: dict[str, set[str]] = {}
         # Class names that the author wrote, and rules made of style attributes, by their class.
         self.classes: set[str] = set()
         self.rules: dict[str, str] = {}
@@ -149,6 +151,10 @@ class ContentRenderer:
     def used_ids(self) -> frozenset[str]:
         """The ids that the page has so far."""
         return frozenset(self._ids)
+
+    def need(self, directive: str, *sources: str) -> None:
+        """Note what the policy of the page must allow."""
+        self.needs.setdefault(directive, set()).update(sources)
 
     def place(self, node: Any) -> Location:
         """Return where a node stands in its source."""

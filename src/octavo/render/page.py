@@ -11,6 +11,7 @@ from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.nodes import ContentRenderer
+from octavo.render.policy import Needs
 from octavo.site.links import LinkResolver
 from octavo.values import dataclass, field
 
@@ -51,6 +52,8 @@ class RenderedContent:
     """The ids that the content uses."""
     sheets: tuple[str, ...] = ()
     """The style sheets of the theme that the content needs beside the site's."""
+    needs: Needs = field(default_factory=dict)
+    """What the policy of its page must allow."""
 
 
 def render_content(
@@ -75,6 +78,7 @@ def render_content(
         renderer.aside,
         renderer.aside_parts,
         renderer.used_ids,
+        needs=renderer.needs,
     )
 
 

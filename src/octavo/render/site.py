@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -10,13 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import minijinja
 
-from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Document
 from octavo.problems import Problem
-from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.project.repository import Repository, edit_address, issue_address
 from octavo.render.assets import FOLDER, Assets, inline_script, template_sources
 from octavo.render.attributes import render_attributes
+from octavo.render.banner import RenderedBanner, render_banner
 from octavo.render.chrome_icons import ChromeIcons, check_icons
 from octavo.render.colors import check_contrast
 from octavo.render.frames import Frames
@@ -24,6 +22,7 @@ from octavo.render.html import escape_attribute
 from octavo.render.leads import check_leads, render_lead
 from octavo.render.look import resolve_look
 from octavo.render.page import page_title, render_content, render_eyebrow, render_metadata
+from octavo.render.policy import Needs, SitePolicy, build_site_policy
 from octavo.render.shell import ShellValues, is_mode_forced, root_attributes, site_data
 from octavo.render.sidebar import render_sidebar
 from octavo.render.slots import (
@@ -82,6 +81,8 @@ class RenderedPage:
     problems: tuple[Problem, ...]
     slots: tuple[int, ...]
     """Where the slots of the page begin and end in its file."""
+    needs: Needs
+    """What the page needs beside what all do; see `SiteRenderer.policy`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +171,7 @@ class SiteRenderer:
             self._search_record(page, section, content),
             content.problems,
             filled.slots,
+            content.needs,
         )
 
     def render_theme(self) -> Iterator[OutputFile]:
@@ -390,14 +392,19 @@ class SiteRenderer:
         return self._fill("footer.html", **self._values.footer(), socials=socials)
 
     @cached_property
-    def _banner(self) -> dict[str, Any] | None:
+    def _banner(self) -> RenderedBanner | None:
         banner = self.site.settings.banner
-        if banner is None:
-            return None
-        document = parse_mdx(banner.content, SETTINGS_NAME)
-        html = render_content(SETTINGS_NAME, document, self.links).html
-        key = hashlib.sha256(banner.content.encode()).hexdigest()[:12]
-        return {"html": html, "dismissible": banner.dismissible, "key": key}
+        return render_banner(banner, self.links) if banner else None
+
+    @cached_property
+    def policy(self) -> SitePolicy:
+        """What the pages of the site may load and run."""
+        return build_site_policy(
+            self.site.settings,
+            inline_script("bootstrap.js"),
+            self._site_styles.font_stylesheets,
+            self._banner.needs if self._banner else {},
+        )
 
     @cached_property
     def slot_rules(self) -> SlotRules:

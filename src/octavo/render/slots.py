@@ -13,6 +13,7 @@ from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.render.html import escape_attribute
 from octavo.render.page import ContentsEntry, RenderedContent, render_contents
+from octavo.render.policy import Needs, join_needs
 from octavo.site.urls import file_href
 from octavo.values import dataclass, field
 
@@ -42,6 +43,8 @@ class PageContent:
     """HTML of the line below the title, where the page's settings have none."""
     has_aside: bool = False
     """Whether it has a right column of its own, in place of the table of contents."""
+    needs: Needs = field(default_factory=dict)
+    """What the policy of the page must allow, in a lasting order."""
 
 
 def page_content(document: Document, content: RenderedContent, lead: str = "") -> PageContent:
@@ -56,6 +59,7 @@ def page_content(document: Document, content: RenderedContent, lead: str = "") -
         content.sheets,
         lead,
         has_aside=bool(content.aside_html),
+        needs=join_needs(content.needs) if content.needs else {},
     )
 
 

@@ -12,13 +12,17 @@ from octavo.content.nodes import Element, Expression, Node, Tag, Value
 from octavo.problems import Code
 from octavo.render.attributes import is_event_handler, render_attributes, render_style
 from octavo.render.components import COMPONENTS
+from octavo.render.policy import FRAMES, SCRIPTS, STYLES, origin_sources, text_source
 from octavo.settings.nearest import nearest_name
 
 if TYPE_CHECKING:
     from octavo.render.nodes import ContentRenderer
 
 _STYLING = frozenset({"class", "className", "style"})
-_RAW_TEXT = frozenset({"script", "style"})
+_RAW_TEXT = {"script": SCRIPTS, "style": STYLES}
+"""Elements whose text is no HTML, and the directive that allows it."""
+_LOADERS = {"script": ("src", SCRIPTS), "link": ("href", STYLES), "iframe": ("src", FRAMES)}
+"""Elements that load from elsewhere: by which attribute, and the directive that allows it."""
 # Elements that may not hold a paragraph: the parser of a browser would end them at its start.
 _INLINE_CONTENT = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6", "span", "summary", "button"})
 _FILE_ATTRIBUTES = ("src", "poster")
@@ -125,11 +129,17 @@ def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
     if name in HEADING_LEVELS:
         renderer.write_heading(name, node, properties)
         return
+    if name in _LOADERS:
+        attribute, directive = _LOADERS[name]
+        renderer.need(directive, *origin_sources(properties.get(attribute)))
     renderer.out.append(f"<{name}{render_attributes(properties)}>")
     if name in VOID_ELEMENTS:
         return
     if name in _RAW_TEXT:
-        renderer.out.append(_raw_text(renderer, name, node))
+        text = _raw_text(renderer, name, node)
+        if text:
+            renderer.need(_RAW_TEXT[name], text_source(text))
+            renderer.out.append(text)
     else:
         renderer.write(_unwrap(node.children) if name in _INLINE_CONTENT else node.children)
     renderer.out.append(f"</{name}>")
