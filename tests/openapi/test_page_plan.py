@@ -272,6 +272,33 @@ def test_a_thousand_parents_make_no_thousand_groups() -> None:
     assert len(plan(many(("x", "0")), tags=tags)[0].groups) == 16
 
 
+def test_titles_that_are_made_tell_operations_apart() -> None:
+    paths = [
+        "/users",
+        "/users/{id}",
+        "/users/{userId}/posts",
+        "/users/posts",
+        "/users/{id}/posts/{postId}",
+        "/users/posts/{postId}",
+    ]
+    pages = plan({path: {"get": {}} for path in paths})
+    assert [page.title for page in pages] == [
+        "Get users",
+        "Get users by id",
+        "Get users posts by user id",
+        "Get users posts",
+        "Get users posts by id and post id",
+        "Get users posts by post id",
+    ]
+    # Addresses are kept: links to these pages are out in the world.
+    assert paths_of(pages)[:3] == ["get-users", "get-users-1", "get-users-posts"]
+
+
+def test_a_title_that_is_repeated_in_another_group_stays_short() -> None:
+    pages = plan({"/a/{b}/c": {"get": {"tags": ["x"]}}, "/a/c": {"get": {"tags": ["y"]}}})
+    assert [page.title for page in pages] == ["Get a c", "Get a c"]
+
+
 def test_a_hidden_operation_has_a_page_and_an_excluded_one_has_none() -> None:
     pages = plan(
         {
@@ -286,7 +313,13 @@ def test_a_hidden_operation_has_a_page_and_an_excluded_one_has_none() -> None:
 @pytest.mark.parametrize(
     ("path", "item", "title"),
     [
-        ("/pets/{petId}", {"delete": {}}, "Delete pets"),
+        ("/pets/{petId}", {"delete": {}}, "Delete pets by pet id"),
+        ("/pets/{pet-id}/", {"get": {}}, "Get pets by pet id"),
+        ("/{id}", {"get": {}}, "Get by id"),
+        ("/a/{b}/{line_no}", {"get": {}}, "Get a by b and line no"),
+        ("/a/{b}/c", {"get": {}}, "Get a c"),
+        ("/a/{b}.json", {"get": {}}, "Get a .json"),
+        ("/v1/{resource}:getPolicy", {"post": {}}, "Post v1 getPolicy"),
         ("/", {"get": {}}, "Get"),
         ("/a_b", {"get": {}}, "Get a b"),
         ("/v1/accounts/{account}/payout-plans", {"get": {}}, "Get v1 accounts payout plans"),

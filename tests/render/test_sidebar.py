@@ -45,6 +45,13 @@ def test_the_current_page_is_marked_and_the_groups_around_it_are_open() -> None:
     ]
 
 
+def test_the_path_that_tells_operations_apart_is_part_of_the_link() -> None:
+    link = PageLink("/a", "Search", method="GET", path="…/users/<b>")
+    html = render(Group("Top", (link,))).for_page("/b")
+    path = '<code class="nav-path">…/users/&lt;b&gt;</code>'
+    assert f'<span class="nav-lines"><span>Search</span> {path}</span></a>' in html
+
+
 def test_a_url_that_begins_like_another_is_not_marked() -> None:
     sidebar = render(Group("", (PageLink("/a/b", "B"), PageLink("/a", "A"))))
     assert 'href="/a/" aria-current="page">A<' in sidebar.for_page("/a")

@@ -287,3 +287,58 @@ def test_pages_know_the_operation_they_show(make_site: Any) -> None:
     bindings = [site.pages[url].binding for url in MADE]
     keys = [b.entry.key.path for b in bindings if isinstance(b, OperationBinding)]
     assert keys == ["/pets", "/pets", "/stores", "/ping", "newPet"]
+
+
+def shown(entries: Any) -> list[Any]:
+    return [(entry.label, entry.path) for group in entries for entry in group.entries]
+
+
+def test_operations_with_the_same_title_in_a_group_show_what_their_paths_differ_in(
+    make_site: Any,
+) -> None:
+    same = {"summary": "Search", "tags": ["a"]}
+    paths = {
+        "/v1/users/search": {"get": same, "post": same},
+        "/v1/teams/search": {"get": same},
+        "/v1/teams": {"get": {"summary": "List", "tags": ["a"]}},
+        "/other/search": {"get": {"summary": "Search", "tags": ["b"]}},
+    }
+    webhooks = {name: {"post": {"summary": "Changed"}} for name in ("user", "team")}
+    documents = {"pets.json": {"paths": paths, "webhooks": webhooks}}
+    site, problems = make_site({"navigation": [START], "tabs": [TAB]}, documents=documents)
+    assert not problems
+    assert shown(site.sections["API//"].entries) == [
+        ("Search", "…/users/search"),
+        ("Search", "…/users/search"),
+        ("Search", "…/teams/search"),
+        ("List", None),
+        ("Search", None),
+        ("Changed", "user"),
+        ("Changed", "team"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("paths", "expected"),
+    [
+        (("/a", "/a/{b}"), ["/a", "/a/{b}"]),
+        (("/a/b", "/a/b/c"), ["…/b", "…/b/c"]),
+        (("/v1/a", "/v2/a"), ["/v1/a", "/v2/a"]),
+        (("/x", "/x/"), ["/x", "/x/"]),
+    ],
+)
+def test_the_end_of_a_path_is_always_shown(
+    paths: tuple[str, ...], expected: list[str], make_site: Any
+) -> None:
+    documents = {"pets.json": {"paths": {path: {"get": {"summary": "Same"}} for path in paths}}}
+    site, _ = make_site({"navigation": [START], "tabs": [TAB]}, documents=documents)
+    assert [path for _, path in shown(site.sections["API//"].entries)] == expected
+
+
+def test_a_page_file_with_a_made_name_has_the_title_of_its_operation(make_site: Any) -> None:
+    documents = {"pets.json": {"paths": {"/users/{id}": {"get": {}}}}}
+    pages = {"get-users-1": {"openapi": "get /users/{id}"}, "mine": {"openapi": "get /users/{id}"}}
+    navigation = [{"group": "API", "pages": list(pages)}]
+    site, _ = make_site({"navigation": navigation}, pages, documents=documents)
+    titles = [site.pages[f"/{name}"].title for name in pages]
+    assert titles == ["Get users by id", "Mine"]

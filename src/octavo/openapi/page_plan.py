@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from unicodedata import category
 
 from octavo.openapi.document import ApiDocument
 from octavo.openapi.model import OperationEntry, OperationKey, Tag
 from octavo.openapi.operations import list_operations, read_tags
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 UNTAGGED = "API Reference"
 UNTAGGED_WEBHOOKS = "Webhooks"
@@ -28,7 +29,10 @@ _LONGEST_READ = 1_000
 """Of a longer text only the beginning is looked at: the name is cut much earlier."""
 
 _PARAMETER = re.compile(r"\{.*?\}")
-_WORD_ENDS = re.compile(r"[-_/]+")
+_WORD_ENDS = re.compile(r"[-_/:]+")
+_LAST_PARAMETERS = re.compile(r"(?:/\{[^{}/]+\})+/?\Z")
+_NAME_IN_BRACES = re.compile(r"\{([^{}/]+)\}")
+_NEW_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[-_.\s]+")
 _DELETED = re.compile(r"""[{}(),.'/\n?:"*%<>|\\#&\x00-\x1f\x7f-\x9f\ud800-\udfff]""")
 _DEVICES = frozenset(
     (
@@ -75,10 +79,17 @@ def plan_pages(
     """
     tags = read_tags(document)
     names = names or PageNames()
-    return tuple(
+    pages = [
         _plan_page(entry, folder, tags, names)
         for entry in list_operations(document)
         if not entry.excluded
+    ]
+    repeated = Counter((page.groups, page.title) for page in pages)
+    return tuple(
+        replace(page, title=plan_title(page.entry, names_all=True))
+        if repeated[page.groups, page.title] > 1
+        else page
+        for page in pages
     )
 
 
@@ -108,19 +119,39 @@ def is_device(name: str) -> bool:
     return name.partition(".")[0].rstrip(" ").casefold() in _DEVICES
 
 
-def plan_title(entry: OperationEntry) -> str:
+def plan_title(entry: OperationEntry, *, names_all: bool = False) -> str:
     """Return the title of a page: the summary, else the words of method and path.
 
-    `DELETE /v1/pets/{petId}` is "Delete v1 pets". Webhooks are posted, unless one says otherwise.
+    `DELETE /v1/pets/{petId}` is "Delete v1 pets by pet id": the parameters at the end of a path
+    are named, and those within it where that is asked for. Webhooks are posted, unless one says
+    otherwise.
     """
     summary = " ".join((entry.summary or "").split())
     if summary:
         return summary
     key = entry.key
+    path = key.path[:_LONGEST_READ]
     is_posted = key.is_webhook and key.method == "POST"
-    named = key.path if is_posted else f"{key.method.lower()} {key.path}"
-    words = " ".join(_WORD_ENDS.sub(" ", _PARAMETER.sub("", named)).split())
+    named = path if is_posted else f"{key.method.lower()} {path}"
+    words = " ".join(_WORD_ENDS.sub(" ", _PARAMETER.sub(" ", named)).split())
+    last = _LAST_PARAMETERS.search(path)
+    parameters = _NAME_IN_BRACES.findall(path if names_all else last[0] if last else "")
+    if parameters and not key.is_webhook:
+        words = f"{words} by {_join_words(parameters)}"
     return words[:1].upper() + words[1:]
+
+
+def is_planned_name(entry: OperationEntry, name: str) -> bool:
+    """Tell whether a page's name is the one that it would be given, with any number."""
+    planned = _name_of(entry)
+    number = name.removeprefix(planned)
+    return name.startswith(planned) and (not number or (number[:1] == "-" and number[1:].isdigit()))
+
+
+def _join_words(names: list[str]) -> str:
+    """Return the names of parameters as words: `petId` and `line_no` are "pet id and line no"."""
+    *others, last = (" ".join(_NEW_WORD.sub(" ", name).lower().split()) for name in names)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _plan_page(

@@ -180,8 +180,13 @@ class _Writer:
 
     def _write_link(self, link: PageLink) -> str:
         label = self.icons.render(link.icon, link.icon_type) + escape_text(link.label)
+        if link.path:  # below the label, which may be cut
+            path = f'<code class="nav-path">{escape_text(link.path)}</code>'
+            label = f'<span class="nav-lines"><span>{label}</span> {path}</span>'
+        elif link.method:
+            label = f"<span>{label}</span>"
         if link.method:
-            label = f"{_render_method(link.method)}<span>{label}</span>"
+            label = _render_method(link.method) + label
         if link.tag:
             label += f' <span class="nav-tag">{escape_text(link.tag)}</span>'
         if link.deprecated:

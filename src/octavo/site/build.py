@@ -26,7 +26,14 @@ from octavo.site.divisions import (
     read_divisions,
     shown_divisions,
 )
-from octavo.site.model import DivisionKind, Page, Section, Site
+from octavo.site.model import (
+    DivisionKind,
+    OperationBinding,
+    Page,
+    SchemaBinding,
+    Section,
+    Site,
+)
 from octavo.site.navigation import (
     ListedPage,
     MadePages,
@@ -225,7 +232,7 @@ def _build_pages(
         binding, found = bind_page(settings, source, library, place_in_page)
         problems.extend(found)
         entry = entries.get(url)
-        facts = read_facts(settings, binding, settings.title or title_from_url(url))
+        facts = read_facts(settings, binding, settings.title or _title_of(url, binding))
         pages[url] = Page(
             source=source,
             url=url,
@@ -238,6 +245,19 @@ def _build_pages(
             deprecated=facts.deprecated,
         )
     return pages, problems
+
+
+def _title_of(url: str, binding: OperationBinding | SchemaBinding | None) -> str:
+    """Return a title for a page without one: of its operation where it is named by that too."""
+    if isinstance(binding, OperationBinding):
+        from octavo.openapi.page_plan import (  # noqa: PLC0415 (few sites need it)
+            is_planned_name,
+            plan_title,
+        )
+
+        if is_planned_name(binding.entry, url.rsplit("/", 1)[-1]):
+            return plan_title(binding.entry)
+    return title_from_url(url)
 
 
 def _make_api_pages(

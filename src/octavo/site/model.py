@@ -96,6 +96,8 @@ class PageLink:
     deprecated: bool = False
     method: str | None = None
     """The method that is shown before the label: `GET` and so on, or `WEBHOOK`."""
+    path: str | None = None
+    """What tells the operation from others with the same label in its group."""
 
 
 @dataclass(frozen=True, slots=True)

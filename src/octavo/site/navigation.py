@@ -8,6 +8,7 @@ whose pages belong to several sections appears, under the same name, in each.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from posixpath import commonprefix
 from typing import NamedTuple
 
 from octavo.problems import Code, Location, Problem, Severity
@@ -15,10 +16,18 @@ from octavo.settings import Settings
 from octavo.settings.json_places import Pointer
 from octavo.settings.structure import Group as WrittenGroup
 from octavo.site.divisions import Divisions
-from octavo.site.model import Division, Entry, Group, Page, PageLink, Section
+from octavo.site.model import (
+    Division,
+    Entry,
+    Group,
+    OperationBinding,
+    Page,
+    PageLink,
+    Section,
+)
 from octavo.site.suggestions import PageSuggestions
 from octavo.site.urls import is_inside, normalise_url, title_from_url
-from octavo.values import dataclass, field
+from octavo.values import dataclass, field, replace
 
 PlaceOf = Callable[[Pointer], Location]
 
@@ -170,7 +179,7 @@ class _Splitter:
                 for section, split in self.split(entry, version).items():
                     entries.setdefault(section, []).append(split)
         return {
-            section: Group(group.group, tuple(found), group.icon, group.icon_type)
+            section: Group(group.group, tell_apart(found, self.pages), group.icon, group.icon_type)
             for section, found in entries.items()
         }
 
@@ -198,6 +207,39 @@ def build_link(url: str, page: Page | None) -> PageLink:
         deprecated=page.deprecated,
         method=None if settings.hide_api_marker else page.method,
     )
+
+
+def tell_apart(entries: Sequence[Entry], pages: Mapping[str, Page]) -> tuple[Entry, ...]:
+    """Return the entries of a group; operations with the same label get what their paths differ in.
+
+    Of the segments that all of these paths begin with, an ellipsis is left.
+    """
+    by_label: dict[str, list[list[str]]] = {}
+    for entry in entries:
+        if isinstance(entry, PageLink) and (path := _path_of(entry, pages)):
+            by_label.setdefault(entry.label, []).append(path)
+    starts = {
+        label: min(len(commonprefix(paths)), *(len(path) - 1 for path in paths))
+        for label, paths in by_label.items()
+        if any(path != paths[0] for path in paths)
+    }
+    if not starts:
+        return tuple(entries)
+    return tuple(_with_path(entry, _path_of(entry, pages), starts) for entry in entries)
+
+
+def _with_path(entry: Entry, path: list[str], starts: Mapping[str, int]) -> Entry:
+    if not isinstance(entry, PageLink) or not path or entry.label not in starts:
+        return entry
+    start = starts[entry.label]  # of 1, only the first slash is common
+    return replace(entry, path="/".join(["…", *path[start:]] if start > 1 else path))
+
+
+def _path_of(entry: Entry, pages: Mapping[str, Page]) -> list[str]:
+    """Return the segments of the path of an operation; none for all else."""
+    page = pages.get(entry.url) if isinstance(entry, PageLink) else None
+    binding = page.binding if page else None
+    return binding.entry.key.path.split("/") if isinstance(binding, OperationBinding) else []
 
 
 def _build_section(
