@@ -131,9 +131,16 @@ def test_the_mode_toggle_can_be_hidden(build: Any) -> None:
 
 def test_the_search_entry_stands_on_top_or_at_the_side_with_its_prompt(build: Any) -> None:
     site = build(search={"location": "side", "prompt": "Ask <us>"})
-    assert "search-bar-entry" not in site.part("<header id.*?</header>")
+    assert 'id="search-bar-entry"' not in site.part("<header id.*?</header>")
     assert "Ask &lt;us&gt;" in site.part('<div id="sidebar".*?</nav>')
-    assert "search-bar-entry" in build(search="top").part("<header id.*?</header>")
+    assert 'id="search-bar-entry"' in build(search="top").part("<header id.*?</header>")
+
+
+@pytest.mark.parametrize("layout", ["topnav", "sidenav"])
+@pytest.mark.parametrize("search", ["top", "side"])
+def test_each_search_entry_has_an_id_of_its_own(build: Any, layout: str, search: str) -> None:
+    page = build(layout=layout, search=search).page()
+    assert page.count('id="search-bar-entry"') == page.count('id="search-bar-entry-mobile"') == 1
 
 
 def test_top_bar_links_and_the_button(build: Any) -> None:

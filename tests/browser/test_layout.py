@@ -1,0 +1,197 @@
+"""Where things stand on a page, in every layout and on every width."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import FloatRect, Page
+
+pytestmark = pytest.mark.browser
+
+LAYOUTS = ["topnav", "sidenav", "solidSidenav"]
+OPENAPI = {
+    "openapi": "3.1.0",
+    "info": {"title": "Beds", "version": "1"},
+    "servers": [{"url": "https://api.garden.example"}],
+    "paths": {
+        "/beds": {
+            "get": {
+                "summary": "List beds",
+                "parameters": [{"name": "limit", "in": "query", "schema": {"type": "integer"}}],
+                "responses": {
+                    "200": {
+                        "description": "The beds",
+                        "content": {"application/json": {"schema": {"type": "string"}}},
+                    }
+                },
+            }
+        }
+    },
+}
+PAGES = {
+    "guide": "---\ntitle: Guide\n---\n\n## First\n\nText.\n\n## Second\n\nText.\n",
+    "plain": "---\ntitle: Plain\n---\n\nText without headings.\n",
+    "wide": "---\ntitle: Wide\nmode: wide\n---\n\n## First\n\nText.\n",
+    "list-beds": "---\ntitle: List beds\nopenapi: GET /beds\n---\n",
+}
+SETTINGS: dict[str, Any] = {
+    "name": "Garden",
+    "openapi": "openapi.json",
+    "navigation": [{"group": "All", "pages": list(PAGES)}],
+    "topbarLinks": [{"name": "Support", "url": "https://garden.example"}],
+    "footer": {"socials": {"hacker-news": "https://news.example", "x": "https://x.example"}},
+}
+
+WriteSite = Callable[[str, dict[str, Any]], Path]
+
+
+@pytest.fixture(scope="module")
+def write_site(tmp_path_factory: pytest.TempPathFactory) -> WriteSite:
+    def write(name: str, settings: dict[str, Any]) -> Path:
+        root = tmp_path_factory.mktemp(name)
+        (root / "site.json").write_text(json.dumps(SETTINGS | settings))
+        (root / "openapi.json").write_text(json.dumps(OPENAPI))
+        for page, text in PAGES.items():
+            (root / f"{page}.mdx").write_text(text)
+        return root
+
+    return write
+
+
+@pytest.fixture(scope="module", params=LAYOUTS)
+def site(
+    request: pytest.FixtureRequest,
+    serve_project: Callable[[Path], str],
+    write_site: WriteSite,
+) -> str:
+    return serve_project(write_site(request.param, {"layout": request.param}))
+
+
+def box_of(page: Page, selector: str) -> FloatRect:
+    box = page.locator(selector).bounding_box()
+    assert box, selector
+    return box
+
+
+@pytest.mark.parametrize("width", [390, 820, 1100, 1440, 1920])
+def test_the_text_starts_at_one_place_on_every_page(site: str, page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    starts = {}
+    for name in PAGES:
+        page.goto(f"{site}/{name}/")
+        starts[name] = box_of(page, "#page-title")["x"]
+    assert len(set(starts.values())) == 1, starts
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_footer_of_a_short_page_stands_at_the_bottom(site: str, page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 1200})
+    page.goto(f"{site}/plain/")
+    bottom = page.evaluate("document.querySelector('#footer').getBoundingClientRect().bottom")
+    assert 1200 - 5 * 16 < bottom <= 1200
+    assert page.evaluate("document.documentElement.scrollHeight") == 1200
+
+
+def test_logo_and_search_come_first_in_tab_order(site: str, page: Page) -> None:
+    page.goto(f"{site}/guide/")
+    reached = []
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.className.split(' ')[0]"))
+    assert reached == ["skip-link", "nav-logo", "search-entry", "navbar-link"]
+
+
+@pytest.fixture(scope="module", params=["default", "venus", "quill", "prism"])
+def look(
+    request: pytest.FixtureRequest, serve_project: Callable[[Path], str], write_site: WriteSite
+) -> str:
+    theme = {} if request.param == "default" else {"theme": request.param}
+    return serve_project(write_site(request.param, theme))
+
+
+def test_the_drawer_of_every_look_has_logo_and_search_and_no_empty_strip(
+    look: str, page: Page
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{look}/guide/")
+    page.get_by_role("button", name="Open the menu").click()
+    logo, close, search, tree = (
+        box_of(page, f"#sidebar {part}")
+        for part in (".nav-logo", ".sidebar-close", ".search-entry", ".sidebar-tree")
+    )
+    middle = [box["y"] + box["height"] / 2 for box in (logo, close)]
+    assert abs(middle[0] - middle[1]) <= 4
+    assert 0 <= search["y"] - 64 <= 16
+    assert 0 <= tree["y"] - (search["y"] + search["height"]) <= 40
+
+
+def test_the_decoration_of_a_look_ends_nowhere_beside_the_sidebar(
+    serve_project: Callable[[Path], str], write_site: WriteSite, page: Page
+) -> None:
+    for theme in ("venus", "prism"):
+        site = serve_project(write_site(f"edge-{theme}", {"theme": theme, "layout": "sidenav"}))
+        page.goto(f"{site}/plain/")
+        page.add_style_tag(content="body *, .sidebar { visibility: hidden !important }")
+        assert largest_step(page, y=130, start=250, end=330) <= 6, theme
+
+
+@pytest.mark.parametrize("style", ["grid", "windows"])
+def test_a_pattern_is_seen_beside_the_text_and_not_behind_it(
+    serve_project: Callable[[Path], str], write_site: WriteSite, page: Page, style: str
+) -> None:
+    site = serve_project(write_site(style, {"background": {"style": style}}))
+    page.goto(f"{site}/guide/")
+    title, contents = box_of(page, "#page-title"), box_of(page, ".toc .toc-list")
+    gap = {"x": contents["x"] - 90, "y": title["y"] - 20, "width": 60, "height": 60}
+    page.add_style_tag(content=".page > *, .toc > * { visibility: hidden !important }")
+    assert colors_in(page, title) == colors_in(page, contents) == 1
+    assert colors_in(page, gap) > 1
+
+
+def test_dark_code_has_the_hue_of_the_dark_page(
+    serve_project: Callable[[Path], str], write_site: WriteSite, page: Page
+) -> None:
+    root = write_site("plum", {"colors": {"primary": "#a020c0", "background": {"dark": "#2b0a33"}}})
+    (root / "plain.mdx").write_text("---\ntitle: Plain\n---\n\n```\ncode\n```\n")
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"{serve_project(root)}/plain/")
+    red, green, blue = pixel(page, ".code-block pre")
+    assert red > green + 15 < blue
+
+
+def largest_step(page: Page, y: int, start: int, end: int) -> int:
+    """Return the largest difference between two neighbours in a row of pixels."""
+    row = pixels(page, {"x": start, "y": y, "width": end - start, "height": 1})
+    return max(abs(a - b) for one, two in pairwise(row) for a, b in zip(one, two, strict=True))
+
+
+def colors_in(page: Page, box: Any) -> int:
+    return len(set(pixels(page, box)))
+
+
+def pixel(page: Page, selector: str) -> tuple[int, ...]:
+    box = box_of(page, selector)
+    return pixels(page, {"x": box["x"] + 200, "y": box["y"] + 9, "width": 1, "height": 1})[0]
+
+
+def pixels(page: Page, box: Any) -> list[tuple[int, ...]]:
+    """Return the colors of a part of the screen; the browser itself reads its picture."""
+    picture = base64.b64encode(page.screenshot(clip=box)).decode()
+    flat = page.evaluate(
+        """async (picture) => {
+          const image = new Image();
+          image.src = `data:image/png;base64,${picture}`;
+          await image.decode();
+          const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+          canvas.drawImage(image, 0, 0);
+          return [...canvas.getImageData(0, 0, image.width, image.height).data];
+        }""",
+        picture,
+    )
+    return [tuple(flat[at : at + 3]) for at in range(0, len(flat), 4)]
