@@ -12,6 +12,8 @@ from octavo import __version__, theme
 from octavo.render.joined_scripts import join_scripts
 
 _SCRIPT_COMMENT = re.compile(r"/\*\*.*?\*/ ?", re.DOTALL)
+_ENDING_COMMENT = re.compile(r"""(?<=[;{},)]) // [^"'`\n]*$""", re.MULTILINE)
+"""Behind code; what has no quote to its right stands in no string."""
 _STYLE_STRING = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/""", re.DOTALL)
 """A string, or a comment."""
 
@@ -114,7 +116,7 @@ def inline_script(name: str) -> str:
 
 def _without_comments(script: str) -> str:
     """Leave out what is for people who read the code: comments, types, indentation."""
-    lines = _SCRIPT_COMMENT.sub("", script).splitlines()
+    lines = _ENDING_COMMENT.sub("", _SCRIPT_COMMENT.sub("", script)).splitlines()
     # Blanks at the start of a line are part of a text that goes on from line to line.
     if "`" in script and any(line.count("`") % 2 for line in lines):
         lines = [line for line in lines if line.lstrip()[:2] != "//"]

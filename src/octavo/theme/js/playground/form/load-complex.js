@@ -17,10 +17,12 @@ export function complex() {
   return found;
 }
 
-/** Whether a schema asks for nothing but single values, lists and fields that are known.
+/** Whether a schema asks for nothing but single values, lists and fields of one type.
  * @param {FormSchema} schema @returns {boolean} */
 export function isPlain(schema) {
-  const { ref, choice, patterns, additional, properties = [], items, prefixItems = [] } = schema;
-  if (ref || choice || patterns || typeof additional === "object" || typesOf(schema).length > 1) return false;
-  return [...properties.map((each) => each.schema), ...prefixItems, ...(items ? [items] : [])].every(isPlain);
+  const { ref, choice, properties = [], patterns = [], additional, items, prefixItems = [] } = schema;
+  if (ref || choice || typesOf(schema).length > 1) return false;
+  const named = [...properties, ...patterns].map((each) => each.schema);
+  const others = [items, additional].filter((each) => typeof each === "object");
+  return [...named, ...prefixItems, ...others].every(isPlain);
 }

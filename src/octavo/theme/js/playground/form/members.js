@@ -1,5 +1,4 @@
 // The fields of an object: a slot in each row, further keys, and a choice of further fields.
-import { complex } from "./load-complex.js";
 import { describedBy, insideOf, putInto, rowsIn } from "./rows.js";
 import { loadPatterns } from "../load-patterns.js";
 import { prepare } from "./prepare.js";
@@ -28,6 +27,7 @@ import { prepare } from "./prepare.js";
 export async function createMembers(holder, schema, field, createSlot, mark) {
   // First: what fails here has changed nothing, and can be tried again.
   const choices = schema.choice ? await import("./choice.js") : null;
+  const open = schema.patterns || typeof schema.additional === "object" ? await import("./entries.js") : null;
   const rows = rowsIn(holder);
   const prefix = field.label && field.label !== "Body" ? `${field.label}.` : "";
   const properties = (schema.properties ?? []).filter(({ name, schema: own }) => rows.has(name) && !own.readOnly);
@@ -62,10 +62,10 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
     const made = [];
     for (const { name, own } of found) {
       const row = rows.get(name);
-      if (!row || slots.has(name)) continue;
+      if (!open || !row || slots.has(name)) continue;
       const inner = { ...field, schema: await prepare(own), inside: insideOf(row), label: `${prefix}${name}` };
       const pattern = name === "{key}" ? null : name;
-      const part = complex().createEntries(inner, pattern, createSlot);
+      const part = open.createEntries(inner, pattern, createSlot);
       putInto(row, part.element);
       made.push({ part, pattern });
     }
