@@ -8,6 +8,7 @@ import json
 import re
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -835,13 +836,15 @@ def test_an_address_with_a_slip_leads_to_the_nearest_pages(site: str, page: Page
 # other services
 
 
-def foreign_requests(context: BrowserContext, site: str, failing: str = "") -> list[str]:
+def foreign_requests(
+    context: BrowserContext, site: str, failing: str = "", passing: str | None = None
+) -> list[str]:
     """Answer requests to other hosts with nothing, and return the list that they are noted in."""
     asked: list[str] = []
 
     def answer(route: Route) -> None:
         url = route.request.url
-        if url.startswith(site):
+        if url.startswith((site, passing or site)):
             return route.continue_()
         asked.append(url)
         if url == failing:
@@ -909,18 +912,56 @@ def test_what_readers_do_is_told_to_the_providers(
     assert page.evaluate("plausible.q[1][1].props.query") == "zzzz"
 
 
-def test_readers_who_ask_for_privacy_are_not_measured(
-    serve_project: Serve, tmp_path: Path, context: BrowserContext
+@contextmanager
+def serve_provider() -> Iterator[tuple[str, list[str]]]:
+    """Serve scripts as a provider of analytics does; return its address, and what was asked."""
+    asked: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_response(200)
+            self.send_header("Content-Type", "text/javascript")
+            self.end_headers()
+
+        def log_message(self, *_arguments: object) -> None:
+            """Say nothing: the tests do."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", asked
+    server.shutdown()
+    server.server_close()
+
+
+SIGNALS = {
+    "none": "",
+    "GPC": "Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })",
+    "DNT": "Object.defineProperty(navigator, 'doNotTrack', { value: '1' })",
+    "DNT of old": "Object.defineProperty(window, 'doNotTrack', { value: 'yes' })",
+}
+
+
+@pytest.mark.parametrize("signal", SIGNALS)
+@pytest.mark.parametrize("consent", [False, True])
+def test_readers_who_ask_for_privacy_meet_nobody_else(
+    serve_project: Serve, tmp_path: Path, context: BrowserContext, signal: str, consent: bool
 ) -> None:
-    site = measured_site(serve_project, tmp_path, analytics=PROVIDERS)
-    asked = foreign_requests(context, site)
-    context.add_init_script(
-        "Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })"
-    )
-    page = context.new_page()
-    page.goto(site, wait_until="networkidle")
-    page.wait_for_timeout(300)
-    assert asked == []
+    widgets = {"intercom": "inter1", "frontchat": "front1", **({"osano": OSANO} if consent else {})}
+    with serve_provider() as (provider, asked):
+        analytics = {**PROVIDERS, "adobe": {"launchUrl": f"{provider}/launch.js"}}
+        site = measured_site(serve_project, tmp_path, analytics=analytics, integrations=widgets)
+        others = foreign_requests(context, site, passing=provider)
+        context.add_init_script(SIGNALS[signal])
+        page = context.new_page()
+        page.goto(site, wait_until="networkidle")
+        if signal == "none":
+            page.wait_for_function("document.querySelectorAll('head > script[async]').length > 10")
+            page.wait_for_load_state("networkidle")
+        else:
+            page.wait_for_timeout(300)
+    assert bool(asked) is (signal == "none")
+    assert bool(others) is (signal == "none")
 
 
 def test_widgets_get_their_identifiers(

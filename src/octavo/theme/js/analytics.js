@@ -1,8 +1,7 @@
 // Analytics, only for the providers that the author named, after the page is there and idle.
 //
 // A provider's script comes from its documented address; the author's identifiers reach it as
-// data, never as code. A reader whose browser sends the Global Privacy Control signal is not
-// measured at all. (Do Not Track is no longer a standard, and is left to the providers.)
+// data, never as code. A reader whose browser asks for privacy is not measured at all.
 import { consentReady } from "./consent.js";
 import { receiveEvents, track } from "./events.js";
 import { whenIdle } from "./idle.js";
@@ -201,7 +200,7 @@ function watch() {
 }
 
 const named = Object.entries(siteData.analytics);
-if (named.length && !page.navigator.globalPrivacyControl) {
+if (named.length) {
   consentReady.then(() => whenIdle(() => {
     for (const [name, values] of named) start(name, values).catch(() => {});
     watch();
