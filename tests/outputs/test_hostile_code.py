@@ -99,3 +99,56 @@ def test_escape_attempts_find_nothing_to_escape_with(name: str, report: Any) -> 
 
 def test_the_other_pages_are_built(report: Any) -> None:
     assert "<p>2 is two.</p>" in (report[1] / "z" / "index.html").read_text()
+
+
+def test_no_page_holds_a_nul_whoever_wrote_it(write_project: Any) -> None:
+    """Wherever it comes from: code, literals, front matter, settings, API documents."""
+    nul = "String.fromCharCode(0)"
+    page = f"""---
+title: "A\\0title"
+description: "A\\0description"
+---
+export const evil = "a" + {nul} + "b";
+
+## Part {{evil}} {{"x\\0y"}}
+
+{{evil}} <b title={{evil}} data-x={{"x\\0y"}} className={{evil}}
+style={{{{color: evil}}}}>{{evil}}</b>
+
+<Card title={{evil}} icon={{evil}} href={{evil}} img={{evil}}>{{evil}}</Card>
+
+<CodeBlock language={{evil}} filename={{evil}}>{{evil}}</CodeBlock>
+
+<img src={{evil}} alt={{evil}} /> <a href={{evil}}>{{evil}}</a>
+
+<Tabs><Tab title={{evil}}>{{evil}}</Tab></Tabs>
+
+<script>{{evil}}</script> <style>{{evil}}</style>
+
+<Mermaid>{{evil}}</Mermaid>
+
+{{<iframe src={{evil}} title={{evil}} />}} <evil {{...{{[evil]: evil}}}} />
+"""
+    api = {
+        "openapi": "3.1.0",
+        "info": {"title": "A\0B", "version": "1"},
+        "paths": {"/a": {"get": {"summary": "A\0B", "description": "A\0B", "responses": {}}}},
+    }
+    root = write_project(
+        {
+            "site.json": {
+                "name": "A\0site",
+                "navigation": [{"group": "A\0group", "pages": ["page", "api"]}],
+                "banner": {"content": "A {'x\\0y'} \0"},
+            },
+            "page.mdx": page,
+            "api.mdx": "---\nopenapi: GET /a\n---\n",
+            "openapi.json": api,
+        }
+    )
+    out = root / "out"
+    assert build_folder(str(root), str(out)).pages == 2
+    written = [path for path in out.rglob("*") if path.suffix in (".html", ".css")]
+    assert len(written) > 3
+    assert [path for path in written if b"\0" in path.read_bytes()] == []
+    assert '<b title="a\ufffdb"' in (out / "page/index.html").read_text()

@@ -225,35 +225,86 @@ def _confine_paths_and_ports(system: Any) -> None:
         os.close(descriptor)
 
 
-# The calls that a process needs to compute, to talk through open pipes, and to end.
-_ALLOWED_CALLS = {
-    "x86_64": (
-        0xC000003E,
-        # read write close fstat lseek mmap mprotect munmap brk rt_sigaction rt_sigprocmask
-        # rt_sigreturn ioctl mremap madvise getpid exit gettimeofday getrlimit times getrusage
-        # sigaltstack futex clock_gettime exit_group restart_syscall prlimit64 getrandom
-        (0, 1, 3, 5, 8, 9, 10, 11, 12, 13, 14, 15, 16, 25, 28, 39, 60, 96, 97, 100, 98,
-         131, 202, 228, 231, 219, 302, 318, 160),
-    ),
-    "aarch64": (
-        0xC00000B7,
-        (63, 64, 57, 80, 62, 222, 226, 215, 214, 134, 135, 139, 29, 216, 233, 172, 93, 169, 163,
-         153, 165, 132, 98, 113, 94, 128, 261, 278, 164),
-    ),
-}  # fmt: skip
+_FAMILIES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+"""The families of processors whose calls are known, and what the kernel calls them."""
+
+ALLOWED_CALLS = {
+    "read": (0, 63),
+    "write": (1, 64),
+    "close": (3, 57),
+    "fstat": (5, 80),
+    "lseek": (8, 62),
+    "mmap": (9, 222),
+    "mprotect": (10, 226),
+    "munmap": (11, 215),
+    "brk": (12, 214),
+    "rt_sigaction": (13, 134),
+    "rt_sigprocmask": (14, 135),
+    "rt_sigreturn": (15, 139),
+    "ioctl": (16, 29),
+    "mremap": (25, 216),
+    "madvise": (28, 233),
+    "getpid": (39, 172),
+    "exit": (60, 93),
+    "gettimeofday": (96, 169),
+    "getrlimit": (97, 163),
+    "getrusage": (98, 165),
+    "times": (100, 153),
+    "sigaltstack": (131, 132),
+    "setrlimit": (160, 164),
+    "futex": (202, 98),
+    "restart_syscall": (219, 128),
+    "clock_gettime": (228, 113),
+    "exit_group": (231, 94),
+    "getrandom": (318, 278),
+}
+"""What a process needs to compute, to talk through open pipes, and to end: the numbers of each
+call in the families, in their order."""
+
+LIMITS_CALL = (302, 261)
+"""`prlimit64`, by which a process limits itself, or another one: allowed for itself only."""
+
+_LOAD, _EQUAL, _ANSWER = 0x20, 0x15, 0x06
+_REFUSE, _ALLOW = 0x00050001, 0x7FFF0000
+_CALL, _FAMILY, _FIRST_VALUE = 0, 4, 16
+"""Where the kernel tells what is called: the number, the family, the first value (two halves)."""
+
+
+def build_filter(machine: str) -> list[tuple[int, int, int, int]]:
+    """Return the program by which the kernel answers calls; empty for an unknown family.
+
+    An instruction is what it does, how many to skip where a comparison holds and where it does
+    not, and its value.
+    """
+    if machine not in _FAMILIES:
+        return []
+    column = list(_FAMILIES).index(machine)
+    calls = [numbers[column] for numbers in ALLOWED_CALLS.values()]
+    # After the calls come the five instructions for limits, then the answers.
+    rest = [
+        (_EQUAL, 0, 4, LIMITS_CALL[column]),
+        (_LOAD, 0, 0, _FIRST_VALUE),
+        (_EQUAL, 0, 2, 0),  # 0 is the process itself
+        (_LOAD, 0, 0, _FIRST_VALUE + 4),
+        (_EQUAL, 1, 0, 0),
+        (_ANSWER, 0, 0, _REFUSE),
+        (_ANSWER, 0, 0, _ALLOW),
+    ]
+    to_refuse, to_allow = len(calls) + 6, len(calls) + 5
+    return [
+        (_LOAD, 0, 0, _FAMILY),
+        (_EQUAL, 0, to_refuse, _FAMILIES[machine]),
+        (_LOAD, 0, 0, _CALL),
+        *((_EQUAL, to_allow - at, 0, call) for at, call in enumerate(calls)),
+        *rest,
+    ]
 
 
 def _filter_system_calls(system: Any) -> None:
     """Let the kernel refuse every call that is not on the list."""
-    known = _ALLOWED_CALLS.get(os.uname().machine)
-    if known is None:
+    program = build_filter(os.uname().machine)
+    if not program:
         return
-    architecture, calls = known
-    load, equal, answer = 0x20, 0x15, 0x06
-    refuse, allow = 0x00050001, 0x7FFF0000
-    program = [(load, 0, 0, 4), (equal, 0, len(calls) + 1, architecture), (load, 0, 0, 0)]
-    program += [(equal, len(calls) - i, 0, call) for i, call in enumerate(calls)]
-    program += [(answer, 0, 0, refuse), (answer, 0, 0, allow)]
     code = b"".join(struct.pack("HBBI", *each) for each in program)
     buffer = ctypes.create_string_buffer(code, len(code))
     given = struct.pack("@HP", len(program), ctypes.addressof(buffer))

@@ -10,12 +10,19 @@ _ISLAND = {ord(character): f"\\u{ord(character):04x}" for character in "&<>\u202
 
 def escape_text(text: str) -> str:
     """Make text safe between tags."""
-    # Three looks for a character are several times faster than one regular expression.
+    # Four looks for a character are several times faster than one regular expression.
     if "&" in text:
         text = text.replace("&", "&amp;")
     if "<" in text:
         text = text.replace("<", "&lt;")
+    if "\0" in text:
+        text = without_nul(text)
     return text.replace(">", "&gt;") if ">" in text else text
+
+
+def without_nul(text: str) -> str:
+    """Replace the one character that HTML cannot hold, as browsers and Markdown do."""
+    return text.replace("\0", "\ufffd")
 
 
 def escape_attribute(text: str) -> str:

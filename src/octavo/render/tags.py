@@ -12,6 +12,7 @@ from octavo.content.nodes import Element, Expression, Node, Tag, Value
 from octavo.problems import Code
 from octavo.render.attributes import is_event_handler, render_attributes, render_style
 from octavo.render.components import COMPONENTS
+from octavo.render.html import without_nul
 from octavo.render.policy import FRAMES, SCRIPTS, STYLES, origin_sources, text_source
 from octavo.settings.nearest import nearest_name
 
@@ -176,7 +177,7 @@ def _raw_text(renderer: ContentRenderer, name: str, node: Tag) -> str:
         for child in node.children
         if isinstance(child, (str, Expression))
     )
-    return "".join(parts).replace(f"</{name}", f"<\\/{name}")
+    return without_nul("".join(parts)).replace(f"</{name}", f"<\\/{name}")
 
 
 def _warn_dropped(renderer: ContentRenderer, name: str, node: Tag) -> None:
