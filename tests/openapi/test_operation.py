@@ -151,7 +151,7 @@ def test_an_example_that_is_null_is_an_example() -> None:
 # --- responses ----------------------------------------------------------------------------------
 
 
-def test_responses_keep_their_order_with_headers_contents_and_links() -> None:
+def test_responses_have_headers_contents_and_links() -> None:
     operation = only_operation("""
         paths:
           /a:
@@ -175,8 +175,8 @@ def test_responses_keep_their_order_with_headers_contents_and_links() -> None:
                     far: {operationRef: 'other.yaml#/paths/~1a/get'}
                 x-note: {}
     """)
-    default, yours, fine = operation.responses
-    assert [default.status, yours.status, fine.status] == ["default", "4XX", "200"]
+    fine, default, yours = operation.responses
+    assert [fine.status, default.status, yours.status] == ["200", "default", "4XX"]
     assert (fine.summary, fine.description) == ("Fine", "It worked")
     (header,) = fine.headers
     assert (header.name, header.location, header.style) == ("X-Rate", In.HEADER, "simple")
@@ -382,3 +382,23 @@ def test_a_container_may_be_a_reference_as_a_whole() -> None:
     operation = read_operation(document, list_operations(document)[0])
     assert operation.responses[0].description == "Fine"
     assert messages(document) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        (["default", "4XX", "200"], ["200", "default", "4XX"]),
+        (["404", "201", "default", "2XX", "200"], ["201", "404", "default", "2XX", "200"]),
+        (["default", "500", "2XX"], ["2XX", "default", "500"]),
+        (["default", "302"], ["302", "default"]),
+        (["101", "default", "204"], ["204", "101", "default"]),
+        (["404", "default"], ["404", "default"]),
+        (["default", "oops", ""], ["default", "OOPS", ""]),
+    ],
+)
+def test_the_first_success_stands_first(written: list[str], expected: list[str]) -> None:
+    operation = {"responses": {status: {"description": "Yes"} for status in written}}
+    document = make_document({"paths": {"/a": {"get": operation}}})
+    (entry,) = list_operations(document)
+    read = read_operation(document, entry)
+    assert [response.status for response in read.responses] == expected

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from octavo.openapi.document import ApiDocument
@@ -19,6 +19,7 @@ from octavo.openapi.model import (
 from octavo.openapi.parameters import read_headers
 from octavo.openapi.shapes import (
     follow_to_mapping,
+    read_fields,
     read_items,
     read_target,
     report,
@@ -45,15 +46,25 @@ def read_body(document: ApiDocument, operation: Node) -> RequestBody | None:
 
 
 def read_responses(document: ApiDocument, operation: Node) -> tuple[Response, ...]:
-    """Return the responses of an operation in the order of the document."""
+    """Return the responses of an operation: the first success, then all others as documented."""
     responses: dict[str, Response] = {}
-    for key, node in read_items(document, operation, "responses"):
+    for key, node in read_fields(document, operation, "responses"):
         status = _read_status(document, key, node)
         read = partial(_read_response, document, status)
         response = read_target(document, node, f"response {status}", read)
         if response is not None:
             responses[status] = response
-    return tuple(responses.values())
+    return tuple(sorted(responses.values(), key=partial(_is_other, _find_success(responses))))
+
+
+def _find_success(statuses: Iterable[str]) -> str | None:
+    """Return what readers look for: the first success, else what else is no failure."""
+    fine = [status for status in statuses if status.startswith(("1", "2", "3"))]
+    return min(fine, key=lambda status: not status.startswith("2"), default=None)
+
+
+def _is_other(first: str | None, response: Response) -> bool:
+    return response.status != first
 
 
 def _read_status(document: ApiDocument, key: str, node: Node) -> str:

@@ -8,6 +8,7 @@ from octavo.openapi.document import ApiDocument
 from octavo.openapi.model import Node, OperationEntry, OperationKey, Tag
 from octavo.openapi.shapes import (
     follow_to_mapping,
+    read_fields,
     read_items,
     read_list,
     read_mapping,
@@ -28,7 +29,7 @@ _HINT_SLASH = "Write a slash before it."
 def list_operations(document: ApiDocument) -> tuple[OperationEntry, ...]:
     """Return all operations, then all webhooks, in the order of the document."""
     entries: list[OperationEntry] = []
-    for path, item in read_items(document, document.root, "paths"):
+    for path, item in read_fields(document, document.root, "paths"):
         if not path.startswith("/"):
             message = f"the path `{path}` does not begin with a slash"
             report(document, Code.API_PATH_NO_SLASH, message, item, _HINT_SLASH, at_key=True)

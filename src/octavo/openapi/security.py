@@ -14,6 +14,7 @@ from octavo.openapi.model import (
 )
 from octavo.openapi.shapes import (
     follow_to_mapping,
+    read_fields,
     read_items,
     read_list,
     read_mapping,
@@ -104,7 +105,7 @@ def _read_scheme(document: ApiDocument, key: str, node: Node) -> SecurityScheme:
 
 
 def _read_flows(document: ApiDocument, node: Node) -> Iterator[OAuthFlow]:
-    for kind, flow in read_items(document, node, "flows"):
+    for kind, flow in read_fields(document, node, "flows"):
         target = follow_to_mapping(document, flow)
         if target is None:
             continue

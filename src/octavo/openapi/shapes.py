@@ -30,11 +30,14 @@ def read_mapping(document: ApiDocument, node: Node, key: str) -> Node | None:
 
 
 def read_items(document: ApiDocument, node: Node, key: str) -> Iterator[tuple[str, Node]]:
-    """Return names and values of the mapping of a key, without the extensions."""
+    """Return names and values of the mapping of a key: any name counts, `x-limit` too."""
     child = read_mapping(document, node, key)
-    if child is None:
-        return iter(_NOTHING)
-    return (item for item in child.items() if not item[0].startswith("x-"))
+    return iter(_NOTHING) if child is None else child.items()
+
+
+def read_fields(document: ApiDocument, node: Node, key: str) -> Iterator[tuple[str, Node]]:
+    """Return names and values of a mapping that may have extensions, without these."""
+    return (item for item in read_items(document, node, key) if not item[0].startswith("x-"))
 
 
 def read_list(document: ApiDocument, node: Node, key: str) -> Node | None:
