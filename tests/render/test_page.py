@@ -98,9 +98,12 @@ def test_formulas_become_mathml_and_broken_ones_are_told() -> None:
     assert '<span class="math math-inline"><math' in html
     assert "price $5 to $6." in html
     assert 'display="block"' in html
-    broken, (problem,) = render("$\\frac{a}{$")
+    broken, (problem,) = render("see $a^b^c$ & so on")
     assert problem.code == "formula-unreadable"
-    assert "<code>\\frac{a}{</code>" in broken
+    assert broken == "<p>see $a^b^c$ &amp; so on</p>"
+    broken, (problem,) = render("$$\na^b^c\n$$")
+    assert problem.code == "formula-unreadable"
+    assert "<code>a^b^c</code>" in broken
 
 
 def test_a_diagram_is_two_pictures_and_its_source() -> None:

@@ -243,7 +243,7 @@ class ContentRenderer:
         write_code_block(self, node)
 
     def write_math(self, node: Math) -> None:
-        """Write a formula; one that cannot be read is shown as its source."""
+        """Write a formula; one that cannot be read is shown as it was written."""
         tag, kind = ("div", "display") if node.display else ("span", "inline")
         formula = render_math(node.text, node.display)
         if formula is None:
@@ -253,6 +253,9 @@ class ContentRenderer:
                 node,
                 "Check its braces and commands; write \\$ for a dollar sign that is no formula.",
             )
+            if not node.display:
+                self.out.append(f"${escape_text(node.text)}$")
+                return
             formula = f"<code>{escape_text(node.text)}</code>"
         self.out.append(f'<{tag} class="math math-{kind}">{formula}</{tag}>')
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from octavo.content.mdx.comments import parse_comment
 from octavo.content.mdx.definitions import FOOTNOTE, parse_definition
-from octavo.content.mdx.fences import FENCE, MATH_FENCE, parse_fence
+from octavo.content.mdx.fences import FENCE, match_math_fence, parse_fence
 from octavo.content.mdx.flow_tags import Frame, parse_tag_line, read_tag_line
 from octavo.content.mdx.javascript import Lexer
 from octavo.content.mdx.lines import Lines
@@ -147,7 +147,7 @@ def _parse_fence(flow: Flow, line: int, indent: int) -> int | None:
 
 
 def _parse_math(flow: Flow, line: int, indent: int) -> int | None:
-    match = MATH_FENCE.match(flow.lines.texts[line]) if flow.page.math else None
+    match = match_math_fence(flow, line, indent)
     return parse_fence(flow, line, indent, match) if match else None
 
 
@@ -202,8 +202,8 @@ def _fence_interrupts(flow: Flow, line: int, _indent: int, _is_outside: bool) ->
     return FENCE.match(flow.lines.texts[line]) is not None
 
 
-def _math_interrupts(flow: Flow, line: int, _indent: int, _is_outside: bool) -> bool:
-    return flow.page.math and MATH_FENCE.match(flow.lines.texts[line]) is not None
+def _math_interrupts(flow: Flow, line: int, indent: int, _is_outside: bool) -> bool:
+    return match_math_fence(flow, line, indent) is not None
 
 
 def _heading_interrupts(flow: Flow, line: int, _indent: int, _is_outside: bool) -> bool:

@@ -13,8 +13,29 @@ from octavo.content.nodes import CodeBlock, Math
 if TYPE_CHECKING:
     from octavo.content.mdx.blocks import Flow
 
+_LONGEST_FORMULA = 100  # lines
+
 FENCE = re.compile(r"(`{3,}(?=[^`]*$)|~{3,})(.*)$")
-MATH_FENCE = re.compile(r"(\${2,})([^$]*)$")
+_MATH_FENCE = re.compile(r"(\${2,})([^$]*)$")
+
+
+def match_math_fence(flow: Flow, line: int, indent: int) -> re.Match[str] | None:
+    """Return the match of a line that opens a formula on lines of its own, if one closes it.
+
+    What follows the dollars is a part of the formula, if that ends before the paragraph does.
+    """
+    lines = flow.lines
+    match = _MATH_FENCE.match(lines.texts[line]) if flow.page.math else None
+    if match is None:
+        return None
+    if not match[2].strip():
+        return match if _find_end(lines, line + 1, indent, match[1])[1] else None
+    for text in lines.texts[line + 1 : line + _LONGEST_FORMULA]:
+        if _closes(text, match[1]):
+            return match
+        if not text.strip():
+            break
+    return None
 
 
 def parse_fence(flow: Flow, line: int, indent: int, match: re.Match[str]) -> int:
@@ -28,6 +49,7 @@ def parse_fence(flow: Flow, line: int, indent: int, match: re.Match[str]) -> int
             body.pop()
     text = "\n".join(body)
     if mark[0] == "$":
+        text = f"{info.strip()}\n{text}" if info.strip() else text
         flow.frame.append(Math(text, True, *flow.lines.place(line)))
         return following
     words = unescape(info).split(None, 1)
@@ -59,6 +81,10 @@ def _find_end(lines: Lines, line: int, indent: int, mark: str) -> tuple[int, boo
         text = texts[k]
         if is_inside and text and (indents[k] < indent or k in lazy):
             return k, False
-        if text.startswith(mark) and not text.rstrip(" \t").strip(mark[0]):
+        if _closes(text, mark):
             return k, True
     return lines.count, False
+
+
+def _closes(text: str, mark: str) -> bool:
+    return text.startswith(mark) and not text.rstrip(" \t").strip(mark[0])

@@ -1,4 +1,9 @@
-"""Formulas between dollars, by pandoc's rule, so that prices stay prices."""
+"""What opens and closes a formula between dollars, so that prices and variables stay text.
+
+Pandoc's rule comes first: no space inside the dollars, no digit after them. Beyond it, the next
+dollar decides, nothing that Markdown reads as code is inside, and what reads like a sentence is no
+formula. Then the dollars stay as they were written.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +11,40 @@ import re
 
 from octavo.content.mdx.patterns import compiled
 
-_DOLLARS = r"\\.|\$+"
+_STOPS = r"\\.|`|\$+"
+_NEVER_FIRST = frozenset(")],;:!?\"'/")
+_NEVER_LAST = frozenset('([{/"@')
+# What a formula inside a word begins with, as in `H$_2$O` and `10$^{-3}$`.
+_PARTS_OF_A_WORD = frozenset("^_\\")
+# What may follow a formula without a space: the ends of "nth" and "xs".
+_ENDING = r"(?:th|st|nd|rd|e?s)(?!\w)"
+
+_COMMAND = r"\\(?:[A-Za-z]+|.)"
+_TAG = r"</?[A-Za-z][^<>]*>"
+_WORD = r"[^\W\d_]{2,}"
+_BEFORE = r"(?:(?<=[\s(\[*\"'])|^)"
+_AFTER = r"(?=[\s,.;:!?)\]*\"']|$)"
+_WORD_ALONE = rf"{_BEFORE}{_WORD}{_AFTER}"
+_TWO_WORDS = rf"{_BEFORE}{_WORD}[\s,.;:!?*\"']+{_WORD}{_AFTER}"
+_SNAKE_CASE = rf"{_WORD}(?:_[^\W_]{{2,}})+"
+_FUNCTIONS = (
+    r"\b(?:sin|cos|tan|cot|log|ln|lg|exp|max|min|sup|inf|lim|det|dim|gcd|lcm|mod|arg|deg)\b"
+)
+_SIGNS = frozenset("\\^_={}+<>|≤≥≠≈∈×·±∞→")
+_SIGNS_OF_NO_PRICE = frozenset("\\^_={}")
 
 
 def find_formula_end(text: str, start: int, length: int) -> int:
-    """Return where the run of `length` dollars is that closes a formula, or -1.
+    """Return where the run of `length` dollars is that closes a formula, or -1 if none opens.
 
-    A single dollar closes only after a character that is not white space, if no digit follows:
-    `$5 and $6` holds no formula.
+    `start` is where the formula would begin, after its dollars.
     """
-    for match in compiled(_DOLLARS, re.DOTALL).finditer(text, start):
-        i = match.start()
-        if match.end() - i != length or text[i] != "$":
-            continue
-        if length > 1:
-            return i
-        if not text[i - 1].isspace() and not text[i + 1 : i + 2].isdigit():
-            return i
-    return -1
+    if length == 1 and not _may_open(text, start):
+        return -1
+    end = _next_dollars(text, start, length)
+    if end < 0 or (length == 1 and not _may_close(text, start, end)):
+        return -1
+    return end if _is_formula(text[start:end]) else -1
 
 
 def read_formula(text: str) -> str:
@@ -31,3 +52,63 @@ def read_formula(text: str) -> str:
     if text[:1] in (" ", "\n") and text[-1:] in (" ", "\n") and text.strip():
         return text[1:-1]
     return text
+
+
+def _may_open(text: str, start: int) -> bool:
+    first = text[start : start + 1]
+    if not first or first.isspace() or first in _NEVER_FIRST:
+        return False
+    if first == "." and not text[start + 1 : start + 2].isdigit():
+        return False  # `$.name` is a path in JSON
+    before = text[start - 2 : start - 1] if start > 1 else ""
+    # `US$5` and `10$` are prices.
+    return first in _PARTS_OF_A_WORD or not (before.isalnum() or before == "_")
+
+
+def _next_dollars(text: str, start: int, length: int) -> int:
+    for match in compiled(_STOPS, re.DOTALL).finditer(text, start):
+        if match[0][0] != "\\":
+            return match.start() if match[0] == "$" * length else -1
+    return -1
+
+
+def _may_close(text: str, start: int, end: int) -> bool:
+    last, following = text[end - 1], text[end + 1 : end + 2]
+    if last.isspace() or (last in _NEVER_LAST and text[end - 2] != "\\"):
+        return False
+    if following.isdigit() or following == "_":
+        return False
+    if not following.isalpha() or text[start] in _PARTS_OF_A_WORD:
+        return True
+    return compiled(_ENDING).match(text, end + 1) is not None
+
+
+def _is_formula(content: str) -> bool:
+    if not content.strip() or compiled(_TAG).search(content):
+        return False
+    bare = _without_groups(compiled(_COMMAND, re.DOTALL).sub("1", content))
+    return bare is not None and not _reads_like_text(content.strip(), bare)
+
+
+def _without_groups(formula: str) -> str | None:
+    """Return a formula with a sign in place of what stands in braces; None if these do not fit."""
+    depth = 0
+    kept = []
+    for piece in compiled(r"([{}])").split(formula):
+        depth += (piece == "{") - (piece == "}")
+        if depth < 0:
+            return None
+        if not depth:
+            kept.append("1" if piece == "}" else piece)
+    return None if depth else "".join(kept)
+
+
+def _reads_like_text(content: str, bare: str) -> bool:
+    """Tell whether a formula, given also without its commands and groups, is rather a sentence."""
+    bare = compiled(_FUNCTIONS).sub("1", bare)
+    if compiled(_TWO_WORDS).search(bare) or compiled(_SNAKE_CASE).fullmatch(bare):
+        return True
+    if content.isalpha() or not compiled(_WORD_ALONE).search(bare):
+        return False  # a name, as in `$abc$`, is the formula itself
+    signs = _SIGNS_OF_NO_PRICE if content[0].isdigit() else _SIGNS
+    return signs.isdisjoint(content)

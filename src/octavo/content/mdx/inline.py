@@ -76,7 +76,7 @@ class InlineParser:
 
     __slots__ = (
         "_breaks", "_escapes", "_lexer", "_line", "_lines", "_offset", "_pads", "backticks",
-        "brackets", "escaped", "formula_floor", "has_addresses", "has_loose_text", "has_marks",
+        "brackets", "escaped", "has_addresses", "has_loose_text", "has_marks",
         "has_written_space", "inactive", "out", "page", "text", "unclosed",
     )  # fmt: skip
 
@@ -86,7 +86,6 @@ class InlineParser:
         self._breaks: Sequence[int] | None = None
         self._lexer: Lexer | None = None
         self.backticks: dict[int, list[int]] | None = None
-        self.formula_floor: dict[int, int] | None = None
         self.unclosed: list[Tag] = []
 
     def parse(
@@ -187,7 +186,6 @@ class InlineParser:
         self.has_written_space = False
         self._lexer = None
         self.backticks = None
-        self.formula_floor = None
 
     def add_text(self, text: str) -> None:
         """Add text that is not a whole piece between two special characters."""

@@ -58,14 +58,7 @@ def parse_formula(inline: InlineParser, i: int) -> int:
     while text.startswith("$", start):
         start += 1
     length = start - i
-    if inline.formula_floor is None:
-        inline.formula_floor = {}
-    end = -1
-    opens = length > 1 or not text[start : start + 1].isspace()
-    if opens and start < inline.formula_floor.get(length, len(text)):
-        end = find_formula_end(text, start, length)
-        if end < 0:
-            inline.formula_floor[length] = start
+    end = find_formula_end(text, start, length)
     if end < 0:
         inline.add_text(text[i:start])
         return start
