@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: api-sweep corpus help demo test bench quality format pictures gallery mdx-reference clean
+.PHONY: api-invalid api-sweep corpus help demo test bench quality format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -50,6 +50,9 @@ corpus: .venv/.ready ## build the real projects in the folders named by CORPUS
 
 api-sweep: .venv/.ready ## build a site from each API document in the files or folders named by DOCUMENTS
 	$(bin)/python scripts/sweep_api_documents.py $(DOCUMENTS)
+
+api-invalid: .venv/.ready ## count which of the published invalid API documents in DOCUMENTS get a message
+	$(bin)/python scripts/check_invalid_documents.py $(DOCUMENTS)
 
 mdx-reference: ## set up the JavaScript reference for the differential test (needs Node)
 	npm install --prefix .mdx-reference --no-audit --no-fund --silent $$(cat tests/content/mdx/reference/packages.txt)

@@ -137,6 +137,8 @@ class Code(StrEnum):
     API_WRONG_TYPE = "api-wrong-type"
     API_WRONG_VALUE = "api-wrong-value"
     API_UNKNOWN_KEY = "api-unknown-key"
+    API_MISSING_KEY = "api-missing-key"
+    API_NO_OPERATIONS = "api-no-operations"
     API_PATH_NO_SLASH = "api-path-no-slash"
     API_OPERATION_ID_TWICE = "api-operation-id-twice"
     API_PARAMETER_UNUSABLE = "api-parameter-unusable"

@@ -83,6 +83,14 @@ def test_of_one_kind_so_many_are_told_and_the_rest_is_counted() -> None:
     assert "1 more of [api-reference-lost]" in rest.message
 
 
+def test_notes_do_not_hide_warnings_of_the_same_code() -> None:
+    found = [finding(("x", n), severity=Severity.INFO) for n in range(MAX_OF_A_KIND + 2)]
+    problems = locate([*found, finding(("paths",))], {"api": YAML}.get)
+    warning, rest = problems[-2:]
+    assert warning.severity is Severity.WARNING
+    assert (rest.code, rest.severity) == (Code.API_MORE_PROBLEMS, Severity.INFO)
+
+
 def test_without_findings_no_text_is_asked_for() -> None:
     asked: list[str] = []
     assert locate([], asked.append) == []

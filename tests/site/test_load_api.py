@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from octavo.problems import Problem, sort_problems
+from octavo.problems import Code, Problem, Severity, sort_problems
 from octavo.project.discover import load_project
 from octavo.site.build import LoadedSite, load_site
 from octavo.site.model import Site
@@ -52,7 +52,7 @@ def test_a_page_that_names_its_document_has_only_that_one_parsed(write_project: 
     files = {
         "site.json": SITE,
         "index.mdx": "---\nopenapi: pets GET /pets\n---\n",
-        "deep/pets.yaml": 'openapi: "3.0.0"\npaths:\n  /pets:\n    get: {}\n',
+        "deep/pets.yaml": 'openapi: "3.1.0"\npaths:\n  /pets:\n    get: {}\n',
         "broken.json": '{"openapi": "3.1.0", ',
     }
     _, site, problems = load(write_project(files))
@@ -173,3 +173,34 @@ def test_loading_twice_gives_the_same_site(write_project: Any) -> None:
     first, second = load(root)[1], load(root)[1]
     assert list(first.pages) == list(second.pages)
     assert first.sections.keys() == second.sections.keys()
+
+
+@pytest.mark.parametrize("text", ["", "# nothing yet\n", "null\n"])
+def test_an_empty_document_is_told(write_project: Any, text: str) -> None:
+    settings = {**SITE, "tabs": [{**TAB, "openapi": "pets.yaml"}]}
+    files = {"site.json": settings, "index.mdx": "x", "pets.yaml": text}
+    _, _, problems = load(write_project(files))
+    assert told(problems) == ["pets.yaml:1:1: error [api-not-openapi]"]
+    assert "empty" in problems[0].message
+
+
+def test_a_document_that_gives_no_pages_is_a_note_where_it_is_named(write_project: Any) -> None:
+    files = {"site.json": {**SITE, "tabs": [TAB]}, "index.mdx": "x"}
+    (note,) = load(write_project({**files, "pets.json": '{"openapi": "3.1.0", "paths": {}}'}))[2]
+    assert (note.location.source, note.code, note.severity) == (
+        "site.json",
+        Code.API_NO_OPERATIONS,
+        Severity.INFO,
+    )
+    assert note.location.line
+
+
+def test_what_is_against_the_rules_is_told_with_its_place(write_project: Any) -> None:
+    text = '{"openapi": "3.1.0", "servers": [{}],\n "paths": {"/a": {"get": {"sumary": "A"}}}}'
+    files = {"site.json": {**SITE, "tabs": [TAB]}, "index.mdx": "x", "pets.json": text}
+    _, _, problems = load(write_project(files))
+    assert told(problems) == [
+        "pets.json:1:34: warning [api-missing-key]",
+        "pets.json:2:27: warning [api-unknown-key]",
+    ]
+    assert problems[1].hint == "Did you mean `summary`?"

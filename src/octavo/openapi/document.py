@@ -7,7 +7,7 @@ in one pass, and only when there is something to tell.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from octavo.openapi.acceptance import Objection, check_tree, read_version, refuse_tree
@@ -89,12 +89,15 @@ class ApiDocument:
         if len(self.findings) < MAX_FINDINGS:
             self.findings[finding] = None
 
-    def sorted_findings(self) -> list[Finding]:
+    def sorted_findings(self, further: Iterable[Finding] = ()) -> list[Finding]:
         """Return what there is to tell, in the same order whichever page was read first.
 
-        Suggestions are limited; which references get one must not depend on that order, either.
+        Further findings count where nothing else is told of the same value. Suggestions are
+        limited; which references get one must not depend on that order, either.
         """
-        found = sorted(self.findings, key=_order)
+        told = {(each.source, each.pointer) for each in self.findings}
+        others = (each for each in further if (each.source, each.pointer) not in told)
+        found = sorted((*self.findings, *others), key=_order)
         suggestions: dict[tuple[str, str], str] = {}
         for number, finding in enumerate(found):
             reference = self._lost_reference(finding)

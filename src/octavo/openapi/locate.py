@@ -10,7 +10,9 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.api_files import find_data_places
 
 MAX_OF_A_KIND = 20
-"""So many problems with one code are told for a file; the rest is counted."""
+"""So many problems of one code and severity are told for a file; the rest is counted."""
+
+_Kind = tuple[Code, Severity]
 
 TextOf = Callable[[str], str | None]
 """Gives the text of a file that an API document is made of."""
@@ -23,20 +25,21 @@ def locate(findings: Iterable[Finding], text_of: TextOf) -> list[Problem]:
     for source, of_file in groupby(ordered, key=lambda finding: finding.source):
         told, more = _limit(of_file)
         problems += _locate_in(source, told, text_of(source))
-        problems += [_count_rest(source, code, count) for code, count in more.items()]
+        problems += [_count_rest(source, kind, count) for kind, count in more.items()]
     return problems
 
 
-def _limit(findings: Iterable[Finding]) -> tuple[list[Finding], dict[Code, int]]:
-    """Return the findings to tell, and how many more there are of each code."""
+def _limit(findings: Iterable[Finding]) -> tuple[list[Finding], dict[_Kind, int]]:
+    """Return the findings to tell, and how many more there are of each kind."""
     told: list[Finding] = []
-    counts: dict[Code, int] = {}
+    counts: dict[_Kind, int] = {}
     for finding in findings:
-        counts[finding.code] = counts.get(finding.code, 0) + 1
-        if counts[finding.code] <= MAX_OF_A_KIND:
+        kind = finding.code, finding.severity
+        counts[kind] = counts.get(kind, 0) + 1
+        if counts[kind] <= MAX_OF_A_KIND:
             told.append(finding)
-    more = {code: count - MAX_OF_A_KIND for code, count in counts.items()}
-    return told, {code: count for code, count in more.items() if count > 0}
+    more = {kind: count - MAX_OF_A_KIND for kind, count in counts.items()}
+    return told, {kind: count for kind, count in more.items() if count > 0}
 
 
 def _locate_in(source: str, findings: list[Finding], text: str | None) -> list[Problem]:
@@ -53,6 +56,7 @@ def _locate_in(source: str, findings: list[Finding], text: str | None) -> list[P
     return problems
 
 
-def _count_rest(source: str, code: Code, count: int) -> Problem:
+def _count_rest(source: str, kind: _Kind, count: int) -> Problem:
+    code, severity = kind
     message = f"there {'is' if count == 1 else 'are'} {count:,} more of [{code}] in this document"
-    return Problem(Code.API_MORE_PROBLEMS, message, Location(source), Severity.WARNING)
+    return Problem(Code.API_MORE_PROBLEMS, message, Location(source), severity)

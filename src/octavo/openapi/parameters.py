@@ -22,7 +22,7 @@ from octavo.openapi.shapes import (
 from octavo.problems import Code
 
 _LOCATIONS = {location.value: location for location in In}
-_STYLES = {
+STYLES = {
     In.PATH: ("simple", "label", "matrix"),
     In.QUERY: ("form", "spaceDelimited", "pipeDelimited", "deepObject"),
     In.QUERYSTRING: ("form",),
@@ -136,7 +136,7 @@ def _read_described(
 
 
 def _read_style(document: ApiDocument, node: Node, location: In) -> str:
-    styles = _STYLES[location]
+    styles = STYLES[location]
     style = node.value.get("style")
     if style is None:
         return styles[0]

@@ -13,6 +13,7 @@ Fields = dict[str, Any]
 """What is known of a schema so far, under the names of the fields of `Schema`."""
 
 TYPES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null"})
+HINT_TYPES = "Types are string, number, integer, boolean, array, object and null."
 _ALONE = {name: (name,) for name in TYPES}
 
 _OTHER_NAMES = {
@@ -65,8 +66,7 @@ def _guess_type(
     meant, format_ = _OTHER_NAMES.get(name.lower(), (name.lower(), None))
     known = meant in TYPES
     message = f"`{name}` is no type of a schema" + (f"; it is read as `{meant}`" if known else "")
-    hint = "Types are string, number, integer, boolean, array, object and null."
-    report(document, Code.API_TYPE_UNKNOWN, message, node.child("type"), hint)
+    report(document, Code.API_TYPE_UNKNOWN, message, node.child("type"), HINT_TYPES)
     if known:
         types[meant] = None
     if format_ is not None:

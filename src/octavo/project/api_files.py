@@ -42,6 +42,9 @@ class NotLoaded:
     hint: str = ""
 
 
+_EMPTY = NotLoaded("it is empty")
+
+
 @dataclass(slots=True, eq=False)
 class ApiFiles:
     """The files of API documents, with everything found wrong with them until now."""
@@ -94,6 +97,9 @@ class ApiFiles:
             else:
                 text, problems = self._load_text(source)
             found = (*problems, *self._keep(source, text))
+            if not found and self._trees[source] == _EMPTY:
+                message = "this is not an API document: the file is empty"
+                found = (Problem(Code.API_NOT_OPENAPI, message, Location(source, 1, 1)),)
             self.problems += found if must else map(_as_warning, found)
         tree = self._trees[source]
         return None if isinstance(tree, NotLoaded) else tree
@@ -120,7 +126,8 @@ class ApiFiles:
         if is_link(source):
             self._texts[source] = text
         tree, problems = parse_data(text, source)
-        self._trees[source] = NotLoaded("it cannot be read") if tree is None else tree
+        lost = NotLoaded("it cannot be read") if problems else _EMPTY
+        self._trees[source] = lost if tree is None else tree
         return problems
 
     def _load_text(self, source: str) -> tuple[str | NotLoaded, Problems]:

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from octavo.openapi.document import ApiDocument, Finding, read_document
 from octavo.openapi.locate import locate
-from octavo.problems import Problem, Severity
+from octavo.openapi.rules.check import check_document
+from octavo.problems import Code, Problem, Severity
 from octavo.project.api_sources import ApiSource, ApiSources, NamedSource, load_api_sources
 from octavo.project.discover import Project
 from octavo.site.api_library import ApiLibrary, ApiNeeds, AskedDocument, match_sources
@@ -25,6 +26,8 @@ class LoadedApi:
     sources: ApiSources
     refusals: tuple[Finding, ...] = ()
     """Why some documents cannot be used."""
+    notes: tuple[Problem, ...] = ()
+    """What is odd about the way the settings name them."""
 
     def collect_problems(self) -> tuple[Problem, ...]:
         """Return what is wrong with the documents, as far as they were read until now."""
@@ -34,8 +37,8 @@ class LoadedApi:
         """Return the same without what is wrong with their files as such."""
         findings = list(self.refusals)
         for document in self.library.documents:
-            findings += document.sorted_findings()
-        return tuple(locate(findings, self.sources.files.text_of))
+            findings += document.sorted_findings(check_document(document))
+        return (*self.notes, *locate(findings, self.sources.files.text_of))
 
 
 def load_api(project: Project, needs: ApiNeeds, place_of: PlaceOf) -> LoadedApi:
@@ -50,7 +53,17 @@ def load_api(project: Project, needs: ApiNeeds, place_of: PlaceOf) -> LoadedApi:
     for source in _wanted(sources, needs.asked):
         reader.read(source)
     library = ApiLibrary(filter(None, reader.documents.values()), by_name)
-    return LoadedApi(library, sources, tuple(reader.refusals))
+    notes = tuple(_note_empty(library, needs, place_of))
+    return LoadedApi(library, sources, tuple(reader.refusals), notes)
+
+
+def _note_empty(library: ApiLibrary, needs: ApiNeeds, place_of: PlaceOf) -> Iterator[Problem]:
+    """Return a note for each document that is named for its pages and has none."""
+    for pointer, name in needs.named:
+        document = library.named.get(name)
+        if document is not None and not library.index(document).entries:
+            message = f"`{name}` describes no operations, so no pages are made of it"
+            yield Problem(Code.API_NO_OPERATIONS, message, place_of(pointer), Severity.INFO)
 
 
 def _wanted(sources: ApiSources, asked: Sequence[AskedDocument]) -> Iterator[ApiSource]:

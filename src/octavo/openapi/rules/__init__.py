@@ -1,0 +1,1 @@
+"""The rules of OpenAPI that an API document may break without failing to be read."""

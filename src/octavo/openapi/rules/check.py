@@ -1,0 +1,255 @@
+"""Compares a whole API document with the tables and rules of OpenAPI, once.
+
+Pages are made of what a document describes, however badly, and the readers tell what they had to
+leave out. This tells the rest: keys that nothing reads because they are misspelled, values of
+another type, keys that are missing, references of parts that no page shows.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from octavo.openapi.document import ApiDocument, Finding
+from octavo.openapi.model import Node, Pointer
+from octavo.openapi.references import has_scheme
+from octavo.openapi.rules.objects import RULES, Fault
+from octavo.openapi.rules.tables import Object, Shape, read_objects
+from octavo.openapi.shapes import name_type
+from octavo.problems import Code, Severity
+from octavo.settings.nearest import nearest_name
+
+MAX_FAULTS = 2_000
+_LEAST_LIKENESS = 0.8
+_EXPECTED = {
+    "text": "a text",
+    "address": "a text",
+    "flag": "true or false",
+    "number": "a number",
+    "count": "a number",
+    "limit": "a number",
+}
+_NEVER_IN_ADDRESSES = frozenset('<>"{}|\\^` \t\n')
+
+Way = tuple[Any, ...] | None
+"""The way to a value: the way to what it stands in, and its key. Few are made into pointers."""
+Stack = list[tuple[Any, Shape, Way]]
+
+
+def check_document(document: ApiDocument) -> tuple[Finding, ...]:
+    """Return what a document does against the rules of OpenAPI; looked for once."""
+    if "rules" not in document.memo:
+        document.memo["rules"] = tuple(_Checker(document).check())
+    found: tuple[Finding, ...] = document.memo["rules"]
+    return found
+
+
+class _Checker:
+    """Walks over a document and the parts of other files that it refers to.
+
+    There is no recursion, since documents may be deep, and nothing is looked at twice.
+    """
+
+    def __init__(self, document: ApiDocument) -> None:
+        self._document = document
+        self._minor = int(document.version.partition(".")[2])
+        self._objects = read_objects(self._minor)
+        self._findings: list[Finding] = []
+        self._nearest: dict[tuple[str, str], str | None] = {}
+        self._seen: set[int] = set()
+        self._followed: set[tuple[str, str, str]] = set()
+        self._source = document.source
+        self._targets: list[tuple[Node, Shape]] = []
+
+    def check(self) -> list[Finding]:
+        """Return what is against the rules."""
+        self._targets.append((self._document.root, _shape_of(self._objects["document"])))
+        while self._targets:
+            node, shape = self._targets.pop()
+            self._source = node.source
+            self._walk(node, shape)
+        return self._findings
+
+    def _walk(self, node: Node, shape: Shape) -> None:
+        way: Way = None
+        for step in node.pointer:
+            way = (way, step)
+        stack: Stack = [(node.value, shape, way)]
+        while stack and len(self._findings) < MAX_FAULTS:
+            value, shape, way = stack.pop()
+            if shape.object is not None:
+                self._check_object(stack, value, shape.object, way)
+            elif shape.of is not None:
+                self._check_container(stack, value, shape, way)
+            else:
+                self._check_scalar(value, shape, way)
+
+    def _check_object(self, stack: Stack, value: Any, each: Object, way: Way) -> None:
+        if type(value) is not dict:
+            if value is not None and not (isinstance(value, bool) and each.name == "schema"):
+                self._report_type(way, "an object with keys", value)
+            return
+        if id(value) in self._seen:
+            return
+        self._seen.add(id(value))
+        if "$ref" in value and self._follow(value, each, way):
+            return
+        keys = each.keys
+        for key, child in value.items():
+            shape = keys.get(key)
+            if shape is None:
+                self._check_other(stack, key, child, each, way)
+            elif shape.scalar is None:
+                if shape.kind != "any" and child is not None:
+                    stack.append((child, shape, (way, key)))
+            elif type(child) not in shape.scalar or shape.kind == "address":
+                self._check_scalar(child, shape, (way, key))
+        if each.is_strict:
+            self._check_keys(value, each, way)
+        rule = RULES.get(each.name)
+        if rule is not None:
+            for fault in rule(value, self._minor):
+                self._report(way, fault)
+
+    def _check_container(self, stack: Stack, value: Any, shape: Shape, way: Way) -> None:
+        assert shape.of is not None  # noqa: S101 (the caller has looked)
+        if shape.container == "list":
+            if type(value) is list:
+                stack += [(child, shape.of, (way, at)) for at, child in enumerate(value)]
+            elif not _is_reference(value):
+                self._report_type(way, "a list", value)
+        elif type(value) is not dict:
+            self._report_type(way, "an object with keys", value)
+        elif not _is_reference(value):
+            stack += [(child, shape.of, (way, key)) for key, child in value.items()]
+
+    def _check_scalar(self, value: Any, shape: Shape, way: Way) -> None:
+        if shape.scalar is None or value is None or _is_reference(value):
+            return
+        if type(value) not in shape.scalar:
+            # A number that was not quoted is read as the text that was meant.
+            is_harmless = str in shape.scalar and isinstance(value, int | float)
+            self._report_type(way, _EXPECTED[shape.kind], value, is_note=is_harmless)
+        elif shape.kind == "address" and not _NEVER_IN_ADDRESSES.isdisjoint(value.strip()):
+            message = f"`{value[:80]}` is no address"
+            self._report(way, Fault(message, severity=Severity.INFO))
+
+    # --- keys ---
+
+    def _check_keys(self, value: dict[str, Any], each: Object, way: Way) -> None:
+        for key in each.needed:
+            if value.get(key) is None:
+                self._report_missing(way, each, key, Severity.WARNING)
+        for key in each.formal:
+            if value.get(key) is None:
+                self._report_missing(way, each, key, Severity.INFO)
+        for one, other in each.exclusive:
+            if one in value and other in value:
+                message = f"`{one}` and `{other}` stand together in {each.title}"
+                self._report(way, Fault(message, "Keep one of the two.", (other,), at_key=True))
+        if each.newer:
+            for key in sorted(each.newer.keys() & value.keys()):
+                message = f"`{key}` is a key of OpenAPI 3.{each.newer[key]}"
+                message += f", and this document says that it is 3.{self._minor}"
+                hint = f"It is read all the same. Set `openapi` to 3.{each.newer[key]}.0."
+                self._report(way, Fault.of_key(key, message, hint, Severity.INFO))
+
+    def _report_missing(self, way: Way, each: Object, key: str, severity: Severity) -> None:
+        message = f"{each.title} has no `{key}`"
+        self._report(way, Fault(message, f"Give it a `{key}`.", (), Code.API_MISSING_KEY, severity))
+
+    def _check_other(self, stack: Stack, key: str, child: Any, each: Object, way: Way) -> None:
+        """Look at a key that an object has no shape for."""
+        if key.startswith("x-") or key == "$ref":
+            return
+        if each.rest is not None:
+            stack.append((child, each.rest, (way, key)))
+            return
+        meant = each.elsewhere.get(key) or self._find_nearest(key, each)
+        if meant is not None:
+            message = f"`{key}` is no key of {each.title}"
+            hint = f"Did you mean `{meant}`?"
+            self._report(way, Fault.of_key(key, message, hint, Severity.WARNING))
+        elif each.name != "schema":  # which may have keywords of any name
+            message = f"`{key}` is no key of {each.title}, and is left out"
+            hint = "Names of extensions begin with `x-`."
+            self._report(way, Fault.of_key(key, message, hint, Severity.INFO))
+
+    def _find_nearest(self, key: str, each: Object) -> str | None:
+        place = each.name, key
+        if place not in self._nearest:
+            self._nearest[place] = nearest_name(key, each.keys, _LEAST_LIKENESS)
+        return self._nearest[place]
+
+    # --- references ---
+
+    def _follow(self, value: dict[str, Any], each: Object, way: Way) -> bool:
+        """Look where a reference leads; tell whether nothing else counts in the object."""
+        reference = value["$ref"]
+        place = self._source, each.name, reference
+        if not isinstance(reference, str):
+            self._document.resolve(Node(value, self._source, _pointer_of(way)))
+        elif place not in self._followed and not has_scheme(reference):
+            self._followed.add(place)
+            self._follow_first(Node(value, self._source, _pointer_of(way)), each)
+        return each.name not in ("schema", "path_item")
+
+    def _follow_first(self, node: Node, each: Object) -> None:
+        target = self._document.resolve_once(node)  # tells what is wrong with the reference
+        if target is None:
+            return
+        pointer = target.pointer
+        is_component = target.source == self._document.source and pointer[:1] == ("components",)
+        if not is_component:
+            self._targets.append((target, _shape_of(each)))
+        elif len(pointer) == 3 and pointer[1] in _TITLES and pointer[1] != each.section:
+            message = (
+                f"{each.title} is expected here, but the reference leads to {_TITLES[pointer[1]]}"
+            )
+            fault = Fault(message, "", ("$ref",), Code.API_REFERENCE_WRONG_TARGET)
+            self._report_at(node.source, node.pointer, fault)
+
+    # --- what there is to tell ---
+
+    def _report_type(self, way: Way, expected: str, value: Any, *, is_note: bool = False) -> None:
+        key = way[1] if way is not None else None
+        what = f"`{key}`" if isinstance(key, str) else "a value of this list"
+        message = f"{what} must be {expected}, but is {name_type(value)}"
+        hint = "Put it in quotes." if is_note else ""
+        severity = Severity.INFO if is_note else Severity.WARNING
+        self._report(way, Fault(message, hint, (), Code.API_WRONG_TYPE, severity))
+
+    def _report(self, way: Way, fault: Fault) -> None:
+        self._report_at(self._source, _pointer_of(way), fault)
+
+    def _report_at(self, source: str, pointer: Pointer, fault: Fault) -> None:
+        place = (*pointer, *fault.way)
+        self._findings.append(
+            Finding(
+                fault.code,
+                fault.message,
+                source,
+                place,
+                fault.severity,
+                fault.hint,
+                fault.at_key,
+            )
+        )
+
+
+_TITLES = {each.section: each.title for each in read_objects(0).values() if each.section}
+
+
+def _shape_of(each: Object) -> Shape:
+    return Shape("one", each.name, None, each)
+
+
+def _is_reference(value: Any) -> bool:
+    return type(value) is dict and isinstance(value.get("$ref"), str)
+
+
+def _pointer_of(way: Way) -> Pointer:
+    steps: list[str | int] = []
+    while way is not None:
+        way, step = way
+        steps.append(step)
+    return tuple(reversed(steps))
