@@ -10,9 +10,10 @@ import contextlib
 import gc
 import json
 import os
+import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from octavo import __version__
@@ -228,19 +229,38 @@ def _write_page_files(options: argparse.Namespace) -> int:
 
 def _dev(options: argparse.Namespace) -> int:
     started = time.perf_counter()
-    from octavo.outputs.preview import PreviewOptions, serve_preview
+    problems: Sequence[Problem] = ()
+    with _ended_by_sigterm():
+        from octavo.outputs.preview import PreviewOptions, serve_preview
 
-    wanted = PreviewOptions(
-        options.folder,
-        options.host,
-        options.port,
-        options.strict_port,
-        open_browser=not options.no_open and sys.stdout.isatty(),
-        allow_nets=tuple(options.proxy_allow_net),
-    )
-    report = serve_preview(wanted, _say, _painter(), started)
-    print_problems(sort_problems(report.problems), "text", report.line_of)
-    return exit_code(report.problems, strict=False)
+        wanted = PreviewOptions(
+            options.folder,
+            options.host,
+            options.port,
+            options.strict_port,
+            open_browser=not options.no_open and sys.stdout.isatty(),
+            allow_nets=tuple(options.proxy_allow_net),
+        )
+        report = serve_preview(wanted, _say, _painter(), started)
+        problems = sort_problems(report.problems)
+        print_problems(problems, "text", report.line_of)
+    return exit_code(problems, strict=False)
+
+
+@contextlib.contextmanager
+def _ended_by_sigterm() -> Iterator[None]:
+    """Leave the block when the system asks the command to end: that is no failure."""
+
+    def leave(*_signal: object) -> NoReturn:
+        raise SystemExit
+
+    before = signal.signal(signal.SIGTERM, leave)
+    try:
+        yield
+    except SystemExit:
+        pass
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _say(line: str) -> None:

@@ -141,6 +141,31 @@ def test_the_command_serves_until_it_is_interrupted(write_project: Any) -> None:
         connection.close()
 
 
+def test_sigterm_ends_the_command_with_0(write_project: Any) -> None:
+    root = write_project(SITE)
+    with taken_ports(1) as port:
+        pass
+    with command(str(root), "--port", str(port), "--strict-port") as process:
+        first_line(process)
+        connection = http.client.HTTPConnection("localhost", port, timeout=20)
+        connection.request("GET", "/")
+        assert connection.getresponse().read()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+        connection.close()
+
+
+def test_sigterm_ends_the_command_even_before_it_serves(write_project: Any) -> None:
+    root = write_project(SITE)
+    with taken_ports(1) as port, command(str(root), "--port", str(port)) as process:
+        # The command says that the port is taken before it says where the project is shown.
+        first_line(process)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+
+
 def test_a_taken_port_ends_with_1(write_project: Any) -> None:
     root = write_project(SITE)
     with (

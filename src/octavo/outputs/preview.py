@@ -17,8 +17,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import uvicorn
-
 from octavo.outputs.javascript import JavaScriptEngine
 from octavo.outputs.preview_app import PreviewApp
 from octavo.outputs.preview_guard import build_guard
@@ -26,6 +24,7 @@ from octavo.outputs.preview_log import ProblemLog, Say, describe_changes
 from octavo.outputs.preview_ports import Listening, open_port
 from octavo.outputs.preview_state import PreviewLoader, PreviewState
 from octavo.outputs.watch import FolderWatch, gather
+from octavo.outputs.web_server import REQUEST_SECONDS, build_web_server
 from octavo.problems import LineLookup, Painter, Problem, printable
 from octavo.project.discover import source_line_lookup
 from octavo.render.components import COMPONENTS
@@ -110,6 +109,8 @@ class Preview:
 
     links_every = 5.0
     """How many seconds lie between two looks at documents that come from links."""
+    request_seconds = REQUEST_SECONDS
+    """How many seconds a request may take to come in."""
 
     def __init__(
         self,
@@ -135,7 +136,7 @@ class Preview:
             tuple((name, listening.port) for name in names),
             options.allow_nets,
         )
-        self._server = uvicorn.Server(_web_server_settings(self.app))
+        self._server = build_web_server(self.app, self.request_seconds)
         self._follower = ThreadPoolExecutor(1, "follow")
         self._one_at_a_time = asyncio.Lock()
 
@@ -238,22 +239,6 @@ def _find_notes(site: Site, allow_nets: tuple[AllowedNet, ...]) -> tuple[Problem
     )
 
     return find_refused_servers(site, allow_nets)
-
-
-def _web_server_settings(app: PreviewApp) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        http="h11",
-        loop="asyncio",
-        ws="none",
-        lifespan="off",
-        interface="asgi3",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        timeout_graceful_shutdown=2,
-    )
 
 
 def _shown_host(host: str) -> str:
