@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from octavo.outputs.folder import BuildReport, build_folder
-from octavo.render.shell import repository_name
+from octavo.render.shell import repository_name, social_name
+from octavo.settings.links import SOCIAL_PLATFORMS
 
 NAVIGATION = [{"group": "Start", "pages": ["index", {"group": "Deep", "pages": ["a/b"]}]}]
 
@@ -241,10 +242,16 @@ def test_the_footer_has_columns_and_socials_in_every_written_form(build: Any) ->
     html = build(footer=footer).part("<footer.*?</footer>")
     assert "<h2>More</h2>" in html
     assert 'href="https://x.example" target="_blank" rel="noopener noreferrer">Out' in html
-    assert 'aria-label="github"' in html
+    assert 'aria-label="GitHub"' in html
     array = build(footerSocials=[{"type": "x", "url": "https://x.com/a"}])
-    assert 'aria-label="x"' in array.page()
+    assert 'aria-label="X"' in array.page()
     assert "<footer" not in build().page()
+
+
+def test_every_platform_has_a_name_that_people_use() -> None:
+    names = [social_name(platform) for platform in SOCIAL_PLATFORMS]
+    assert {"Hacker News", "GitHub", "YouTube", "LinkedIn", "Bluesky"} <= set(names)
+    assert all(name[0].isupper() and "-" not in name for name in names)
 
 
 def test_feedback_links_come_from_the_repository_setting(build: Any) -> None:

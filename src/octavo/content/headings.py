@@ -33,8 +33,9 @@ _NOT_IN_ID = re.compile(r"[^\w]+|_+")
 
 
 RESERVED_IDS = frozenset(
-    """banner content-area footer header navbar page-title pagination search-bar-entry sidebar
-    site-data table-of-contents toc-title topbar-cta-button""".split()
+    """background-color banner content-area footer header navbar page-title pagination
+    search-bar-entry search-bar-entry-mobile sidebar site-data table-of-contents toc-title
+    topbar-cta-button""".split()
 )
 """Ids of the page around the content, which author CSS relies on: headings get others."""
 

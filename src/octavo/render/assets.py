@@ -44,6 +44,7 @@ _STYLES = (
     "reset",
     "tokens",
     "base",
+    "controls",
     "layout",
     "topbar",
     "navigation",

@@ -35,3 +35,9 @@ def json_island(value: Any) -> str:
     """Return JSON that is safe inside `<script type="application/json">`."""
     text = json.dumps(value, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
     return text.translate(_ISLAND)
+
+
+def heading_link(id_: str, words: str) -> str:
+    """Return the mark beside a heading: a link to it that says where it leads."""
+    label = escape_attribute(words) or "this section"
+    return f'<a class="heading-link" href="#{id_}" aria-label="Link to {label}"></a>'

@@ -59,6 +59,16 @@ SOCIAL_ICONS: Mapping[str, str] = {
 }
 """The icon of every platform that the footer can link to."""
 
+SOCIAL_NAMES: Mapping[str, str] = {
+    "x": "X",
+    "x-twitter": "X",
+    "youtube": "YouTube",
+    "github": "GitHub",
+    "linkedin": "LinkedIn",
+    "earth-americas": "Website",
+}
+"""What platforms are called whose name is not their identifier in other letters."""
+
 _LINES = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"'
 
 DRAWINGS: Mapping[str, str] = {

@@ -28,7 +28,7 @@ from octavo.render.components import COMPONENTS
 from octavo.render.components.code import write_code_block
 from octavo.render.components.properties import INLINE
 from octavo.render.diagrams import DiagramError, render_diagram
-from octavo.render.html import escape_attribute, escape_text
+from octavo.render.html import escape_attribute, escape_text, heading_link
 from octavo.render.math import render_math
 from octavo.render.tags import read_properties, write_expression, write_tag
 from octavo.site.links import (
@@ -90,8 +90,8 @@ class ContentRenderer:
         self.aside = ""
         self.aside_parts: dict[str, str] = {}
         self.memory: dict[str, Any] = {}
-        self._heading_ids = {id(heading.node): heading.id for heading in headings}
-        self._ids = dict.fromkeys(self._heading_ids.values(), 1)
+        self._headings = {id(heading.node): heading for heading in headings}
+        self._ids = dict.fromkeys((heading.id for heading in self._headings.values()), 1)
         self._missing_links: dict[str, Problem] = {}
         self._footnotes: dict[str, int] = {}
         self._footnote_marks: dict[str, int] = {}
@@ -136,7 +136,8 @@ class ContentRenderer:
 
     def heading_id(self, node: Element | Tag) -> str:
         """Return the id of a heading, or of a component that counts as one."""
-        return self._heading_ids.get(id(node), "")
+        heading = self._headings.get(id(node))
+        return heading.id if heading else ""
 
     def unique_id(self, wanted: str, second: int = 2) -> str:
         """Return an id that nothing else on the page has; the second of a name ends in -2."""
@@ -182,13 +183,11 @@ class ContentRenderer:
 
     def write_heading(self, tag: str, node: Element | Tag, properties: Mapping[str, Any]) -> None:
         """Write a heading with its id and a link to itself."""
-        id_ = escape_attribute(self._heading_ids.get(id(node), ""))
+        heading = self._headings.get(id(node))
+        id_, words = (escape_attribute(heading.id), heading.title) if heading else ("", "")
         others = {k: v for k, v in properties.items() if k != "id"} if properties else {}
         attributes = render_attributes(others) if others else ""
-        self.out.append(
-            f'<{tag} id="{id_}"{attributes}><a class="heading-link" href="#{id_}" '
-            f'aria-label="Link to this section"></a>'
-        )
+        self.out.append(f'<{tag} id="{id_}"{attributes}>{heading_link(id_, words)}')
         self.write(without_custom_id(node))
         self.out.append(f"</{tag}>")
 
@@ -225,7 +224,13 @@ class ContentRenderer:
         )
 
     def _write_table(self, node: Element) -> None:
-        self.out.append('<div class="table-wrap" tabindex="0"><table>')
+        self.write_table(node, {})
+
+    def write_table(self, node: Element | Tag, properties: Mapping[str, Any]) -> None:
+        """Write a table in a frame that scrolls sideways."""
+        self.out.append(
+            f'<div class="table-wrap" tabindex="0"><table{render_attributes(properties)}>'
+        )
         self.write(node.children)
         self.out.append("</table></div>")
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from octavo.render.html import json_island
+from octavo.render.icon_names import SOCIAL_NAMES
 from octavo.render.look import Look
 from octavo.settings import Settings
 from octavo.settings.urls import is_external, is_web_address
@@ -37,6 +38,11 @@ def root_attributes(settings: Settings, look: Look, section: Section | None) -> 
         "data-background-image": settings.background_image is not None,
         "data-code": look.code_mode,
     }
+
+
+def social_name(platform: str) -> str:
+    """Return what readers call a platform: `hacker-news` is Hacker News."""
+    return SOCIAL_NAMES.get(platform) or platform.replace("-", " ").title()
 
 
 def is_mode_forced(settings: Settings) -> bool:
@@ -117,7 +123,7 @@ class ShellValues:
         return self.links.file(source.lstrip("/"))
 
     def footer(self) -> dict[str, Any]:
-        """Return the columns of links in the footer."""
+        """Return the columns of links in the footer, and the platforms below them."""
         return {
             "columns": [
                 {
@@ -127,7 +133,11 @@ class ShellValues:
                     ],
                 }
                 for column in self.settings.footer.links
-            ]
+            ],
+            "socials": [
+                {"type": social.type, "name": social_name(social.type), **self.address(social.url)}
+                for social in self.settings.socials
+            ],
         }
 
     def neighbours(self, page: Page, section: Section) -> dict[str, str]:

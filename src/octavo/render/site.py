@@ -381,15 +381,10 @@ class SiteRenderer:
 
     @cached_property
     def _footer(self) -> str:
-        socials = [
-            {
-                "name": social.type,
-                "icon": self._icons.social(social.type),
-                **self._values.address(social.url),
-            }
-            for social in self.site.settings.socials
-        ]
-        return self._fill("footer.html", **self._values.footer(), socials=socials)
+        values = self._values.footer()
+        for social in values["socials"]:
+            social["icon"] = self._icons.social(social["type"])
+        return self._fill("footer.html", **values)
 
     @cached_property
     def _banner(self) -> RenderedBanner | None:

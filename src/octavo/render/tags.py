@@ -27,7 +27,8 @@ _LOADERS = {"script": ("src", SCRIPTS), "link": ("href", STYLES), "iframe": ("sr
 # Elements that may not hold a paragraph: the parser of a browser would end them at its start.
 _INLINE_CONTENT = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6", "span", "summary", "button"})
 _FILE_ATTRIBUTES = ("src", "poster")
-_LINK_ATTRIBUTES = ("href", "action", "formAction", "data")
+_REFERENCES = ("href", "xlinkHref", "xlink:href")
+_LINK_ATTRIBUTES = (*_REFERENCES, "action", "formAction", "data")
 _SETS = frozenset({"srcSet", "srcset", "imageSrcSet", "imagesrcset"})
 # One address of a set of pictures (it may hold commas, but not end in one), and for which screens.
 _PICTURE_OF_SET = re.compile(r"[\s,]*+(\S*[^\s,])[ \t\n]*+([^,]*+)")
@@ -40,6 +41,7 @@ _USUAL = {
     "Success": "Check",
 }
 _FRAMES = frozenset({"iframe", "embed", "object"})
+_SVG_PICTURES = frozenset({"image", "feImage"})
 
 
 def write_tag(renderer: ContentRenderer, node: Tag) -> None:
@@ -133,6 +135,9 @@ def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
     if name in _LOADERS:
         attribute, directive = _LOADERS[name]
         renderer.need(directive, *origin_sources(properties.get(attribute)))
+    if name == "table":
+        renderer.write_table(node, properties)
+        return
     renderer.out.append(f"<{name}{render_attributes(properties)}>")
     if name in VOID_ELEMENTS:
         return
@@ -152,10 +157,11 @@ def _resolve_addresses(renderer: ContentRenderer, name: str, node: Tag) -> dict[
     for key, value in properties.items():
         if not isinstance(value, str):
             continue
-        if key in _LINK_ATTRIBUTES or (key in _FILE_ATTRIBUTES and name in _FRAMES):
-            properties[key] = renderer.resolve_link(value, node)
-        elif key in _FILE_ATTRIBUTES:
+        is_file = key in _FILE_ATTRIBUTES and name not in _FRAMES
+        if is_file or (key in _REFERENCES and name in _SVG_PICTURES):
             properties[key] = renderer.resolve_file(value, node)
+        elif key in _LINK_ATTRIBUTES or key in _FILE_ATTRIBUTES:
+            properties[key] = renderer.resolve_link(value, node)
     return properties
 
 

@@ -58,16 +58,17 @@ def _write_field(
     out = renderer.out
     id_ = escape_attribute(renderer.unique_id(field_id(name), second=1))
     label = escape_attribute(name or "this field")
-    out.append(f'<div{class_names("field", properties)} id="{id_}"><div class="field-head">')
-    out.append(f'<a class="field-link" href="#{id_}" aria-label="Link to {label}"></a>')
-    out.extend(_pill(label) for label in items(properties, "pre"))
+    parts = [f'<a class="field-link" href="#{id_}" aria-label="Link to {label}"></a>']
+    parts.extend(_pill(label) for label in items(properties, "pre"))
     if name:
-        out.append(f'<code class="field-name">{escape_text(name)}</code>')
+        parts.append(f'<code class="field-name">{escape_text(name)}</code>')
     kind = title(renderer, node, properties, "type")
     if kind:
-        out.append(f'<span class="field-pill field-type">{kind}</span>')
-    out.extend(_marks(properties, location))
-    out.append("</div>")
+        parts.append(f'<span class="field-pill field-type">{kind}</span>')
+    parts.extend(_marks(properties, location))
+    out.append(f'<div{class_names("field", properties)} id="{id_}"><div class="field-head">')
+    # The blanks are for copied text: on the page, the parts stand apart anyway.
+    out.append(f"{' '.join(parts)}</div>")
     _write_body(renderer, node, properties)
     out.append("</div>")
 

@@ -9,7 +9,7 @@ from octavo.content.headings import plain_text, slug
 from octavo.content.nodes import CodeBlock, Element, Expression, Math, Node, Tag
 from octavo.render.attributes import render_attributes
 from octavo.render.components.properties import Properties, class_names, number, text
-from octavo.render.html import escape_attribute
+from octavo.render.html import escape_attribute, heading_link
 
 if TYPE_CHECKING:
     from octavo.render.components.properties import Component
@@ -21,10 +21,7 @@ def _write_heading(renderer: ContentRenderer, node: Tag, properties: Properties)
     words = plain_text(node.children).strip()
     wanted = "-".join(text(properties, "id").split()) or slug(words) or "section"
     id_ = escape_attribute(renderer.unique_id(wanted))
-    renderer.out.append(
-        f'<h{level} id="{id_}"><a class="heading-link" href="#{id_}" '
-        f'aria-label="Link to this section"></a>'
-    )
+    renderer.out.append(f'<h{level} id="{id_}">{heading_link(id_, words)}')
     renderer.write(_inline(node.children))
     renderer.out.append(f"</h{level}>")
 

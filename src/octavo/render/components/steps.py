@@ -18,7 +18,7 @@ from octavo.render.components.properties import (
     title,
     write_body,
 )
-from octavo.render.html import escape_attribute
+from octavo.render.html import escape_attribute, heading_link
 
 if TYPE_CHECKING:
     from octavo.render.components.properties import Component
@@ -72,8 +72,8 @@ def _write_title(renderer: ContentRenderer, node: Tag, properties: Properties, s
         "-".join(text(properties, "id").split()) or slug(text(properties, "title")) or "step"
     )
     id_ = escape_attribute(id_)
-    link = f' <a class="heading-link" href="#{id_}" aria-label="Link to this step"></a>'
-    mark = "" if flag(properties, "noAnchor") else link
+    link = heading_link(id_, text(properties, "title"))
+    mark = "" if flag(properties, "noAnchor") else f" {link}"
     renderer.out.append(f'<{size} class="step-title" id="{id_}">{name}{mark}</{size}>')
 
 

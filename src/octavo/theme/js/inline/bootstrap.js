@@ -1,5 +1,5 @@
-// Sets the mode before anything is painted, and puts the sidebar and the banner as the reader
-// left them while the parser adds them (mode.js, sidebar.js and menus.js remember).
+// Sets the mode before anything is painted, shows the current tab, and puts the sidebar and the
+// banner as the reader left them while the parser adds them (mode.js, sidebar.js and menus.js remember).
 (() => {
   const root = document.documentElement;
   /** @template T @param {() => T} work */
@@ -26,6 +26,13 @@
     if (key && safely(() => localStorage.getItem("octavo-banner")) === key) banner.remove();
     if (!document.getElementById("content-area")) return;
     observer.disconnect();
+    // The row of tabs may be wider than the window.
+    const tab = document.querySelector(".nav-tabs [aria-current]");
+    const row = tab?.closest("ul");
+    if (tab && row) {
+      const [box, frame] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+      row.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2;
+    }
     const tree = /** @type {HTMLElement | null} */ (document.querySelector(".sidebar-tree"));
     const sidebar = document.getElementById("sidebar");
     if (!sidebar || !tree) return;

@@ -65,7 +65,7 @@ async function showText(text, body, kind, signal) {
     const model = await chosen?.model?.();
     copyText(model ? await model.copyText() : text);
   }, { class: "play-tool" });
-  const tools = make("div", { class: "view-tools" }, choices, searching, copying, downloadButton(body, kind));
+  const tools = make("div", { class: "view-tools" }, choices, copying, downloadButton(body, kind), searching);
   const pages = forms.flatMap(({ element }) => element ?? []);
   const element = make("div", { class: "response-body" }, tools, viewer.element, ...pages);
   await choose(chosen);
