@@ -42,11 +42,16 @@ def tree_of(text: str, source: str = "api.yaml") -> Any:
 def make_document(
     content: str | Mapping[str, Any], files: Mapping[str, Any] | None = None
 ) -> ApiDocument:
-    """Return a document of a YAML text or a value; other files are given by their source."""
+    """Return a document of a YAML text or a value; other files are given by their source.
+
+    Those that are text can also be loaded as such.
+    """
     tree = tree_of(content) if isinstance(content, str) else dict(content)
     tree.setdefault("openapi", "3.1.0")
     others = files or {}
-    return ApiDocument("api.yaml", "api", str(tree["openapi"])[:3], tree, others.get)
+    texts = {source: value for source, value in others.items() if isinstance(value, str)}
+    version = str(tree["openapi"])[:3]
+    return ApiDocument("api.yaml", "api", version, tree, others.get, texts.get)
 
 
 def only_operation(content: str | Mapping[str, Any]) -> Operation:

@@ -178,6 +178,29 @@ def test_a_changed_document_is_found_even_if_it_gave_no_page_before(bench: Bench
     assert (bench.output / "api").exists()
 
 
+def test_a_changed_text_that_a_document_refers_to_changes_its_page(bench: Bench) -> None:
+    settings = {"name": "T", "navigation": [{"group": "A", "pages": ["index"]}]}
+    tabs = [{"name": "API", "url": "api", "openapi": "api/shop.yaml"}]
+    sample = "[{lang: Shell, source: {$ref: sample.sh}}]"
+    operation = f"{{description: {{$ref: intro.txt}}, x-codeSamples: {sample}}}"
+    shutil.rmtree(bench.root)
+    put(bench.root / "site.json", json.dumps({**settings, "tabs": tabs}))
+    put(bench.root / "index.mdx", "text\n")
+    put(bench.root / "api/shop.yaml", f"openapi: 3.1.0\npaths: {{/a: {{get: {operation}}}}}\n")
+    put(bench.root / "api/intro.txt", "First words")
+    put(bench.root / "api/sample.sh", "first-command")
+    time.sleep(0.1)
+    page = bench.output / "api/get-a/index.html"
+    bench.check()
+    assert "First words" in page.read_text()
+    put(bench.root / "api/intro.txt", "Second words")
+    bench.check()
+    assert "Second words" in page.read_text()
+    put(bench.root / "api/sample.sh", "second-command")
+    bench.check()
+    assert "second-command" in page.read_text()
+
+
 def test_on_another_day_pages_with_code_are_evaluated_again(
     settled: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -246,9 +246,18 @@ def test_a_reference_never_leaves_the_project(
     (root / "folder").symlink_to(tmp_path)
     project, _ = load_project(root)
     api = load_api_sources(project).by_source["api/a.yaml"]
-    found = api.load_file(source)
-    assert isinstance(found, NotLoaded)
-    assert found.reason
+    for found in (api.load_file(source), api.load_plain(source)):
+        assert isinstance(found, NotLoaded)
+        assert found.reason
+
+
+def test_a_text_that_a_document_refers_to_is_not_read_as_data(
+    find: Callable[..., ApiSources],
+) -> None:
+    sources = find({"a.yaml": YAML, "b.md": "Note: [this\n"})
+    assert sources.by_source["a.yaml"].load_plain("b.md") == "Note: [this\n"
+    assert sources.problems == ()
+    assert sources.files.loaded == ("b.md",)
 
 
 def test_a_broken_file_is_told_once_in_its_own_place(find: Callable[..., ApiSources]) -> None:

@@ -336,7 +336,7 @@ def test_the_end_of_a_path_is_always_shown(
 
 
 def test_a_page_file_with_a_made_name_has_the_title_of_its_operation(make_site: Any) -> None:
-    documents = {"pets.json": {"paths": {"/users/{id}": {"get": {}}}}}
+    documents: Any = {"pets.json": {"paths": {"/users/{id}": {"get": {}}}}}
     pages = {"get-users-1": {"openapi": "get /users/{id}"}, "mine": {"openapi": "get /users/{id}"}}
     navigation = [{"group": "API", "pages": list(pages)}]
     site, _ = make_site({"navigation": navigation}, pages, documents=documents)

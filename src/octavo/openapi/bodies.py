@@ -24,6 +24,7 @@ from octavo.openapi.shapes import (
     read_target,
     report,
     schema_at,
+    text_at,
     text_of,
     text_of_value,
 )
@@ -41,7 +42,7 @@ def read_body(document: ApiDocument, operation: Node) -> RequestBody | None:
     return RequestBody(
         contents=_read_contents(document, target),
         required=target.flag("required"),
-        description=target.text("description"),
+        description=text_at(document, target, "description"),
     )
 
 
@@ -82,7 +83,7 @@ def _read_status(document: ApiDocument, key: str, node: Node) -> str:
 def _read_response(document: ApiDocument, status: str, node: Node) -> Response:
     return Response(
         status=status,
-        description=node.text("description"),
+        description=text_at(document, node, "description"),
         summary=text_of(node, "summary"),
         headers=read_headers(document, node),
         contents=_read_contents(document, node),
@@ -147,4 +148,5 @@ def _read_links(document: ApiDocument, node: Node) -> Iterator[ResponseLink]:
             (key, text_of_value(value.value) or "")
             for key, value in read_items(document, target, "parameters")
         )
-        yield ResponseLink(name, operation, target.text("description"), tuple(parameters))
+        description = text_at(document, target, "description")
+        yield ResponseLink(name, operation, description, tuple(parameters))

@@ -13,6 +13,7 @@ from typing import Any
 from octavo.openapi.acceptance import Objection, check_tree, read_version, refuse_tree
 from octavo.openapi.model import Node, Pointer
 from octavo.openapi.references import (
+    MAX_POINTER_PARTS,
     find_by_pointer,
     find_component,
     find_enclosing,
@@ -28,6 +29,9 @@ from octavo.values import dataclass, field, replace
 
 LoadFile = Callable[[str], Any]
 """Returns the tree of another file (by its source), or None or `NotLoaded` where there is none."""
+
+LoadText = Callable[[str], str | NotLoaded | None]
+"""Returns the text of another file, or None or `NotLoaded` where there is none."""
 
 MAX_REFERENCES = 100
 """The longest chain of references to references."""
@@ -64,10 +68,12 @@ class ApiDocument:
     """`3.0`, `3.1` or `3.2`."""
     tree: dict[str, Any]
     load_file: LoadFile = field(repr=False, default=lambda _source: None)
+    load_text: LoadText = field(repr=False, default=lambda _source: None)
     findings: dict[Finding, None] = field(default_factory=dict, repr=False)
     memo: dict[Any, Any] = field(default_factory=dict, repr=False)
     """What was read where references lead, by what it is and the identity of the place."""
     _files: dict[str, Any] = field(default_factory=dict, repr=False)
+    _texts: dict[str, str | NotLoaded | None] = field(default_factory=dict, repr=False)
     _targets: dict[tuple[str, str], Node] = field(default_factory=dict, repr=False)
     """What good references lead to, by the file they stand in and their text."""
     _lost: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict, repr=False)
@@ -83,6 +89,11 @@ class ApiDocument:
     def loaded_files(self) -> tuple[str, ...]:
         """The sources of the other files that were asked for so far."""
         return tuple(self._files)
+
+    @property
+    def loaded_texts(self) -> tuple[str, ...]:
+        """The sources of the files whose texts were asked for so far."""
+        return tuple(self._texts)
 
     def report(self, finding: Finding) -> None:
         """Keep something to tell the author; the same thing is told once."""
@@ -160,6 +171,47 @@ class ApiDocument:
         self._report_circle(node)
         return ()
 
+    def resolve_any(self, node: Node) -> Node | None:
+        """Follow references to a value of any type: a list or a text may stand elsewhere, too."""
+        at = node
+        for _ in range(MAX_REFERENCES):
+            if not is_reference(at) or "$ref" not in at.value:
+                return at
+            target = self.find(at.value["$ref"], at.source)
+            if target is None:
+                self._report_lost(at, "$ref", at.value["$ref"])
+                return None
+            at = target
+        self._report_circle(node)
+        return None
+
+    def resolve_text(self, node: Node) -> str | None:
+        """Return the text that a reference means: all of a file, or a text inside of one."""
+        reference = node.value["$ref"]
+        if "#" in reference:
+            target = self.resolve_any(node)
+            if target is None:
+                return None
+            if isinstance(target.value, str):
+                return target.value
+            message = f"`{_cut(reference)}` does not lead to a text"
+            self._report_reference(Code.API_REFERENCE_WRONG_TARGET, message, node, "$ref")
+            return None
+        text = self.find_text(reference, node.source)
+        if isinstance(text, str):
+            return text
+        why = text or NotLoaded("there is no such file")
+        message = f"`{_cut(reference)}` cannot be followed: {why.reason}"
+        self._report_reference(Code.API_REFERENCE_LOST, message, node, "$ref", why.hint)
+        return None
+
+    def find_text(self, address: str, source: str) -> str | NotLoaded | None:
+        """Return the text of the file that an address, written in a file, means; tells nobody."""
+        wanted = self._source_of(address, source)
+        if wanted not in self._texts:
+            self._texts[wanted] = self.load_text(wanted)
+        return self._texts[wanted]
+
     def find(self, reference: str, source: str) -> Node | None:
         """Return the value that one reference, written in a file, points to; tells nobody.
 
@@ -171,8 +223,30 @@ class ApiDocument:
         if root is None or not fragment:
             return root
         if fragment.startswith("/"):
-            return find_by_pointer(root, fragment)
+            return find_by_pointer(root, fragment) or self._find_through(root, fragment)
         return self._anchors_in(root.source).get(f"#{fragment}")
+
+    def _find_through(self, root: Node, fragment: str) -> Node | None:
+        """Return what a pointer leads to when references on its way are followed.
+
+        Split documents put a whole section, such as `components.schemas`, into another file.
+        """
+        at = root
+        parts = fragment.split("/")[1:]
+        for number, part in enumerate(parts):
+            child = find_by_pointer(at, f"/{part}")
+            if child is None:
+                reference = at.value.get("$ref") if isinstance(at.value, dict) else None
+                if not isinstance(reference, str) or number > MAX_POINTER_PARTS:
+                    return None
+                address, _, inside = reference.partition("#")
+                there = self._find_root(address, at.source)
+                target = find_by_pointer(there, inside) if there and inside else there
+                child = find_by_pointer(target, f"/{part}") if target else None
+            if child is None:
+                return None
+            at = child
+        return at
 
     def _find_root(self, address: str, source: str) -> Node | None:
         if not address:
@@ -327,7 +401,11 @@ def is_reference(node: Node) -> bool:
 
 
 def read_document(
-    source: str, name: str, tree: object, load_file: LoadFile
+    source: str,
+    name: str,
+    tree: object,
+    load_file: LoadFile,
+    load_text: LoadText = lambda _source: None,
 ) -> tuple[ApiDocument | None, tuple[Finding, ...]]:
     """Return the document of a tree, or None with the reason why it cannot be used.
 
@@ -336,7 +414,7 @@ def read_document(
     refused = refuse_tree(tree)
     if refused or not isinstance(tree, dict):
         return None, (_finding(refused, source, Severity.ERROR),) if refused else ()
-    document = ApiDocument(source, name, read_version(tree), tree, load_file)
+    document = ApiDocument(source, name, read_version(tree), tree, load_file, load_text)
     for objection in check_tree(tree):
         document.report(_finding(objection, source, Severity.WARNING))
     return document, tuple(document.findings)

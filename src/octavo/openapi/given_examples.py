@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from octavo.openapi.document import ApiDocument
+from octavo.openapi.document import ApiDocument, is_reference
 from octavo.openapi.model import Example, Given, Node
-from octavo.openapi.shapes import report_wrong_type, text_of
+from octavo.openapi.shapes import report_wrong_type, text_at, text_of
+from octavo.project.api_files import is_plain_text
 
 _KEYS = frozenset("value dataValue serializedValue externalValue summary description".split())
 _HINT = "Give every example a name, and put what it is under `value`."
@@ -14,13 +15,15 @@ _HINT = "Give every example a name, and put what it is under `value`."
 
 def read_examples(document: ApiDocument, node: Node) -> tuple[Example, ...]:
     """Return the named examples of a value; where there are none, its one `example`."""
-    examples = node.value.get("examples")
-    if isinstance(examples, dict):
-        named = tuple(_read_named(document, node.child("examples")))
+    place = node.get("examples")
+    if place is not None and is_reference(place):
+        place = document.resolve_any(place)
+    examples = place.value if place else None
+    if place is not None and isinstance(examples, dict):
+        named = tuple(_read_named(document, place))
         if named:
             return named
-    elif examples is not None:
-        place = node.child("examples")
+    elif place is not None and examples is not None:
         report_wrong_type(document, place, "a mapping of names to examples", _HINT)
         if isinstance(examples, list):
             return tuple(
@@ -28,7 +31,7 @@ def read_examples(document: ApiDocument, node: Node) -> tuple[Example, ...]:
                 for number, value in enumerate(examples, 1)
             )
     if "example" in node.value:
-        return (Example("", _read_value(document, node.child("example"))),)
+        return (Example("", read_value(document, node.child("example"))),)
     return ()
 
 
@@ -48,18 +51,25 @@ def _read_example(document: ApiDocument, name: str, node: Node) -> Example:
     data = node.get("dataValue") or node.get("value")
     return Example(
         name=name,
-        value=_read_value(document, data) if data else None,
+        value=read_value(document, data) if data else None,
         serialized=node.text("serializedValue"),
         external=node.text("externalValue"),
         summary=text_of(node, "summary"),
-        description=node.text("description"),
+        description=text_at(document, node, "description"),
     )
 
 
-def _read_value(document: ApiDocument, node: Node) -> Given:
-    """Return a value; one that is nothing but a reference is what it refers to, if it is there."""
+def read_value(document: ApiDocument, node: Node) -> Given:
+    """Return a value; one that is nothing but a reference is what it refers to, if it is there.
+
+    That may be a file of any kind, such as XML.
+    """
     value = node.value
-    if isinstance(value, dict) and value.keys() == {"$ref"} and isinstance(value["$ref"], str):
-        target = document.find(value["$ref"], node.source)
-        return Given(target.value if target else value)
-    return Given(value)
+    if not (isinstance(value, dict) and value.keys() == {"$ref"} and is_reference(node)):
+        return Given(value)
+    reference = value["$ref"]
+    if is_plain_text(reference):
+        text = document.find_text(reference, node.source)
+        return Given(text if isinstance(text, str) else value)
+    target = document.find(reference, node.source)
+    return Given(target.value if target else value)

@@ -11,7 +11,7 @@ from octavo.openapi.operations import find_path_item, list_of_path_item, path_it
 from octavo.openapi.parameters import read_parameters
 from octavo.openapi.security import read_security
 from octavo.openapi.servers import read_servers
-from octavo.openapi.shapes import follow_to_mapping, read_items, read_mapping, text_of
+from octavo.openapi.shapes import follow_to_mapping, read_items, read_mapping, text_at
 from octavo.openapi.written_samples import read_samples
 
 
@@ -66,7 +66,7 @@ def _read_callbacks(document: ApiDocument, node: Node) -> Iterator[Callback]:
 def _read_external_docs(document: ApiDocument, node: Node) -> tuple[str, str] | None:
     docs = read_mapping(document, node, "externalDocs")
     url = docs.text("url") if docs else None
-    return (url, text_of(docs, "description") or "") if docs and url else None
+    return (url, text_at(document, docs, "description") or "") if docs and url else None
 
 
 def _read_page_settings(document: ApiDocument, settings: Node | None) -> dict[str, object]:

@@ -14,6 +14,7 @@ from octavo.openapi.shapes import (
     read_mapping,
     report,
     report_wrong_type,
+    text_at,
     text_of,
     text_of_value,
 )
@@ -105,7 +106,7 @@ def _read_entry(
         node=node,
         operation_id=text_of(node, "operationId"),
         summary=text_of(node, "summary"),
-        description=node.text("description"),
+        description=text_at(document, node, "description"),
         tags=_read_tag_names(document, node),
         deprecated=node.flag("deprecated"),
         hidden=hidden or node.flag("x-hidden"),
@@ -150,16 +151,16 @@ def read_tags(document: ApiDocument) -> Mapping[str, Tag]:
             continue
         name = text_of(node, "name")
         if name is not None:
-            tags.setdefault(name, _read_tag(node, name))
+            tags.setdefault(name, _read_tag(document, node, name))
     return tags
 
 
-def _read_tag(node: Node, name: str) -> Tag:
+def _read_tag(document: ApiDocument, node: Node, name: str) -> Tag:
     shown = text_of(node, "x-group") or text_of(node, "x-displayName") or text_of(node, "summary")
     return Tag(
         name=name,
         group=shown or name,
-        description=node.text("description"),
+        description=text_at(document, node, "description"),
         parent=text_of(node, "parent"),
         kind=text_of(node, "kind"),
     )

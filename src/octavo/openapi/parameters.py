@@ -16,6 +16,7 @@ from octavo.openapi.shapes import (
     read_target,
     report,
     schema_at,
+    text_at,
     text_of,
     text_of_value,
 )
@@ -124,7 +125,7 @@ def _read_described(
         node=node,
         required=required,
         deprecated=node.flag("deprecated"),
-        description=node.text("description"),
+        description=text_at(document, node, "description"),
         style=style,
         explode=explode if isinstance(explode, bool) else style in {"form", "cookie"},
         allow_reserved=node.flag("allowReserved"),

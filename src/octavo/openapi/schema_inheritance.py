@@ -116,6 +116,7 @@ def _list_mappings(document: ApiDocument, schema: Node) -> Iterator[Node]:
             return
         node = document.resolve_once(waiting.pop(0))
         properties = node.get("properties") if node else None
+        properties = document.resolve_once(properties) if properties else None
         if properties is not None:
             yield properties
         all_of = node.get("allOf") if node else None

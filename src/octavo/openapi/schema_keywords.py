@@ -11,10 +11,17 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
-from octavo.openapi.document import ApiDocument
+from octavo.openapi.document import ApiDocument, is_reference
+from octavo.openapi.given_examples import read_value
 from octavo.openapi.model import EnumValue, Given, Limits, Node, Property
 from octavo.openapi.schema_type_names import Fields, read_types
-from octavo.openapi.shapes import report_wrong_type, text_of_value
+from octavo.openapi.shapes import (
+    follow_to_mapping,
+    read_list,
+    report_wrong_type,
+    text_at,
+    text_of_value,
+)
 
 Keyword = Callable[[ApiDocument, Node, Any, Fields], None]
 
@@ -42,7 +49,9 @@ def read_keywords(document: ApiDocument, node: Node, keys: Iterable[str]) -> Fie
 
 
 def _text(name: str) -> Keyword:
-    def read(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
+    def read(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+        if isinstance(value, dict):
+            value = text_at(document, node, name)
         if isinstance(value, str) and value.strip():
             fields[name] = value
 
@@ -89,8 +98,10 @@ def _unique(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> 
 
 def _enum(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
     if not isinstance(value, list):
-        report_wrong_type(document, node.child("enum"), "a list")
-        return
+        listed = read_list(document, node, "enum")
+        if listed is None:
+            return
+        value = listed.value
     if {*map(type, value)} == {str} and not any(key in node.value for key in _DESCRIPTION_KEYS):
         fields["enum"] = _texts_enum(tuple(value))
         return
@@ -133,7 +144,9 @@ _DESCRIPTION_KEYS = (
 )
 
 
-def _example(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
+def _example(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+    if isinstance(value, dict):
+        value = read_value(document, node.child("example")).value
     fields["examples"] = (value, *fields.get("examples", ()))
 
 
@@ -154,17 +167,31 @@ def _properties(document: ApiDocument, node: Node, value: Any, fields: Fields) -
         report_wrong_type(document, node.child("properties"), "a mapping of names to schemas")
         return
     source, pointer = node.source, (*node.pointer, "properties")
-    fields["properties"] = {
-        name: Node(schema, source, (*pointer, name)) for name, schema in value.items()
-    }
+    properties = {name: Node(schema, source, (*pointer, name)) for name, schema in value.items()}
+    if "$ref" in value:
+        properties = _follow_names(document, node.child("properties"), properties)
+    fields["properties"] = properties
 
 
-def _pattern_properties(_document: ApiDocument, node: Node, _value: Any, fields: Fields) -> None:
-    patterns = node.child("patternProperties").items()
+def _follow_names(document: ApiDocument, place: Node, named: dict[str, Node]) -> dict[str, Node]:
+    """Return what stands elsewhere and beside; a property may also be called `$ref`."""
+    if not is_reference(place):
+        return named
+    del named["$ref"]
+    target = follow_to_mapping(document, place)
+    return dict(target.items()) | named if target else named
+
+
+def _pattern_properties(document: ApiDocument, node: Node, _value: Any, fields: Fields) -> None:
+    place = node.child("patternProperties")
+    patterns = _follow_names(document, place, dict(place.items())).items()
     fields["pattern_properties"] = tuple(Property(name, schema) for name, schema in patterns)
 
 
 def _required(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+    if isinstance(value, dict):
+        listed = read_list(document, node, "required")
+        value = listed.value if listed else []
     if isinstance(value, list):
         fields["required"] = {name: at for at, name in enumerate(value) if isinstance(name, str)}
         return

@@ -20,6 +20,7 @@ from octavo.openapi.shapes import (
     read_mapping,
     report,
     report_wrong_type,
+    text_at,
     text_of,
     text_of_value,
 )
@@ -93,7 +94,7 @@ def _read_scheme(document: ApiDocument, key: str, node: Node) -> SecurityScheme:
     return SecurityScheme(
         key=key,
         type=node.text("type") or "",
-        description=node.text("description"),
+        description=text_at(document, node, "description"),
         name=text_of(node, "name"),
         location=node.text("in"),
         scheme=scheme.lower() if scheme else None,

@@ -12,6 +12,7 @@ from octavo.openapi.shapes import (
     read_items,
     read_list,
     report,
+    text_at,
     text_of,
     text_of_value,
 )
@@ -44,7 +45,7 @@ def _read_server(document: ApiDocument, node: Node) -> Server | None:
     return Server(
         url=url,
         name=text_of(target, "name"),
-        description=target.text("description"),
+        description=text_at(document, target, "description"),
         variables=_read_variables(document, target, url),
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from octavo.openapi.document import ApiDocument, Finding
+from octavo.openapi.document import ApiDocument, Finding, is_reference
 from octavo.openapi.model import Node
 from octavo.problems import Code, Severity
 
@@ -45,8 +45,10 @@ def read_list(document: ApiDocument, node: Node, key: str) -> Node | None:
     value = node.value.get(key)
     if value is None:
         return None
-    child = Node(value, node.source, (*node.pointer, key))
-    if isinstance(value, list):
+    child: Node | None = Node(value, node.source, (*node.pointer, key))
+    if child is not None and is_reference(child):
+        child = document.resolve_any(child)
+    if child is None or isinstance(child.value, list):
         return child
     report_wrong_type(document, child, "a list")
     return None
@@ -94,6 +96,14 @@ def _with_own_words(node: Node, target: Node) -> Node:
 def schema_at(node: Node, key: str) -> Node | None:
     """Return the schema of a key; None where there is none."""
     return node.child(key) if node.value.get(key) is not None else None
+
+
+def text_at(document: ApiDocument, node: Node, key: str) -> str | None:
+    """Return the text of a key, which may be a reference to one; None where it is blank."""
+    value = node.value.get(key)
+    if isinstance(value, dict) and is_reference(child := node.child(key)):
+        value = document.resolve_text(child)
+    return value if isinstance(value, str) and value.strip() else None
 
 
 def text_of(node: Node, key: str) -> str | None:

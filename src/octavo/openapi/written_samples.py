@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from octavo.openapi.document import ApiDocument
+from octavo.openapi.document import ApiDocument, is_reference
 from octavo.openapi.model import Node, WrittenSample
-from octavo.openapi.shapes import report, text_of
+from octavo.openapi.shapes import report, text_at, text_of
 from octavo.problems import Code
 
 _KEYS = ("x-codeSamples", "x-code-samples", "x-codeSample", "x-code-sample")
@@ -19,6 +19,8 @@ def read_samples(document: ApiDocument, operation: Node) -> tuple[WrittenSample,
     samples: list[WrittenSample] = []
     for key in _KEYS:
         node = operation.get(key)
+        if node is not None and is_reference(node):
+            node = document.resolve_any(node)
         if node is not None and node.value is not None:
             samples.extend(_read_form(document, node))
     return tuple(dict.fromkeys(samples))
@@ -41,7 +43,9 @@ def _read_by_language(document: ApiDocument, language: str, node: Node) -> Itera
     if isinstance(node.value, str) and node.value.strip():
         yield WrittenSample(language, node.value)
     elif isinstance(node.value, dict):
-        source = node.text("source") or node.text("code")
+        source = _read_source(document, node)
+        if source is None and is_reference(node):
+            source = document.resolve_text(node)
         if source is not None:
             yield WrittenSample(language, source, text_of(node, "label"))
         else:
@@ -51,18 +55,26 @@ def _read_by_language(document: ApiDocument, language: str, node: Node) -> Itera
 
 
 def _read_entry(document: ApiDocument, node: Node) -> Iterator[WrittenSample]:
+    target = document.resolve_any(node)
+    if target is None:
+        return
+    node = target
     if not isinstance(node.value, dict):
         _report(document, node, "a sample is not a mapping")
         return
     label = text_of(node, "label")
     language = node.text("lang") or node.text("language") or label
-    source = node.text("source") or node.text("code")
+    source = _read_source(document, node)
     if language is None:
         _report(document, node, "a sample does not say its language")
     elif source is None:
         _report(document, node, f"the sample in {language} has no source")
     else:
         yield WrittenSample(language, source, label)
+
+
+def _read_source(document: ApiDocument, node: Node) -> str | None:
+    return text_at(document, node, "source") or text_at(document, node, "code")
 
 
 def _report(document: ApiDocument, node: Node, message: str) -> None:

@@ -29,6 +29,8 @@ class ApiReport:
     """What is wrong with documents, by the document."""
     files: Mapping[str, tuple[str, ...]] | None = None
     """The further files that were loaded for each document."""
+    texts: Mapping[str, tuple[str, ...]] | None = None
+    """The files whose texts were loaded for each document."""
 
 
 def report_api(renderer: SiteRenderer) -> ApiReport:
@@ -42,6 +44,7 @@ def report_api(renderer: SiteRenderer) -> ApiReport:
         {path: [to.href, to.found, to.external] for path, to in renderer.api_links.answers.items()},
         {document.source: tuple(document.findings) for document in documents},
         {document.source: document.loaded_files for document in documents},
+        {document.source: document.loaded_texts for document in documents},
     )
 
 
@@ -98,6 +101,8 @@ class ApiPages:
         for document in self._site.api_documents:
             for source in (report.files or {}).get(document.source, ()):
                 document.load_file(source)
+            for source in (report.texts or {}).get(document.source, ()):
+                document.load_text(source)
             for finding in (report.findings or {}).get(document.source, ()):
                 document.report(finding)
 

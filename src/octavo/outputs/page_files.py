@@ -117,7 +117,8 @@ def _read(api: ApiSource) -> _ReadDocument:
     tree = api.load_tree()
     if tree is None:  # why is among the problems of the files
         return _ReadDocument(api, None)
-    return _ReadDocument(api, *read_document(api.source, api.name, tree, api.load_file))
+    found = read_document(api.source, api.name, tree, api.load_file, api.load_plain)
+    return _ReadDocument(api, *found)
 
 
 def _not_written(path: str, error: OSError) -> Problem:

@@ -57,6 +57,8 @@ class ApiFiles:
     _texts: dict[str, str] = field(default_factory=dict)
     """Of links, and of the file that was asked for last: texts are large and few are needed."""
     _trees: dict[str, Any] = field(default_factory=dict)
+    _plain: dict[str, str | NotLoaded] = field(default_factory=dict)
+    """Of files that are shown as they are: descriptions and code samples."""
     _links: dict[str, _LinkedDocument] = field(default_factory=dict)
     """What was downloaded for each document, by its address."""
 
@@ -72,12 +74,12 @@ class ApiFiles:
     @property
     def loaded(self) -> tuple[str, ...]:
         """The sources of all files and links that were asked for so far."""
-        return tuple(self._trees)
+        return tuple(self._trees | self._plain)
 
     @property
     def links(self) -> tuple[str, ...]:
         """The addresses that were asked for so far."""
-        return tuple(filter(is_link, tuple(self._trees)))  # pages being rendered may add some
+        return tuple(filter(is_link, self.loaded))  # pages being rendered may add some
 
     def has_changed(self, link: str) -> bool:
         """Tell whether an address gives something else now; one out of reach does not."""
@@ -106,18 +108,36 @@ class ApiFiles:
 
     def load_file(self, source: str, document: str) -> Any:
         """Return the tree of a file that a document refers to, or why it cannot be had."""
-        refused = self._refuse_link(source, document) if is_link(document) else _refuse_file(source)
+        refused = self._refuse(source, document)
         if refused:
             return refused
         if source not in self._trees:
-            if is_link(document):
-                text, problems = self._download(source, document)
-                # a failure is told where the reference stands, and once is enough for the rest
-                problems = tuple(p for p in problems if p.code is Code.API_LINK_LAST_COPY)
-            else:
-                text, problems = self._load_text(source)
+            text, problems = self._load_beside(source, document)
             self.problems += (*problems, *self._keep(source, text))
         return self._trees[source]
+
+    def load_plain(self, source: str, document: str) -> str | NotLoaded:
+        """Return the text of a file that a document refers to, or why it cannot be had."""
+        refused = self._refuse(source, document)
+        if refused:
+            return refused
+        if source not in self._plain:
+            text, problems = self._load_beside(source, document)
+            self.problems += problems
+            self._plain[source] = text
+            if is_link(source) and isinstance(text, str):
+                self._texts[source] = text
+        return self._plain[source]
+
+    def _load_beside(self, source: str, document: str) -> tuple[str | NotLoaded, Problems]:
+        if not is_link(document):
+            return self._load_text(source)
+        text, problems = self._download(source, document)
+        # a failure is told where the reference stands, and once is enough for the rest
+        return text, tuple(p for p in problems if p.code is Code.API_LINK_LAST_COPY)
+
+    def _refuse(self, source: str, document: str) -> NotLoaded | None:
+        return self._refuse_link(source, document) if is_link(document) else _refuse_file(source)
 
     def _keep(self, source: str, text: str | NotLoaded) -> Problems:
         if isinstance(text, NotLoaded):
@@ -158,7 +178,7 @@ class ApiFiles:
         if document not in self._links:
             return NotLoaded("the document itself was not loaded")
         count = len(self._links[document].sizes)
-        if source not in self._trees and count > MAX_LINKED_DOCUMENTS:
+        if source not in self._trees | self._plain and count > MAX_LINKED_DOCUMENTS:
             return NotLoaded(f"the document refers to more than {MAX_LINKED_DOCUMENTS} others")
         return None
 
@@ -208,6 +228,12 @@ def find_data_places(
 
 def _has_brackets(text: str) -> bool:
     return text[:1000].lstrip("\ufeff \t\n")[:1] in ("{", "[")
+
+
+def is_plain_text(source: str) -> bool:
+    """Tell whether a name has an ending, and one that no data has, such as `.md`."""
+    path = urlsplit(source).path if is_link(source) else source
+    return _is_named_yaml(source) is None and "." in path.rsplit("/", 1)[-1].lstrip(".")
 
 
 def _is_named_yaml(source: str) -> bool | None:

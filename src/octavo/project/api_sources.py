@@ -66,6 +66,10 @@ class ApiSource:
         """Return what a file says that the document refers to, or `NotLoaded`."""
         return self.files.load_file(source, self.source)
 
+    def load_plain(self, source: str) -> Any:
+        """Return the text of a file that the document refers to, or `NotLoaded`."""
+        return self.files.load_plain(source, self.source)
+
     def text_of(self, source: str) -> str | None:
         """Return the text of the document or of a file it refers to, to find places in it."""
         return self.files.text_of(source)

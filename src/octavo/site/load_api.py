@@ -91,7 +91,9 @@ class _Reader:
         tree = api.load_tree()
         if tree is None:  # why is among the problems of the sources
             return None
-        document, findings = read_document(api.source, api.name, tree, api.load_file)
+        document, findings = read_document(
+            api.source, api.name, tree, api.load_file, api.load_plain
+        )
         if document is None:
             severity = Severity.ERROR if api.is_named else Severity.WARNING
             self.refusals += [replace(finding, severity=severity) for finding in findings]

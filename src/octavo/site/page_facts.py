@@ -42,8 +42,15 @@ def read_facts(
     title, description = settings.title, _written_description(settings)
     if binding is not None:
         title = title or binding.name
-        description = description or first_words(binding.node.text("description"))
+        description = description or first_words(_description_of(binding))
     return PageFacts(settings, title or fallback_title, description, bool(settings.deprecated))
+
+
+def _description_of(binding: SchemaBinding) -> str | None:
+    from octavo.openapi.shapes import text_at  # noqa: PLC0415 (see site.model)
+
+    node = binding.node
+    return text_at(binding.document, node, "description") if isinstance(node.value, dict) else None
 
 
 def _facts_of_operation(

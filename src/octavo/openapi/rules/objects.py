@@ -272,7 +272,7 @@ def _check_keywords(value: Mapping, minor: int) -> Faults:
     if isinstance(required, list):
         if len(set(map(str, required))) != len(required):
             yield _note("a name stands in `required` twice", "", ("required",))
-    elif required is not None:
+    elif required is not None and not (isinstance(required, dict) and "$ref" in required):
         hint = "Name the properties that are required in a list, beside `properties`."
         message = "`required` of a schema must be a list of names"
         yield Fault(message, hint, ("required",), Code.API_WRONG_TYPE)
