@@ -20,6 +20,7 @@ from octavo.outputs.preview_log import ProblemLog
 from octavo.outputs.preview_ports import Listening, open_port
 from octavo.outputs.preview_state import PreviewLoader
 from octavo.outputs.proxy_rules import AllowedNet
+from octavo.project.web_fonts import FontSource
 from octavo.render.components import COMPONENTS
 
 RELOAD_SCRIPT = re.compile(rb'<script type="module" src="/_octavo/dev/reload.js"[^>]*></script>')
@@ -103,12 +104,16 @@ class RunningPreview:
 
 @contextlib.contextmanager
 def running_preview(
-    root: Path, host: str = "127.0.0.1", port: int = 0, allow_nets: tuple[AllowedNet, ...] = ()
+    root: Path,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    allow_nets: tuple[AllowedNet, ...] = (),
+    fonts: FontSource | None = None,
 ) -> Iterator[RunningPreview]:
     """Serves a project until the block ends."""
     lines: list[str] = []
     with contextlib.closing(JavaScriptEngine(COMPONENTS)) as engine:
-        loader = PreviewLoader(str(root), engine.evaluate)
+        loader = PreviewLoader(str(root), engine.evaluate, fonts)
         state = loader.load()
         listening = open_port(host, port, strict=True, say=lines.append)
         assert isinstance(listening, Listening)

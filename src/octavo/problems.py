@@ -174,6 +174,7 @@ class Code(StrEnum):
     ATTRIBUTE_DROPPED = "attribute-dropped"
     ICON_UNKNOWN = "icon-unknown"
     CONTRAST_LOW = "contrast-low"
+    FONT_NOT_LOADED = "font-not-loaded"
 
     # outputs
     OUTPUT_NOT_OURS = "output-not-ours"

@@ -4,11 +4,10 @@ import re
 
 import pytest
 
+from octavo.project.font_faces import FontFace, WebFonts
 from octavo.render.font_metrics import CATALOG, LOCAL_FONTS
-from octavo.render.fonts import FontStyles, css_string, font_styles
+from octavo.render.fonts import FontStyles, css_string, font_styles, plan_downloads
 from octavo.settings import Font, Fonts
-
-GOOGLE = ("https://fonts.googleapis.com", "https://fonts.gstatic.com")
 
 
 def file_href(source: str) -> str:
@@ -16,7 +15,12 @@ def file_href(source: str) -> str:
 
 
 def styles_of(body: Font | None = None, headings: Font | None = None) -> FontStyles:
-    return font_styles(Fonts(body=body, headings=headings), file_href)
+    return font_styles(Fonts(body=body, headings=headings), file_href, WebFonts())
+
+
+def sheets_of(body: Font | None = None, headings: Font | None = None) -> tuple[str, ...]:
+    wanted = plan_downloads(Fonts(body=body, headings=headings))
+    return tuple(sheet for font in wanted for sheet in font.sheets)
 
 
 def token(styles: FontStyles, name: str) -> str | None:
@@ -36,13 +40,8 @@ def test_without_fonts_nothing_is_written() -> None:
 def test_one_font_for_everything_is_asked_for_once() -> None:
     inter = Font(family="Inter")
     styles = styles_of(inter, inter)
-    assert styles.stylesheets == (
-        (
-            "https://fonts.googleapis.com/css2"
-            "?family=Inter:ital,wght@0,400..700;1,400..700&display=swap"
-        ),
-    )
-    assert styles.origins == GOOGLE
+    sheet = "/css2?family=Inter:ital,wght@0,400..700;1,400..700&display=swap"
+    assert sheets_of(inter, inter) == (sheet,)
     assert styles.preloads == ()
     assert len(faces(styles)) == 2
     assert (token(styles, "--font-body") or "").startswith('"Inter","Inter fallback",')
@@ -51,43 +50,34 @@ def test_one_font_for_everything_is_asked_for_once() -> None:
 
 
 def test_a_font_for_headings_only_leaves_the_text_alone() -> None:
-    styles = styles_of(headings=Font(family="Space Grotesk", weight=600))
+    font = Font(family="Space Grotesk", weight=600)
+    styles = styles_of(headings=font)
     assert token(styles, "--font-body") is None
     assert token(styles, "--font-weight-heading") == "600"
-    assert styles.stylesheets == (
-        "https://fonts.googleapis.com/css2?family=Space+Grotesk:wght@600&display=swap",
-    )
+    sheet = "/css2?family=Space+Grotesk:wght@600&display=swap"
+    assert sheets_of(headings=font) == (sheet,)
 
 
 def test_the_weights_of_body_and_headings_are_joined() -> None:
-    styles = styles_of(Font(family="Inter"), Font(family="Inter", weight=850))
-    assert "0,400..850;1,400..850" in styles.stylesheets[0]
+    sheets = sheets_of(Font(family="Inter"), Font(family="Inter", weight=850))
+    assert "0,400..850;1,400..850" in sheets[0]
 
 
 def test_a_weight_that_a_variable_font_lacks_is_brought_into_its_range() -> None:
-    styles = styles_of(Font(family="Lora", weight=120))
-    assert "0,400..700;" in styles.stylesheets[0]
+    assert "0,400..700;" in sheets_of(Font(family="Lora", weight=120))[0]
 
 
 def test_a_font_of_fixed_weights_is_asked_only_for_weights_that_it_has() -> None:
-    styles = styles_of(Font(family="Lato", weight=560))
-    assert styles.stylesheets == (
-        (
-            "https://fonts.googleapis.com/css2"
-            "?family=Lato:ital,wght@0,400;0,700;1,400;1,700&display=swap"
-        ),
-    )
-    assert token(styles, "--font-weight-body") == "560"
+    font = Font(family="Lato", weight=560)
+    sheet = "/css2?family=Lato:ital,wght@0,400;0,700;1,400;1,700&display=swap"
+    assert sheets_of(font) == (sheet,)
+    assert token(styles_of(font), "--font-weight-body") == "560"
 
 
 def test_a_font_that_is_not_in_the_table_is_asked_for_where_missing_weights_do_no_harm() -> None:
     styles = styles_of(Font(family="Bitter"))
-    assert styles.stylesheets == (
-        (
-            "https://fonts.googleapis.com/css"
-            "?family=Bitter:400,400i,500,500i,600,600i,700,700i&display=swap"
-        ),
-    )
+    sheet = "/css?family=Bitter:400,400i,500,500i,600,600i,700,700i&display=swap"
+    assert sheets_of(Font(family="Bitter")) == (sheet,)
     assert faces(styles) == []
     assert token(styles, "--font-body") == (
         '"Bitter",ui-sans-serif,system-ui,-apple-system,"Segoe UI","Noto Sans",sans-serif'
@@ -95,10 +85,9 @@ def test_a_font_that_is_not_in_the_table_is_asked_for_where_missing_weights_do_n
 
 
 def test_an_odd_weight_of_an_unknown_font_is_also_asked_for_alone() -> None:
-    styles = styles_of(headings=Font(family="Bitter", weight=560))
-    assert styles.stylesheets == (
-        "https://fonts.googleapis.com/css?family=Bitter:400,400i,600,600i&display=swap",
-        "https://fonts.googleapis.com/css2?family=Bitter:wght@560&display=swap",
+    assert sheets_of(headings=Font(family="Bitter", weight=560)) == (
+        "/css?family=Bitter:400,400i,600,600i&display=swap",
+        "/css2?family=Bitter:wght@560&display=swap",
     )
 
 
@@ -106,8 +95,8 @@ def test_an_odd_weight_of_an_unknown_font_is_also_asked_for_alone() -> None:
     "family", ["system-ui", "sans-serif", "Arial", "georgia", "Helvetica Neue", "Segoe  UI"]
 )
 def test_installed_fonts_need_no_download(family: str) -> None:
-    styles = styles_of(Font(family=family))
-    assert (styles.stylesheets, styles.origins, faces(styles)) == ((), (), [])
+    assert plan_downloads(Fonts(body=Font(family=family))) == ()
+    assert faces(styles_of(Font(family=family))) == []
 
 
 def test_generic_families_are_keywords_and_others_are_strings() -> None:
@@ -145,23 +134,61 @@ def test_an_own_file_is_declared_and_preloaded() -> None:
         }
     ]
     assert styles.preloads == ("/base/fonts/acme.woff2",)
-    assert (styles.stylesheets, styles.origins) == ((), ())
+    assert sheets_of(own) == ()
     assert "fallback" not in styles.css
 
 
 def test_an_own_file_wins_over_a_catalog_font_of_the_same_name() -> None:
     own = Font(family="Inter", url="/inter.woff2", format="woff2")
     styles = styles_of(own)
-    assert styles.stylesheets == ()
+    assert sheets_of(own) == ()
     assert "fallback" not in styles.css
 
 
-def test_a_file_on_another_server_is_named_as_an_origin() -> None:
+def test_a_file_on_another_server_is_asked_for_there() -> None:
     url = "https://cdn.example.com:8443/acme.woff?v=2"
     styles = styles_of(Font(family="Acme", url=url, format=None))
     assert faces(styles)[0]["src"] == f'url("{url}") format("woff")'
     assert styles.preloads == (url,)
-    assert styles.origins == ("https://cdn.example.com:8443",)
+
+
+FACES = (
+    FontFace(b"cyrillic", "woff2", "normal", "400 700", "U+0400-045F"),
+    FontFace(b"slanted", "woff2", "italic", "400 700", "U+0000-00FF, U+0131"),
+    FontFace(b"latin", "woff2", "normal", "400 700", "U+0000-00FF, U+0131"),
+)
+
+
+def test_loaded_fonts_are_served_by_the_site_and_the_first_is_asked_for_early() -> None:
+    fonts = Fonts(body=Font(family="Inter"))
+    [wanted] = plan_downloads(fonts)
+    styles = font_styles(fonts, file_href, WebFonts({wanted: FACES}))
+    assert sorted(styles.files.values()) == [b"cyrillic", b"latin", b"slanted"]
+    output = next(output for output, data in styles.files.items() if data == b"latin")
+    assert styles.preloads == (f"/base/{output}",)
+    assert faces(styles)[2] == {
+        "font-family": '"Inter"',
+        "src": f'url("/base/{output}") format("woff2")',
+        "font-weight": "400 700",
+        "font-display": "swap",
+        "font-style": "normal",
+        "unicode-range": "U+0000-00FF, U+0131",
+    }
+    assert faces(styles)[3]["font-family"] == '"Inter fallback"'
+    assert "googleapis" not in styles.css
+
+
+@pytest.mark.parametrize("is_loaded", [True, False])
+def test_a_file_elsewhere_is_served_by_the_site_where_the_author_wants_so(is_loaded: bool) -> None:
+    url = "https://cdn.example.com/acme-variable.woff2"
+    fonts = Fonts(body=Font(family="Acme", url=url, format="woff2", download=True))
+    [wanted] = plan_downloads(fonts)
+    loaded = WebFonts({wanted: (FontFace(b"acme", "woff2"),)} if is_loaded else {})
+    styles = font_styles(fonts, file_href, loaded)
+    assert "cdn.example.com" not in styles.css + "".join(styles.preloads)
+    assert list(styles.files.values()) == ([b"acme"] if is_loaded else [])
+    weights = [face["font-weight"] for face in faces(styles)]
+    assert weights == (["1 1000"] if is_loaded else [])
 
 
 def test_one_file_at_two_weights_is_a_variable_font() -> None:
@@ -237,15 +264,14 @@ def test_the_measures_are_plausible() -> None:
     ],
 )
 def test_a_hostile_family_can_leave_neither_string_nor_address(family: str) -> None:
-    styles = styles_of(Font(family=family, weight=None, url=None, format=None))
+    font = Font(family=family, weight=None, url=None, format=None)
+    styles = styles_of(font)
     assert "<" not in styles.css
     assert "\n" not in styles.css.rstrip("\n")
     strings = re.sub(r'"(?:[^"\\\n]|\\[0-9a-f]{1,6} )*"', "S", styles.css)
     assert re.fullmatch(r"@layer octavo\.tokens\{:root\{--font-body:[\w,-]+\}\}\n", strings)
-    for sheet in styles.stylesheets:
-        assert re.fullmatch(
-            r"https://fonts\.googleapis\.com/css2?\?family=[\w+.:,;@%~-]+&display=swap", sheet
-        )
+    for sheet in sheets_of(font):
+        assert re.fullmatch(r"/css2?\?family=[\w+.:,;@%~-]+&display=swap", sheet)
 
 
 def test_a_hostile_file_address_stays_a_string() -> None:

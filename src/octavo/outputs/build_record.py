@@ -79,7 +79,7 @@ def _page_record(page: Page, made: BuiltPage, place: tuple[int, ...]) -> PageRec
 
 def _is_complete(loaded: LoadedSite, built: BuiltSite) -> bool:
     """Tell whether everything could be read, and nothing came from elsewhere."""
-    if not built.is_readable:
+    if not built.is_readable or built.renderer.web_fonts.failures:
         return False
     if loaded.api is None:
         return True

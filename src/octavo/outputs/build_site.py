@@ -11,7 +11,7 @@ from octavo.outputs.build_pages import BuiltPage, PageBuilder
 from octavo.outputs.cache_contents import Answers, ContentMaker
 from octavo.outputs.cache_state import ProjectState, is_settled
 from octavo.outputs.documents import DocumentLoader
-from octavo.outputs.site_renderer import build_renderer
+from octavo.outputs.site_renderer import LoadFonts, build_renderer
 from octavo.outputs.workers import build_all
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.files import SourceFile, open_source
@@ -41,6 +41,7 @@ class Means:
     project: Project
     texts: SourceTexts
     engine: LazyEngine
+    load_fonts: LoadFonts
     base_path: str
     version: bytes
     """The name of the code that makes sites."""
@@ -103,7 +104,9 @@ class _SiteBuild:
         self._site = site
         self._publication = publication
         self._image_size = image_size_lookup(means.project)
-        self._renderer = build_renderer(means.project, site, self._image_size, means.base_path)
+        self._renderer = build_renderer(
+            means.project, site, self._image_size, means.load_fonts, means.base_path
+        )
         self._outputs: dict[str, Signature] = {}
         self._file_problems: list[Problem] = []
 

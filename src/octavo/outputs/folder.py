@@ -42,6 +42,8 @@ from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
     from octavo.outputs.build_site import BuiltSite
+    from octavo.project.font_faces import WantedFont, WebFonts
+    from octavo.project.web_fonts import FontSource
     from octavo.site.build import LoadedSite
     from octavo.site.model import Site
 
@@ -60,6 +62,8 @@ class BuildOptions:
     """Where builds remember what they made; without it they remember nothing."""
     workers: int = 1
     """In how many processes pages are rendered, if there are many; 0 for as many as pay."""
+    fonts: FontSource | None = None
+    """Where fonts come from; None is the public catalogue."""
     durable: bool = False
     """Whether to wait until the disk holds the new site before it takes the place of the old."""
     say: Callable[[str], None] = _quiet
@@ -200,6 +204,7 @@ class _Build:
                 self._project,
                 texts,
                 self._engine,
+                self._load_fonts,
                 options.base_path,
                 self._version,
                 self._cache,
@@ -215,6 +220,14 @@ class _Build:
             self._cache.add(self._front_matter_key, json.dumps(texts.front_matter).encode())
             self._keep(make_record(means, loaded, site, built))
         return built
+
+    def _load_fonts(self, wanted: tuple[WantedFont, ...]) -> WebFonts:
+        from octavo.project.web_fonts import (  # noqa: PLC0415 (many sites load none)
+            FontSource,
+            load_web_fonts,
+        )
+
+        return load_web_fonts(wanted, self._options.fonts or FontSource())
 
     def _unchanged_copies(
         self, texts: SourceTexts, record: BuildRecord | None

@@ -32,6 +32,7 @@ from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.outputs.proxy_rules import AllowedNet
+    from octavo.project.web_fonts import FontSource
     from octavo.site.model import Site
 
 CHECK_AFTER = 1.0
@@ -54,6 +55,8 @@ class PreviewOptions:
     open_browser: bool = True
     allow_nets: tuple[AllowedNet, ...] = ()
     """Networks that are not public and that the playground may call."""
+    fonts: FontSource | None = None
+    """Where fonts come from; None is the public catalogue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ def serve_preview(
     """
     started = time.perf_counter() if started is None else started
     with contextlib.closing(JavaScriptEngine(COMPONENTS)) as engine:
-        loader = PreviewLoader(options.folder, engine.evaluate)
+        loader = PreviewLoader(options.folder, engine.evaluate, options.fonts)
         state = _load_first(loader)
         line_of = source_line_lookup(state.project)
         if state.project.settings is None:
@@ -142,7 +145,7 @@ class Preview:
 
     async def serve(self) -> None:
         """Answer requests and follow changes until the process is interrupted."""
-        following = [asyncio.create_task(self._follow()), asyncio.create_task(self._ask_links())]
+        following = [asyncio.create_task(self._follow()), asyncio.create_task(self._ask_others())]
         self._tell(self.app.state)
         try:
             await self._server.serve(sockets=list(self._listening.sockets))
@@ -193,18 +196,28 @@ class Preview:
         if state is not None:
             self._tell(state, *describe_changes(state.changes, time.perf_counter() - started))
 
-    async def _ask_links(self) -> None:
-        """Ask for documents that come from links again and again, for ever."""
+    async def _ask_others(self) -> None:
+        """Ask for fonts, and for documents that come from links, again and again, for ever."""
+        loader = self._loader
         while True:
+            await self._renew(loader.fetch_fonts, loader.reload, "font looked for")
             await asyncio.sleep(self.links_every)
-            try:
-                changed = await asyncio.to_thread(self._loader.find_changed_links)
-            except Exception:  # a mistake of ours must not end the preview
-                self._say(traceback.format_exc())
-                continue
-            state = await self._change(self._loader.reload_links) if changed else None
-            if state is not None:
-                self._tell(state, *(f"link changed: {printable(link)}" for link in changed))
+            await self._renew(loader.find_changed_links, loader.reload_links, "link changed")
+
+    async def _renew(
+        self,
+        find: Callable[[], tuple[str, ...]],
+        reload: Callable[[PreviewState], PreviewState],
+        words: str,
+    ) -> None:
+        try:
+            found = await asyncio.to_thread(find)
+        except Exception:  # a mistake of ours must not end the preview
+            self._say(traceback.format_exc())
+            return
+        state = await self._change(reload) if found else None
+        if state is not None:
+            self._tell(state, *(f"{words}: {printable(each)}" for each in found))
 
     async def _change(self, follow: Callable[[PreviewState], PreviewState]) -> PreviewState | None:
         """Show what follows from the state of now; return it, unless nothing is new."""

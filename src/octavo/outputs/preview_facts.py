@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from octavo.problems import Problem
 from octavo.project.discover import Project
 from octavo.project.files import SourceFile
+from octavo.project.font_faces import WantedFont, WebFonts
 from octavo.settings import PageSettings
 from octavo.site.api_library import ApiNeeds
 from octavo.site.build import load_page_settings
@@ -15,6 +16,7 @@ from octavo.site.navigation import PlaceOf
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
+    from octavo.project.web_fonts import FontSource
     from octavo.site.load_api import LoadedApi
 
 
@@ -85,3 +87,47 @@ class RememberedApi:
     def forget(self) -> None:
         """Forget all documents: a file that one is made of may have changed."""
         self._known = None
+
+
+class RememberedFonts:
+    """Gives the fonts that the cache has, and asks for others later: the preview never waits."""
+
+    def __init__(self, source: FontSource | None) -> None:
+        self._source = source
+        self._loaded = WebFonts()
+        """All that is known, of fonts that were wanted once, too."""
+        self._missing: tuple[WantedFont, ...] = ()
+
+    def load(self, wanted: tuple[WantedFont, ...]) -> WebFonts:
+        """Return the fonts that are there, and why those are not that were asked for."""
+        known = self._loaded
+        new = (font for font in wanted if font not in known.faces and font not in known.failures)
+        found = self._load(new, may_ask=False)
+        self._missing = tuple(found.failures)
+        self._loaded = WebFonts({**known.faces, **found.faces}, known.failures)
+        return self._choose(wanted)
+
+    def fetch(self) -> tuple[str, ...]:
+        """Ask for what is missing, once; return its families."""
+        missing, self._missing = self._missing, ()
+        if missing:
+            found, known = self._load(missing, may_ask=True), self._loaded
+            self._loaded = WebFonts(
+                {**known.faces, **found.faces}, {**known.failures, **found.failures}
+            )
+        return tuple(font.family for font in missing)
+
+    def _load(self, wanted: Iterable[WantedFont], *, may_ask: bool) -> WebFonts:
+        from octavo.project.web_fonts import (  # noqa: PLC0415 (many sites load none)
+            FontSource,
+            load_web_fonts,
+        )
+
+        return load_web_fonts(wanted, self._source or FontSource(), may_ask=may_ask)
+
+    def _choose(self, wanted: tuple[WantedFont, ...]) -> WebFonts:
+        faces, failures = self._loaded.faces, self._loaded.failures
+        return WebFonts(
+            {font: faces[font] for font in wanted if font in faces},
+            {font: failures[font] for font in wanted if font in failures},
+        )

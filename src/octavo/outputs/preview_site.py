@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from octavo.content.evaluation import Evaluate
 from octavo.outputs.documents import DocumentLoader
-from octavo.outputs.site_renderer import build_renderer
+from octavo.outputs.site_renderer import LoadFonts, build_renderer
 from octavo.problems import Problem
 from octavo.project.discover import Project
 from octavo.project.images import image_size_lookup
@@ -203,12 +203,14 @@ class PreviewSite:
         )
 
 
-def build_preview_site(project: Project, loaded: LoadedSite, evaluate: Evaluate) -> PreviewSite:
+def build_preview_site(
+    project: Project, loaded: LoadedSite, evaluate: Evaluate, load_fonts: LoadFonts
+) -> PreviewSite:
     """Return a site of which nothing is rendered yet; `loaded` has one."""
     site = loaded.site
     assert site is not None  # noqa: S101  (the caller has looked)
     image_sizes = ImageSizes(project)
-    renderer = build_renderer(project, site, image_sizes)
+    renderer = build_renderer(project, site, image_sizes, load_fonts)
     return PreviewSite(
         project,
         site,

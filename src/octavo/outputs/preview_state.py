@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from octavo.content.evaluation import Evaluate
-from octavo.outputs.preview_facts import RememberedApi, RememberedPages
+from octavo.outputs.preview_facts import RememberedApi, RememberedFonts, RememberedPages
 from octavo.outputs.preview_site import PreviewSite, build_preview_site
 from octavo.problems import Problem
 from octavo.project.discover import IGNORE_NAMES, Project, load_project
@@ -23,6 +23,9 @@ from octavo.project.names import folded_source, is_hidden_file, is_hidden_folder
 from octavo.project.walk import source_file
 from octavo.site.build import load_site
 from octavo.values import dataclass, field, replace
+
+if TYPE_CHECKING:
+    from octavo.project.web_fonts import FontSource
 
 _FIELDS = ("pages", "snippets", "modules", "styles", "scripts", "data", "assets")
 _SERVED = frozenset({Kind.STYLE, Kind.SCRIPT, Kind.DATA, Kind.ASSET})
@@ -61,11 +64,12 @@ class PreviewState:
 class PreviewLoader:
     """Loads the states of one project, one after the other."""
 
-    def __init__(self, root: str, evaluate: Evaluate) -> None:
+    def __init__(self, root: str, evaluate: Evaluate, fonts: FontSource | None = None) -> None:
         self._root = root
         self._evaluate = evaluate
         self._pages = RememberedPages()
         self._api = RememberedApi()
+        self._fonts = RememberedFonts(fonts)
 
     def load(self) -> PreviewState:
         """Return the first state."""
@@ -94,9 +98,17 @@ class PreviewLoader:
         """Return the addresses whose documents have changed; may take as long as networks do."""
         return self._api.find_changed_links()
 
+    def fetch_fonts(self) -> tuple[str, ...]:
+        """Ask for the fonts that the cache lacks, once; return their families."""
+        return self._fonts.fetch()
+
     def reload_links(self, state: PreviewState) -> PreviewState:
         """Return the state after documents that come from links have changed."""
         self._api.forget()
+        return self.reload(state)
+
+    def reload(self, state: PreviewState) -> PreviewState:
+        """Return the state with a site that is made again of the same files."""
         return self._reload(state, replace(state, version=state.version + 1, changes=()))
 
     def _advance(
@@ -151,7 +163,7 @@ class PreviewLoader:
         loaded = load_site(state.project, self._pages.load, self._api.load)
         if loaded.site is None:
             return replace(state, site_problems=loaded.problems, is_current=False)
-        site = build_preview_site(state.project, loaded, self._evaluate)
+        site = build_preview_site(state.project, loaded, self._evaluate, self._fonts.load)
         problems = (*loaded.problems, *site.problems)
         return replace(state, site=site, site_problems=problems, is_current=True)
 

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from octavo.project.discover import Project
+from octavo.project.font_faces import WantedFont, WebFonts
 from octavo.project.repository import Repository, load_repository, resolve_repository
+from octavo.render.fonts import plan_downloads
 from octavo.render.site import ImageSize, SiteRenderer
 from octavo.site.model import Site
 
+LoadFonts = Callable[[tuple[WantedFont, ...]], WebFonts]
+
 
 def build_renderer(
-    project: Project, site: Site, image_size: ImageSize, base_path: str = ""
+    project: Project,
+    site: Site,
+    image_size: ImageSize,
+    load_fonts: LoadFonts,
+    base_path: str = "",
 ) -> SiteRenderer:
-    """Return the renderer of a site, with the author's own styles and scripts."""
+    """Return the renderer of a site, with the author's own styles, scripts and fonts."""
+    wanted = plan_downloads(site.settings.font) if site.settings.font else ()
     return SiteRenderer(
         site,
         styles=tuple(file.source for file in project.styles),
@@ -19,6 +30,7 @@ def build_renderer(
         base_path=base_path,
         repository=_find_repository(project, site),
         image_size=image_size,
+        web_fonts=load_fonts(wanted) if wanted else WebFonts(),
     )
 
 

@@ -1,4 +1,4 @@
-"""The one door to the web at build time: loads a document from a link.
+"""The one door to the web at build time: loads a document from a link, or a file.
 
 Only `https:` and `http:`; only public addresses, judged when they are dialled and after every
 redirect; limits on time, size and redirects; no proxies, cookies or credentials. What was loaded is
@@ -70,10 +70,15 @@ class DownloadRules:
     connect_seconds: float = 5
     total_seconds: float = 20
     resolve: Resolver = resolve_host
+    headers: tuple[tuple[bytes, bytes], ...] = _HEADERS
+    expected: str = "an API document"
+    """What is asked for, in words."""
+    allow_local: bool = True
+    """Whether a link may name this computer itself."""
 
 
-class _DownloadError(Exception):
-    """Why a document cannot be had."""
+class DownloadError(Exception):
+    """Why something cannot be had."""
 
     def __init__(self, reason: str, code: Code = Code.API_LINK_FAILED, hint: str = "") -> None:
         super().__init__(reason)
@@ -103,12 +108,37 @@ def load_link(
         return copy.body, notes
     try:
         body = _load_changed(link, copy, rules, looks_right)
-    except _DownloadError as error:
+    except DownloadError as error:
         return _explain_failure(error, link, copy, location, notes)
     if isinstance(body, bytes):
         return body, notes
     write_copy(folder, body)
     return body.body, notes
+
+
+def load_file(
+    address: str, rules: DownloadRules, looks_right: Callable[[bytes], bool] = bool
+) -> bytes:
+    """Return what an address gives, or its last copy when it is out of reach.
+
+    Raises `DownloadError`.
+    """
+    try:
+        link = read_link(address)
+    except ValueError as error:
+        raise DownloadError(f"{_cut(address)} is not a web address: {error}") from error
+    folder = rules.cache_folder or user_cache_folder()
+    copy = load_copy(folder, address)
+    try:
+        found = _load_changed(link, copy, rules, looks_right)
+    except DownloadError as error:
+        if copy is None or error.code is not Code.API_LINK_FAILED or not looks_right(copy.body):
+            raise
+        return copy.body
+    if isinstance(found, Copy):
+        write_copy(folder, found)
+        return found.body
+    return found
 
 
 def _warn_of_http(link: Link, location: Location) -> Problems:
@@ -120,7 +150,7 @@ def _warn_of_http(link: Link, location: Location) -> Problems:
 
 
 def _explain_failure(
-    error: _DownloadError, link: Link, copy: Copy | None, location: Location, notes: Problems
+    error: DownloadError, link: Link, copy: Copy | None, location: Location, notes: Problems
 ) -> tuple[bytes | None, Problems]:
     reason = f"{_cut(link.text)} cannot be loaded: {error}"
     if copy and error.code is Code.API_LINK_FAILED:
@@ -146,9 +176,9 @@ def _load_changed(
     if copy and answer.status == 304:
         return copy.body
     if answer.status != 200:
-        raise _DownloadError(f"the server answered {answer.status}")
+        raise DownloadError(f"the server answered {answer.status}")
     if not looks_right(answer.body):
-        raise _DownloadError("what the server sent is not an API document")
+        raise DownloadError(f"what the server sent is not {rules.expected}")
     etag, modified = answer.headers.get("etag"), answer.headers.get("last-modified")
     return Copy(link.text, answer.body, time.time(), etag, modified)
 
@@ -169,17 +199,17 @@ def _follow_redirects(link: Link, copy: Copy | None, rules: DownloadRules) -> _A
         if answer.status not in _REDIRECTS or not target:
             return answer
         link = _read_redirect(link, target)
-    raise _DownloadError(f"the server redirects more than {rules.max_redirects} times")
+    raise DownloadError(f"the server redirects more than {rules.max_redirects} times")
 
 
 def _read_redirect(link: Link, target: str) -> Link:
     try:
         following = read_link(target, link)
     except ValueError as error:
-        raise _DownloadError(f"the server redirects to a wrong address: {error}") from error
+        raise DownloadError(f"the server redirects to a wrong address: {error}") from error
     if link.scheme == "https" and following.scheme == "http":
         reason = "the server redirects from https:// to http://"
-        raise _DownloadError(reason, Code.API_LINK_REFUSED)
+        raise DownloadError(reason, Code.API_LINK_REFUSED)
     return following
 
 
@@ -196,17 +226,17 @@ def _ask(
     try:
         with (
             httpcore2.ConnectionPool(network_backend=dialer) as pool,
-            pool.stream("GET", url, headers=_headers_for(link, copy)) as response,
+            pool.stream("GET", url, headers=_headers_for(link, copy, rules)) as response,
         ):
             return _read_answer(response, rules.max_bytes)
     except httpcore2.TimeoutException as error:
-        raise _DownloadError("the server takes too long") from error
+        raise DownloadError("the server takes too long") from error
     except (httpcore2.NetworkError, httpcore2.ProtocolError) as error:
-        raise _DownloadError(_explain_broken_connection(str(error))) from error
+        raise DownloadError(_explain_broken_connection(str(error))) from error
 
 
-def _headers_for(link: Link, copy: Copy | None) -> list[tuple[bytes, bytes]]:
-    headers = [(b"Host", link.authority.encode()), *_HEADERS]
+def _headers_for(link: Link, copy: Copy | None, rules: DownloadRules) -> list[tuple[bytes, bytes]]:
+    headers = [(b"Host", link.authority.encode()), *rules.headers]
     if copy and copy.etag:
         headers.append((b"If-None-Match", copy.etag.encode()))
     if copy and copy.modified:
@@ -233,20 +263,20 @@ def _read_answer(response: httpcore2.Response, limit: int) -> _Answer:
 def _read_body(chunks: Iterable[bytes], encoding: str, limit: int) -> bytes:
     """Return a body, unpacked; what counts for the limit is the size after unpacking."""
     if encoding not in ("identity", "", "gzip", "x-gzip"):
-        raise _DownloadError("the server sends it packed in a way that cannot be read")
+        raise DownloadError("the server sends it packed in a way that cannot be read")
     unpack = zlib.decompressobj(wbits=31) if "gzip" in encoding else None
     parts, total = [], 0
     for chunk in chunks:
         try:
             part = unpack.decompress(chunk, limit - total + 1) if unpack else chunk
         except zlib.error as error:
-            raise _DownloadError("what the server sent is damaged") from error
+            raise DownloadError("what the server sent is damaged") from error
         parts.append(part)
         total += len(part)
         if total > limit:
-            raise _DownloadError(f"it is larger than {limit / MEBIBYTE:.0f} MiB")
+            raise DownloadError(f"it is larger than {limit / MEBIBYTE:.0f} MiB")
     if unpack and not unpack.eof:
-        raise _DownloadError("what the server sent is damaged")
+        raise DownloadError("what the server sent is damaged")
     return b"".join(parts)
 
 
@@ -275,7 +305,7 @@ class _Dialer(httpcore2.NetworkBackend):
         for address in addresses:
             if kind := refuse_address(address, self._allowed(host, port)):
                 reason = f"the address of {host} is {kind}"
-                raise _DownloadError(reason, Code.API_LINK_REFUSED)
+                raise DownloadError(reason, Code.API_LINK_REFUSED)
         failure: Exception = httpcore2.ConnectError("the host has no address")
         for address in addresses:
             try:
@@ -287,7 +317,8 @@ class _Dialer(httpcore2.NetworkBackend):
 
     def _allowed(self, host: str, port: int) -> Collection[Network]:
         is_start = (host, port) == (self._start.host, self._start.port)
-        own = _LOOPBACK if is_start and is_this_computer(host) else ()
+        is_own = self._rules.allow_local and is_start and is_this_computer(host)
+        own = _LOOPBACK if is_own else ()
         return (*self._rules.allow_nets, *own)
 
 
@@ -349,7 +380,7 @@ def _resolve_in_time(resolve: Resolver, host: str, port: int, until: float) -> S
     thread.start()
     thread.join(_left(until))
     if failures:
-        raise _DownloadError(f"there is no host {host}, or this computer is offline")
+        raise DownloadError(f"there is no host {host}, or this computer is offline")
     if not answers:
-        raise _DownloadError("the name server takes too long")
+        raise DownloadError("the name server takes too long")
     return answers[0]

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from urllib.parse import quote_plus, urlsplit
 
+from octavo.problems import Code, Problem, Severity
+from octavo.project.font_faces import FontFace, WantedFont, WebFonts
+from octavo.render.assets import FOLDER
 from octavo.render.font_metrics import CATALOG, LOCAL_FONTS, CatalogFamily
-from octavo.settings import Font, Fonts, is_web_address
-from octavo.values import dataclass
+from octavo.settings import Font, Fonts, Settings, given_values, is_web_address
+from octavo.settings.styling import FONT_PARTS
+from octavo.site.navigation import PlaceOf
+from octavo.values import dataclass, field
 
 FileHref = Callable[[str], str]
 """Gives the address of a file of the project."""
 
-_CATALOG_ORIGINS = ("https://fonts.googleapis.com", "https://fonts.gstatic.com")
 _TEXT_WEIGHTS = frozenset({400.0, 500.0, 600.0, 700.0})
 """What running text and its emphasis use."""
 
@@ -47,31 +52,62 @@ class FontStyles:
     """What a page needs so that the author's fonts appear."""
 
     css: str = ""
-    stylesheets: tuple[str, ...] = ()
-    """Addresses of stylesheets of the public catalog."""
     preloads: tuple[str, ...] = ()
     """Addresses of font files worth asking for before the styles are read."""
-    origins: tuple[str, ...] = ()
-    """Other servers that are asked: for early connections and the page's security policy."""
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """Font files that the site serves itself, by output."""
 
 
-def font_styles(fonts: Fonts, file_href: FileHref) -> FontStyles:
+def plan_downloads(fonts: Fonts) -> tuple[WantedFont, ...]:
+    """Return the fonts that the site must load before it can serve them itself."""
+    used = _used_fonts(fonts)
+    linked = (WantedFont(font.family, url=font.url) for font in used.values() if _is_copied(font))
+    return (*_wanted_families(used).values(), *dict.fromkeys(linked))
+
+
+def font_styles(fonts: Fonts, file_href: FileHref, loaded: WebFonts) -> FontStyles:
     """Return the styles of the chosen fonts; without any choice, nothing.
 
     Fonts of the catalog whose metrics are known get a fallback of the same size, so that text
     does not move when they arrive. The metrics of own files are not read, so these have none.
     """
-    named = {"body": fonts.body, "heading": fonts.headings}
-    used = {role: font for role, font in named.items() if font is not None}
+    used = _used_fonts(fonts)
     if not used:
         return FontStyles()
-    files = _own_files(used.values(), file_href)
-    downloads = _weights_by_family(used)
-    sheets = tuple(sheet for item in downloads.items() for sheet in _sheets(*item))
-    css = "".join(_render_face(*key, shared) for key, shared in files.items())
-    css += "".join(_render_fallback(family) for family in downloads) + _render_tokens(used)
-    hrefs = tuple(dict.fromkeys(href for _, href in files))
-    return FontStyles(css, sheets, hrefs, tuple(_origins(sheets, hrefs)))
+    families = _wanted_families(used)
+    files = {_output_of(face): face.data for faces in loaded.faces.values() for face in faces}
+    own = _own_files(used.values(), file_href, loaded)
+    css = "".join(_render_own(font, shared) for font, shared in own.items())
+    hrefs = [file.href for file in own]
+    for family, wanted in families.items():
+        faces = loaded.faces.get(wanted, ())
+        css += "".join(_render_loaded(family, face, file_href) for face in faces)
+        first = _find_first(faces, used.values(), family)
+        hrefs += [file_href(_output_of(first))] if first else []
+    css += "".join(map(_render_fallback, families)) + _render_tokens(used)
+    return FontStyles(css, tuple(dict.fromkeys(hrefs)), files)
+
+
+def check_fonts(loaded: WebFonts, settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
+    """Tell, once for each reason, which fonts could not be loaded."""
+    families: dict[str, list[str]] = {}
+    for wanted, reason in loaded.failures.items():
+        families.setdefault(reason, []).append(wanted.family)
+    given = given_values(settings).get("font")
+    is_one = isinstance(given, Mapping) and given.keys().isdisjoint(FONT_PARTS)
+    for reason, names in families.items():
+        named = " and ".join(f"`{name}`" for name in names)
+        fonts = settings.font or Fonts()
+        role = "body" if fonts.body and fonts.body.family == names[0] else "headings"
+        yield Problem(
+            Code.FONT_NOT_LOADED,
+            f"the font {named} could not be loaded: {reason}; a font of the reader's computer is "
+            "shown instead",
+            place_of(("font", "family") if is_one else ("font", role, "family")),
+            Severity.WARNING,
+            "Build again with a network: fonts are kept after that. Or put the file into the "
+            "project and name it with `url`.",
+        )
 
 
 def css_string(text: str) -> str:
@@ -82,8 +118,18 @@ def css_string(text: str) -> str:
 # what is downloaded
 
 
-def _weights_by_family(used: dict[str, Font]) -> dict[str, frozenset[float]]:
-    """Return the families of the catalog, each with the weights that the theme draws it in."""
+def _used_fonts(fonts: Fonts) -> dict[str, Font]:
+    named = {"body": fonts.body, "heading": fonts.headings}
+    return {role: font for role, font in named.items() if font is not None}
+
+
+def _is_copied(font: Font) -> bool:
+    """Tell whether a file elsewhere is to be served by the site itself."""
+    return font.url is not None and font.download and is_web_address(font.url)
+
+
+def _wanted_families(used: dict[str, Font]) -> dict[str, WantedFont]:
+    """Return the families of the catalog, each in the weights that the theme draws it in."""
     weights: dict[str, frozenset[float]] = {}
     for role, font in used.items():
         if font.url is None and not _is_installed(font.family):
@@ -91,11 +137,11 @@ def _weights_by_family(used: dict[str, Font]) -> dict[str, frozenset[float]]:
             if role == "body" or not wanted:
                 wanted |= _TEXT_WEIGHTS
             weights[font.family] = weights.get(font.family, frozenset()) | wanted
-    return weights
+    return {family: WantedFont(family, tuple(_sheets(family, w))) for family, w in weights.items()}
 
 
 def _sheets(family: str, weights: frozenset[float]) -> Iterator[str]:
-    """Return addresses of the catalog.
+    """Return style sheets of the catalog, by path and query.
 
     Its new address refuses everything when one weight is not there, so it is used where the
     weights are known, and for values that only variable fonts have; the old one leaves out what
@@ -114,7 +160,7 @@ def _sheets(family: str, weights: frozenset[float]) -> Iterator[str]:
 
 
 def _address(version: str, family: str) -> str:
-    return f"{_CATALOG_ORIGINS[0]}/{version}?family={family}&display=swap"
+    return f"/{version}?family={family}&display=swap"
 
 
 def _axes(known: CatalogFamily, weights: frozenset[float]) -> str:
@@ -136,47 +182,86 @@ def _available(known: CatalogFamily, weights: frozenset[float]) -> list[str]:
     return [str(weight) for weight in sorted(nearest)]
 
 
-def _origins(sheets: tuple[str, ...], hrefs: tuple[str, ...]) -> Iterator[str]:
-    if sheets:
-        yield from _CATALOG_ORIGINS
-    parts = (urlsplit(href) for href in hrefs if is_web_address(href))
-    yield from dict.fromkeys(f"{part.scheme}://{part.netloc}" for part in parts)
-
-
 # what is written
 
 
+@dataclass(frozen=True, slots=True)
+class _OwnFile:
+    """A file of a family that the author names."""
+
+    family: str
+    url: str
+    href: str
+    ending: str
+
+
 def _own_files(
-    fonts: Iterable[Font], file_href: FileHref
-) -> dict[tuple[str, str], tuple[Font, ...]]:
-    """Return the fonts that have a file, by family and address."""
-    files: dict[tuple[str, str], tuple[Font, ...]] = {}
+    fonts: Iterable[Font], file_href: FileHref, loaded: WebFonts
+) -> dict[_OwnFile, tuple[Font, ...]]:
+    """Return the files that the author names, but for those that could not be loaded."""
+    files: dict[_OwnFile, tuple[Font, ...]] = {}
     for font in fonts:
-        if font.url is not None:
-            is_web = is_web_address(font.url)
-            key = font.family, font.url if is_web else file_href(font.url.lstrip("/"))
-            files[key] = (*files.get(key, ()), font)
+        href = None if font.url is None else _href_of(font, font.url, file_href, loaded)
+        if font.url is not None and href is not None:
+            ending = urlsplit(href).path.rpartition(".")[2].lower()
+            file = _OwnFile(font.family, font.url, href, ending)
+            files[file] = (*files.get(file, ()), font)
     return files
 
 
-def _render_face(family: str, href: str, fonts: tuple[Font, ...]) -> str:
-    ending = urlsplit(href).path.rpartition(".")[2].lower()
-    kind = fonts[0].format or _FORMATS.get(ending)
-    source = f"url({css_string(href)})" + (f" format({css_string(kind)})" if kind else "")
+def _href_of(font: Font, url: str, file_href: FileHref, loaded: WebFonts) -> str | None:
+    if _is_copied(font):
+        faces = loaded.faces.get(WantedFont(font.family, url=url), ())
+        return file_href(_output_of(faces[0])) if faces else None
+    return url if is_web_address(url) else file_href(url.lstrip("/"))
+
+
+def _render_own(file: _OwnFile, fonts: tuple[Font, ...]) -> str:
+    kind = None if _is_copied(fonts[0]) else fonts[0].format
     weights = sorted({font.weight or 400 for font in fonts})
-    if _VARIABLE_FILE.search(href):
+    if _VARIABLE_FILE.search(file.url):
         weights = [1, 1000]
     # One file asked for at two weights can only be a variable font, so both ends are named.
     span = " ".join(f"{weight:g}" for weight in dict.fromkeys((weights[0], weights[-1])))
+    return _render_face(file.family, file.href, kind or _FORMATS.get(file.ending), span)
+
+
+def _render_loaded(family: str, face: FontFace, file_href: FileHref) -> str:
+    further = {"font-style": face.style, "unicode-range": face.ranges}
+    kind = _FORMATS[face.ending]
+    return _render_face(family, file_href(_output_of(face)), kind, face.weight, further)
+
+
+def _render_face(
+    family: str, href: str, kind: str | None, weights: str, further: Mapping[str, str] | None = None
+) -> str:
+    source = f"url({css_string(href)})" + (f" format({css_string(kind)})" if kind else "")
     return _rule(
         "@font-face",
         {
             "font-family": css_string(family),
             "src": source,
-            "font-weight": span,
+            "font-weight": weights,
             "font-display": "swap",
+            **(further or {}),
         },
     )
+
+
+def _output_of(face: FontFace) -> str:
+    digest = hashlib.sha256(face.data).hexdigest()[:20]
+    return f"{FOLDER}/fonts/{digest}.{face.ending}"
+
+
+def _find_first(faces: Iterable[FontFace], fonts: Iterable[Font], family: str) -> FontFace | None:
+    """Return the face that Latin text needs first, upright and in its usual weight."""
+    weight = next((font.weight for font in fonts if font.family == family and font.weight), 400)
+    for face in faces:
+        low, _, high = face.weight.partition(" ")
+        is_latin = face.ranges.upper().startswith(("U+0000-00FF", "U+0-10FFFF"))
+        if is_latin and face.style == "normal" and int(low) <= weight <= int(high or low):
+            return face
+    return None
 
 
 def _render_fallback(family: str) -> str:

@@ -58,12 +58,10 @@ class SitePolicy:
         return render_policy(join_needs(self.needs, needs))
 
 
-def build_site_policy(
-    settings: Settings, script: str, stylesheets: Iterable[str], further: Needs
-) -> SitePolicy:
-    """Return the policy of a site whose pages hold a script and load some style sheets."""
+def build_site_policy(settings: Settings, script: str, further: Needs) -> SitePolicy:
+    """Return the policy of a site whose pages hold a script."""
     calls_services = settings.analytics.as_data() or settings.integrations.as_data()
-    own = {SCRIPTS: (text_source(script),), STYLES: origin_sources(*stylesheets)}
+    own = {SCRIPTS: (text_source(script),)}
     return SitePolicy(join_needs(own, further, _SERVICES if calls_services else {}))
 
 

@@ -11,17 +11,20 @@ import minijinja
 
 from octavo.content.nodes import Document
 from octavo.problems import Problem
-from octavo.project.repository import Repository, edit_address, issue_address
+from octavo.project.font_faces import WebFonts
+from octavo.project.repository import Repository
 from octavo.render.assets import FOLDER, Assets, inline_script, template_sources
 from octavo.render.attributes import render_attributes
 from octavo.render.banner import RenderedBanner, render_banner
 from octavo.render.chrome_icons import ChromeIcons, check_icons
 from octavo.render.colors import check_contrast
+from octavo.render.fonts import check_fonts
 from octavo.render.frames import Frames
 from octavo.render.html import escape_attribute
 from octavo.render.leads import check_leads, render_lead
 from octavo.render.look import resolve_look
 from octavo.render.page import page_title, render_content, render_eyebrow, render_metadata
+from octavo.render.page_end import page_end_values
 from octavo.render.policy import Needs, SitePolicy, build_site_policy
 from octavo.render.shell import ShellValues, is_mode_forced, root_attributes, site_data
 from octavo.render.sidebar import render_sidebar
@@ -47,6 +50,7 @@ if TYPE_CHECKING:
 _MODES_WITHOUT_SIDEBAR = frozenset({"center", "custom"})
 _MODES = _MODES_WITHOUT_SIDEBAR | MODES_WITHOUT_CONTENTS
 _EMPTY_MODES = frozenset({"custom", "frame"})
+_NO_FONTS = WebFonts()
 
 SIGNED_IN = f"{FOLDER}/oauth/index.html"
 """The page to which providers send readers back who have signed in for the playground."""
@@ -107,8 +111,10 @@ class SiteRenderer:
         base_path: str = "",
         repository: Repository | None = None,
         image_size: ImageSize | None = None,
+        web_fonts: WebFonts = _NO_FONTS,
     ) -> None:
         self.site = site
+        self.web_fonts = web_fonts
         self.links = LinkResolver(site, base_path)
         self._look = resolve_look(site.settings)
         self._values = ShellValues(site, self.links, self._look)
@@ -120,7 +126,7 @@ class SiteRenderer:
             key: render_sidebar(section, self.links, self._icons)
             for key, section in site.sections.items()
         }
-        self._site_styles = render_site_styles(site, self.links.file)
+        self._site_styles = render_site_styles(site, self.links.file, web_fonts)
         self.assets = Assets(self._site_styles.css, self._fragments())
         self._styles = [file_href(source, base_path) for source in styles]
         self._scripts = [file_href(source, base_path) for source in scripts]
@@ -178,6 +184,8 @@ class SiteRenderer:
         """Render the files that pages share whatever they hold: the theme's, the page not found."""
         for name, content in self.assets.contents.items():
             yield OutputFile(self.assets.output(name), content)
+        for output, content in self._site_styles.fonts.files.items():
+            yield OutputFile(output, content)
         yield OutputFile(self._icons.output, self._icons.sprite.encode())
         yield OutputFile("404.html", self._render_not_found().encode())
         if self.has_api_pages:
@@ -232,6 +240,7 @@ class SiteRenderer:
     def check(self, place_of: PlaceOf, place_in_page: PlaceInPage) -> Iterator[Problem]:
         """Report what is wrong with what stands around the pages: contrasts, icons, lead lines."""
         yield from check_contrast(self.site.settings, place_of)
+        yield from check_fonts(self.web_fonts, self.site.settings, place_of)
         yield from check_icons(self.site, place_of, place_in_page)
         yield from check_leads(self.site, self.links, place_in_page)
 
@@ -277,18 +286,8 @@ class SiteRenderer:
         )
 
     def _page_end(self, page: Page) -> str:
-        feedback = self.site.settings.feedback
-        repository = self._repository
-        may_edit = feedback.suggest_edit and not page.generated
-        edit = may_edit and repository and edit_address(repository, page.source)
-        issue = (
-            feedback.raise_issue and repository and issue_address(repository, page.title, page.url)
-        )
-        if not (feedback.thumbs_rating or edit or issue):
-            return ""
-        return self._fill(
-            "page_end.html", rating=feedback.thumbs_rating, edit=edit or None, issue=issue or None
-        )
+        values = page_end_values(self.site.settings, self._repository, page)
+        return self._fill("page_end.html", **values) if values else ""
 
     def _search_record(
         self, page: Page, section: Section | None, content: PageContent
@@ -353,8 +352,7 @@ class SiteRenderer:
         return self._fill(
             "head.html",
             favicon=self._values.image(self.site.settings.favicon),
-            font_stylesheets=self._site_styles.font_stylesheets,
-            font_preloads=self._site_styles.font_preloads,
+            font_preloads=self._site_styles.fonts.preloads,
             stylesheet=self._asset("site.css"),
             author_styles=self._styles,
             bootstrap=inline_script("bootstrap.js"),
@@ -397,7 +395,6 @@ class SiteRenderer:
         return build_site_policy(
             self.site.settings,
             inline_script("bootstrap.js"),
-            self._site_styles.font_stylesheets,
             self._banner.needs if self._banner else {},
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from octavo.project.font_faces import WebFonts
 from octavo.render.colors import (
     NEAR_BLACK,
     TINT,
@@ -13,7 +14,7 @@ from octavo.render.colors import (
     readable_on,
     text_on,
 )
-from octavo.render.fonts import font_styles
+from octavo.render.fonts import FontStyles, font_styles
 from octavo.settings import Fonts, Gradient, Settings, given_values
 from octavo.settings.urls import is_external
 from octavo.site.model import Site
@@ -27,14 +28,15 @@ class SiteStyles:
     css: str
     color_keys: Mapping[str, str]
     """For anchors with a color of their own: the key under which the styles know it, by name."""
-    font_stylesheets: tuple[str, ...]
-    font_preloads: tuple[str, ...]
+    fonts: FontStyles
 
 
-def render_site_styles(site: Site, file_href: Callable[[str], str]) -> SiteStyles:
+def render_site_styles(
+    site: Site, file_href: Callable[[str], str], web_fonts: WebFonts
+) -> SiteStyles:
     """Return the styles that follow from the settings."""
     settings = site.settings
-    fonts = font_styles(settings.font or Fonts(), file_href)
+    fonts = font_styles(settings.font or Fonts(), file_href, web_fonts)
     colors = _division_colors(site)
     keys = {name: str(number) for number, name in enumerate(colors)}
     rules = [
@@ -43,7 +45,7 @@ def render_site_styles(site: Site, file_href: Callable[[str], str]) -> SiteStyle
     ]
     tokens = render_tokens(settings, file_href)
     css = f"@layer octavo.tokens{{:root{{{tokens}}}}}\n@layer octavo.parts{{{''.join(rules)}}}\n"
-    return SiteStyles(css + fonts.css, keys, fonts.stylesheets, fonts.preloads)
+    return SiteStyles(css + fonts.css, keys, fonts)
 
 
 def render_tokens(settings: Settings, file_href: Callable[[str], str]) -> str:

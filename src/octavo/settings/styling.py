@@ -143,6 +143,12 @@ class Font:
     format: FontFormat | None = setting(
         choice(FontFormat), "Format of the font file; required with `url`.", default=None
     )
+    download: bool = setting(
+        FLAG,
+        "Loads the file of a `url` elsewhere when the site is built, and serves it from the site "
+        "itself.",
+        default=False,
+    )
 
 
 @settings_object

@@ -1,0 +1,73 @@
+"""Fonts that a site serves itself, and a strict reader of the catalogue's style sheets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from octavo.values import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class WantedFont:
+    """A font that is to be loaded: from the catalogue, or from an address."""
+
+    family: str
+    sheets: tuple[str, ...] = ()
+    """Style sheets of the catalogue, by path and query. The first must be there."""
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FontFace:
+    """A font file, and what it is for; without a style, whatever its font is for."""
+
+    data: bytes
+    ending: str
+    style: str = ""
+    weight: str = ""
+    ranges: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WebFonts:
+    """Fonts that were loaded, and why others were not."""
+
+    faces: Mapping[WantedFont, tuple[FontFace, ...]] = field(default_factory=dict)
+    failures: Mapping[WantedFont, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFace:
+    """A face that a style sheet names."""
+
+    address: str
+    style: str
+    weight: str
+    ranges: str
+
+
+_FACE = re.compile(r"@font-face\s*\{([^{}]*)\}")
+_SOURCE = re.compile(r"""url\((["']?)(https?://[^\s"'()\\]+)\1\)\s*format\((["'])woff2\3\)""")
+_RANGE = r"U\+[0-9A-F?]{1,6}(?:-[0-9A-F]{1,6})?"
+_FORMS = {
+    "font-style": re.compile(r"normal|italic"),
+    "font-weight": re.compile(r"[1-9]\d{0,2}(?: [1-9]\d{0,3})?|1000"),
+    "unicode-range": re.compile(rf"{_RANGE}(?:, ?{_RANGE})*", re.IGNORECASE),
+}
+
+
+def parse_font_sheet(text: str, family: str, origin: str) -> Iterator[SheetFace]:
+    """Return the faces of a family whose files are at an origin; anything else is passed over."""
+    for block in _FACE.findall(text):
+        parts = (line.partition(":") for line in block.split(";"))
+        values = {name.strip().lower(): value.strip() for name, _, value in parts}
+        source = _SOURCE.fullmatch(values.get("src", ""))
+        name = values.get("font-family", "").strip("\"'")
+        if source is None or not source[2].startswith(f"{origin}/"):
+            continue
+        if name.lower() != " ".join(family.lower().split()):
+            continue
+        ranges = values.setdefault("unicode-range", "U+0-10FFFF")
+        if all(form.fullmatch(values.get(key, "")) for key, form in _FORMS.items()):
+            yield SheetFace(source[2], values["font-style"], values["font-weight"], ranges)
