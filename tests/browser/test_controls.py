@@ -104,12 +104,13 @@ def test_tasks_hang_their_text(site: str, page: Page) -> None:
 
 
 def fades_of(page: Page, selector: str) -> list[list[str]]:
-    return page.locator(selector).evaluate_all(
+    fades: list[list[str]] = page.locator(selector).evaluate_all(
         """found => found.map((element) => {
              const style = getComputedStyle(element);
              return ["--fade-start", "--fade-end"].map((name) => style.getPropertyValue(name));
            })"""
     )
+    return fades
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import FloatRect, Page
@@ -195,3 +195,29 @@ def pixels(page: Page, box: Any) -> list[tuple[int, ...]]:
         picture,
     )
     return [tuple(flat[at : at + 3]) for at in range(0, len(flat), 4)]
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("color", ["#ffffff", "#000000"])
+def test_a_background_of_the_body_leaves_the_text_readable_in_both_modes(
+    serve_project: Callable[[Path], str],
+    write_site: WriteSite,
+    page: Page,
+    color: str,
+    mode: Literal["light", "dark"],
+) -> None:
+    root = write_site("body", {"background": {"style": "gradient"}})
+    (root / "style.css").write_text(f"body {{ background: {color}; }}")
+    page.emulate_media(color_scheme=mode)
+    page.goto(f"{serve_project(root)}/plain/")
+    lightness = sum(pixel(page, ".mdx-content"))
+    assert lightness > 700 if mode == "light" else lightness < 100
+
+
+def test_author_css_finds_the_names_that_it_knows(site: str, page: Page) -> None:
+    page.goto(f"{site}/guide/")
+    ids = "navbar sidebar content-area table-of-contents header footer search-bar-entry pagination"
+    for name in [*ids.split(), "search-bar-entry-mobile", "page-title", "background-color"]:
+        assert page.locator(f"#{name}").count() == 1, name
+    for name in ("prose", "mdx-content", "nav-logo", "navbar-link", "toc-item", "sidebar-group"):
+        assert page.locator(f".{name}").count(), name

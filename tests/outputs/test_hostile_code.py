@@ -93,7 +93,7 @@ def test_escape_attempts_find_nothing_to_escape_with(name: str, report: Any) -> 
     built, out, _ = report
     found = [each for each in built.problems if each.location.source == f"{name}.mdx"]
     assert [str(each.location) for each in found] == [f"{name}.mdx:3:8"]
-    content = (out / name / "index.html").read_text().split('class="mdx-content"')[1]
+    content = (out / name / "index.html").read_text().split('class="mdx-content prose"')[1]
     assert "<script></script>" not in content
 
 

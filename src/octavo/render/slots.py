@@ -81,7 +81,7 @@ class SlotRules:
         return (
             self._sheets(content),
             f'\n<p class="page-description">{content.lead}</p>' if content.lead else "",
-            f'{_contents_bar(contents)}\n<div class="mdx-content">{content.html}</div>',
+            f'{_contents_bar(contents)}\n<div class="mdx-content prose">{content.html}</div>',
             "" if content.has_aside else _contents_column(contents),
             self.script_tags(
                 [*self._own_scripts(mode, has_contents=bool(shown)), *content.scripts]
