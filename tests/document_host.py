@@ -16,6 +16,7 @@ class Host(http.server.ThreadingHTTPServer):
         self.document = b""
         self.status = 200
         self.told_same = 0
+        self.asked = 0
 
     @property
     def address(self) -> str:
@@ -30,6 +31,7 @@ class Answer(http.server.BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         mark = f'"{hash(self.server.document)}"'
         is_same = self.headers["If-None-Match"] == mark
+        self.server.asked += 1
         self.server.told_same += is_same
         self.send_response(304 if is_same else self.server.status)
         self.send_header("ETag", mark)

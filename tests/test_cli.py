@@ -262,7 +262,28 @@ def test_a_mistake_behind_a_link_is_told_with_its_line(
         tab = {"name": "API", "url": "api", "openapi": host.address}
         settings = {"name": "Site", "navigation": [{"group": "G", "pages": ["a"]}], "tabs": [tab]}
         root = write_project({"site.json": settings, "a.mdx": "A page.\n"})
-        assert main(["build", str(root), "-o", str(tmp_path / "out")]) == 0
+        build = ["build", str(root), "-o", str(tmp_path / "out"), "--allow-local-links"]
+        assert main(build) == 0
     printed = capsys.readouterr().err
     assert f"{host.address}:4:" in printed
     assert '  4 | "paths": {"pets": {"get": {}}}\n' in printed
+
+
+def test_a_build_calls_this_computer_only_when_it_is_told_so(
+    write_project: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with running_host() as host:
+        host.document = b'{"openapi": "3.1.0", "info": {}, "paths": {"/a": {"get": {}}}}'
+        tab = {"name": "API", "url": "api", "openapi": host.address}
+        settings = {"name": "Site", "navigation": [{"group": "G", "pages": ["a"]}], "tabs": [tab]}
+        root = write_project({"site.json": settings, "a.mdx": "A page.\n"})
+        build = ["build", str(root), "-o", str(tmp_path / "out")]
+        for _ in range(2):  # what was built or loaded before allows nothing
+            assert main(build) == 1
+            assert "[api-link-refused]" in capsys.readouterr().err
+            asked = host.asked
+            assert main([*build, "--allow-local-links"]) == 0
+            assert host.asked > asked
+        asked = host.asked
+        assert main([*build, "--no-cache"]) == 1
+        assert host.asked == asked

@@ -127,6 +127,11 @@ def build_parser() -> argparse.ArgumentParser:
         "--no-cache", action="store_true", help="neither use nor keep what was built before"
     )
     build.add_argument(
+        "--allow-local-links",
+        action="store_true",
+        help="let links to API documents name this computer, such as http://localhost:8000/…",
+    )
+    build.add_argument(
         "--workers",
         type=_workers,
         metavar="N",
@@ -277,6 +282,7 @@ def _build(options: argparse.Namespace) -> int:
         options.base_path,
         None if options.no_cache else user_cache_folder(),
         options.workers,
+        allow_local_links=options.allow_local_links,
         durable=True,
         say=_say,
         progress=progress.show,

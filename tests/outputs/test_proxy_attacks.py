@@ -355,6 +355,7 @@ async def p99() -> None:
         "/../admin /%2e%2e/admin /..%2fadmin /.%2e/ /a/..;/admin /users/.. /users/. /users/%2e%2e "
         "/users/..%2fadmin /users/..; /users/..;a=b /users/%252e%252e /users/%25252e%25252e "
         "/users/a%2f..%2fb /users/%2fetc /users/a%2f /users/..%5cadmin /users/42/../../admin "
+        "/users/a%2fb /users/a%252fb /users/a%255cb "
         "/users/%25252525252e /users/ /users / /users/42/ /users//42 /v1/users/42"
     )
     await refuse_all("path-refused", "path", ["", *paths.split()])

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from octavo.outputs.proxy import build_proxy
-from octavo.outputs.proxy_answer import RefusedError
+from octavo.outputs.proxy_answer import Decision, RefusedError
 from octavo.outputs.proxy_paths import check_path, join_template
 from octavo.outputs.proxy_request import MARK
 from octavo.outputs.proxy_rules import ProxyRules, parse_allowed_net
@@ -164,6 +164,8 @@ REGIONS: dict[str, Any] = {
         ({"port": "25"}, "/a/b/me/users/1", "server-unusable"),
         ({"port": "22"}, "/a/b/me/users/1", "variable-unknown"),
         ({"base": "a/c"}, "/a/c/me/users/1", "variable-unknown"),
+        ({"base": "a%2Fc"}, "/a%2Fc/me/users/1", "variable-unknown"),
+        ({"base": "a%252fc"}, "/a%252fc/me/users/1", "variable-unknown"),
         ({"base": ".."}, "/../me/users/1", "path-refused"),
         ({"base": "{tenant}"}, "/{tenant}/me/users/1", "path-refused"),
         ({"tenant": "you"}, "/a/b/you/users/1", "variable-unknown"),
@@ -295,7 +297,6 @@ def test_a_cookie_that_is_spread_over_names_takes_any_name(tmp_path: Path) -> No
         ("/v1", "", "/v1"),
         ("/v1/", "/users", "/v1/users"),
         ("/v1", "users", "/v1/users"),
-        ("", "/users/{id}", "/users/group%2Fproject"),
         ("", "/users/{id}", "/users/.hidden"),
         ("", "/users/{id}", "/users/;id=5;a=b"),
         ("", "/users/{id}", "/users/.3.4"),
@@ -308,6 +309,7 @@ def test_a_cookie_that_is_spread_over_names_takes_any_name(tmp_path: Path) -> No
         ("", "/v1/{name=projects/*}:run", "/v1/x:run"),
         ("", "/a b/{id}", "/a%20b/1"),
         ("", "/a%20b/{id}", "/a%20b/1"),
+        ("", "/a%2Fb/{id}", "/a%2Fb/1"),
         ("", "/search?kind=x", "/search"),
         ("", "/things#first", "/things"),
         ("", "/{a}{b}", "/xy"),
@@ -334,6 +336,28 @@ def test_a_path_of_the_operation_is_recognised(base: str, template: str, path: s
 def test_a_path_of_another_operation_is_refused(template: str, path: str) -> None:
     with pytest.raises(RefusedError):
         check_path(path, join_template("", template))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "a%2Fb",
+        "a%2fb",
+        "a%252Fb",
+        "a%25252fb",
+        "a%5Cb",
+        "a%255cb",
+        "group%2Fproject",
+        "%2F",
+        "a%2F",
+    ],
+)
+@pytest.mark.parametrize("template", ["/users/{id}", "/users/x{id}", "/users/{id}:run"])
+def test_a_value_with_a_slash_is_refused_however_it_is_written(template: str, value: str) -> None:
+    path = template.replace("{id}", value)
+    with pytest.raises(RefusedError) as refused:
+        check_path(path, join_template("", template))
+    assert refused.value.decision is Decision.PATH_REFUSED
 
 
 def test_a_hostile_template_takes_no_time() -> None:

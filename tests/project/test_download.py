@@ -22,6 +22,7 @@ from octavo.project.api_files import MAX_LINKED_DOCUMENTS, ApiFiles, NotLoaded, 
 from octavo.project.api_sources import load_api_source
 from octavo.project.cache_folder import user_cache_folder
 from octavo.project.download import DownloadRules, load_link
+from octavo.values import replace
 
 PLACE = Location("site.json", 2, 3)
 DOCUMENT = b'{"openapi": "3.1.0", "paths": {}}'
@@ -87,7 +88,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def rules(tmp_path: Path) -> DownloadRules:
-    return DownloadRules(cache_folder=str(tmp_path / "cache"), total_seconds=5)
+    return DownloadRules(cache_folder=str(tmp_path / "cache"), total_seconds=5, allow_local=True)
 
 
 dialled: list[str] = []
@@ -232,7 +233,7 @@ def test_the_last_good_copy_is_used_when_the_server_is_gone(
 
 
 def test_a_fresh_copy_is_used_without_asking(server: Server, rules: DownloadRules) -> None:
-    rules = DownloadRules(cache_folder=rules.cache_folder, fresh_seconds=60)
+    rules = replace(rules, fresh_seconds=60)
     load(server.link(), rules)
     assert load(server.link(), rules) == (DOCUMENT, ())
     assert len(server.requests) == 1
@@ -253,7 +254,7 @@ def test_a_damaged_copy_is_no_copy(
 
 def test_a_cache_that_cannot_be_written_does_no_harm(server: Server, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    rules = DownloadRules(cache_folder=str(tmp_path / "file"))
+    rules = DownloadRules(cache_folder=str(tmp_path / "file"), allow_local=True)
     assert load(server.link(), rules) == (DOCUMENT, ())
     assert load(server.link(), rules) == (DOCUMENT, ())
 
@@ -374,9 +375,26 @@ def test_no_name_for_a_private_address_is_dialled(rules: DownloadRules, address:
     assert dialled == []
 
 
-def test_an_author_may_name_this_computer(server: Server, rules: DownloadRules) -> None:
+def test_an_author_may_name_this_computer_where_the_operator_allows_it(
+    server: Server, rules: DownloadRules
+) -> None:
     for host in ("127.0.0.1", "localhost"):
         assert load(server.link(host=host), rules) == (DOCUMENT, ())
+
+
+def test_this_computer_is_not_dialled_unless_the_operator_allows_it(
+    server: Server, rules: DownloadRules
+) -> None:
+    load(server.link(), rules)  # there is even a copy
+    asked = len(server.requests)
+    dialled.clear()
+    for host in ("127.0.0.1", "localhost", "127.0.0.5", "LOCALHOST", "docs.localhost"):
+        rules = replace(rules, allow_local=False, resolve=lambda *_: ["127.0.0.1"])
+        problem = refuse(server.link(host=host), rules)
+        assert problem.code is Code.API_LINK_REFUSED
+        assert "--allow-local-links" in problem.hint
+    assert dialled == []
+    assert len(server.requests) == asked
 
 
 def test_from_this_computer_no_redirect_leads_to_another_port_of_it(
@@ -451,7 +469,7 @@ def test_a_name_that_is_nobody_is_told(rules: DownloadRules) -> None:
     def resolve(_host: str, _port: int) -> list[str]:
         raise socket.gaierror(-2, "unknown")
 
-    rules = DownloadRules(cache_folder=rules.cache_folder, resolve=resolve)
+    rules = replace(rules, resolve=resolve)
     assert "there is no host nobody.example" in refuse("https://nobody.example/", rules).message
 
 
@@ -490,7 +508,7 @@ def test_a_slow_server_is_given_up_when_the_whole_takes_too_long(
                 return
 
     server.replies["/api.json"] = trickle
-    rules = DownloadRules(cache_folder=rules.cache_folder, total_seconds=0.6)
+    rules = replace(rules, total_seconds=0.6)
     start = time.monotonic()
     assert "takes too long" in refuse(server.link(), rules).message
     stop.set()
@@ -510,7 +528,7 @@ def test_what_is_too_large_is_cut_off(server: Server, rules: DownloadRules) -> N
             pass
 
     server.replies["/api.json"] = flood
-    rules = DownloadRules(cache_folder=rules.cache_folder, max_bytes=2**20)
+    rules = replace(rules, max_bytes=2**20)
     assert "larger than 1 MiB" in refuse(server.link(), rules).message
     assert sent[0] < 50 * 2**20
 
@@ -518,7 +536,7 @@ def test_what_is_too_large_is_cut_off(server: Server, rules: DownloadRules) -> N
 def test_what_is_too_large_when_unpacked_is_cut_off(server: Server, rules: DownloadRules) -> None:
     bomb = gzip.compress(b" " * 50 * 2**20)
     server.replies["/api.json"] = 200, {"Content-Encoding": "gzip"}, bomb
-    rules = DownloadRules(cache_folder=rules.cache_folder, max_bytes=2**20)
+    rules = replace(rules, max_bytes=2**20)
     assert "larger than 1 MiB" in refuse(server.link(), rules).message
 
 

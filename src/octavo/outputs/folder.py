@@ -44,8 +44,11 @@ if TYPE_CHECKING:
     from octavo.outputs.build_site import BuiltSite
     from octavo.project.font_faces import WantedFont, WebFonts
     from octavo.project.web_fonts import FontSource
+    from octavo.site.api_library import ApiNeeds
     from octavo.site.build import LoadedSite
+    from octavo.site.load_api import LoadedApi
     from octavo.site.model import Site
+    from octavo.site.navigation import PlaceOf
 
 
 def _quiet(*_told: object) -> None:
@@ -64,6 +67,8 @@ class BuildOptions:
     """In how many processes pages are rendered, if there are many; 0 for as many as pay."""
     fonts: FontSource | None = None
     """Where fonts come from; None is the public catalogue."""
+    allow_local_links: bool = False
+    """Whether links to API documents may name this computer itself."""
     durable: bool = False
     """Whether to wait until the disk holds the new site before it takes the place of the old."""
     say: Callable[[str], None] = _quiet
@@ -179,7 +184,7 @@ class _Build:
         if record is not None:
             known = known_files(self._project, record.files, record.looked_ns)
         texts = SourceTexts(self._project, known, self._load_front_matter() if known else None)
-        loaded = load_site(self._project, texts.load_page_settings)
+        loaded = load_site(self._project, texts.load_page_settings, self._load_api)
         self.problems = (*self._project_problems, *loaded.problems)
         if loaded.site is None:
             return BuildReport(self._project, self.problems)
@@ -188,6 +193,12 @@ class _Build:
         problems = (*self._project_problems, *built.problems)
         count = built.page_count
         return BuildReport(self._project, problems, self._target, count, len(built.outputs))
+
+    def _load_api(self, project: Project, needs: ApiNeeds, place_of: PlaceOf) -> LoadedApi:
+        from octavo.site.load_api import load_api  # noqa: PLC0415 (many sites have no documents)
+
+        allow_local = self._options.allow_local_links
+        return load_api(project, needs, place_of, allow_local=allow_local)
 
     def _publish_whole(
         self, loaded: LoadedSite, site: Site, texts: SourceTexts, record: BuildRecord | None

@@ -74,7 +74,8 @@ class RememberedApi:
         places = tuple(place_of(pointer) for pointer, _ in needs.named)
         key = (project.data, needs, places)
         if self._known is None or self._known[0] != key:
-            self._known = (key, load_api(project, needs, place_of))
+            # The preview runs for the author, on whose computer the link may lead.
+            self._known = (key, load_api(project, needs, place_of, allow_local=True))
         return self._known[1]
 
     def find_changed_links(self) -> tuple[str, ...]:

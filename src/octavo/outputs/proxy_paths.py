@@ -15,6 +15,7 @@ from octavo.outputs.proxy_answer import Decision, RefusedError
 _VARIABLE = re.compile(r"\{[^{}]*\}")
 _PATH = re.compile(r"/(?:[A-Za-z0-9._~!$&'()*+,;=:@|\[\]/-]|%[0-9A-Fa-f]{2})*", re.ASCII)
 _QUERY = re.compile(r"[!$-;=?-~]*", re.ASCII)
+_SLASH = re.compile(r"[/\\]")
 _MAX_PATH = 8 * 1024
 _MAX_QUERY = 16 * 1024
 _MOST_DECODINGS = 4
@@ -58,6 +59,9 @@ def check_path(path: str, template: Iterable[Segment]) -> None:
         if written and _is_misleading(text):
             message = "A value in the path is `.`, `..` or has a part that could be read so."
             raise RefusedError(Decision.PATH_REFUSED, message)
+        if len(segment) > 1 and has_slash(text):
+            message = "A value in the path has a slash, by which a server may find another path."
+            raise RefusedError(Decision.PATH_REFUSED, message)
         if not _fits(segment, text):
             raise _not_of_operation()
 
@@ -93,19 +97,30 @@ def _decode(segment: str) -> str:
 
 
 def _is_misleading(text: str) -> bool:
-    """Tell whether a server that decodes a segment once more may find another path in it.
+    """Tell whether a server that decodes a segment once more may climb to another path by it."""
+    decodings = _decode_again(text)
+    return decodings is None or any(
+        not part or part.partition(";")[0] in (".", "..")
+        for each in decodings
+        for part in _SLASH.split(each)
+    )
 
-    A slash in a value is legitimate (`group%2Fproject`), climbing with it is not.
-    """
+
+def has_slash(text: str) -> bool:
+    """Tell whether a server that decodes a value, once or again, may find a slash in it."""
+    decodings = _decode_again(text)
+    return decodings is None or any(_SLASH.search(each) for each in decodings)
+
+
+def _decode_again(text: str) -> list[str] | None:
+    """Return a text and what it becomes when it is decoded further; None if that goes on."""
+    decodings = [text]
     for _ in range(_MOST_DECODINGS):
-        parts = re.split(r"[/\\]", text)
-        if any(not part or part.partition(";")[0] in (".", "..") for part in parts):
-            return True
-        decoded = unquote(text)
-        if decoded == text:
-            return False
-        text = decoded
-    return True
+        decoded = unquote(decodings[-1])
+        if decoded == decodings[-1]:
+            return decodings
+        decodings.append(decoded)
+    return None
 
 
 def _fits(segment: Segment, text: str) -> bool:

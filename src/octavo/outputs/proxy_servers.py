@@ -14,6 +14,7 @@ from ipaddress import ip_address
 from typing import Any
 
 from octavo.outputs.proxy_answer import Decision, RefusedError
+from octavo.outputs.proxy_paths import has_slash
 from octavo.project.links import Link, read_link
 from octavo.values import dataclass, field
 
@@ -77,7 +78,7 @@ def resolve_server(server: ProxyServer, chosen: Mapping[str, str]) -> tuple[Link
         name: chosen.get(name) or next(iter(listed), "") for name, listed in server.values.items()
     }
     for name, value in values.items():
-        is_one_segment = name in server.open_names and "/" not in value
+        is_one_segment = name in server.open_names and not has_slash(value)
         if not is_one_segment and value not in server.values[name]:
             message = f"`{{{name}}}` of the server can only be one of its documented values."
             raise RefusedError(Decision.VARIABLE_UNKNOWN, message)

@@ -53,6 +53,8 @@ class ApiFiles:
     """Finds a file of the project by its source."""
     root: str
     rules: DownloadRules | None = None
+    allow_local: bool = False
+    """Whether links may name this computer itself, where no rules say so."""
     problems: list[Problem] = field(default_factory=list)
     _texts: dict[str, str] = field(default_factory=dict)
     """Of links, and of the file that was asked for last: texts are large and few are needed."""
@@ -83,10 +85,10 @@ class ApiFiles:
 
     def has_changed(self, link: str) -> bool:
         """Tell whether an address gives something else now; one out of reach does not."""
-        from octavo.project.download import DownloadRules, load_link  # noqa: PLC0415 (few use it)
+        from octavo.project.download import load_link  # noqa: PLC0415 (few use it)
 
         looks_right = looks_like_document if link in self._links else _looks_like_data
-        body, _ = load_link(link, Location(link), self.rules or DownloadRules(), looks_right)
+        body, _ = load_link(link, Location(link), self._rules(), looks_right)
         text = None if body is None else _decode(body)
         return isinstance(text, str) and text != self._texts.get(link)
 
@@ -157,11 +159,16 @@ class ApiFiles:
         text, problems = load_text(self.root, replace(file, kind=Kind.DATA))
         return (NotLoaded("it cannot be read") if text is None else text), problems
 
+    def _rules(self) -> DownloadRules:
+        from octavo.project.download import DownloadRules  # noqa: PLC0415 (few use it)
+
+        return self.rules or DownloadRules(allow_local=self.allow_local)
+
     def _download(self, source: str, document: str) -> tuple[str | NotLoaded, Problems]:
-        from octavo.project.download import DownloadRules, load_link  # noqa: PLC0415 (few use it)
+        from octavo.project.download import load_link  # noqa: PLC0415 (few use it)
 
         linked = self._links[document]
-        rules = self.rules or DownloadRules()
+        rules = self._rules()
         left = max(0, min(rules.max_bytes, MAX_LINKED_BYTES - sum(linked.sizes)))
         looks_right = looks_like_document if source == document else _looks_like_data
         rules = replace(rules, max_bytes=left)

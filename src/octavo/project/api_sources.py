@@ -92,10 +92,13 @@ class ApiSources:
 
 
 def load_api_sources(
-    project: Project, named: Sequence[NamedSource] = (), rules: DownloadRules | None = None
+    project: Project, named: Sequence[NamedSource] = (), *, allow_local: bool = False
 ) -> ApiSources:
-    """Find the API documents of a project and those that its settings name."""
-    files = ApiFiles(project.find, project.root, rules)
+    """Find the API documents of a project and those that its settings name.
+
+    `allow_local` lets links name this computer itself.
+    """
+    files = ApiFiles(project.find, project.root, allow_local=allow_local)
     by_written: dict[str, ApiSource] = {}
     by_source: dict[str, ApiSource] = {}
     for entry in named:
@@ -117,10 +120,11 @@ def load_api_source(
 ) -> tuple[ApiSource | None, Problems]:
     """Find one API document by its path on this machine, or by its address.
 
-    It may refer to files of the project that it is part of, else to files below its folder.
+    It may refer to files of the project that it is part of, else to files below its folder. Who
+    names it may mean this computer.
     """
     if is_link(written):
-        files = ApiFiles(lambda _source: None, "", rules)
+        files = ApiFiles(lambda _source: None, "", rules, allow_local=True)
         return ApiSource(written, name_of(written), True, Location(written), files), ()
     try:
         path, status = resolve_link(written)

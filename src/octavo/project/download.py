@@ -5,8 +5,9 @@ redirect; limits on time, size and redirects; no proxies, cookies or credentials
 kept in the user's cache: the server is asked whether it changed, and when the link is out of reach
 the last good copy is used, with a warning.
 
-An author may name a document on this computer, as in `http://localhost:8000/openapi.json`. That one
-host and port may then be dialled; no redirect from elsewhere leads there.
+An author may name a document on this computer, as in `http://localhost:8000/openapi.json`. Where
+the operator allows it, that one host and port may then be dialled; no redirect from elsewhere leads
+there. Builds do not allow it by themselves: the project may be somebody else's.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ MAX_ADDRESSES = 16
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _LOOPBACK = tuple(ip_network(text) for text in ("127.0.0.0/8", "::1/128"))
 _SAVE_IT = "Save the document into the project and name the file."
+_ALLOW_IT = f"{_SAVE_IT} Or build with --allow-local-links, if you trust whoever wrote the link."
 _HEADERS = (
     (b"User-Agent", b"octavo"),
     (b"Accept", b"application/json, application/yaml, text/yaml, */*;q=0.5"),
@@ -73,7 +75,7 @@ class DownloadRules:
     headers: tuple[tuple[bytes, bytes], ...] = _HEADERS
     expected: str = "an API document"
     """What is asked for, in words."""
-    allow_local: bool = True
+    allow_local: bool = False
     """Whether a link may name this computer itself."""
 
 
@@ -305,7 +307,8 @@ class _Dialer(httpcore2.NetworkBackend):
         for address in addresses:
             if kind := refuse_address(address, self._allowed(host, port)):
                 reason = f"the address of {host} is {kind}"
-                raise DownloadError(reason, Code.API_LINK_REFUSED)
+                hint = _ALLOW_IT if self._is_local_start(host, port) else ""
+                raise DownloadError(reason, Code.API_LINK_REFUSED, hint)
         failure: Exception = httpcore2.ConnectError("the host has no address")
         for address in addresses:
             try:
@@ -316,10 +319,12 @@ class _Dialer(httpcore2.NetworkBackend):
         raise failure
 
     def _allowed(self, host: str, port: int) -> Collection[Network]:
-        is_start = (host, port) == (self._start.host, self._start.port)
-        is_own = self._rules.allow_local and is_start and is_this_computer(host)
-        own = _LOOPBACK if is_own else ()
-        return (*self._rules.allow_nets, *own)
+        is_own = self._rules.allow_local and self._is_local_start(host, port)
+        return (*self._rules.allow_nets, *(_LOOPBACK if is_own else ()))
+
+    def _is_local_start(self, host: str, port: int) -> bool:
+        """Tell whether this is the server that the author named, and this computer."""
+        return (host, port) == (self._start.host, self._start.port) and is_this_computer(host)
 
 
 class _TimedStream(httpcore2.NetworkStream):

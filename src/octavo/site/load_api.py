@@ -41,12 +41,17 @@ class LoadedApi:
         return (*self.notes, *locate(findings, self.sources.files.text_of))
 
 
-def load_api(project: Project, needs: ApiNeeds, place_of: PlaceOf) -> LoadedApi:
-    """Load the documents that the settings name and those that pages may mean."""
+def load_api(
+    project: Project, needs: ApiNeeds, place_of: PlaceOf, *, allow_local: bool = False
+) -> LoadedApi:
+    """Load the documents that the settings name and those that pages may mean.
+
+    `allow_local` lets links name this computer itself.
+    """
     named = [NamedSource(name, place_of(pointer)) for pointer, name in needs.named]
     # Without a page that asks there is no need to look into the project's data.
     searched = project if needs.asked else replace(project, data=())
-    sources = load_api_sources(searched, named)
+    sources = load_api_sources(searched, named, allow_local=allow_local)
     reader = _Reader()
     by_name: dict[str, ApiDocument | None] = {name: None for _, name in needs.named}
     by_name |= {written: reader.read(source) for written, source in sources.by_written.items()}
