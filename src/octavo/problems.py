@@ -175,6 +175,7 @@ class Code(StrEnum):
     ICON_UNKNOWN = "icon-unknown"
     CONTRAST_LOW = "contrast-low"
     FONT_NOT_LOADED = "font-not-loaded"
+    RATING_NOT_SHOWN = "rating-not-shown"
 
     # outputs
     OUTPUT_NOT_OURS = "output-not-ours"

@@ -820,6 +820,33 @@ def test_without_somebody_to_tell_nobody_is_asked(site: str, page: Page) -> None
     expect(page.locator("[data-rating]")).to_be_hidden()
 
 
+@pytest.mark.parametrize("is_loaded", [True, False])
+def test_a_provider_that_takes_events_gets_the_answer(
+    serve_project: Serve, tmp_path: Path, context: BrowserContext, is_loaded: bool
+) -> None:
+    site = measured_site(
+        serve_project,
+        tmp_path,
+        analytics={"plausible": PROVIDERS["plausible"]},
+        feedback={"thumbsRating": True},
+    )
+    script = "https://stats.example.com/js/script.js"
+    asked = foreign_requests(context, site, failing="" if is_loaded else script)
+    page = context.new_page()
+    page.goto(site, wait_until="networkidle")
+    if not is_loaded:
+        page.wait_for_timeout(300)
+        expect(page.locator("[data-rating]")).to_be_hidden()
+        assert asked == [script]
+        return
+    page.get_by_role("button", name="No", exact=True).click()
+    expect(page.locator("[data-rating] output")).to_have_text("Thank you for your feedback")
+    sent = page.evaluate("plausible.q.map(([name, { props }]) => [name, props.path])")
+    assert sent[-1] == ["docs.feedback.thumbs_down", "/"]
+    page.reload(wait_until="networkidle")
+    expect(page.locator("[data-rating] output")).to_have_text("Thank you for your feedback")
+
+
 def test_an_address_with_a_slip_leads_to_the_nearest_pages(site: str, page: Page) -> None:
     page.goto(f"{site}/404.html")
     html = page.content()

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from octavo.outputs.folder import BuildReport, build_folder
+from octavo.render.assets import theme_text
 from octavo.render.shell import repository_name, social_name
+from octavo.settings.analytics import Analytics
 from octavo.settings.links import SOCIAL_PLATFORMS
 
 NAVIGATION = [{"group": "Start", "pages": ["index", {"group": "Deep", "pages": ["a/b"]}]}]
@@ -353,3 +355,27 @@ def test_the_page_not_found_offers_search_and_near_pages(build: Any) -> None:
     assert "data-search-open" in html
     assert "data-nearest" in html
     assert '<meta name="robots" content="noindex">' in html
+
+
+@pytest.mark.parametrize(
+    ("analytics", "told"),
+    [
+        ({}, True),
+        ({"clearbit": {"publicApiKey": "pk_1"}}, True),
+        ({"clearbit": {"publicApiKey": "pk_1"}, "ga4": {"measurementId": "G-1"}}, False),
+    ],
+)
+def test_a_rating_that_nothing_takes_is_told(
+    build: Any, analytics: dict[str, Any], told: bool
+) -> None:
+    site = build(feedback={"thumbsRating": True}, analytics=analytics)
+    assert ("rating-not-shown" in site.codes) is told
+
+
+def test_all_other_providers_take_events() -> None:
+    """What the build believes of them is what the script knows."""
+    script = theme_text("js", "analytics.js")
+    table = script[script.index("const PROVIDERS") : script.index("async function start")]
+    providers = re.findall(r"^  (\w+): \{\n(.*?)^  \},$", table, re.MULTILINE | re.DOTALL)
+    assert {name for name, _ in providers} == set(Analytics.__annotations__)
+    assert {name for name, text in providers if " send:" not in text} == {"clearbit"}

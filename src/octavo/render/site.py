@@ -24,7 +24,7 @@ from octavo.render.html import escape_attribute
 from octavo.render.leads import check_leads, render_lead
 from octavo.render.look import resolve_look
 from octavo.render.page import page_title, render_content, render_eyebrow, render_metadata
-from octavo.render.page_end import page_end_values
+from octavo.render.page_end import check_page_end, page_end_values
 from octavo.render.policy import Needs, SitePolicy, build_site_policy
 from octavo.render.shell import ShellValues, is_mode_forced, root_attributes, site_data
 from octavo.render.sidebar import render_sidebar
@@ -241,6 +241,7 @@ class SiteRenderer:
         """Report what is wrong with what stands around the pages: contrasts, icons, lead lines."""
         yield from check_contrast(self.site.settings, place_of)
         yield from check_fonts(self.web_fonts, self.site.settings, place_of)
+        yield from check_page_end(self.site.settings, place_of)
         yield from check_icons(self.site, place_of, place_in_page)
         yield from check_leads(self.site, self.links, place_in_page)
 

@@ -3,7 +3,7 @@
 // A provider's script comes from its documented address; the author's identifiers reach it as
 // data, never as code. A reader whose browser asks for privacy is not measured at all.
 import { consentReady } from "./consent.js";
-import { receiveEvents, track } from "./events.js";
+import { receiveEvents, receiverLoaded, track } from "./events.js";
 import { whenIdle } from "./idle.js";
 import { loadScript } from "./script.js";
 import { siteData } from "./site-data.js";
@@ -179,6 +179,7 @@ async function start(name, values) {
   if (!provider) return;
   if (provider.send) receiveEvents(provider.send);
   await provider.load(values);
+  if (provider.send) receiverLoaded();
 }
 
 /** What readers do with parts that have no script of their own. */

@@ -10,6 +10,18 @@ export function receiveEvents(receiver) {
   receivers.push(receiver);
 }
 
+/** @type {() => void} */
+let noteReceiver = () => {};
+
+/** Resolves when a provider that takes events has been loaded; it may never be.
+ * @type {Promise<void>} */
+export const receiverThere = new Promise((resolve) => (noteReceiver = resolve));
+
+/** A provider that takes events has been loaded. */
+export function receiverLoaded() {
+  noteReceiver();
+}
+
 /** @param {string} name @param {Details} [details] */
 export function track(name, details = {}) {
   for (const receiver of receivers) {

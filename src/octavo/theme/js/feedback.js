@@ -1,5 +1,6 @@
-// Asks whether a page helped, where there is somebody to tell: an address that the author set,
-// or the server of the site.
+// Asks whether a page helped, where there is somebody to tell: the server of the site, an address
+// in the data of the page, or a provider of analytics that takes events.
+import { receiverThere, track } from "./events.js";
 import { siteData } from "./site-data.js";
 import { recall, remember } from "./storage.js";
 
@@ -7,9 +8,12 @@ const server = document.querySelector("meta[name=octavo-server]");
 const address = siteData.feedback.address
   ?? (server && (server.getAttribute("content") || `${siteData.base}/_octavo/feedback`));
 const form = document.querySelector("form[data-rating]");
-if (address && form instanceof HTMLFormElement) ask(form, address);
+if (form instanceof HTMLFormElement) {
+  if (address) ask(form, address);
+  else receiverThere.then(() => ask(form, null));
+}
 
-/** @param {HTMLFormElement} form @param {string} address */
+/** @param {HTMLFormElement} form @param {string | null} address Of a server that keeps answers. */
 function ask(form, address) {
   const page = location.pathname.slice(siteData.base.length).replace(/(\/index\.html|\/)$/, "") || "/";
   const key = `octavo-rating:${siteData.base}${page}`;
@@ -33,13 +37,8 @@ function ask(form, address) {
     mark(vote);
     output.textContent = "";
     try {
-      const response = await fetch(address, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ page, vote, id }),
-        keepalive: true,
-      });
-      if (!response.ok) throw new Error();
+      if (address) await post(address, { page, vote, id });
+      track(`docs.feedback.thumbs_${vote === "yes" ? "up" : "down"}`, { path: location.pathname });
       remember("sessionStorage", key, vote);
       thank();
     } catch {
@@ -59,6 +58,17 @@ function ask(form, address) {
     thank();
   }
   form.hidden = false;
+}
+
+/** @param {string} address @param {Record<string, string>} answer */
+async function post(address, answer) {
+  const response = await fetch(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(answer),
+    keepalive: true,
+  });
+  if (!response.ok) throw new Error();
 }
 
 /** A random UUID; crypto.randomUUID is missing on pages without https. */
