@@ -33,11 +33,12 @@ pytestmark = pytest.mark.browser
 
 CELLS = [*list_form_cells()]
 DIRECT = [cell for cell in CELLS if not needs_proxy(cell.cell)]
-# The proxy refuses a path in which a value is empty, and methods that are not usual.
+# The proxy refuses a path with a value that is empty or holds a slash, and unusual methods.
 OTHERS = [
     cell
     for cell in DIRECT
     if not cell.cell.target.startswith("/x/")
+    and "%2F" not in cell.cell.target.partition("?")[0]
     and cell.cell.description.get("method", "GET") in METHODS
 ]
 PROXIED = [cell for cell in CELLS if needs_proxy(cell.cell)] + OTHERS[::8]
