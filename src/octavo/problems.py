@@ -150,6 +150,7 @@ class Code(StrEnum):
     API_SAMPLE_UNUSABLE = "api-sample-unusable"
     API_SCHEMA_CIRCLE = "api-schema-circle"
     API_TYPE_UNKNOWN = "api-type-unknown"
+    API_EXAMPLE_WRONG_TYPE = "api-example-wrong-type"
     API_DISCRIMINATOR_UNUSABLE = "api-discriminator-unusable"
 
     # site

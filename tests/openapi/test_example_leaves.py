@@ -49,12 +49,18 @@ def test_a_format_has_its_text(kind: str | None, expected: str) -> None:
     [
         (None, 8, "<string>"),
         (None, 7, "string"),
-        (None, 3, "str"),
+        (None, 3, "abc"),
         (None, 0, ""),
         (None, -1, ""),
         (8, None, "<string>"),
-        (10, None, "<string><s"),
-        (10, 10, "<string><s"),
+        (10, None, "<string string>"),
+        (10, 10, "<sentence>"),
+        (15, 15, "<string string>"),
+        (20, 20, "<string description>"),
+        (None, 5, "value"),
+        (5, 7, "string"),
+        (7, 7, "example"),
+        (4, 4, "text"),
     ],
 )
 def test_a_text_has_an_allowed_length(least: int | None, most: int | None, expected: str) -> None:
@@ -62,7 +68,17 @@ def test_a_text_has_an_allowed_length(least: int | None, most: int | None, expec
 
 
 def test_an_immense_least_length_does_not_make_an_immense_text() -> None:
-    assert len(build_text(None, Limits(min_length=10**12))) == LONGEST_TEXT
+    assert len(build_text(None, Limits(min_length=10**12))) <= LONGEST_TEXT + 7
+
+
+def test_a_text_of_any_length_is_made_of_whole_words() -> None:
+    words = set("a ab abc text value string example sentence some characters description".split())
+    words |= {"letters", ""}
+    for least in range(60):
+        for most in (*range(least, 60), None):
+            text = build_text(None, Limits(min_length=least, max_length=most))
+            assert least <= len(text) <= (most or least + 8)
+            assert {*text.strip("<>").split(" ")} <= words
 
 
 def test_an_encoded_text_is_base64_and_a_picture_is_binary() -> None:

@@ -38,6 +38,9 @@ COUNTS = {
 
 TOLD = {
     "digitalocean.yaml": [Code.API_DISCRIMINATOR_UNUSABLE] * 10,
+    "github.json": [Code.API_EXAMPLE_WRONG_TYPE] * 25,
+    "openai.yaml": [Code.API_EXAMPLE_WRONG_TYPE] * 3,
+    "trigger.yaml": [Code.API_EXAMPLE_WRONG_TYPE] * 3,
 }
 """What there is to tell, beside nothing."""
 

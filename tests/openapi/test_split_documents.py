@@ -177,3 +177,10 @@ def test_a_text_that_is_not_there_is_told_at_its_place(reference: str, code: str
     assert codes(document) == [code]
     (finding,) = document.findings
     assert finding.pointer == ("paths", "/a", "get", "description", "$ref")
+
+
+@pytest.mark.parametrize("samples", [[{"lang": "C", "source": ref("a.c")}], {"C": ref("a.c")}])
+def test_a_sample_whose_file_is_not_there_is_told_once(samples: Any) -> None:
+    operation, document = read({"x-codeSamples": samples})
+    assert operation.samples == ()
+    assert messages(document) == ["`a.c` cannot be followed: there is no such file"]

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from octavo.openapi.document import ApiDocument
+from octavo.openapi.example_text import is_json, plain_media_type
 from octavo.openapi.given_examples import read_examples
+from octavo.openapi.given_types import read_expected
 from octavo.openapi.model import (
     Encoding,
     MediaType,
@@ -103,12 +105,15 @@ def _read_contents(document: ApiDocument, node: Node) -> tuple[MediaType, ...]:
 
 
 def _read_media_type(document: ApiDocument, name: str, node: Node) -> MediaType:
+    schema = schema_at(node, "schema")
+    is_data = is_json(plain_media_type(name))
+    expected = read_expected(document, node, schema if is_data else None)
     return MediaType(
         name=name,
         node=node,
-        schema=schema_at(node, "schema"),
+        schema=schema,
         item_schema=schema_at(node, "itemSchema"),
-        examples=read_examples(document, node),
+        examples=read_examples(document, node, expected),
         encoding=_read_encodings(document, node) if "encoding" in node.value else {},
     )
 

@@ -54,6 +54,9 @@ _TEXT_BY_FORMAT = {
     "decimal": "123",
     "unix-time": "1699335116",
 }
+_SHORT_TEXTS = ("", "a", "ab", "abc", "text", "value", "string", "example")
+_LAST_WORDS = ("example", "sentence", "some text", "characters", "description", "some letters")
+"""What stands at the end in place of `string`, for one letter more, two, and so on."""
 _ENCODED = frozenset({"base64", "base64url"})
 
 _PLAIN = Fraction(123)
@@ -87,13 +90,20 @@ def build_text(
 
 
 def _text_of_length(limits: Limits) -> str:
+    """Return a text of an allowed length, of whole words: one that is cut looks like a mistake."""
     least, most = limits.min_length or 0, limits.max_length
     if most is not None and most < len(UNKNOWN_TEXT):
-        return "string"[: max(most, 0)]
-    if least > len(UNKNOWN_TEXT):
-        least = min(least, LONGEST_TEXT, most or LONGEST_TEXT)
-        return (UNKNOWN_TEXT * (least // len(UNKNOWN_TEXT) + 1))[:least]
-    return UNKNOWN_TEXT
+        return _SHORT_TEXTS[6 if least <= 6 <= most else max(most, 0)]
+    if least <= len(UNKNOWN_TEXT):
+        return UNKNOWN_TEXT
+    least = min(least, LONGEST_TEXT, LONGEST_TEXT if most is None else most)
+    inner = "string " * ((least - len(UNKNOWN_TEXT)) // len("string "))
+    text = f"<{inner}string>"
+    if len(text) == least:
+        return text
+    if most is None or len(text) + len("string ") <= most:
+        return f"<{inner}string string>"
+    return f"<{inner}{_LAST_WORDS[least - len(text) - 1]}>"
 
 
 def text_of_pattern(pattern: str | None) -> str | None:

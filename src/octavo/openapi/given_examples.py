@@ -5,41 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from octavo.openapi.document import ApiDocument, is_reference
+from octavo.openapi.given_types import Expected
 from octavo.openapi.model import Example, Given, Node
 from octavo.openapi.shapes import report_wrong_type, text_at, text_of
 from octavo.project.api_files import is_plain_text
 
+_ANYTHING = Expected()
 _KEYS = frozenset("value dataValue serializedValue externalValue summary description".split())
 _HINT = "Give every example a name, and put what it is under `value`."
 
 
-def read_examples(document: ApiDocument, node: Node) -> tuple[Example, ...]:
+def read_examples(
+    document: ApiDocument, node: Node, expected: Expected = _ANYTHING
+) -> tuple[Example, ...]:
     """Return the named examples of a value; where there are none, its one `example`."""
     place = node.get("examples")
     if place is not None and is_reference(place):
         place = document.resolve_any(place)
     examples = place.value if place else None
     if place is not None and isinstance(examples, dict):
-        named = tuple(_read_named(document, place))
+        named = tuple(_read_named(document, place, expected))
         if named:
             return named
     elif place is not None and examples is not None:
         report_wrong_type(document, place, "a mapping of names to examples", _HINT)
         if isinstance(examples, list):
             return tuple(
-                Example(f"Example {number}", Given(value))
-                for number, value in enumerate(examples, 1)
+                Example(f"Example {number}", Given(each.value))
+                for number, each in enumerate(place.elements(), 1)
+                if expected.allows(document, each, each.value)
             )
     if "example" in node.value:
-        return (Example("", read_value(document, node.child("example"))),)
+        given = read_value(document, place := node.child("example"))
+        return (Example("", given),) if expected.allows(document, place, given.value) else ()
     return ()
 
 
-def _read_named(document: ApiDocument, examples: Node) -> Iterator[Example]:
+def _read_named(document: ApiDocument, examples: Node, expected: Expected) -> Iterator[Example]:
     for name, node in examples.items():
         target = document.resolve(node)
-        if target is not None and target.value is not None:
-            yield _read_example(document, name, target)
+        if target is None or target.value is None:
+            continue
+        example = _read_example(document, name, target)
+        place = target.get("dataValue") or target.get("value") or target
+        if example.value is None or expected.allows(document, place, example.value.value):
+            yield example
 
 
 def _read_example(document: ApiDocument, name: str, node: Node) -> Example:

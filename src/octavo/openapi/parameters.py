@@ -8,6 +8,7 @@ from functools import partial
 
 from octavo.openapi.document import ApiDocument
 from octavo.openapi.given_examples import read_examples
+from octavo.openapi.given_types import read_expected
 from octavo.openapi.model import In, Node, OperationEntry, Parameter
 from octavo.openapi.shapes import (
     follow_to_mapping,
@@ -119,6 +120,8 @@ def _read_described(
     style = _read_style(document, node, location)
     explode = value.get("explode")
     schema, content_type, shown = _read_content(document, node)
+    described = None if content_type else schema  # in a media type, examples may be written in it
+    expected = read_expected(document, shown, described, is_sent_as_text=True)
     return Parameter(
         name=name,
         location=location,
@@ -132,7 +135,7 @@ def _read_described(
         allow_empty=node.flag("allowEmptyValue"),
         schema=schema,
         content_type=content_type,
-        examples=read_examples(document, shown),
+        examples=read_examples(document, shown, expected),
     )
 
 

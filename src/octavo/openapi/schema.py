@@ -11,6 +11,7 @@ from typing import Any
 
 from octavo.openapi.all_of import merge_schemas, merge_types
 from octavo.openapi.document import ApiDocument, is_reference
+from octavo.openapi.given_types import keep_fitting
 from octavo.openapi.model import Node, Property, Schema, Side
 from octavo.openapi.schema_choice import (
     Alternatives,
@@ -198,7 +199,7 @@ class SchemaReader:
             fields = read_keywords(self.document, node, value)
             nullable = fields.pop("nullable", False)
             schema = Schema(node, self.name_of(node), **fields)
-            return settle_schema(allow_null(schema) if nullable else schema)
+            return self._settle(node, allow_null(schema) if nullable else schema)
         if node in self._reading:
             return self._cut(node)
         if len(self._reading) >= MAX_PARTS_DEEP:
@@ -243,7 +244,13 @@ class SchemaReader:
             nullable = nullable or says_null
         else:
             schema = self._combine(node, schemas, fields, choices)
-        return settle_schema(allow_null(schema) if nullable else schema)
+        return self._settle(node, allow_null(schema) if nullable else schema)
+
+    def _settle(self, node: Node, schema: Schema) -> Schema:
+        schema = settle_schema(schema)
+        if schema.default is None and not schema.examples:
+            return schema
+        return keep_fitting(self.document, node, schema)
 
     def _is_wrapper(self, node: Node, keys: list[str]) -> bool:
         """Tell whether a schema only says something about another one, whose name it keeps."""

@@ -48,7 +48,7 @@ def _read_by_language(document: ApiDocument, language: str, node: Node) -> Itera
             source = document.resolve_text(node)
         if source is not None:
             yield WrittenSample(language, source, text_of(node, "label"))
-        else:
+        elif not _is_lost(node):
             _report(document, node, f"the sample in {language} has no source")
     else:
         _report(document, node, f"the sample in {language} is not a text")
@@ -67,6 +67,8 @@ def _read_entry(document: ApiDocument, node: Node) -> Iterator[WrittenSample]:
     source = _read_source(document, node)
     if language is None:
         _report(document, node, "a sample does not say its language")
+    elif source is None and _is_lost(node):
+        return  # which was told
     elif source is None:
         _report(document, node, f"the sample in {language} has no source")
     else:
@@ -75,6 +77,12 @@ def _read_entry(document: ApiDocument, node: Node) -> Iterator[WrittenSample]:
 
 def _read_source(document: ApiDocument, node: Node) -> str | None:
     return text_at(document, node, "source") or text_at(document, node, "code")
+
+
+def _is_lost(node: Node) -> bool:
+    """Tell whether a sample without a source has a reference to one, which leads nowhere."""
+    places = (node, node.get("source"), node.get("code"))
+    return any(each is not None and is_reference(each) for each in places)
 
 
 def _report(document: ApiDocument, node: Node, message: str) -> None:
