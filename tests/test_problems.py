@@ -81,6 +81,16 @@ def test_problems_are_sorted_by_place_and_told_once() -> None:
     assert sort_problems([third, second, first, second]) == [first, second, third]
 
 
+def test_problems_of_one_topic_are_told_as_one_at_the_first_place() -> None:
+    def about(message: str, source: str) -> Problem:
+        return Problem(Code.ICON_STAND_IN, message, Location(source), Severity.INFO, "", "drawn")
+
+    single = Problem(Code.FILE_MISSING, "gone", Location("b.mdx"))
+    problems = [about("x as y", "c.mdx"), single, about("z", "a.mdx"), about("x as y", "d.mdx")]
+    joined = Problem(Code.ICON_STAND_IN, "drawn: z, x as y", Location("a.mdx"), Severity.INFO)
+    assert sort_problems(problems) == [joined, single]
+
+
 def test_problems_are_counted_by_severity() -> None:
     counts = count_by_severity([problem(), problem(severity=Severity.ERROR), problem()])
     assert counts == {Severity.ERROR: 1, Severity.WARNING: 2, Severity.INFO: 0}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any
 
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 
 class Severity(StrEnum):
@@ -174,6 +174,7 @@ class Code(StrEnum):
     EXPRESSION_NOT_EVALUATED = "expression-not-evaluated"
     ATTRIBUTE_DROPPED = "attribute-dropped"
     ICON_UNKNOWN = "icon-unknown"
+    ICON_STAND_IN = "icon-stand-in"
     CONTRAST_LOW = "contrast-low"
     FONT_NOT_LOADED = "font-not-loaded"
     RATING_NOT_SHOWN = "rating-not-shown"
@@ -214,6 +215,8 @@ class Problem:
     location: Location
     severity: Severity = Severity.ERROR
     hint: str = ""
+    topic: str = ""
+    """What it has in common with others: those of one topic are told as one, at the first place."""
 
 
 LineLookup = Callable[[str, int], str | None]
@@ -224,12 +227,23 @@ _RANK = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
 
 
 def sort_problems(problems: Iterable[Problem]) -> list[Problem]:
-    """Return problems by file and place, each told once."""
-    unique = dict.fromkeys(problems)
-    return sorted(
-        unique,
+    """Return problems by file and place, each told once, and those of one topic as one."""
+    found = sorted(
+        dict.fromkeys(problems),
         key=lambda p: (p.location.source, p.location.line, p.location.column, _RANK[p.severity]),
     )
+    topics: dict[str, list[Problem]] = {}
+    for problem in found:
+        topics.setdefault(problem.topic, []).append(problem)
+    singles = topics.pop("", [])
+    if not topics:
+        return singles
+    return sort_problems([*singles, *(_join(topic, several) for topic, several in topics.items())])
+
+
+def _join(topic: str, problems: list[Problem]) -> Problem:
+    messages = ", ".join(dict.fromkeys(problem.message for problem in problems))
+    return replace(problems[0], message=f"{topic}: {messages}", topic="")
 
 
 def count_by_severity(problems: Iterable[Problem]) -> dict[Severity, int]:

@@ -11,6 +11,7 @@ import zipfile
 import pytest
 
 from octavo.problems import Code, Location, Severity
+from octavo.render.icon_meanings import MEANINGS, plan_stand_ins
 from octavo.render.icon_names import DRAWINGS, SOCIAL_ICONS, STAND_INS, STYLES, THEME_ICONS
 from octavo.render.icons import (
     Icon,
@@ -22,6 +23,7 @@ from octavo.render.icons import (
     _library_file,
     _lucide,
     build_sprite,
+    check_icon,
     find_icon,
     nearest_icon_name,
     neutral_icon,
@@ -181,6 +183,51 @@ def test_every_stand_in_is_needed_and_leads_somewhere() -> None:
         assert not _find_font_awesome(name, "solid"), name
         assert not _find_lucide(name, "solid"), name
         assert find_icon(target), name
+
+
+def test_every_meaning_is_needed_and_leads_somewhere() -> None:
+    for word, target in MEANINGS.items():
+        assert not _find_font_awesome(word, "solid"), word
+        assert not _find_lucide(word, "solid"), word
+        assert _find_font_awesome(target, "solid") or _find_lucide(target, "solid"), word
+
+
+@pytest.mark.parametrize(
+    ("paid", "drawn"),
+    [
+        ("user-crown", "user"),
+        ("users-gear-alt", "users-gear"),
+        ("circle-sort", "sort"),
+        ("cart-circle-check", "cart-shopping"),
+        ("gauge-circle-bolt", "gauge"),
+        ("rectangle-list-check", "list-check"),
+        ("memo-circle-check", "file-lines"),
+        ("dashboard-customize", "dashboard"),
+        ("ai-sparkles", "sparkles"),
+        ("video-arrow-up-right", "video"),
+        ("webhooks-logo", "webhook"),
+        ("temperature-list", "temperature-half"),
+        ("square-dashed-circle-plus", "square-dashed"),
+    ],
+)
+def test_an_unknown_name_is_drawn_by_the_meaning_of_its_parts(paid: str, drawn: str) -> None:
+    assert found(paid) == found(drawn)
+    (problem,) = check_icon(paid, None, Location("site.json"))
+    assert (problem.code, problem.severity) == (Code.ICON_STAND_IN, Severity.INFO)
+    assert problem.message == f"`{paid}` as `{drawn}`"
+
+
+@pytest.mark.parametrize("style", sorted(STYLES))
+def test_styles_of_paid_sets_are_told_and_free_ones_are_not(style: str) -> None:
+    told = [problem.message for problem in check_icon("house", style, Location("site.json"))]
+    nearest = "solid" if style in {"duotone", "sharp-solid", "sharp-duotone-solid"} else "regular"
+    free = {"brands", "regular", "solid"}
+    assert told == ([] if style in free else [f"the style `{style}` as `{nearest}`"])
+
+
+def test_a_name_of_many_parts_takes_no_time() -> None:
+    assert find_icon("-".join("ab" for _ in range(21))) is None
+    assert len(list(plan_stand_ins("a-" * 5_000))) < 500
 
 
 def test_every_social_platform_has_a_mark() -> None:

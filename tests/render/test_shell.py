@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from octavo.outputs.folder import BuildReport, build_folder
+from octavo.problems import sort_problems
 from octavo.render.assets import theme_text
 from octavo.render.shell import repository_name, social_name
 from octavo.settings.analytics import Analytics
@@ -194,6 +195,20 @@ def test_anchors_have_icons_and_colors_without_inline_styles(build: Any) -> None
     sprite = next((site.folder / "_octavo").glob("icons-*.svg")).read_text()
     assert "rocket" in sprite
     assert "discord" in sprite
+
+
+def test_icons_of_paid_sets_are_told_together_once(build: Any) -> None:
+    pages = {
+        "a/b.mdx": "---\nicon: user-crown\niconType: duotone\n---\n\n<Icon icon='memo-pad' />\n",
+        "index.mdx": "<Card title='A' icon='memo-pad' iconType='thin' />\n",
+    }
+    anchor = {"name": "A", "url": "https://a.example", "icon": "user-crown"}
+    site = build(pages, anchors=[anchor])
+    (problem,) = sort_problems(site.problems)
+    assert (problem.code, problem.severity) == ("icon-stand-in", "info")
+    for told in ("`user-crown` as `user`", "`memo-pad` as `file-lines`", "style `duotone`"):
+        assert problem.message.count(told) == 1
+    assert "#neutral" not in site.page()
 
 
 def test_an_unknown_icon_is_a_neutral_mark_and_a_warning(build: Any) -> None:

@@ -108,6 +108,7 @@ def problems_as_data(problems: Iterable[Problem]) -> list[list[Any]]:
             problem.location.column,
             problem.severity.value,
             problem.hint,
+            problem.topic,
         ]
         for problem in problems
     ]
@@ -116,6 +117,8 @@ def problems_as_data(problems: Iterable[Problem]) -> list[list[Any]]:
 def read_problems(data: Iterable[Sequence[Any]]) -> list[Problem]:
     """Return the problems of plain values."""
     return [
-        Problem(Code(code), message, Location(source, line, column), Severity(severity), hint)
-        for code, message, source, line, column, severity, hint in data
+        Problem(
+            Code(code), message, Location(source, line, column), Severity(severity), hint, topic
+        )
+        for code, message, source, line, column, severity, hint, topic in data
     ]

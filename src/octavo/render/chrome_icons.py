@@ -15,12 +15,12 @@ from octavo.render.icon_names import THEME_ICONS
 from octavo.render.icons import (
     Icon,
     build_sprite,
+    check_icon,
     find_icon,
     is_picture,
     neutral_icon,
     social_icon,
     theme_icon,
-    unknown_icon,
     use_icon,
 )
 from octavo.settings.structure import Group as WrittenGroup
@@ -30,6 +30,7 @@ from octavo.site.links import LinkResolver
 from octavo.site.model import Entry, Group, Site
 from octavo.site.navigation import PlaceOf
 from octavo.site.urls import file_href
+from octavo.values import replace
 
 
 class ChromeIcons:
@@ -65,7 +66,7 @@ class ChromeIcons:
 
 
 def check_icons(site: Site, place_of: PlaceOf, place_in_page: PlaceInPage) -> Iterator[Problem]:
-    """Report names of icons that no library knows."""
+    """Report names of icons that no library knows, and those that are drawn as others."""
     named: list[tuple[str | None, str | None, Location]] = [
         (anchor.icon, anchor.icon_type, place_of(("anchors", index, "icon")))
         for index, anchor in enumerate(site.settings.anchors)
@@ -74,15 +75,13 @@ def check_icons(site: Site, place_of: PlaceOf, place_in_page: PlaceInPage) -> It
     for index, group in enumerate(site.settings.navigation):
         named.extend(_group_icons(group, ("navigation", index), place_of))
     for icon, style, place in named:
-        if icon and _is_unknown(icon, style):
-            yield unknown_icon(icon, place)
+        if icon and not is_picture(icon):
+            yield from check_icon(icon, style, place)
     for page in site.pages.values():
-        if page.settings.icon and _is_unknown(page.settings.icon, page.settings.icon_type):
-            yield unknown_icon(page.settings.icon, place_in_page(page.source, "icon"))
-
-
-def _is_unknown(icon: str, style: str | None) -> bool:
-    return not is_picture(icon) and find_icon(icon, style) is None
+        icon = page.settings.icon
+        if icon and not is_picture(icon):
+            for problem in check_icon(icon, page.settings.icon_type, Location(page.source)):
+                yield replace(problem, location=place_in_page(page.source, "icon"))
 
 
 def _group_icons(

@@ -8,13 +8,15 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib.util import find_spec
+from itertools import chain
 from typing import Any, Protocol, cast
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.render.html import escape_attribute
+from octavo.render.icon_meanings import plan_stand_ins
 from octavo.render.icon_names import DRAWINGS, SOCIAL_ICONS, STAND_INS, STYLES, THEME_ICONS
 from octavo.settings.nearest import nearest_name
 from octavo.values import dataclass
@@ -29,6 +31,8 @@ _STROKE = (
     'stroke-linecap="round" stroke-linejoin="round">{shapes}</g>'
 )
 _STROKE_WIDTHS = {"thin": "1", "sharp-thin": "1", "light": "1.5", "sharp-light": "1.5"}
+_FREE_STYLES = frozenset({"brands", "regular", "solid"})
+_STAND_IN = "icons that only paid sets have are drawn as their nearest free ones"
 _FILLED_STYLES = frozenset({"solid", "duotone", "sharp-solid", "sharp-duotone-solid"})
 
 
@@ -69,10 +73,31 @@ def is_picture(icon: str) -> bool:
 
 
 def find_icon(name: str, style: str | None = None) -> Icon | None:
-    """Return the icon of that name in the nearest style there is, or None for an unknown name.
+    """Return the icon of that name, or the nearest one there is, or None for an unknown name.
 
     The style may also stand before the name, as in `duotone book`.
     """
+    asked = _read_name(name, style)
+    return _find(*asked) if asked else None
+
+
+def check_icon(name: str, style: str | None, place: Location) -> Iterator[Problem]:
+    """Say that a name is unknown, or what is drawn for one, or for a style, of paid sets."""
+    asked = _read_name(name, style)
+    known = _known_name(asked[0]) if asked else None
+    if asked is None or known is None:
+        yield unknown_icon(name, place)
+        return
+    wanted, wanted_style = asked
+    told = [] if known == wanted else [f"`{wanted}` as `{known}`"]
+    if wanted_style not in _FREE_STYLES:
+        told.append(f"the style `{wanted_style}` as `{_free_styles(wanted_style)[0]}`")
+    for message in told:
+        yield Problem(Code.ICON_STAND_IN, message, place, Severity.INFO, topic=_STAND_IN)
+
+
+def _read_name(name: str, style: str | None) -> tuple[str, str] | None:
+    """Return the name and the style that are asked for, or None for what is no name."""
     before, _, last = name.strip().lower().rpartition(" ")
     written = before.strip().removeprefix("fa-")
     if before and written not in STYLES:
@@ -81,7 +106,7 @@ def find_icon(name: str, style: str | None = None) -> Icon | None:
     if not _NAME.match(wanted):
         return None
     style = written or style
-    return _find(wanted, style if style in STYLES else "regular")
+    return wanted, style if style in STYLES else "regular"
 
 
 def theme_icon(meaning: str) -> Icon:
@@ -161,12 +186,28 @@ def _attributes(size: int | None, classes: str, label: str | None) -> str:
 # finding
 
 
-@lru_cache(maxsize=4096)
 def _find(name: str, style: str) -> Icon | None:
-    found = _find_drawn(name) or _find_font_awesome(name, style) or _find_lucide(name, style)
-    if found is None and name in STAND_INS:
-        return _find(STAND_INS[name], style)
-    return found
+    known = _known_name(name)
+    return _find_exactly(known, style) if known else None
+
+
+@lru_cache(maxsize=4096)
+def _known_name(name: str) -> str | None:
+    """Return the name itself, or that of the icon which is drawn in its place."""
+    others = (STAND_INS.get(other, other) for other in chain((name,), plan_stand_ins(name)))
+    return next(filter(_is_known, others), None)
+
+
+def _is_known(name: str) -> bool:
+    if name in DRAWINGS or name in _lucide().entries:
+        return True
+    library = _font_awesome()
+    return name in library.places or name in library.aliases
+
+
+@lru_cache(maxsize=4096)
+def _find_exactly(name: str, style: str) -> Icon | None:
+    return _find_drawn(name) or _find_font_awesome(name, style) or _find_lucide(name, style)
 
 
 def _surely(name: str) -> Icon:

@@ -10,7 +10,7 @@ from octavo.content.nodes import CodeBlock, Tag
 from octavo.problems import Location, Problem
 from octavo.render.components.properties import Properties, class_names, color, number, text
 from octavo.render.html import escape_attribute
-from octavo.render.icons import find_icon, is_picture, neutral_icon, unknown_icon
+from octavo.render.icons import check_icon, find_icon, is_picture, neutral_icon
 from octavo.values import replace
 
 if TYPE_CHECKING:
@@ -53,18 +53,20 @@ def _render(
             source = renderer.resolve_file(name, node)
         return f'<img{attributes} src="{escape_attribute(source or "")}" alt="">' if source else ""
     icon = find_icon(name, style or None)
-    if icon is None:
-        renderer.problems.append(replace(_unknown(name), location=renderer.place(node)))
-        icon = neutral_icon()
+    told = _tell(name, style)
+    if told:
+        place = renderer.place(node)
+        renderer.problems.extend(replace(problem, location=place) for problem in told)
+    icon = icon or neutral_icon()
     # The attribute `color` of SVG, unlike a style, needs no permission of a content policy.
     painted = f' color="{escape_attribute(tint)}"' if tint else ""
     return f'<svg{attributes}{painted} viewBox="{icon.view_box}">{icon.body}</svg>'
 
 
 @lru_cache(maxsize=256)
-def _unknown(name: str) -> Problem:
-    """Return the problem without its place: finding a name that is close takes milliseconds."""
-    return unknown_icon(name, Location(""))
+def _tell(name: str, style: str) -> tuple[Problem, ...]:
+    """Return problems without their place: finding a name that is close takes milliseconds."""
+    return tuple(check_icon(name, style or None, Location("")))
 
 
 def _write_icon(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
