@@ -17,6 +17,7 @@ pytestmark = pytest.mark.browser
 
 ADD = "Add a header or query parameter"
 ASK = "/api/ask/"
+VENDOR = "application/vnd.own+json;version=2"
 
 
 @pytest.fixture(scope="module")
@@ -31,11 +32,16 @@ def root(api: Api, tmp_path_factory: pytest.TempPathFactory) -> Path:
     places = (("q", "query"), ("X-Known", "header"))
     fields = [{"name": name, "in": place, "schema": {"type": "string"}} for name, place in places]
     operation = {"summary": "Ask", "parameters": fields, "responses": {"200": {}}}
+    kinds = [
+        {"name": "Accept", "in": "header", "schema": {"enum": [VENDOR]}},
+        {"name": "Content-Length", "in": "header", "required": True, "schema": {"type": "integer"}},
+    ]
+    fixed = {"summary": "Ask for a kind", "parameters": kinds, "responses": {"200": {}}}
     document = {
         "openapi": "3.1.0",
         "info": {"title": "Own", "version": "1"},
         "servers": [{"url": api.origin}],
-        "paths": {"/echo": {"get": operation}},
+        "paths": {"/echo": {"get": operation, "post": fixed}},
     }
     tabs = [{"name": "API", "url": "api", "openapi": "own.json"}]
     settings = {"name": "Own", "navigation": [{"group": "A", "pages": ["index"]}], "tabs": tabs}
@@ -50,8 +56,8 @@ def site(root: Path, serve_project: Callable[[Path], str]) -> str:
     return serve_project(root)
 
 
-def open_page(page: Page, site: str) -> None:
-    page.goto(site + ASK)
+def open_page(page: Page, site: str, path: str = ASK) -> None:
+    page.goto(site + path)
     page.get_by_role("button", name="Try it").click()
     expect(page.locator(".play-bar")).to_be_visible()
 
@@ -147,3 +153,15 @@ def test_the_proxy_passes_on_what_it_may_and_tells_the_rest(
         assert (last.target, last.headers["x-trace"]) == ("/echo?more=1", "on")
         assert "trace" not in last.headers
     context.close()
+
+
+def test_a_header_with_one_value_is_sent_and_those_of_clients_are_not_asked_for(
+    page: Page, site: str, api: Api
+) -> None:
+    open_page(page, site, "/api/ask-for-a-kind/")
+    sample = page.locator(".request-example .code-block:not([hidden]) code")
+    expect(sample).to_contain_text(f"--header 'Accept: {VENDOR}'")
+    expect(page.get_by_role("textbox", name="Content-Length")).to_have_count(0)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".response .status")).to_have_text("200 OK")
+    assert api.last("POST").headers["accept"] == VENDOR

@@ -149,10 +149,10 @@ def test_what_operations_share_is_read_once_and_own_words_stay_their_own() -> No
     assert third is first
 
 
-def test_headers_that_are_described_elsewhere_are_ignored() -> None:
-    ignored = [{"name": name, "in": "header"} for name in ("Accept", "content-type")]
-    kept = {"name": "Authorization", "in": "query"}
-    assert [each.name for each in parameters_of(*ignored, kept)] == ["Authorization"]
+def test_headers_that_others_describe_as_well_are_shown() -> None:
+    names = ["Accept", "content-type", "Authorization", "Content-Length"]
+    found = parameters_of(*({"name": name, "in": "header"} for name in names))
+    assert [each.name for each in found] == names
 
 
 def test_a_name_of_the_path_that_nobody_describes_becomes_a_string() -> None:

@@ -274,6 +274,18 @@ def test_answers_in_several_media_types_can_be_chosen_from() -> None:
     ]
 
 
+def test_an_authorization_that_is_a_parameter_is_a_secret() -> None:
+    own = "parameters: [{name: authorization, in: header, schema: {type: string}}]"
+    schema = Built(own).data["parameters"]["header:authorization"]["schema"]
+    assert schema["format"] == "password"
+
+
+def test_headers_that_only_clients_send_are_not_in_the_form() -> None:
+    built = Built("parameters: [{name: Content-Length, in: header}, {name: Host, in: header}]")
+    assert built.data["request"]["parameters"] == []
+    assert built.data["parameters"] == {}
+
+
 def test_security_schemes_are_told_once_with_flows_and_scopes() -> None:
     built = Built(
         "security: [{oauth: [read]}, {oauth: [write], key: []}]",

@@ -48,6 +48,13 @@ def _list_content_cells() -> Iterator[Cell]:
     yield Cell("content query, given as text", *_content("query", json_type, as_text), exact)
     header = {"coordinates": '{"lat":10,"long":60}'}
     yield Cell("content header", *_content("header", json_type, place), headers=header)
+    vendor = "application/vnd.pets+json;version=2"
+    accept = {"parameters": [parameter("header", "simple", False, "Accept")], "path": "/"}
+    accepted = {"parameters": {"header:Accept": vendor}}
+    yield Cell("accept of a vendor", accept, accepted, headers={"Accept": vendor})
+    kind = {"parameters": [parameter("header", "simple", False, "Content-Type")], "path": "/"}
+    sent = {"parameters": {"header:Content-Type": vendor}}
+    yield Cell("content type without a body", kind, sent, headers={"Content-Type": vendor})
     yield Cell(
         "content cookie",
         *_content("cookie", "text/plain", "a b"),

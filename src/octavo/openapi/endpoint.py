@@ -10,6 +10,7 @@ from octavo.openapi.example_leaves import UNKNOWN_TEXT
 from octavo.openapi.example_text import is_json, plain_media_type, render_json
 from octavo.openapi.model import Given
 from octavo.openapi.request import URLENCODED, describe_servers
+from octavo.openapi.request_headers import belongs_to_connection
 from octavo.openapi.request_values import exact, is_placeholder, json_value
 from octavo.openapi.sample_files import sample_file_name
 from octavo.values import dataclass
@@ -79,6 +80,7 @@ def describe_endpoint(
     """Return what can be sent to an endpoint; `auth_method` is bearer, basic, key or none."""
     origin = _ORIGIN.match(url)
     path = origin[2] if origin else url
+    content_type = content_type or _described_content_type(fields)
     body = [field for field in fields if field.location == "body"]
     return {
         "method": method.upper(),
@@ -98,11 +100,9 @@ def endpoint_values(
     parameters: dict[str, Any] = {}
     unfilled = []
     for field in fields:
-        location = "header" if field.location == "auth" else field.location
+        location = _place_of(field)
         key = f"{location}:{field.name}"
-        if location not in _LOCATIONS or not (
-            field.required or show_optional or location == "path"
-        ):
+        if location is None or not (field.required or show_optional or location == "path"):
             continue
         value = field.example.value if field.example is not None else None
         if location == "path" and value is None:
@@ -126,14 +126,31 @@ def endpoint_values(
 def _describe_parameters(path: str, fields: Iterable[EndpointField]) -> Iterator[dict[str, Any]]:
     described = set()
     for field in fields:
-        location = "header" if field.location == "auth" else field.location
-        if location in _LOCATIONS and field.name:
+        location = _place_of(field)
+        if location is not None and field.name:
             described.add((location, field.name))
             is_required = field.required or location == "path"
             yield _parameter(location, field.name, field.kind, required=is_required)
     for name in dict.fromkeys(_TEMPLATE.findall(path)):
         if ("path", name) not in described:
             yield _parameter("path", name, "string", required=True)
+
+
+def _place_of(field: EndpointField) -> str | None:
+    """Return where a parameter is sent; None for what is none, or what only clients send."""
+    location = "header" if field.location == "auth" else field.location
+    if location not in _LOCATIONS or (location == "header" and belongs_to_connection(field.name)):
+        return None
+    return location
+
+
+def _described_content_type(fields: Iterable[EndpointField]) -> str | None:
+    """Return the type of the body where a field describes it."""
+    for field in fields:
+        if field.location == "header" and field.name.lower() == "content-type":
+            stated = field.example.value if field.example else next(iter(field.allowed), None)
+            return stated if isinstance(stated, str) else None
+    return None
 
 
 def _parameter(location: str, name: str, kind: str, *, required: bool) -> dict[str, Any]:

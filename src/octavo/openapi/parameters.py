@@ -33,9 +33,6 @@ STYLES = {
 }
 """The styles of each place, the one that is meant when nothing is said first."""
 
-_DESCRIBED_ELSEWHERE = {"accept", "content-type", "authorization"}
-"""Headers that the specification says to ignore: bodies, responses and security describe them."""
-
 _TEMPLATE = re.compile(r"\{([^{}]+)\}")
 _SCHEMA_KEYS_OF_OLD = (
     "type",
@@ -83,8 +80,6 @@ def _read_parameter(document: ApiDocument, node: Node) -> Parameter | None:
     location = _LOCATIONS.get(place) if isinstance(place, str) else None
     if name is None or location is None:
         _report_unusable(document, node, name, place)
-        return None
-    if location is In.HEADER and name.lower() in _DESCRIBED_ELSEWHERE:
         return None
     required = location is In.PATH or node.flag("required")
     return _read_described(document, node, name, location, required=required)

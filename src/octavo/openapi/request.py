@@ -26,6 +26,7 @@ from octavo.openapi.model import (
     Server,
     Side,
 )
+from octavo.openapi.request_headers import content_type_to_send, sent_parameters
 from octavo.openapi.sample_files import media_type_of_file, sample_file_name
 from octavo.openapi.schema import SchemaReader, visible_properties
 
@@ -60,7 +61,9 @@ def describe_request(
         "method": key.method,
         "path": "" if key.is_webhook else key.path,
         "servers": describe_servers(servers, base_urls, source),
-        "parameters": [_describe_parameter(each, reader) for each in operation.parameters],
+        "parameters": [
+            _describe_parameter(each, reader) for each in sent_parameters(operation, reader)
+        ],
         "bodies": list(_describe_bodies(operation, reader)),
         "bodyRequired": operation.body is not None and operation.body.required,
         "security": [
@@ -149,7 +152,10 @@ def _without_nothing(**fields: Any) -> dict[str, Any]:
 def _describe_bodies(operation: Operation, reader: SchemaReader) -> Iterator[dict[str, Any]]:
     for media in operation.body.contents if operation.body is not None else ():
         kind = body_kind(media, reader)
-        described: dict[str, Any] = {"contentType": concrete_media_type(media.name), "kind": kind}
+        content_type = concrete_media_type(media.name)
+        if kind in {"text", "binary"}:
+            content_type = content_type_to_send(operation, reader, content_type)
+        described: dict[str, Any] = {"contentType": content_type, "kind": kind}
         if kind in {"urlencoded", "multipart"}:
             described["fields"] = [
                 field

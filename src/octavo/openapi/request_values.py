@@ -17,6 +17,7 @@ from octavo.openapi.example_text import (
 )
 from octavo.openapi.model import Given, In, MediaType, Operation, Parameter, Side
 from octavo.openapi.request import URLENCODED, concrete_media_type, form_properties
+from octavo.openapi.request_headers import is_chosen, sent_parameters
 from octavo.openapi.sample_files import sample_file_name
 from octavo.openapi.schema import SchemaReader
 
@@ -36,12 +37,16 @@ def initial_values(
     """Return what the sample of an operation sends, for the description of its request."""
     values: dict[str, Any] = {"parameters": {}}
     unfilled = []
-    for parameter in operation.parameters:
+    for parameter in sent_parameters(operation, reader):
         key = f"{parameter.location.value}:{parameter.name}"
         value = _stated_value(parameter, reader)
         if parameter.location is In.PATH:
             is_filled = value is not None
-        elif parameter.required or (show_optional and not parameter.deprecated):
+        elif (
+            parameter.required
+            or (show_optional and not parameter.deprecated)
+            or is_chosen(parameter, reader)
+        ):
             value = parameter_example(reader, parameter) if value is None else value
             is_filled = not (parameter.location is In.QUERY and is_placeholder(value))
             if not is_filled:

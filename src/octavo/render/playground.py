@@ -28,6 +28,7 @@ from octavo.openapi.model import (
     SecurityScheme,
     Side,
 )
+from octavo.openapi.request_headers import sent_parameters
 from octavo.openapi.request_values import value_as_sent
 from octavo.openapi.schema import SchemaReader
 from octavo.render.assets import FOLDER
@@ -36,6 +37,7 @@ from octavo.settings import Auth
 from octavo.values import dataclass
 
 _ACCEPT = "Accept"
+_HIDDEN_TEXT = '{"types":["string"],"format":"password"}'
 _LONGEST_EXAMPLE = 20_000
 _MOST_EXAMPLES = 12
 _MOST_TYPES = 30
@@ -67,7 +69,9 @@ class Playgrounds:
         parts = {
             "document": quote(self._reader.document.source),
             "request": render_compact_json(request),
-            "parameters": self._write_parameters(operation.parameters, accepted),
+            "parameters": self._write_parameters(
+                sent_parameters(operation, self._reader), accepted
+            ),
             "bodies": self._write_bodies(operation, description["bodies"]),
             "schemes": render_compact_json([*list_schemes(operation.security, self._auth)]),
             "responses": self._write_responses(operation.responses),
@@ -87,6 +91,8 @@ class Playgrounds:
         text = self._parameters.get(parameter.node)
         if text is None:
             schema = self.schemas.write(parameter.schema) if parameter.schema else "{}"
+            if parameter.location is In.HEADER and parameter.name.lower() == "authorization":
+                schema = _HIDDEN_TEXT
             examples = _join_examples(
                 (_label(example), _parameter_value(parameter, example))
                 for example in parameter.examples

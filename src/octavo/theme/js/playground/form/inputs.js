@@ -180,9 +180,9 @@ function numberTrouble(schema, input, isInteger) {
  * the list. @returns {Control} */
 export function createPick(field, writeOther) {
   const { schema } = field;
-  const isFixed = schema.const !== undefined;
-  const values = (isFixed ? [schema.const] : schema.enum ?? [true, false]).map(fromPlain);
+  const values = (schema.const !== undefined ? [schema.const] : schema.enum ?? [true, false]).map(fromPlain);
   if (allowsNull(schema) && !values.includes(null)) values.push(null);
+  const isFixed = values.length === 1;
   const unset = field.always ? "Choose" : schema.default === undefined ? "Not sent" : `Not sent (default ${inWords(schema.default)})`;
   const select = make("select", { ...attributesOf(field), class: "slot-input" },
     make("option", { value: "" }, unset),
