@@ -164,6 +164,7 @@ class Code(StrEnum):
     REDIRECT_NEVER_MATCHES = "redirect-never-matches"
     REDIRECT_TO_NOTHING = "redirect-to-nothing"
     LINK_TO_NOTHING = "link-to-nothing"
+    LINK_TO_NO_HEADING = "link-to-no-heading"
     IMAGE_MISSING = "image-missing"
     LINK_UNSAFE = "link-unsafe"
 

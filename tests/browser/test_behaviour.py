@@ -1065,3 +1065,12 @@ def test_all_of_it_works_under_a_strict_policy(site: str, page: Page) -> None:
     page.get_by_role("option").first.click()
     page.wait_for_url("**/webhooks/")
     assert mode_of(page) == "js dark"
+
+
+@pytest.mark.parametrize("fragment", ["Caf%C3%A9_hours", "cafehours", "CAFE--HOURS", "café-hours"])
+def test_an_address_with_another_form_of_an_id_leads_to_the_heading(
+    page: Page, site: str, fragment: str
+) -> None:
+    page.goto(f"{site}/webhooks/#{fragment}")
+    expect(page.get_by_role("heading", name="Café hours")).to_be_in_viewport()
+    assert page.evaluate("document.querySelector(':target').closest('h2').id") == "cafe-hours"

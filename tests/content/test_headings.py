@@ -1,6 +1,6 @@
 import pytest
 
-from octavo.content.headings import read_headings, slug, without_custom_id
+from octavo.content.headings import other_slugs, read_headings, slug, without_custom_id
 from octavo.content.nodes import Attribute, Element, Expression, Node, Tag
 
 
@@ -78,3 +78,32 @@ def test_formatting_is_dropped_from_titles() -> None:
     image = Element("img", [], {"src": "a.png", "alt": "logo"})
     node = heading(Element("strong", ["Bold"]), " ", image, " ", Tag("Icon", [], []))
     assert read_headings([node])[0].title == "Bold logo"
+
+
+@pytest.mark.parametrize(
+    ("title", "forms"),
+    [
+        ("set_roles", {"set_roles"}),
+        ("isNotNull()", {"isnotnull()"}),
+        ("Modes: full", {"modes:-full"}),
+        ("Read/write", {"readwrite", "read/write"}),
+        ("a & b", {"a--b", "a-&-b"}),
+        ("What's new?", {"whats-new", "what's-new?", "whats-new?"}),
+        ("Instance vs. semantic", {"instance-vs-semantic", "instance-vs.-semantic"}),
+        ("Émoji ünï", {"émoji-ünï"}),
+    ],
+)
+def test_a_title_has_the_ids_of_other_builders_too(title: str, forms: set[str]) -> None:
+    assert forms <= {slug(title), *other_slugs(title)}
+
+
+def test_a_plain_title_has_one_id() -> None:
+    assert other_slugs("Getting started with step 2") == ()
+    assert read_headings([heading("A-B c")])[0].other_ids == ()
+
+
+def test_other_ids_never_take_the_id_of_a_heading() -> None:
+    first, second, third = read_headings([heading("a.b"), heading("ab"), heading("a.b")])
+    assert (first.id, second.id, third.id) == ("a-b", "ab", "a-b-2")
+    assert first.other_ids == ("a.b",)
+    assert third.other_ids == ()

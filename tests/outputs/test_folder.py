@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -211,3 +214,48 @@ def test_markdown_of_a_description_is_shown_in_the_lead_line_and_not_to_search_e
     assert '<meta property="og:description" content="Use dev &amp; go on, or not.">' in page
     assert "Use dev & go on, or not." in (tmp_path / "out/_octavo/search.json").read_text()
     assert [f"{p.location} {p.code}" for p in report.problems] == ["index.mdx:2:14 link-to-nothing"]
+
+
+HEADINGS = "## set_roles\n\n## isNotNull()\n\n## Modes: full\n\n## Read/write\n\n## What's new?\n"
+OTHER_FORMS = [
+    "set_roles", "isnotnull()", "modes%3A-full", "readwrite", "whats-new", "what's-new?"
+]  # fmt: skip
+
+
+def test_links_to_other_forms_of_an_id_find_the_heading(write_project: Any, tmp_path: Path) -> None:
+    own = "\n".join(f"[x](#{form})" for form in OTHER_FORMS)
+    others = "\n".join(f"[x](b#{form})" for form in OTHER_FORMS)
+    root = write_project(
+        {
+            "site.json": {"name": "T", "navigation": [{"group": "", "pages": ["index", "b"]}]},
+            "index.mdx": f"{own}\n\n{others}\n\n{HEADINGS}",
+            "b.mdx": HEADINGS,
+        }
+    )
+    assert build_folder(str(root), str(tmp_path / "out")).problems == ()
+    text = (tmp_path / "out/index.html").read_text()
+    links = [unescape(each) for each in re.findall(r'<a href="([^"]*#[^"]*)">x</a>', text)]
+    assert [link for link in links if link.startswith("#")] == [
+        "#set-roles", "#isnotnull", "#modes-full", "#read-write", "#whats-new", "#whats-new"
+    ]  # fmt: skip
+    other = (tmp_path / "out/b/index.html").read_text()
+    ids = {unescape(each) for each in re.findall(r' id="([^"]*)"', other)}
+    there = [unquote(link.partition("#")[2]) for link in links if link.startswith("/b/")]
+    assert len(there) == len(OTHER_FORMS)
+    assert set(there) <= ids
+
+
+def test_a_link_to_no_heading_is_told_on_whatever_page(write_project: Any, tmp_path: Path) -> None:
+    root = write_project(
+        {
+            "site.json": {"name": "T", "navigation": [{"group": "", "pages": ["index", "b"]}]},
+            "index.mdx": "[a](#here) [b](/b#instal) [c](b#tab-one)\n\n"
+            "<Card href='#her' title='C' />\n\n## Here\n",
+            "b.mdx": "## Install\n\n<Tabs><Tab title='Tab one'>x</Tab></Tabs>\n",
+        }
+    )
+    report = build_folder(str(root), str(tmp_path / "out"))
+    assert [f"{p.location} {p.code} {p.hint}" for p in report.problems] == [
+        "index.mdx:1:12 link-to-no-heading Did you mean `#install`?",
+        "index.mdx:3:1 link-to-no-heading Did you mean `#here`?",
+    ]

@@ -127,6 +127,24 @@ def test_a_changed_heading_changes_the_search_too(settled: Bench) -> None:
     assert changed_files(settled) == {"guides/second/index.html", "_octavo/search.json"}
 
 
+def test_a_heading_that_goes_is_told_where_it_was_linked_to(settled: Bench) -> None:
+    def lost() -> list[tuple[str, str]]:
+        problems = settled.check().problems
+        told = [p for p in problems if p.code == "link-to-no-heading" and "second" in p.message]
+        return [(str(p.location), p.hint) for p in told]
+
+    second = settled.root / "guides/second.mdx"
+    put(second, "---\ntitle: Second\n---\n\n## Second part\n")
+    put(settled.root / "linking.mdx", "[x](guides/second#second-part)\n")
+    assert lost() == []
+    time.sleep(0.1)
+    put(second, "---\ntitle: Second\n---\n\n## Second parts\n")
+    for _ in range(2):  # once when it is found, and once when nothing has changed since
+        assert lost() == [("linking.mdx:1:1", "Did you mean `#second-parts`?")]
+    put(second, "---\ntitle: Second\n---\n\n## Second part\n\nagain\n")
+    assert lost() == []
+
+
 def test_a_changed_snippet_changes_the_pages_that_show_it(settled: Bench) -> None:
     put(settled.root / "snippets/note.mdx", "<Note>Other words.</Note>\n")
     assert changed_files(settled) == {"guides/first/index.html", "guides/parts/index.html"}

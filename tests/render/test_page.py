@@ -239,3 +239,25 @@ def test_pages_that_are_not_listed_are_not_indexed_unless_the_site_says_so() -> 
     indexed = site(seo={"indexHiddenPages": True}).settings
     assert "robots" not in page_metadata(hidden, indexed)
     assert page_metadata(page(noindex=True), indexed)["robots"] == "noindex"
+
+
+@pytest.mark.parametrize(
+    ("headings", "fragment", "href"),
+    [
+        ("## Set up\n", "set-up", "#set-up"),
+        ("## Set up\n", "Set_Up", "#set-up"),
+        ("## Set up\n", "SET-UP", "#set-up"),
+        ("## Set up\n\n<Accordion title='Setup'>x</Accordion>\n", "setup", "#setup"),
+        ("## A 2\n\n## A2\n", "a2", "#a2"),
+        ("## a.b\n\n## ab\n", "ab", "#ab"),
+        ("## a.b\n", "ab", "#a-b"),
+        ("## 100%\n", "100%25", "#100"),
+        ("## Set up\n", "nothing", "#nothing"),
+        ("## !\n", "?", "#?"),
+    ],
+)
+def test_a_link_within_a_page_gets_the_id_that_it_means(
+    headings: str, fragment: str, href: str
+) -> None:
+    html, _ = render(f"[x](#{fragment})\n\n{headings}")
+    assert f'<a href="{href}">x</a>' in html

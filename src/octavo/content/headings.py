@@ -29,6 +29,10 @@ _LETTERS = str.maketrans(
     }
 )  # fmt: skip
 _LATIN_MARKS = re.compile(r"([a-z])[\u0300-\u036f]+")
+_PLAIN_TITLE = re.compile(r"[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*\Z")
+_BRACKETS_AND_QUOTES = re.compile(r"[()\[\]{}<>\"'`’‘“”]")
+_NOT_FOR_GITHUB = re.compile(r"[^\w\- ]")
+_LONGEST_ID = 100
 _NOT_IN_ID = re.compile(r"[^\w]+|_+")
 
 
@@ -48,6 +52,8 @@ class Heading(NamedTuple):
     title: str
     node: Element | Tag
     top: bool
+    other_ids: tuple[str, ...] = ()
+    """What other builders make of the title, for links that were written for them."""
 
 
 def read_headings(nodes: Iterable[Node]) -> tuple[Heading, ...]:
@@ -56,11 +62,23 @@ def read_headings(nodes: Iterable[Node]) -> tuple[Heading, ...]:
     found: _Found = []
     _find(nodes, True, found)
     headings = []
+    with_others = False
     for node, level, top in found:
         title = plain_text(_title(node)).strip()
-        wanted = _written_id(node) or slug(title) or "section"
-        headings.append(Heading(level, _unique(wanted, taken), title, node, top))
-    return tuple(headings)
+        written = _written_id(node)
+        wanted = written or slug(title) or "section"
+        others = () if written else other_slugs(title)
+        with_others = with_others or bool(others)
+        headings.append(Heading(level, _unique(wanted, taken), title, node, top, others))
+    return tuple(_without_taken(headings, taken) if with_others else headings)
+
+
+def _without_taken(headings: Iterable[Heading], taken: dict[str, int]) -> Iterable[Heading]:
+    """Leave out the other ids that a heading has as its own, or that came before."""
+    for heading in headings:
+        free = [each for each in heading.other_ids if each not in taken]
+        taken.update(dict.fromkeys(free, 1))
+        yield heading._replace(other_ids=tuple(free))
 
 
 @lru_cache(maxsize=4096)
@@ -71,6 +89,32 @@ def slug(title: str) -> str:
         text = _LATIN_MARKS.sub(r"\1", unicodedata.normalize("NFKD", text))
         text = unicodedata.normalize("NFC", text)
     return _NOT_IN_ID.sub("-", text).strip("-")
+
+
+@lru_cache(maxsize=4096)
+def other_slugs(title: str) -> tuple[str, ...]:
+    """Return the ids that other builders give a title, where they are not ours.
+
+    GitHub drops punctuation, and others keep all of it, or all but brackets, quotes and full stops.
+    """
+    if _PLAIN_TITLE.match(title):
+        return ()
+    text = " ".join(unicodedata.normalize("NFC", title).lower().split())
+    no_brackets = _BRACKETS_AND_QUOTES.sub("", text)
+    forms = (
+        _NOT_FOR_GITHUB.sub("", text),
+        text,
+        no_brackets.strip(" .,:;!?"),
+        no_brackets.replace(".", "-").strip(" -"),
+    )
+    ids = (re.sub(r"\s", "-", form) for form in forms)
+    return tuple(dict.fromkeys(each for each in ids if 0 < len(each) <= _LONGEST_ID))
+
+
+@lru_cache(maxsize=4096)
+def bare_letters(text: str) -> str:
+    """Return what all ids that may be made of a title have in common: letters and digits."""
+    return "".join(filter(str.isalnum, text.lower()))
 
 
 def plain_text(nodes: Iterable[Node]) -> str:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from octavo.outputs.cache_api import KnownApi
     from octavo.outputs.cache_contents import Answers
     from octavo.problems import Problem
-    from octavo.render.site import ApiPart, SiteRenderer
+    from octavo.render.rendered import ApiPart
+    from octavo.render.site import SiteRenderer
     from octavo.site.build import LoadedSite
     from octavo.site.model import Site
 

@@ -17,6 +17,7 @@ from octavo.outputs.documents import DocumentLoader, LoadedDocument
 from octavo.outputs.publish import Publication, Signature
 from octavo.project.discover import Project
 from octavo.render.site import SiteRenderer
+from octavo.site.fragments import FragmentLink
 from octavo.site.model import Page
 from octavo.site.search import render_record
 from octavo.values import dataclass
@@ -43,6 +44,7 @@ class BuiltPage:
     """Its entry in the search index."""
     kept: tuple[bytes, bytes] | None = None
     """What the cache should remember."""
+    fragments: tuple[FragmentLink, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ class PageBuilder:
             rendered.slots,
             render_record(rendered.record) if rendered.record else None,
             kept,
+            made.content.fragments,
         )
 
     def _make(self, page: Page) -> MadeContent:

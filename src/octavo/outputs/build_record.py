@@ -29,6 +29,7 @@ def make_record(means: Means, loaded: LoadedSite, site: Site, built: BuiltSite) 
         outputs=built.outputs,
         site_problems=problems_as_data((*built.site_problems, *built.file_problems)),
         api_problems=problems_as_data(built.api_problems),
+        link_problems=problems_as_data(built.link_problems),
         shows_repository=shows_repository(site),
         folders=tuple(site.folders),
         redirects=[
@@ -74,6 +75,7 @@ def _page_record(page: Page, made: BuiltPage, place: tuple[int, ...]) -> PageRec
         tuple(made.files),
         made.slots,
         place,
+        made.fragments,
     )
 
 

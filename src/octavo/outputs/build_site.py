@@ -17,7 +17,9 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.files import SourceFile, open_source
 from octavo.project.images import image_size_lookup
 from octavo.project.walk import OUTPUT_MARK
-from octavo.render.site import OutputFile, SiteRenderer
+from octavo.render.rendered import OutputFile
+from octavo.render.site import SiteRenderer
+from octavo.site.fragments import LinkingPage, check_fragments
 from octavo.site.search import SEARCH_INDEX, join_records
 from octavo.values import dataclass
 
@@ -69,6 +71,8 @@ class BuiltSite:
     site_problems: tuple[Problem, ...]
     file_problems: tuple[Problem, ...]
     api_problems: tuple[Problem, ...]
+    link_problems: tuple[Problem, ...]
+    """What links of one page do not find on another."""
     copies: tuple[str, ...]
     """The sources of the files that are copied as they are."""
 
@@ -76,7 +80,8 @@ class BuiltSite:
     def problems(self) -> tuple[Problem, ...]:
         """Everything that is wrong, in the order of the stages."""
         told = [problem for page in self.pages for problem in page.problems]
-        return (*self.site_problems, *self.file_problems, *told, *self.api_problems)
+        others = (*self.api_problems, *self.link_problems)
+        return (*self.site_problems, *self.file_problems, *told, *others)
 
     @property
     def is_readable(self) -> bool:
@@ -131,8 +136,17 @@ class _SiteBuild:
             problems,
             file_problems,
             api_problems,
+            self._check_fragments(pages),
             tuple(served),
         )
+
+    def _check_fragments(self, pages: Sequence[BuiltPage]) -> tuple[Problem, ...]:
+        linking = [
+            LinkingPage(page.url, made.fragments, page.is_api)
+            for page, made in zip(self._site.pages.values(), pages, strict=True)
+            if made.signature is not None
+        ]
+        return tuple(check_fragments(linking, self._means.base_path, self._publication.load))
 
     def _build_pages(self) -> tuple[Sequence[BuiltPage], tuple[Problem, ...]]:
         means = self._means

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from octavo.outputs.cache_contents import Answers, MadeContent, read_content
 from octavo.outputs.cache_record import problems_as_data, read_problems
 from octavo.project.api_files import is_link
-from octavo.render.site import ApiPart
+from octavo.render.rendered import ApiPart
 from octavo.site.model import OperationBinding, Page, Site
 from octavo.values import dataclass
 

@@ -18,6 +18,7 @@ from octavo.outputs.cache_files import SourceTexts
 from octavo.outputs.cache_record import problems_as_data, read_problems
 from octavo.render.page import ContentsEntry, render_content
 from octavo.render.slots import PageContent, page_content
+from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver
 from octavo.values import dataclass, replace
 
@@ -191,6 +192,7 @@ def write_content(made: MadeContent) -> bytes:
         content.lead,
         content.has_aside,
         content.needs,
+        content.fragments,
         [(output, len(data)) for output, data in content.files.items()],
         len(html),
     ]
@@ -204,9 +206,9 @@ def read_content(data: bytes | None) -> MadeContent | None:
         return None
     try:
         (length,) = struct.unpack_from(">I", data)
-        trace, contents, told, scripts, stylesheet, sheets, lead, has_aside, needs, files, size = (
-            json.loads(data[4 : 4 + length])
-        )
+        head = json.loads(data[4 : 4 + length])
+        trace, contents, told, scripts, stylesheet, sheets, lead, *others = head
+        has_aside, needs, fragments, files, size = others
         at = 4 + length
         html = data[at : at + size].decode()
         problems = tuple(read_problems(told))
@@ -221,6 +223,7 @@ def read_content(data: bytes | None) -> MadeContent | None:
             lead,
             has_aside,
             needs,
+            tuple(FragmentLink(*link) for link in fragments),
         )
         return MadeContent(content, Trace(*trace), problems)
     except (ValueError, TypeError, KeyError, struct.error, RecursionError):

@@ -47,6 +47,8 @@ class PageRecord(NamedTuple):
     slots: Sequence[int]
     search: Sequence[int]
     """Where its record begins and ends in the search index; nothing without one."""
+    fragments: Sequence[Sequence[Any]]
+    """Its links to places inside pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class BuildRecord:
     outputs: Mapping[str, Signature]
     site_problems: Sequence[Sequence[Any]]
     api_problems: Sequence[Sequence[Any]]
+    link_problems: Sequence[Sequence[Any]]
+    """The links to places that are not there: what one page links to, another may take away."""
     shows_repository: bool
     folders: Sequence[str]
     redirects: Sequence[Sequence[Any]]

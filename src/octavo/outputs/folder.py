@@ -155,7 +155,7 @@ class _Build:
         if changes.pages or changes.files != record.files:
             self._keep(now)
         told = [*now.site_problems, *(each for page in now.pages for each in page.problems)]
-        problems = (*self.problems, *read_problems([*told, *now.api_problems]))
+        problems = (*self.problems, *read_problems([*told, *now.api_problems, *now.link_problems]))
         count = len(now.pages)
         return BuildReport(self._project, problems, self._target, count, len(now.outputs))
 

@@ -19,6 +19,7 @@ from octavo.project.images import image_size_lookup
 from octavo.render.assets import FOLDER
 from octavo.render.site import SiteRenderer
 from octavo.site.build import LoadedSite
+from octavo.site.fragments import LinkingPage, check_fragments
 from octavo.site.model import Page, Site
 from octavo.site.redirects import Redirects, build_redirects
 from octavo.site.search import SearchRecord, build_search_index
@@ -192,12 +193,16 @@ class PreviewSite:
         if loaded.document is None:
             return ShownPage(None, "", {}, None, loaded.problems, sources)
         rendered = self.renderer.render_page(page, loaded.document)
+        own = LinkingPage(page.url, rendered.fragments, page.is_api)
+        lost = check_fragments(
+            [own], self.renderer.links.base_path, lambda _: rendered.file.content
+        )
         return ShownPage(
             rendered.file.content.decode(),
             digest_of(rendered.file.content),
             {file.output: file.content for file in rendered.further_files},
             rendered.record,
-            (*loaded.problems, *rendered.problems),
+            (*loaded.problems, *rendered.problems, *lost),
             sources,
             self.renderer.policy.render(rendered.needs),
         )

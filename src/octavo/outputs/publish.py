@@ -154,6 +154,14 @@ class Publication:
         except OSError as error:
             raise explain_failure(self._path(output), error) from error
 
+    def load(self, output: str) -> bytes:
+        """Return what was put."""
+        try:
+            with open(self._path(output), "rb") as file:
+                return file.read()
+        except OSError as error:
+            raise explain_failure(self._path(output), error) from error
+
     def copy(self, output: str, source: int) -> Signature:
         """Write what a descriptor gives, unless the site has it already just so."""
         try:

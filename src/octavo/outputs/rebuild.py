@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from octavo.outputs.cache_contents import Answers, ContentMaker, write_content
 from octavo.outputs.cache_record import BuildRecord, problems_as_data
@@ -17,6 +17,7 @@ from octavo.outputs.documents import DocumentLoader
 from octavo.project.files import open_source
 from octavo.project.images import image_size_lookup
 from octavo.render.slots import FilledPage, PageContent, SlotRules, cut_frame, fill_frame
+from octavo.site.fragments import FragmentLink, LinkingPage, check_fragments
 from octavo.site.links import LinkResolver
 from octavo.site.redirects import Redirect
 from octavo.site.search import INDEX_BETWEEN, INDEX_START, SEARCH_INDEX, join_records, with_headings
@@ -87,6 +88,7 @@ class _Rebuild:
         self._put_files(made)
         for file in self._changes.copies:
             self._copy(file)
+        link_problems = self._check_fragments()
         if self._outputs != self._record.outputs:
             self._publish()
         is_evaluated = any(page.is_evaluated for page in self._pages)
@@ -95,6 +97,7 @@ class _Rebuild:
             files=self._changes.files,
             pages=self._pages,
             outputs=self._outputs,
+            link_problems=link_problems,
             build_time=self._means.engine.build_time if is_evaluated else None,
         )
 
@@ -125,8 +128,24 @@ class _Rebuild:
             problems=problems_as_data(made.problems),
             files=tuple(made.content.files),
             slots=filled.slots,
+            fragments=made.content.fragments,
         )
         return made.content
+
+    def _check_fragments(self) -> list[list[Any]]:
+        """Look for the links to places that are not there, of all pages: any may have lost one."""
+        changed = {page_output(self._pages[number].url) for number in self._changes.pages}
+        linking = (
+            LinkingPage(page.url, [FragmentLink(*link) for link in page.fragments], page.is_api)
+            for page in self._pages
+        )
+        load = self._means.publication.load
+        problems = check_fragments(
+            linking,
+            self._rules.base_path,
+            lambda output: load(output) if output in changed else self._load(output),
+        )
+        return problems_as_data(problems)
 
     def _put_search_index(self, made: Mapping[int, PageContent]) -> None:
         index = self._load(SEARCH_INDEX)

@@ -6,10 +6,18 @@ leads from the type of a node (and from the name of an element) straight to the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
+from urllib.parse import unquote
 
-from octavo.content.headings import HEADING_LEVELS, Heading, without_custom_id
+from octavo.content.headings import (
+    HEADING_LEVELS,
+    Heading,
+    bare_letters,
+    slug,
+    without_custom_id,
+)
 from octavo.content.mdx.tags import VOID_ELEMENTS
 from octavo.content.nodes import (
     CodeBlock,
@@ -31,6 +39,7 @@ from octavo.render.diagrams import DiagramError, render_diagram
 from octavo.render.html import escape_attribute, escape_text, heading_link
 from octavo.render.math import render_math
 from octavo.render.tags import read_properties, write_expression, write_tag
+from octavo.site.fragments import FragmentLink
 from octavo.site.links import (
     LinkResolver,
     missing_image_problem,
@@ -68,7 +77,7 @@ class ContentRenderer:
         self,
         source: str,
         document: Document,
-        headings: Iterable[Heading],
+        headings: Sequence[Heading],
         links: LinkResolver,
         image_size: Callable[[str], tuple[int, int] | None] = _no_size,
     ) -> None:
@@ -92,6 +101,9 @@ class ContentRenderer:
         self.memory: dict[str, Any] = {}
         self._headings = {id(heading.node): heading for heading in headings}
         self._ids = dict.fromkeys((heading.id for heading in self._headings.values()), 1)
+        for heading in self._headings.values():
+            self._ids.update(dict.fromkeys(heading.other_ids, 1))
+        self.fragments: list[FragmentLink] = []
         self._missing_links: dict[str, Problem] = {}
         self._footnotes: dict[str, int] = {}
         self._footnote_marks: dict[str, int] = {}
@@ -138,6 +150,12 @@ class ContentRenderer:
         """Return the id of a heading, or of a component that counts as one."""
         heading = self._headings.get(id(node))
         return heading.id if heading else ""
+
+    def heading_marks(self, node: Element | Tag) -> str:
+        """Return the empty elements that bear the other ids of a heading."""
+        heading = self._headings.get(id(node))
+        others = heading.other_ids if heading else ()
+        return "".join(f'<span id="{escape_attribute(each)}"></span>' for each in others)
 
     def unique_id(self, wanted: str, second: int = 2) -> str:
         """Return an id that nothing else on the page has; the second of a name ends in -2."""
@@ -187,7 +205,8 @@ class ContentRenderer:
         id_, words = (escape_attribute(heading.id), heading.title) if heading else ("", "")
         others = {k: v for k, v in properties.items() if k != "id"} if properties else {}
         attributes = render_attributes(others) if others else ""
-        self.out.append(f'<{tag} id="{id_}"{attributes}>{heading_link(id_, words)}')
+        marks = self.heading_marks(node)
+        self.out.append(f'<{tag} id="{id_}"{attributes}>{marks}{heading_link(id_, words)}')
         self.write(without_custom_id(node))
         self.out.append(f"</{tag}>")
 
@@ -337,7 +356,41 @@ class ContentRenderer:
             return None
         if not target.found:
             self._tell_missing_link(address, self.place(node))
+        elif "#" in address and not target.external:
+            return self._note_fragment(target.href, self.place(node))
         return target.href
+
+    def _note_fragment(self, href: str, place: Location) -> str:
+        """Keep in mind that a link leads to a place in a page; return it with the id it means."""
+        page, _, fragment = href.partition("#")
+        if not page:
+            fragment = self._own_id(unquote(fragment)) or fragment
+        where = (place.source, place.line, place.column)
+        self.fragments.append(FragmentLink(page.partition("?")[0], fragment, *where))
+        return f"{page}#{fragment}"
+
+    def _own_id(self, written: str) -> str | None:
+        """Return the id of the heading that a form of it means."""
+        id_ = self._ids_by_form.get(written)
+        if id_ or slug(written) == written:  # or it is the id of a component still to come
+            return id_
+        return self._ids_by_letters.get(bare_letters(written))
+
+    @cached_property
+    def _ids_by_form(self) -> dict[str, str]:
+        """The ids of headings by the ids that the headings bear."""
+        headings = self._headings.values()
+        others = {form: heading.id for heading in headings for form in heading.other_ids}
+        return {**others, **{heading.id: heading.id for heading in headings}}
+
+    @cached_property
+    def _ids_by_letters(self) -> dict[str, str]:
+        """The ids of headings by the letters that all forms of them have."""
+        found: dict[str, str] = {}
+        for heading in self._headings.values():
+            for form in (heading.title, heading.id):
+                found.setdefault(bare_letters(form), heading.id)
+        return {letters: id_ for letters, id_ in found.items() if letters}
 
     def _tell_missing_link(self, address: str, place: Location) -> None:
         known = self._missing_links.get(address)

@@ -12,6 +12,7 @@ from octavo.problems import Problem
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.nodes import ContentRenderer
 from octavo.render.policy import Needs
+from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver
 from octavo.values import dataclass, field
 
@@ -52,6 +53,8 @@ class RenderedContent:
     """The ids that the content uses."""
     sheets: tuple[str, ...] = ()
     """The style sheets of the theme that the content needs beside the site's."""
+    fragments: tuple[FragmentLink, ...] = ()
+    """Its links to places inside pages."""
     needs: Needs = field(default_factory=dict)
     """What the policy of its page must allow."""
 
@@ -79,6 +82,7 @@ def render_content(
         renderer.aside_parts,
         renderer.used_ids,
         needs=renderer.needs,
+        fragments=tuple(renderer.fragments),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import minijinja
 
@@ -25,7 +25,8 @@ from octavo.render.leads import check_leads, render_lead
 from octavo.render.look import resolve_look
 from octavo.render.page import page_title, render_content, render_eyebrow, render_metadata
 from octavo.render.page_end import check_page_end, page_end_values
-from octavo.render.policy import Needs, SitePolicy, build_site_policy
+from octavo.render.policy import SitePolicy, build_site_policy
+from octavo.render.rendered import ApiPart, OutputFile, RenderedPage
 from octavo.render.shell import ShellValues, is_mode_forced, root_attributes, site_data
 from octavo.render.sidebar import render_sidebar
 from octavo.render.slots import (
@@ -56,37 +57,6 @@ SIGNED_IN = f"{FOLDER}/oauth/index.html"
 """The page to which providers send readers back who have signed in for the playground."""
 
 ImageSize = Callable[[str], tuple[int, int] | None]
-
-
-@dataclass(frozen=True, slots=True)
-class OutputFile:
-    """A file to be written, by its path below the output folder."""
-
-    output: str
-    content: bytes
-
-
-class ApiPart(NamedTuple):
-    """Something that API pages have in common; one with a title is a page of its own."""
-
-    output: str
-    data: bytes
-    title: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RenderedPage:
-    """A page as it is written, what the search knows of it, and what was wrong with it."""
-
-    file: OutputFile
-    further_files: tuple[OutputFile, ...]
-    """What the page shows and what is made with it, such as diagrams."""
-    record: SearchRecord | None
-    problems: tuple[Problem, ...]
-    slots: tuple[int, ...]
-    """Where the slots of the page begin and end in its file."""
-    needs: Needs
-    """What the page needs beside what all do; see `SiteRenderer.policy`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +148,7 @@ class SiteRenderer:
             content.problems,
             filled.slots,
             content.needs,
+            content.fragments,
         )
 
     def render_theme(self) -> Iterator[OutputFile]:

@@ -14,6 +14,7 @@ from octavo.problems import Problem
 from octavo.render.html import escape_attribute
 from octavo.render.page import ContentsEntry, RenderedContent, render_contents
 from octavo.render.policy import Needs, join_needs
+from octavo.site.fragments import FragmentLink
 from octavo.site.urls import file_href
 from octavo.values import dataclass, field
 
@@ -45,6 +46,8 @@ class PageContent:
     """Whether it has a right column of its own, in place of the table of contents."""
     needs: Needs = field(default_factory=dict)
     """What the policy of the page must allow, in a lasting order."""
+    fragments: tuple[FragmentLink, ...] = ()
+    """Its links to places inside pages."""
 
 
 def page_content(document: Document, content: RenderedContent, lead: str = "") -> PageContent:
@@ -60,6 +63,7 @@ def page_content(document: Document, content: RenderedContent, lead: str = "") -
         lead,
         has_aside=bool(content.aside_html),
         needs=join_needs(content.needs) if content.needs else {},
+        fragments=content.fragments,
     )
 
 

@@ -74,7 +74,8 @@ def _write_title(renderer: ContentRenderer, node: Tag, properties: Properties, s
     id_ = escape_attribute(id_)
     link = heading_link(id_, text(properties, "title"))
     mark = "" if flag(properties, "noAnchor") else f" {link}"
-    renderer.out.append(f'<{size} class="step-title" id="{id_}">{name}{mark}</{size}>')
+    others = renderer.heading_marks(node)
+    renderer.out.append(f'<{size} class="step-title" id="{id_}">{others}{name}{mark}</{size}>')
 
 
 COMPONENTS: dict[str, Component] = {"Steps": _write_steps, "Step": _write_lone_step}

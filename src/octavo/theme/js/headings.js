@@ -1,4 +1,5 @@
-// A click on the mark of a heading or field copies its address; the link itself works as ever.
+// A click on the mark of a heading or field copies its address; the link itself works as ever. And
+// an id that another builder made of a title leads to ours.
 import { announce } from "./announce.js";
 
 document.addEventListener("click", (event) => {
@@ -18,3 +19,23 @@ async function copy(link) {
   link.dataset.copied = "";
   setTimeout(() => delete link.dataset.copied, 2000);
 }
+
+/** What all ids that may be made of a title have in common.
+ * @param {string} text */
+const bareLetters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+function followOtherForm() {
+  let wanted = location.hash.slice(1);
+  try {
+    wanted = decodeURIComponent(wanted);
+  } catch {
+    // it is no encoded text, so it is taken as it is
+  }
+  const letters = bareLetters(wanted);
+  if (!letters || document.getElementById(wanted)) return;
+  const meant = [...document.querySelectorAll(".mdx-content [id]")].find(({ id }) => bareLetters(id) === letters);
+  if (meant) location.replace(`#${meant.id}`);
+}
+
+addEventListener("hashchange", followOtherForm);
+followOtherForm();
