@@ -93,3 +93,29 @@ def test_an_unknown_component_is_told_once_a_page_where_it_is_first_used() -> No
 def test_an_unknown_component_has_a_hint(name: str, hint: str) -> None:
     (problem,) = render(f"<{name} />")[1]
     assert problem.hint.startswith(hint)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        '<a HREF="javascript:alert(1)">x</a>',
+        '<a hReF="JaVaScRiPt:alert(1)">x</a>',
+        '<a {...{"HREF": "javascript:alert(1)"}}>x</a>',
+        '<svg><a XLINK:HREF="javascript:alert(1)">x</a></svg>',
+        '<svg><a xlinkHref="javascript:alert(1)">x</a></svg>',
+        '<button FORMACTION="javascript:alert(1)">x</button>',
+        '<img SRC="javascript:alert(1)" />',
+        '<img SRCSET="javascript:alert(1) 2x" />',
+        '<iframe SRC="javascript:alert(1)" />',
+    ],
+)
+def test_an_address_that_runs_code_is_left_out_however_its_attribute_is_written(
+    written: str,
+) -> None:
+    html, _ = render(written)
+    assert "alert" not in html
+
+
+def test_attributes_with_addresses_are_resolved_in_any_case() -> None:
+    html, _ = render('<img SRC="b.png" alt="" />')
+    assert 'src="/docs/guides/b.png"' in html

@@ -45,6 +45,11 @@ def test_good_redirects_are_kept_as_written(make_site: Any) -> None:
     )
 
 
+def test_a_source_copied_from_an_address_bar_is_read_as_it_reads(make_site: Any) -> None:
+    site, _ = make_site(settings(redirect("/caf%C3%A9/a%20b", "/a")))
+    assert [each.source for each in site.redirects] == ["/café/a b"]
+
+
 def test_chains_are_shortened_to_one_step(make_site: Any) -> None:
     site, problems = make_site(settings(redirect("/one", "/two"), redirect("/two", "/a#x")))
     assert not problems

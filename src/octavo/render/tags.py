@@ -10,7 +10,12 @@ from octavo.content.literals import NOT_LITERAL, evaluate_literal, value_nodes
 from octavo.content.mdx.tags import VOID_ELEMENTS
 from octavo.content.nodes import Element, Expression, Node, Tag, Value
 from octavo.problems import Code
-from octavo.render.attributes import is_event_handler, render_attributes, render_style
+from octavo.render.attributes import (
+    attribute_name,
+    is_event_handler,
+    render_attributes,
+    render_style,
+)
 from octavo.render.components import COMPONENTS
 from octavo.render.html import without_nul
 from octavo.render.policy import FRAMES, SCRIPTS, STYLES, origin_sources, text_source
@@ -27,9 +32,10 @@ _LOADERS = {"script": ("src", SCRIPTS), "link": ("href", STYLES), "iframe": ("sr
 # Elements that may not hold a paragraph: the parser of a browser would end them at its start.
 _INLINE_CONTENT = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6", "span", "summary", "button"})
 _FILE_ATTRIBUTES = ("src", "poster")
-_REFERENCES = ("href", "xlinkHref", "xlink:href")
-_LINK_ATTRIBUTES = (*_REFERENCES, "action", "formAction", "data")
-_SETS = frozenset({"srcSet", "srcset", "imageSrcSet", "imagesrcset"})
+_REFERENCES = ("href", "xlink:href")
+_LINK_ATTRIBUTES = (*_REFERENCES, "action", "formaction", "data")
+_SETS = frozenset({"srcset", "imagesrcset"})
+_ADDRESSES = frozenset({*_FILE_ATTRIBUTES, *_LINK_ATTRIBUTES, *_SETS})
 # One address of a set of pictures (it may hold commas, but not end in one), and for which screens.
 _PICTURE_OF_SET = re.compile(r"[\s,]*+(\S*[^\s,])[ \t\n]*+([^,]*+)")
 # Components of other tools, and what they are called here.
@@ -124,7 +130,7 @@ def _write_unknown(renderer: ContentRenderer, name: str, node: Tag) -> None:
 
 def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
     if name == "img":
-        properties = read_properties(renderer, node)
+        properties = _read_html_properties(renderer, node)
         _resolve_sets(renderer, properties, node)
         renderer.write_image(properties, node)
         return
@@ -151,8 +157,21 @@ def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
     renderer.out.append(f"</{name}>")
 
 
-def _resolve_addresses(renderer: ContentRenderer, name: str, node: Tag) -> dict[str, Any]:
+def _read_html_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
+    """Return the attributes of an HTML element, with addresses under their names in HTML.
+
+    Browsers read `HREF` as `href`, so the rules for addresses must see both as one.
+    """
     properties = read_properties(renderer, node)
+    names = {key: attribute_name(key) for key in properties}
+    return {
+        (name if (name := names[key]) in _ADDRESSES else key): value
+        for key, value in properties.items()
+    }
+
+
+def _resolve_addresses(renderer: ContentRenderer, name: str, node: Tag) -> dict[str, Any]:
+    properties = _read_html_properties(renderer, node)
     _resolve_sets(renderer, properties, node)
     for key, value in properties.items():
         if not isinstance(value, str):

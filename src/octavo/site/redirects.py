@@ -98,7 +98,8 @@ def _read(source: str, destination: str, permanent: bool) -> Redirect:
     if not is_external(destination):
         path, rest = split_fragment(destination)
         destination = normalise_url(path) + rest
-    return Redirect(normalise_url(source), destination, permanent, has_parameters(source))
+    # Addresses are compared as they read, so a source copied from an address bar has to be decoded.
+    return Redirect(normalise_url(unquote(source)), destination, permanent, has_parameters(source))
 
 
 def _check_source(
