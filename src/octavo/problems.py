@@ -243,8 +243,9 @@ def sort_problems(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _join(topic: str, problems: list[Problem]) -> Problem:
-    messages = ", ".join(dict.fromkeys(problem.message for problem in problems))
-    return replace(problems[0], message=f"{topic}: {messages}", topic="")
+    messages = ", ".join(dict.fromkeys(problem.message for problem in problems if problem.message))
+    message = f"{topic}: {messages}" if messages else topic
+    return replace(problems[0], message=message, topic="")
 
 
 def count_by_severity(problems: Iterable[Problem]) -> dict[Severity, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from octavo.content.headings import read_headings
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Document
-from octavo.problems import Problem
+from octavo.problems import Problem, sort_problems
 from octavo.render.page import page_metadata, page_title, read_contents, render_content
 from octavo.settings import PageSettings, Settings
 from octavo.site.links import LinkResolver
@@ -122,7 +123,18 @@ def test_a_diagram_is_two_pictures_and_its_source() -> None:
 def test_a_diagram_that_cannot_be_drawn_is_shown_as_its_source() -> None:
     html, (problem,) = render("```mermaid\nflowchart LR\n  A--\n```\n")
     assert problem.code == "diagram-not-drawn"
-    assert '<pre class="mermaid">' in html
+    assert '<div class="code-block" data-language="mermaid">' in html
+
+
+def test_without_the_extra_diagrams_are_code_and_the_extra_is_named_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "mmdr", None)  # as if it were not installed
+    html, problems = render("".join(f"```mermaid\npie\n  'A': {n}\n```\n\n" for n in range(3)))
+    assert html.count('<div class="code-block" data-language="mermaid">') == 3
+    (told,) = sort_problems(problems)
+    assert told.message.endswith("the extra `diagrams` is not installed")
+    assert "octavo[diagrams]" in told.hint
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import json
 import re
 from functools import lru_cache
 
+from octavo.problems import Code, Location, Problem, Severity
 from octavo.values import dataclass
 
 FOLDER = "_octavo/diagrams"
@@ -51,6 +52,21 @@ class DiagramError(Exception):
     """The diagram cannot be drawn; the text says why, in words for its author."""
 
 
+class NoDiagramsError(DiagramError):
+    """No diagram can be drawn: what draws them is not installed."""
+
+
+def undrawn_diagram(error: DiagramError, place: Location) -> Problem:
+    """Say why a diagram is shown as its source; a missing extra is told once for all of them."""
+    if isinstance(error, NoDiagramsError):
+        hint = "Install the extra: pip install 'octavo[diagrams]'."
+        topic = f"diagrams are shown as their source: {error}"
+        return Problem(Code.DIAGRAM_NOT_DRAWN, "", place, Severity.WARNING, hint, topic)
+    message = f"the diagram is shown as its source: {error}"
+    hint = "Check the Mermaid source."
+    return Problem(Code.DIAGRAM_NOT_DRAWN, message, place, Severity.WARNING, hint)
+
+
 @lru_cache(maxsize=256)
 def render_diagram(source: str) -> Diagram:
     """Draw a diagram in both modes."""
@@ -74,7 +90,7 @@ def _draw(source: str, mode: str) -> str:
     try:
         import mmdr  # noqa: PLC0415  (an extra; most sites have no diagram)
     except ImportError as error:
-        raise DiagramError("the extra `diagrams` is not installed") from error
+        raise NoDiagramsError("the extra `diagrams` is not installed") from error
     if not _OWN_STYLE.search(source):
         style = {"theme": "base", "themeVariables": {**_MODES[mode], "fontFamily": _FONT}}
         source = f"%%{{init: {json.dumps(style)}}}%%\n{source}"

@@ -35,7 +35,7 @@ from octavo.render.attributes import render_attributes
 from octavo.render.components import COMPONENTS
 from octavo.render.components.code import write_code_block
 from octavo.render.components.properties import INLINE
-from octavo.render.diagrams import DiagramError, render_diagram
+from octavo.render.diagrams import DiagramError, render_diagram, undrawn_diagram
 from octavo.render.html import escape_attribute, escape_text, heading_link
 from octavo.render.math import render_math
 from octavo.render.tags import read_properties, write_expression, write_tag
@@ -262,9 +262,9 @@ class ContentRenderer:
     def write_code_block(self, node: CodeBlock) -> None:
         """Write a fenced code block."""
         if node.language == "mermaid":
-            self.write_diagram(node.text, node)
-            return
-        write_code_block(self, node)
+            self._write_diagram(node)
+        else:
+            write_code_block(self, node)
 
     def write_math(self, node: Math) -> None:
         """Write a formula; one that cannot be read is shown as it was written."""
@@ -283,20 +283,13 @@ class ContentRenderer:
             formula = f"<code>{escape_text(node.text)}</code>"
         self.out.append(f'<{tag} class="math math-{kind}">{formula}</{tag}>')
 
-    def write_diagram(self, source: str, node: Any) -> None:
+    def _write_diagram(self, node: CodeBlock) -> None:
         """Write a diagram as two pictures, one for each mode, and its source."""
         try:
-            diagram = render_diagram(source)
+            diagram = render_diagram(node.text)
         except DiagramError as error:
-            self.warn(
-                Code.DIAGRAM_NOT_DRAWN,
-                f"the diagram is shown as its source: {error}",
-                node,
-                "Diagrams need the extra: pip install 'octavo[diagrams]'."
-                if "extra" in str(error)
-                else "Check the Mermaid source.",
-            )
-            self.out.append(f'<pre class="mermaid">{escape_text(source)}</pre>')
+            self.problems.append(undrawn_diagram(error, self.place(node)))
+            write_code_block(self, node)
             return
         self.files.update(diagram.files)
         size = f'width="{diagram.width}" height="{diagram.height}" loading="lazy"'
@@ -308,7 +301,7 @@ class ContentRenderer:
         )
         self.out.append(
             f'<figure class="diagram mermaid">{pictures}<details><summary>Diagram source</summary>'
-            f"<pre>{escape_text(source)}</pre></details></figure>"
+            f"<pre>{escape_text(node.text)}</pre></details></figure>"
         )
 
     # footnotes
