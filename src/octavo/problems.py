@@ -31,6 +31,7 @@ class Code(StrEnum):
     SETTINGS_WRONG_TYPE = "settings-wrong-type"
     SETTINGS_WRONG_VALUE = "settings-wrong-value"
     SETTINGS_EMPTY_VALUE = "settings-empty-value"
+    SETTINGS_FILE_MISSING = "settings-file-missing"
     SETTINGS_MORE_PROBLEMS = "settings-more-problems"
     SETTINGS_EMPTY_NAVIGATION = "settings-empty-navigation"
     SETTINGS_INCOMPLETE_GROUP = "settings-incomplete-group"
@@ -179,6 +180,7 @@ class Code(StrEnum):
     CONTRAST_LOW = "contrast-low"
     FONT_NOT_LOADED = "font-not-loaded"
     RATING_NOT_SHOWN = "rating-not-shown"
+    REPOSITORY_UNKNOWN = "repository-unknown"
 
     # outputs
     OUTPUT_NOT_OURS = "output-not-ours"

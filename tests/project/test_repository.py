@@ -233,20 +233,39 @@ def test_a_large_hostile_config_is_read_in_no_time(tmp_path: Path) -> None:
 
 
 def test_settings_win_field_by_field() -> None:
-    found = Repository("https://github.com/me/fork", "fix", "docs")
+    found = Repository("https://github.com/me/fork", "fix", "docs", "trunk")
     assert resolve_repository(found, None) == found
     assert resolve_repository(None, None) is None
     only_url = settings.Repository(url="https://github.com/acme/docs.git")
     assert resolve_repository(found, only_url) == Repository(
-        "https://github.com/acme/docs", "fix", "docs"
+        "https://github.com/acme/docs", "main", "docs"
     )
-    assert resolve_repository(None, only_url) == Repository("https://github.com/acme/docs")
+    assert resolve_repository(None, only_url) == Repository("https://github.com/acme/docs", "main")
     everything = settings.Repository(
         url="https://user:pass@gitlab.com/acme/docs", branch="main", folder="./site/docs/"
     )
     assert resolve_repository(found, everything) == Repository(
         "https://gitlab.com/acme/docs", "main", "site/docs"
     )
+
+
+@pytest.mark.parametrize(
+    ("checked_out", "default", "branch"),
+    [("fix", "trunk", "trunk"), ("master", None, "master"), (None, None, "main")],
+)
+def test_a_repository_without_a_branch_is_edited_on_its_default_branch(
+    checked_out: str | None, default: str | None, branch: str
+) -> None:
+    found = Repository("https://github.com/acme/docs", checked_out, "", default)
+    setting = settings.Repository(url="https://github.com/acme/docs")
+    joined = resolve_repository(found, setting)
+    assert joined is not None
+    assert joined.branch == branch
+
+
+def test_a_checkout_without_any_branch_is_edited_on_main() -> None:
+    found = resolve_repository(Repository("https://github.com/acme/docs"), None)
+    assert found == Repository("https://github.com/acme/docs", "main")
 
 
 def test_an_empty_folder_in_the_settings_means_the_root() -> None:

@@ -11,9 +11,9 @@ import pytest
 from octavo.outputs.folder import BuildReport, build_folder
 from octavo.problems import sort_problems
 from octavo.render.assets import theme_text
-from octavo.render.shell import repository_name, social_name
+from octavo.render.shell import social_name
 from octavo.settings.analytics import Analytics
-from octavo.settings.links import SOCIAL_PLATFORMS
+from octavo.settings.links import SOCIAL_PLATFORMS, github_repository
 
 NAVIGATION = [{"group": "Start", "pages": ["index", {"group": "Deep", "pages": ["a/b"]}]}]
 
@@ -179,7 +179,7 @@ def test_a_repository_button_names_it_and_an_unreadable_one_is_left_out(build: A
     ],
 )
 def test_repositories_are_read_from_addresses(url: str, name: str | None) -> None:
-    assert repository_name(url) == name
+    assert github_repository(url) == name
 
 
 def test_anchors_have_icons_and_colors_without_inline_styles(build: Any) -> None:
@@ -394,3 +394,84 @@ def test_all_other_providers_take_events() -> None:
     providers = re.findall(r"^  (\w+): \{\n(.*?)^  \},$", table, re.MULTILINE | re.DOTALL)
     assert {name for name, _ in providers} == set(Analytics.__annotations__)
     assert {name for name, text in providers if " send:" not in text} == {"clearbit"}
+
+
+def told(site: Built) -> list[str]:
+    return [f"{p.code.value} {p.location.line} {p.message}" for p in site.problems]
+
+
+def test_files_of_the_settings_that_are_missing_are_told_with_their_places(build: Any) -> None:
+    site = build(
+        logo={"light": "/logo.svg", "dark": "/drak.svg"},
+        favicon="/favicon.png",
+        backgroundImage="https://example.com/x.png",
+        font={"body": {"family": "A", "url": "/fonts/a.woff2", "format": "woff2"}},
+    )
+    assert told(site) == [
+        "settings-file-missing 19 there is no file `drak.svg` in the project",
+        "settings-file-missing 21 there is no file `favicon.png` in the project",
+        "settings-file-missing 26 there is no file `fonts/a.woff2` in the project",
+    ]
+    assert site.problems[0].hint == "Did you mean `/dark.svg`?"
+    assert told(build(logo="/no.svg", favicon="/icon.png")) == [
+        "settings-file-missing 17 there is no file `no.svg` in the project"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("settings", "told_of"),
+    [
+        ({"feedback": {"suggestEdit": True}}, "neither the settings nor git say where"),
+        (
+            {"feedback": {"raiseIssue": True}, "repository": "https://git.example.com/a/b"},
+            "the addresses of the host of https://git.example.com/a/b are not known",
+        ),
+        ({"feedback": {"suggestEdit": True}, "repository": "https://github.com/a/b"}, None),
+        ({"feedback": {"suggestEdit": False}}, None),
+    ],
+)
+def test_links_to_sources_that_lead_nowhere_are_told(
+    build: Any, settings: dict[str, Any], told_of: str | None
+) -> None:
+    site = build(**settings)
+    assert [each for each in told(site) if told_of and told_of in each] == told(site)
+    assert len(site.problems) == (1 if told_of else 0)
+
+
+def test_a_repository_without_a_branch_has_edit_links(build: Any) -> None:
+    site = build(feedback={"suggestEdit": True}, repository="https://github.com/a/b")
+    assert 'href="https://github.com/a/b/edit/main/index.mdx"' in site.page()
+
+
+@pytest.mark.parametrize("url", ["https://gitlab.com/a/b", "https://evil.example/github.com/a/b"])
+def test_a_github_button_that_leads_elsewhere_is_an_error(build: Any, url: str) -> None:
+    site = build(topbarCtaButton={"type": "github", "url": url})
+    [problem] = site.problems
+    assert problem.code.value == "settings-wrong-value"
+    assert problem.severity.value == "error"
+    assert "must be the address of a repository on GitHub" in problem.message
+    assert "https://github.com/owner/name" in problem.hint
+    assert "data-repository" not in site.page()
+
+
+BLACK = '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+WHITE = '<svg viewBox="0 0 9 9"><path fill="#fff" d="M0 0h9v9z"/></svg>'
+
+
+@pytest.mark.parametrize(
+    ("mode", "light", "dark", "is_told"),
+    [
+        ({"default": "dark", "isHidden": True}, BLACK, BLACK, True),
+        ({"default": "dark", "isHidden": True}, BLACK, WHITE, False),
+        ({"default": "light", "isHidden": True}, WHITE, BLACK, True),
+        ({"default": "light", "isHidden": True}, BLACK, WHITE, False),
+        ({"default": "dark"}, BLACK, BLACK, False),
+        ({"default": "dark", "isHidden": True}, BLACK, BLACK + "<style/>", False),
+    ],
+)
+def test_a_logo_that_nobody_can_see_is_told(
+    build: Any, mode: dict[str, Any], light: str, dark: str, is_told: bool
+) -> None:
+    logos = {"logo.svg": light, "dark.svg": dark}
+    site = build(logos, logo={"light": "/logo.svg", "dark": "/dark.svg"}, modeToggle=mode)
+    assert site.codes == (["contrast-low"] if is_told else [])

@@ -11,7 +11,7 @@ from octavo.outputs.build_pages import BuiltPage, PageBuilder
 from octavo.outputs.cache_contents import Answers, ContentMaker
 from octavo.outputs.cache_state import ProjectState, is_settled
 from octavo.outputs.documents import DocumentLoader
-from octavo.outputs.site_renderer import LoadFonts, build_renderer
+from octavo.outputs.site_renderer import LoadFonts, build_renderer, check_site
 from octavo.outputs.workers import build_all
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.files import SourceFile, open_source
@@ -118,7 +118,7 @@ class _SiteBuild:
     def build(self) -> BuiltSite:
         """Make every file of the site."""
         loaded = self._loaded
-        found = self._renderer.check(loaded.place_of, loaded.place_in_page)
+        found = check_site(self._means.project, self._renderer, loaded)
         problems = (*loaded.problems, *found)
         pages, api_problems = self._build_pages()
         self._put_all(self._renderer.render_theme())

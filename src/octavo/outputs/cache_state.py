@@ -37,7 +37,7 @@ class ProjectState:
         from octavo.project.repository import load_repository  # noqa: PLC0415 (few pages show it)
 
         found = load_repository(self._root)
-        return [found.url, found.branch, found.folder] if found else None
+        return [found.url, found.branch, found.folder, found.default_branch] if found else None
 
 
 def is_same_state(state: ProjectState, record: BuildRecord) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from octavo.content.evaluation import Evaluate
 from octavo.outputs.documents import DocumentLoader
-from octavo.outputs.site_renderer import LoadFonts, build_renderer
+from octavo.outputs.site_renderer import LoadFonts, build_renderer, check_site
 from octavo.problems import Problem
 from octavo.project.discover import Project
 from octavo.project.images import image_size_lookup
@@ -221,7 +221,7 @@ def build_preview_site(
         site,
         renderer,
         DocumentLoader(project, evaluate),
-        tuple(renderer.check(loaded.place_of, loaded.place_in_page)),
+        check_site(project, renderer, loaded),
         build_redirects(site.redirects),
         evaluate,
         image_sizes,

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
+from octavo.problems import Problem
 from octavo.project.discover import Project
 from octavo.project.font_faces import WantedFont, WebFonts
 from octavo.project.repository import Repository, load_repository, resolve_repository
+from octavo.project.svg_colors import load_svg_colors
 from octavo.render.fonts import plan_downloads
+from octavo.render.named_files import check_logo
 from octavo.render.site import ImageSize, SiteRenderer
 from octavo.site.model import Site
+
+if TYPE_CHECKING:
+    from octavo.site.build import LoadedSite
 
 LoadFonts = Callable[[tuple[WantedFont, ...]], WebFonts]
 
@@ -31,6 +39,15 @@ def build_renderer(
         repository=_find_repository(project, site),
         image_size=image_size,
         web_fonts=load_fonts(wanted) if wanted else WebFonts(),
+    )
+
+
+def check_site(project: Project, renderer: SiteRenderer, loaded: LoadedSite) -> tuple[Problem, ...]:
+    """Report what is wrong with the look of a site."""
+    settings, place_of = renderer.site.settings, loaded.place_of
+    return (
+        *renderer.check(place_of, loaded.place_in_page),
+        *check_logo(settings, partial(load_svg_colors, project), place_of),
     )
 
 

@@ -13,7 +13,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from octavo import settings
 from octavo.project.files import MEBIBYTE, OPEN_FLAGS
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,11 @@ class Repository:
     branch: str | None = None
     folder: str = ""
     """The project's folder inside the repository, without slashes around it."""
+    default_branch: str | None = None
+    """The branch that the remote shows first, where git knows it."""
 
 
+_USUAL_BRANCH = "main"
 _MOST_PARENTS = 64
 _LONGEST_REMOTE = 2000
 _SECTION = re.compile(r'\s*\[\s*([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]')
@@ -63,12 +66,11 @@ def _load(root: str) -> Repository | None:
     url = _read_origin(_load_small(os.path.join(common, "config")))
     if url is None:
         return None
-    branch = _read_branch(_load_small(os.path.join(folder, "HEAD")))
-    if branch is None:  # a checkout of one commit, as build servers make it
-        name = os.path.join(common, "refs", "remotes", "origin", "HEAD")
-        branch = _read_branch(_load_small(name))
+    default = _read_branch(_load_small(os.path.join(common, "refs", "remotes", "origin", "HEAD")))
+    # A checkout of one commit, as build servers make it, is on no branch.
+    branch = _read_branch(_load_small(os.path.join(folder, "HEAD"))) or default
     inside = os.path.relpath(root, top)
-    return Repository(url, branch, "" if inside == "." else inside.replace(os.sep, "/"))
+    return Repository(url, branch, "" if inside == "." else inside.replace(os.sep, "/"), default)
 
 
 def _find_git(root: str) -> tuple[str, str] | None:
@@ -193,13 +195,18 @@ def _join(host: str, path: str, scheme: str = "https") -> str | None:
 def resolve_repository(
     found: Repository | None, setting: settings.Repository | None
 ) -> Repository | None:
-    """Join what git says with the settings, which win field by field."""
+    """Join what git says with the settings, which win field by field.
+
+    A repository that the settings name without a branch is edited on its default branch. What is
+    checked out here says little of that: it is used where git knows nothing better of this remote.
+    """
     if setting is None:
-        return found
+        return found and replace(found, branch=found.branch or _USUAL_BRANCH)
     url = web_address(setting.url)
     if url is None:
         return None
-    branch = setting.branch or (found.branch if found else None)
+    known = found.default_branch or found.branch if found and found.url == url else None
+    branch = setting.branch or known or _USUAL_BRANCH
     folder = found.folder if found else ""
     if setting.folder is not None:
         folder = _clean_folder(setting.folder)

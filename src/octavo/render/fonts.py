@@ -11,8 +11,7 @@ from octavo.problems import Code, Problem, Severity
 from octavo.project.font_faces import FontFace, WantedFont, WebFonts
 from octavo.render.assets import FOLDER
 from octavo.render.font_metrics import CATALOG, LOCAL_FONTS, CatalogFamily
-from octavo.settings import Font, Fonts, Settings, given_values, is_web_address
-from octavo.settings.styling import FONT_PARTS
+from octavo.settings import Font, Fonts, Settings, is_web_address
 from octavo.site.navigation import PlaceOf
 from octavo.values import dataclass, field
 
@@ -93,11 +92,10 @@ def check_fonts(loaded: WebFonts, settings: Settings, place_of: PlaceOf) -> Iter
     families: dict[str, list[str]] = {}
     for wanted, reason in loaded.failures.items():
         families.setdefault(reason, []).append(wanted.family)
-    given = given_values(settings).get("font")
-    is_one = isinstance(given, Mapping) and given.keys().isdisjoint(FONT_PARTS)
+    fonts = settings.font or Fonts()
+    is_one = fonts.body is fonts.headings
     for reason, names in families.items():
         named = " and ".join(f"`{name}`" for name in names)
-        fonts = settings.font or Fonts()
         role = "body" if fonts.body and fonts.body.family == names[0] else "headings"
         yield Problem(
             Code.FONT_NOT_LOADED,

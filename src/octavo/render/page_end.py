@@ -29,9 +29,29 @@ def page_end_values(
     return values if any(values.values()) else None
 
 
-def check_page_end(settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
-    """Tell why readers are not asked whether a page helped, though the author wants so."""
-    if settings.feedback.thumbs_rating and settings.analytics.as_data().keys() <= _WITHOUT_EVENTS:
+def check_page_end(
+    settings: Settings, repository: Repository | None, place_of: PlaceOf
+) -> Iterator[Problem]:
+    """Tell what the author wants at the end of pages and readers do not see."""
+    feedback = settings.feedback
+    asked = [("suggestEdit", feedback.suggest_edit), ("raiseIssue", feedback.raise_issue)]
+    links = [key for key, is_asked in asked if is_asked]
+    if links and not (repository and issue_address(repository, "", "")):
+        yield Problem(
+            Code.REPOSITORY_UNKNOWN,
+            "pages have no link to their source: "
+            + (
+                f"the addresses of the host of {repository.url} are not known"
+                if repository
+                else "neither the settings nor git say where it is public"
+            ),
+            place_of(("repository",) if settings.repository else ("feedback", links[0])),
+            Severity.WARNING,
+            "GitHub, GitLab, Bitbucket, Gitea, Forgejo and Codeberg are known."
+            if repository
+            else 'Set "repository" to its address.',
+        )
+    if feedback.thumbs_rating and settings.analytics.as_data().keys() <= _WITHOUT_EVENTS:
         yield Problem(
             Code.RATING_NOT_SHOWN,
             "readers are not asked whether a page was helpful: nothing takes their answers",

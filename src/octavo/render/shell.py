@@ -9,6 +9,7 @@ from octavo.render.html import json_island
 from octavo.render.icon_names import SOCIAL_NAMES
 from octavo.render.look import Look
 from octavo.settings import Settings
+from octavo.settings.links import github_repository
 from octavo.settings.urls import is_external, is_web_address
 from octavo.site.divisions import visible_divisions
 from octavo.site.links import LinkResolver
@@ -169,7 +170,7 @@ class ShellValues:
         button = self.settings.topbar_cta_button
         if button is None:
             return None
-        repository = repository_name(button.url) if button.type == "github" else None
+        repository = github_repository(button.url) if button.type == "github" else None
         if button.type == "github" and repository is None:
             return None
         style = "pill" if self.look.button_style == "pill" else "rectangle"
@@ -211,10 +212,3 @@ class ShellValues:
         own = (url for section in sections for url in section.order)
         pages = self.site.pages
         return next((url for url in own if pages[url].version == version), None) or "/"
-
-
-def repository_name(url: str) -> str | None:
-    """Return `owner/name` of a GitHub address, or None when it is no repository's."""
-    _, separator, path = url.partition("github.com/")
-    parts = [part for part in path.removesuffix(".git").split("/") if part]
-    return f"{parts[0]}/{parts[1]}" if separator and len(parts) >= 2 else None

@@ -23,6 +23,7 @@ from octavo.render.frames import Frames
 from octavo.render.html import escape_attribute
 from octavo.render.leads import check_leads, render_lead
 from octavo.render.look import resolve_look
+from octavo.render.named_files import check_named_files
 from octavo.render.page import page_title, render_content, render_eyebrow, render_metadata
 from octavo.render.page_end import check_page_end, page_end_values
 from octavo.render.policy import SitePolicy, build_site_policy
@@ -212,7 +213,8 @@ class SiteRenderer:
         """Report what is wrong with what stands around the pages: contrasts, icons, lead lines."""
         yield from check_contrast(self.site.settings, place_of)
         yield from check_fonts(self.web_fonts, self.site.settings, place_of)
-        yield from check_page_end(self.site.settings, place_of)
+        yield from check_page_end(self.site.settings, self._repository, place_of)
+        yield from check_named_files(self.site, place_of)
         yield from check_icons(self.site, place_of, place_in_page)
         yield from check_leads(self.site, self.links, place_in_page)
 

@@ -13,7 +13,7 @@ from typing import Any
 from octavo.problems import Code, Severity
 from octavo.settings.analytics import LIKELY_FORMS
 from octavo.settings.json_places import Pointer
-from octavo.settings.links import SOCIAL_PLATFORMS
+from octavo.settings.links import SOCIAL_PLATFORMS, github_repository
 from octavo.settings.mistakes import name_of, shown
 from octavo.settings.nearest import nearest_name
 from octavo.settings.structure import MAX_GROUP_DEPTH
@@ -74,6 +74,7 @@ def _check_companions(data: dict[str, Any]) -> Iterator[Doubt]:
             name = button.get("name", "")
             if isinstance(name, str) and not name.strip():
                 yield _lacking(pointer, "name", "It is the text to show.")
+    yield from _check_repository_button(data.get("topbarCtaButton"))
     font, logo = data.get("font"), data.get("logo")
     fonts: list[tuple[Pointer, Any]] = [(("font",), font)]
     if isinstance(font, dict):
@@ -83,6 +84,22 @@ def _check_companions(data: dict[str, Any]) -> Iterator[Doubt]:
             yield _lacking(pointer, "format", 'It is "woff2" or "woff".')
     if isinstance(logo, dict) and logo.keys().isdisjoint({"light", "dark"}):
         yield _lacking(("logo",), "light", "It is the image for light mode.")
+
+
+def _check_repository_button(button: Any) -> Iterator[Doubt]:
+    if not isinstance(button, dict) or button.get("type") != "github":
+        return
+    url = button.get("url")
+    if isinstance(url, str) and not github_repository(url.strip()):
+        pointer: Pointer = ("topbarCtaButton",)
+        yield Doubt(
+            Code.SETTINGS_WRONG_VALUE,
+            f"{name_of((*pointer, 'url'))} must be the address of a repository on GitHub, because "
+            f"`type` is `github`; it is {shown(url)}",
+            pointer,
+            'Write it as in https://github.com/owner/name, or leave out "type" and add a "name".',
+            Severity.ERROR,
+        )
 
 
 def _lacking(pointer: Pointer, key: str, meaning: str) -> Doubt:

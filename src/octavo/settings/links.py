@@ -49,6 +49,18 @@ SOCIAL_PLATFORMS = (
 """The identifiers that the footer draws; others are left out with a warning."""
 
 
+_GITHUB = re.compile(
+    r"(?:https?://)?(?:www\.)?github\.com/([\w.-]+)/([\w.-]+?)(?:\.git)?(?:[/?#].*)?",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def github_repository(url: str) -> str | None:
+    """Return `owner/name` of a repository on GitHub, or None for any other address."""
+    found = _GITHUB.fullmatch(url)
+    return f"{found[1]}/{found[2]}" if found else None
+
+
 @settings_object
 class TopbarLink:
     """A link in the top bar."""
@@ -157,7 +169,10 @@ class Repository:
 
     url: str = setting(WEB_ADDRESS, "Address of the repository.")
     branch: str | None = setting(
-        NAME, "Branch that readers edit. Without it, the checked-out branch.", default=None
+        NAME,
+        "Branch that readers edit. Without it, the default branch of the repository where git "
+        "knows it, or `main`.",
+        default=None,
     )
     folder: str | None = setting(TEXT, "Folder of the project inside the repository.", default=None)
 

@@ -1,0 +1,68 @@
+"""The colors that an SVG picture is drawn in, where it says them plainly."""
+
+from __future__ import annotations
+
+import re
+
+from octavo.project.discover import Project
+from octavo.project.files import MEBIBYTE, open_source
+
+_TAG = re.compile(r"<(/?)([A-Za-z][\w:-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>")
+_ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_SHAPES = frozenset("path rect circle ellipse polygon polyline line text tspan".split())
+_AROUND = frozenset({"svg", "g", "a", "defs", "title", "desc", "metadata", "clipPath"})
+_UNSEEN = frozenset({"defs", "clipPath"})
+_DOUBTFUL = frozenset({"class", "opacity", "fill-opacity", "stroke-opacity", "filter", "mask"})
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+_NAMES = {"black": "#000000", "white": "#ffffff"}
+
+
+def load_svg_colors(project: Project, source: str) -> frozenset[str] | None:
+    """Return all colors of a picture of the project; None where one may be another."""
+    file = project.find(source)
+    if file is None or not source.lower().endswith(".svg") or file.size > MEBIBYTE:
+        return None
+    descriptor, _problems = open_source(project.root, file)
+    if descriptor is None:
+        return None
+    with open(descriptor, "rb") as stream:
+        return read_svg_colors(stream.read(MEBIBYTE).decode("utf-8", "replace"))
+
+
+def read_svg_colors(text: str) -> frozenset[str] | None:
+    """Return all colors that an SVG text draws with; None where one may be another."""
+    found: set[str] = set()
+    around: list[tuple[str, dict[str, str]]] = [("", {"fill": "black", "stroke": "none"})]
+    for closes, name, written, closed in _TAG.findall(text):
+        if closes:
+            if len(around) > 1 and around[-1][0] == name:
+                around.pop()
+            continue
+        own = {key: double or single for key, double, single in _ATTRIBUTE.findall(written)}
+        if name not in _SHAPES | _AROUND or own.keys() & _DOUBTFUL:
+            return None
+        paints = {**around[-1][1], **_paints(own)}
+        if name in _SHAPES and not any(each in _UNSEEN for each, _ in around):
+            colors = {_color(paint) for paint in paints.values() if paint != "none"}
+            if None in colors:
+                return None
+            found |= {color for color in colors if color}
+        if not closed:
+            around.append((name, paints))
+    return frozenset(found) or None
+
+
+def _paints(own: dict[str, str]) -> dict[str, str]:
+    """Return how an element says that it is painted; what a style says wins."""
+    parts = (part.partition(":") for part in own.get("style", "").split(";"))
+    styled = {key.strip(): value for key, _, value in parts}
+    if styled.keys() & _DOUBTFUL:
+        return {"fill": "?"}
+    given = {**own, **styled}
+    return {key: given[key].strip() for key in ("fill", "stroke") if key in given}
+
+
+def _color(paint: str) -> str | None:
+    if _HEX.fullmatch(paint):
+        return paint.lower()
+    return _NAMES.get(paint.lower())
