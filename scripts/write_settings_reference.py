@@ -16,6 +16,9 @@ from typing import Any
 from octavo.content.headings import RESERVED_IDS, slug
 from octavo.settings.schema import page_settings_schema, settings_schema
 
+Ways = dict[str, str]
+"""The keys that lead to an object, such as `api.auth`, by the name of its model."""
+
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "reference"
 
 SETTINGS_INTRO = """\
@@ -89,47 +92,47 @@ def main() -> int:
 def settings_page() -> str:
     schema = settings_schema()
     definitions = schema["$defs"]
-    parts = [SETTINGS_INTRO, _table(schema, definitions)]
-    for name in _in_order_of_use(schema):
-        definition = definitions[name]
-        keys = " and ".join(f"`{key}`" for key in _keys_of(name, schema))
-        parts.append(
-            f"## {_heading(name)}\n\n{_escape(definition['description'])} Value of {keys}.\n"
-        )
-        parts.append(_table(definition, definitions))
+    ways = _find_ways(schema)
+    parts = [SETTINGS_INTRO, _table(schema, definitions, ways)]
+    for name, way in ways.items():
+        others = [f"`{each}`" for each in _keys_of(name, schema) if each != way.rpartition(".")[2]]
+        same = f" It is also the value of {' and '.join(others)}." if others else ""
+        about = _escape(definitions[name]["description"])
+        parts.append(f"## `{way}`\n\n{about}{same}\n")
+        parts.append(_table(definitions[name], definitions, ways))
     return "\n".join(parts)
 
 
 def page_settings_page() -> str:
-    return "\n".join([PAGE_INTRO, _table(page_settings_schema(), {}), PAGE_END])
+    return "\n".join([PAGE_INTRO, _table(page_settings_schema(), {}, {}), PAGE_END])
 
 
 def _text_of(path: Path) -> str:
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
-def _table(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
+def _table(schema: Mapping[str, Any], definitions: Mapping[str, Any], ways: Ways) -> str:
     required = schema.get("required", [])
     rows = ["| Key | Value | Default | Meaning |", "|---|---|---|---|"]
     for key, value in schema["properties"].items():
         default = "required" if key in required else _code(value.get("default"))
         # The schema leaves out a description that only repeats the one of the object.
         meaning = value.get("description") or definitions[next(_references(value))]["description"]
-        rows.append(f"| `{key}` | {_type(value)} | {default} | {_escape(meaning)} |")
+        rows.append(f"| `{key}` | {_type(value, ways)} | {default} | {_escape(meaning)} |")
     return "\n".join(rows) + "\n"
 
 
-def _heading_id(name: str) -> str:
-    """Return the id that the page gives to the heading of an object."""
-    wanted = slug(_heading(name))
+def _heading_id(way: str) -> str:
+    """Return the id that the page gives to the heading of a key."""
+    wanted = slug(way)
     return f"{wanted}-2" if wanted in RESERVED_IDS else wanted
 
 
-def _type(value: Mapping[str, Any]) -> str:
+def _type(value: Mapping[str, Any], ways: Ways) -> str:
     """Return the type of a value in words."""
     if "$ref" in value:
-        name = value["$ref"].rpartition("/")[2]
-        return f"[{_heading(name)}](#{_heading_id(name)})"
+        way = ways[value["$ref"].rpartition("/")[2]]
+        return f"[object](#{_heading_id(way)})"
     if value.get("format") == "color-hex":
         return "hex color"
     if "enum" in value:
@@ -138,27 +141,35 @@ def _type(value: Mapping[str, Any]) -> str:
         return _code(value["const"])
     choices = value.get("anyOf") or value.get("oneOf")
     if choices:
-        return " or ".join(dict.fromkeys(_type(choice) for choice in choices))
+        return " or ".join(dict.fromkeys(_type(choice, ways) for choice in choices))
     kind = value.get("type")
     if kind == "array":
-        return f"list of {_type(value['items'])}"
+        return f"list of {_type(value['items'], ways)}"
     if kind == "object":
-        return f"object of {_type(value['additionalProperties'])}"
+        return f"object of {_type(value['additionalProperties'], ways)}"
     return {"string": "text", "boolean": "true or false", "integer": "number"}.get(
         str(kind), str(kind or "anything")
     )
 
 
-def _in_order_of_use(schema: Mapping[str, Any]) -> Iterator[str]:
-    definitions = schema["$defs"]
-    waiting = list(_references({k: v for k, v in schema.items() if k != "$defs"}))
-    seen: set[str] = set()
-    while waiting:
-        name = waiting.pop(0)
-        if name not in seen:
-            seen.add(name)
-            yield name
-            waiting[:0] = _references(definitions[name])
+def _find_ways(schema: Mapping[str, Any]) -> Ways:
+    """Return the keys that lead to each object from the top, in the order of the file.
+
+    Where a key takes one of two objects, such as one font or a font for each use, it heads the
+    last; the other stands inside of it as well.
+    """
+    ways: Ways = {}
+
+    def visit(parent: Mapping[str, Any], above: str) -> None:
+        for key, value in parent["properties"].items():
+            way = above + key
+            for name in reversed(list(_references(value))):
+                if name not in ways and way not in ways.values():
+                    ways[name] = way
+                    visit(schema["$defs"][name], f"{way}.")
+
+    visit(schema, "")
+    return ways
 
 
 def _references(value: Any) -> Iterator[str]:
@@ -176,10 +187,6 @@ def _keys_of(name: str, schema: Mapping[str, Any]) -> list[str]:
     objects = [schema, *schema["$defs"].values()]
     properties = [item for o in objects for item in o.get("properties", {}).items()]
     return list(dict.fromkeys(key for key, value in properties if name in _references(value)))
-
-
-def _heading(name: str) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize()
 
 
 def _code(value: Any) -> str:
