@@ -33,8 +33,8 @@ One file, `site.json`, in the root of the project holds the settings of the site
 comments, double quotes, no comma after the last entry. `octavo settings-schema` prints a JSON
 Schema of it, which editors use to complete and check what you write.
 
-A value of the wrong type or an unknown word is an error. An unknown key is a warning. Everything
-that is wrong is told at once, with its line and column.
+A value of the wrong type or an unknown word is an error, and the site is built without it. An
+unknown key is a warning. Everything that is wrong is told at once, with its line and column.
 
 ## All keys
 

@@ -95,3 +95,31 @@ def test_every_link_to_a_heading_of_the_docs_leads_to_one(tmp_path: Path) -> Non
     ]
     assert [link for link in links if link[2] not in ids.get(link[1], set())] == []
     assert len(links) > 100
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/index.mdx", "docs/quickstart.mdx"])
+def test_the_preview_is_taught_before_the_build(page: str) -> None:
+    text = (ROOT / page).read_text()
+    assert 0 < text.index("octavo dev") < text.index("octavo build")
+
+
+def test_the_settings_reference_is_headed_by_keys() -> None:
+    text = (REFERENCE / "settings.mdx").read_text()
+    headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert headings[0] == "All keys"
+    keys = {name for kind in settings_schema()["$defs"].values() for name in kind["properties"]}
+    keys |= settings_schema()["properties"].keys()
+    for heading in headings[1:]:
+        assert set(heading.strip("`").split(".")) <= keys, heading
+    assert len(set(headings)) == len(headings)
+
+
+@pytest.mark.parametrize("page", ["guides/styling.mdx", "components/overview.mdx"])
+def test_names_for_styles_are_in_the_theme(page: str) -> None:
+    written = (ROOT / "docs" / page).read_text()
+    files = (path for path in PACKAGE.rglob("*") if path.suffix in {".py", ".html", ".css", ".js"})
+    names = set(re.findall(r"[\w-]+", "\n".join(path.read_text("utf-8") for path in files)))
+    told = set(re.findall(r"`[.#]([a-z][\w-]*)`", written))
+    made = {name for name in told if name.startswith("math-")}  # from the kind of a formula
+    assert sorted(told - made - names) == []
+    assert sorted(set(re.findall(r"`(--[a-z][\w-]*)`", written)) - names) == []

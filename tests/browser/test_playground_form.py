@@ -115,6 +115,17 @@ def test_a_link_opens_the_playground(page: Page, site: str) -> None:
     expect(page.locator(".play-bar")).to_be_visible()
 
 
+def test_a_link_within_the_page_opens_the_playground_and_leaves_it_open(
+    page: Page, site: str
+) -> None:
+    page.goto(f"{site}{FIND}")
+    page.evaluate("location.hash = '#try-it'")
+    expect(page.locator(".play-bar")).to_be_visible()
+    page.evaluate("location.hash = '#other'")
+    page.evaluate("location.hash = '#try-it'")
+    expect(page.locator(".play-bar")).to_be_visible()
+
+
 def test_pages_without_a_playground_have_no_button(page: Page, site: str) -> None:
     for path in ("/simple/", "/hidden/", "/api/a-thing-was-made/"):
         page.goto(site + path)

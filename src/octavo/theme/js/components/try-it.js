@@ -36,4 +36,11 @@ document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest(".endpoint-try") : null;
   if (button instanceof HTMLElement) open(button);
 });
-if (first instanceof HTMLElement && location.hash === TARGET) open(first);
+
+/** Opens the playground where the address asks for it, now or after a click on a link. */
+function openTarget() {
+  if (location.hash !== TARGET || !(first instanceof HTMLElement)) return;
+  if (first.getAttribute("aria-expanded") !== "true") open(first);
+}
+addEventListener("hashchange", openTarget);
+openTarget();
