@@ -37,7 +37,7 @@ from octavo.site.urls import page_output
 ONE = "--one"
 ENDINGS = {".json", ".yaml", ".yml"}
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
-MARK = re.compile(r"""^\s*\{?\s*["']?openapi["']?\s*:""", re.MULTILINE)
+MARK = re.compile(r"""^\s*\{?\s*["']?(?:openapi|swagger)["']?\s*:""", re.MULTILINE)
 OTHER_FILE = re.compile(r"""\$ref["']?\s*:\s*["']?(?!https?:)[^"'#\s]""")
 MAIN = re.compile(r"<main\b.*?</main>", re.DOTALL)
 TAG = re.compile(r"<[^>]*>")

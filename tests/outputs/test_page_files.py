@@ -214,13 +214,22 @@ def test_a_document_without_operations_gives_an_empty_navigation(
     assert capsys.readouterr().out == f"{HEADING}\n[]\n"
 
 
+def test_page_files_are_written_for_a_swagger_document(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    paths = {**PETS["paths"], "/lost": {"get": {"responses": {"200": {"$ref": "#/responses/A"}}}}}
+    assert scrape({"swagger": "2.0", "paths": paths}, "-o", "api") == 0
+    assert Path("api/pets/list-all-pets.mdx").exists()
+    assert "../api.json:1:13: info: this Swagger 2.0 document" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("document", "told"),
     [
         ('{"openapi": "3.1.0",\n  "paths": }', "../api.json:2:"),
         ("just text", "../api.json"),
         ("[]", "../api.json"),
-        ('{"swagger": "2.0", "paths": {}}', "Swagger 2.0"),
+        ('{"swagger": "1.2", "paths": {}}', "the version 1.2 of Swagger"),
         ('{"openapi": "3.1.0", "info": {}}', "[api-empty]"),
         ('{"openapi": "3.1.0",\n "paths": []}', "../api.json:2:11: error:"),
         ('{"openapi": "4.0.0", "paths": {}}', "[api-version-unknown]"),

@@ -74,7 +74,7 @@ def test_a_page_that_names_none_is_looked_for_in_all(write_project: Any) -> None
     assert site.pages["/"].title == "List"
     assert told(problems) == [
         "broken.json:1:22: warning [api-json-syntax]",
-        "old.yaml:1:10: warning [api-swagger-2]",
+        "old.yaml:1:10: info [api-swagger-2]",
     ]
 
 
@@ -83,7 +83,7 @@ def test_a_page_that_names_none_is_looked_for_in_all(write_project: Any) -> None
     [
         (None, "site.json:15:18: error [api-source-missing]"),
         ('{"openapi": "3.1.0",', "pets.json:1:21: error [api-json-syntax]"),
-        ('{"swagger": "2.0"}', "pets.json:1:13: error [api-swagger-2]"),
+        ('{"swagger": "1.2"}', "pets.json:1:13: error [api-version-unknown]"),
         ("{}", "pets.json:1:1: error [api-not-openapi]"),
     ],
 )
@@ -204,3 +204,22 @@ def test_what_is_against_the_rules_is_told_with_its_place(write_project: Any) ->
         "pets.json:2:27: warning [api-unknown-key]",
     ]
     assert problems[1].hint == "Did you mean `summary`?"
+
+
+def test_a_swagger_document_makes_pages_and_its_mistakes_have_their_places(
+    write_project: Any,
+) -> None:
+    text = (
+        'swagger: "2.0"\ninfo: {title: Old, version: "1"}\npaths:\n  /pets:\n    get:\n'
+        "      summary: List\n      parameters:\n"
+        "        - {name: a, in: query, type: array, items: {$ref: '#/definitions/Lost'}}\n"
+        "      responses: {200: {description: Fine, schema: {type: string}}}\n"
+    )
+    tab = {"name": "API", "url": "api", "openapi": "old.yaml"}
+    files = {"site.json": {**SITE, "tabs": [tab]}, "index.mdx": "x", "old.yaml": text}
+    _, site, problems = load(write_project(files))
+    assert list(site.pages) == ["/", "/api/list"]
+    assert told(problems) == [
+        "old.yaml:1:10: info [api-swagger-2]",
+        "old.yaml:8:59: warning [api-reference-lost]",
+    ]

@@ -33,6 +33,19 @@ def refuse_tree(tree: object) -> Objection | None:
     return _refuse_version(tree) or _refuse_containers(tree)
 
 
+def find_swagger(tree: object) -> Objection | None:
+    """Return the note that a tree is one of Swagger 2.0, which is converted; None for all else."""
+    if not isinstance(tree, dict):
+        return None
+    key = "swagger" if tree.get("openapi") is None else "openapi"
+    version = tree.get(key)
+    if isinstance(version, bool) or not re.match(r"\s*v?2(?:\.|\s*\Z)", str(version)):
+        return None
+    message = "this Swagger 2.0 document is read as OpenAPI 3.0"
+    hint = "Nothing is missing for it. New keys, such as `oneOf`, need OpenAPI 3."
+    return Objection(Code.API_SWAGGER_2, message, (key,), hint)
+
+
 def read_version(tree: dict[str, Any]) -> str:
     """Return `3.0`, `3.1` or `3.2` for a tree that was not refused."""
     return f"3.{min(_minor_of(tree), _NEWEST_MINOR)}"
@@ -62,7 +75,7 @@ def _refuse_version(tree: dict[str, Any]) -> Objection | None:
     version = tree.get("openapi")
     if version is None:
         if "swagger" in tree:
-            return _refuse_swagger("swagger")
+            return _refuse_swagger(tree["swagger"])
         message = "this is not an API document: the key `openapi` is missing"
         hint = 'OpenAPI documents say their version, as in openapi: "3.1.0".'
         return Objection(Code.API_NOT_OPENAPI, message, hint=hint)
@@ -70,8 +83,6 @@ def _refuse_version(tree: dict[str, Any]) -> Objection | None:
         message = "the version of OpenAPI must be text"
         return Objection(Code.API_VERSION_UNKNOWN, message, ("openapi",), _WRITE_VERSION)
     text = str(version).strip()
-    if re.match(r"v?2(?:\.|\Z)", text):
-        return _refuse_swagger("openapi")
     if not _VERSION.match(text):
         message = f"the version {text[:40]} of OpenAPI is not known"
         hint = "Versions 3.0, 3.1 and 3.2 can be used."
@@ -79,10 +90,10 @@ def _refuse_version(tree: dict[str, Any]) -> Objection | None:
     return None
 
 
-def _refuse_swagger(key: str) -> Objection:
-    message = "this is a Swagger 2.0 document, which is older than OpenAPI 3"
-    hint = "Convert it to OpenAPI 3.0 or later; many editors of API documents can do that."
-    return Objection(Code.API_SWAGGER_2, message, (key,), hint)
+def _refuse_swagger(version: Any) -> Objection:
+    message = f"the version {str(version)[:40]} of Swagger is not known"
+    hint = "Version 2.0 of Swagger and versions 3.0, 3.1 and 3.2 of OpenAPI can be used."
+    return Objection(Code.API_VERSION_UNKNOWN, message, ("swagger",), hint)
 
 
 def _refuse_containers(tree: dict[str, Any]) -> Objection | None:

@@ -10,7 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from octavo.openapi.acceptance import Objection, check_tree, read_version, refuse_tree
+from octavo.openapi.acceptance import (
+    Objection,
+    check_tree,
+    find_swagger,
+    read_version,
+    refuse_tree,
+)
 from octavo.openapi.model import Node, Pointer
 from octavo.openapi.references import (
     MAX_POINTER_PARTS,
@@ -69,6 +75,8 @@ class ApiDocument:
     tree: dict[str, Any]
     load_file: LoadFile = field(repr=False, default=lambda _source: None)
     load_text: LoadText = field(repr=False, default=lambda _source: None)
+    restore: Callable[[Finding], Finding] | None = field(repr=False, default=None)
+    """Tells of a document that was converted as it was written, and where."""
     findings: dict[Finding, None] = field(default_factory=dict, repr=False)
     memo: dict[Any, Any] = field(default_factory=dict, repr=False)
     """What was read where references lead, by what it is and the identity of the place."""
@@ -119,7 +127,7 @@ class ApiDocument:
                 is_early = len(suggestions) < MAX_SUGGESTIONS
                 suggestions[place] = self._suggest(*place) if is_early else ""
             found[number] = replace(finding, hint=suggestions[place])
-        return found
+        return found if self.restore is None else list(dict.fromkeys(map(self.restore, found)))
 
     def _lost_reference(self, finding: Finding) -> str | None:
         """Return the reference that leads nowhere in a file that is there; None for all else."""
@@ -411,10 +419,18 @@ def read_document(
 
     The findings are also kept in the document, where later ones join them.
     """
+    swagger, restore = find_swagger(tree), None
+    if swagger is not None and isinstance(tree, dict):
+        from octavo.openapi.swagger.convert import convert_document  # noqa: PLC0415 (few need it)
+
+        tree, load_file, restore = convert_document(source, tree, load_file)
     refused = refuse_tree(tree)
     if refused or not isinstance(tree, dict):
         return None, (_finding(refused, source, Severity.ERROR),) if refused else ()
-    document = ApiDocument(source, name, read_version(tree), tree, load_file, load_text)
+    version = read_version(tree)
+    document = ApiDocument(source, name, version, tree, load_file, load_text, restore)
+    if swagger is not None:
+        document.report(_finding(swagger, source, Severity.INFO))
     for objection in check_tree(tree):
         document.report(_finding(objection, source, Severity.WARNING))
     return document, tuple(document.findings)

@@ -93,7 +93,7 @@ class _ReadDocument:
 
     def collect_problems(self, written: str) -> tuple[Problem, ...]:
         """Return what is wrong, the document under the name that the author wrote."""
-        findings = self.document.findings if self.document else self.refusals
+        findings = self.document.sorted_findings() if self.document else self.refusals
         problems = (*self.api.files.problems, *locate(findings, self.api.text_of))
         return tuple(
             replace(problem, location=replace(problem.location, source=written))

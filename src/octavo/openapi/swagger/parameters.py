@@ -1,0 +1,179 @@
+"""Parameters of Swagger operations: those of bodies and forms become a request body."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from octavo.openapi.model import Node, Pointer
+from octavo.openapi.swagger.references import Original
+from octavo.openapi.swagger.schemas import SchemaConverter
+
+JSON = "application/json"
+MULTIPART = "multipart/form-data"
+URLENCODED = "application/x-www-form-urlencoded"
+
+_KEPT = ("name", "in", "description", "required", "allowEmptyValue", "deprecated")
+_NOT_OF_SCHEMAS = frozenset((*_KEPT, "schema", "collectionFormat", "$ref"))
+_STYLES = {"ssv": ("spaceDelimited", False), "pipes": ("pipeDelimited", False)}
+_EXAMPLES = ("x-example", "example")
+
+
+def list_parameters(original: Original, levels: Iterable[Node | None]) -> list[Node]:
+    """Return the parameters of a path and its operation, references followed; later ones win."""
+    found: dict[tuple[Any, Any], Node] = {}
+    for level in levels:
+        for node in level.elements() if level is not None else ():
+            target = original.follow(node)
+            value = target.value if isinstance(target.value, dict) else {}
+            place = value.get("in")
+            # There is one body only, whatever its name is; what cannot be read keeps its place.
+            name = "" if place == "body" else value.get("name") or node.pointer
+            found[str(place), str(name)] = target
+    return list(found.values())
+
+
+def is_of_body(node: Node) -> bool:
+    """Tell whether a parameter is a body or a field of a form."""
+    return isinstance(node.value, dict) and node.value.get("in") in ("body", "formData")
+
+
+class ParameterConverter:
+    """Converts parameters, headers and bodies."""
+
+    def __init__(self, original: Original, schemas: SchemaConverter) -> None:
+        self._original = original
+        self._schemas = schemas
+
+    def convert(self, node: Node, at: Pointer) -> Any:
+        """Return a parameter that stands in the path, the query or a header."""
+        value = node.value
+        self._original.note(at, node)
+        if not isinstance(value, dict) or "$ref" in value:
+            return self._schemas.convert(node)
+        made = {key: value[key] for key in _KEPT if key in value}
+        made |= self._describe(node, at, value.get("in"))
+        return made
+
+    def convert_header(self, node: Node, at: Pointer) -> Any:
+        """Return a header of a response."""
+        value = node.value
+        if not isinstance(value, dict):
+            return value
+        made = {"description": value["description"]} if "description" in value else {}
+        return made | self._describe(node, at, "header")
+
+    def _describe(self, node: Node, at: Pointer, place: Any) -> dict[str, Any]:
+        """Return schema, style and extensions of a parameter."""
+        value = node.value
+        made: dict[str, Any] = {key: value[key] for key in value if key.startswith("x-")}
+        for key in _EXAMPLES:
+            if key in value:
+                made["example"] = value[key]
+        if "schema" in value:  # not allowed here, but written
+            self._original.note((*at, "schema"), node.child("schema"))
+            made["schema"] = self._schemas.convert(node.child("schema"))
+            return made
+        made["schema"] = self._schema_of(node)
+        self._original.note((*at, "schema"), node)
+        if value.get("type") == "array":
+            made |= _style_of(value.get("collectionFormat"), place)
+        return made
+
+    def _schema_of(self, node: Node) -> Any:
+        """Return the keywords that stand in a parameter itself."""
+        keywords = {
+            key: each
+            for key, each in node.value.items()
+            if key not in _NOT_OF_SCHEMAS and (not key.startswith("x-") or key == "x-nullable")
+        }
+        keywords.pop("example", None)
+        return self._schemas.convert(Node(keywords, node.source, node.pointer))
+
+    # --- bodies ---
+
+    def convert_body(
+        self, nodes: Sequence[Node], consumes: Sequence[str], at: Pointer
+    ) -> dict[str, Any] | None:
+        """Return the body that the parameters of bodies and forms describe; None without any."""
+        fields = [node for node in nodes if node.value["in"] == "formData"]
+        if fields:
+            return self._convert_form(fields, consumes, at)
+        return self._convert_whole(nodes[-1], consumes, at) if nodes else None
+
+    def _convert_whole(self, node: Node, consumes: Sequence[str], at: Pointer) -> dict[str, Any]:
+        value = node.value
+        self._original.note(at, node)
+        made = {key: value[key] for key in ("description", "required") if key in value}
+        contents: dict[str, Any] = {}
+        examples = value.get("x-examples") or value.get("x-example")
+        schema = node.get("schema")
+        for name in consumes or (JSON,):
+            place = (*at, "content", name)
+            contents[name] = {}
+            if schema is not None:
+                self._original.note((*place, "schema"), schema)
+                contents[name]["schema"] = self._schemas.convert(schema)
+            if isinstance(examples, dict) and name in examples:
+                contents[name]["example"] = examples[name]
+        return {**made, "content": contents}
+
+    def _convert_form(
+        self, fields: Sequence[Node], consumes: Sequence[str], at: Pointer
+    ) -> dict[str, Any]:
+        contents: dict[str, Any] = {}
+        for name in _form_types(fields, consumes):
+            place = (*at, "content", name)
+            contents[name] = {"schema": self._form_schema(fields, (*place, "schema"))}
+            encoding = dict(_encodings(fields))
+            if encoding:
+                contents[name]["encoding"] = encoding
+        self._original.note(at, fields[0])
+        required = any(node.value.get("required") is True for node in fields)
+        return {"content": contents, **({"required": True} if required else {})}
+
+    def _form_schema(self, fields: Sequence[Node], at: Pointer) -> dict[str, Any]:
+        properties: dict[str, Any] = {}
+        for node in fields:
+            name = str(node.value.get("name"))
+            self._original.note((*at, "properties", name), node)
+            schema = self._schema_of(node)
+            for key in ("description", "deprecated"):
+                if key in node.value:
+                    schema[key] = node.value[key]
+            for key in _EXAMPLES:
+                if key in node.value:
+                    schema["example"] = node.value[key]
+            properties[name] = schema
+        required = [
+            name
+            for name, node in zip(properties, fields, strict=False)
+            if node.value.get("required") is True
+        ]
+        made: dict[str, Any] = {"type": "object", "properties": properties}
+        return made | ({"required": required} if required else {})
+
+
+def _form_types(fields: Sequence[Node], consumes: Sequence[str]) -> Sequence[str]:
+    """Return the media types of a form; one with files has parts."""
+    if any(node.value.get("type") == "file" for node in fields):
+        return [name for name in consumes if name.startswith("multipart/")] or [MULTIPART]
+    known = [name for name in consumes if name.startswith("multipart/") or name == URLENCODED]
+    return known or [URLENCODED]
+
+
+def _encodings(fields: Sequence[Node]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for node in fields:
+        if node.value.get("type") == "array" and node.value.get("collectionFormat") != "multi":
+            written = _style_of(node.value.get("collectionFormat"), "query")
+            yield str(node.value.get("name")), written
+
+
+def _style_of(written: Any, place: Any) -> dict[str, Any]:
+    """Return how a list is written: with commas, unless the document says otherwise."""
+    if place != "query":
+        return {"style": "simple", "explode": False}
+    if written == "multi":
+        return {"style": "form", "explode": True}
+    style, explode = _STYLES.get(str(written), ("form", False))
+    return {"style": style, "explode": explode}

@@ -1,0 +1,100 @@
+"""Where references of a Swagger document lead, and how the converted document writes them."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import Any
+
+from octavo.openapi.model import Node, Pointer
+from octavo.openapi.references import find_by_pointer, has_scheme, join_source
+from octavo.project.api_files import NotLoaded, is_link
+from octavo.values import dataclass, field
+
+MAX_REFERENCES = 20
+KEPT = "x-swagger"
+"""Below this key the document keeps what it was, for references to places that have moved."""
+
+_MOVED = {"definitions": "schemas", "responses": "responses"}
+
+
+@dataclass(slots=True, eq=False)
+class Original:
+    """A Swagger document as it was written, and what its conversion needs to know of it."""
+
+    source: str
+    tree: dict[str, Any]
+    load_file: Any
+    places: dict[Pointer, tuple[str, Pointer]] = field(default_factory=dict)
+    """Where the parts of the converted document stand in the original, or in another file."""
+    is_kept: bool = False
+    """Whether a reference leads to a place that has moved."""
+
+    def note(self, at: Pointer, node: Node) -> Pointer:
+        """Remember where a part comes from; returns its new place."""
+        self.places.setdefault(at, (node.source, node.pointer))
+        return at
+
+    def find_place(self, pointer: Pointer) -> tuple[str, Pointer]:
+        """Return where a part of the converted document stands in the files."""
+        if pointer[:1] == (KEPT,):
+            return self.source, pointer[1:]
+        for length in range(len(pointer), 0, -1):
+            known = self.places.get(pointer[:length])
+            if known is not None:
+                return known[0], (*known[1], *pointer[length:])
+        return self.source, pointer
+
+    def follow(self, node: Node) -> Node:
+        """Return what a reference leads to; the reference itself where that is nothing."""
+        at = node
+        for _ in range(MAX_REFERENCES):
+            reference = at.value.get("$ref") if isinstance(at.value, dict) else None
+            if not isinstance(reference, str):
+                return at
+            target = self._find(reference, at.source)
+            if target is None:
+                return node
+            at = target
+        return node
+
+    def _find(self, reference: str, source: str) -> Node | None:
+        address, _, fragment = reference.partition("#")
+        wanted = join_source(source, address) if address else source
+        tree = self.tree if wanted == self.source else self.load_file(wanted)
+        if tree is None or isinstance(tree, NotLoaded):
+            return None
+        root = Node(tree, wanted, ())
+        return find_by_pointer(root, fragment) if fragment else root
+
+    def rewrite(self, reference: str, source: str, *, for_source: str) -> str:
+        """Return a reference as it is written in a file after the conversion."""
+        address, mark, fragment = reference.partition("#")
+        if not mark and self._is_name(address):  # as in Swagger 1.2
+            address, mark, fragment = "", "#", f"/definitions/{address}"
+            source = self.source
+        wanted = join_source(source, address) if address else source
+        if wanted == self.source:
+            fragment = self._move(fragment)
+        if wanted == for_source:
+            return f"#{fragment}"
+        return _relative(wanted, for_source) + mark + fragment
+
+    def _is_name(self, text: str) -> bool:
+        definitions = self.tree.get("definitions")
+        return isinstance(definitions, dict) and text in definitions
+
+    def _move(self, fragment: str) -> str:
+        """Return the pointer that leads to the same thing in the converted document."""
+        first, _, rest = fragment.removeprefix("/").partition("/")
+        if first == "definitions" or (first == "responses" and rest and "/" not in rest):
+            return f"/components/{_MOVED[first]}/{rest}" if rest else f"/components/{_MOVED[first]}"
+        if not fragment.startswith("/"):
+            return fragment
+        self.is_kept = True
+        return f"/{KEPT}{fragment}"
+
+
+def _relative(wanted: str, source: str) -> str:
+    if is_link(wanted) or has_scheme(wanted) or wanted.startswith("/"):
+        return wanted
+    return posixpath.relpath(wanted, posixpath.dirname(source) or ".")

@@ -1,0 +1,121 @@
+"""Schemas of Swagger documents: alike in shape, so all places inside them stay where they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from octavo.openapi.model import Node
+from octavo.openapi.swagger.references import Original
+
+_NAMED = frozenset({"properties", "definitions", "patternProperties"})
+_VALUES = frozenset({"default", "enum", "example", "examples", "required"})
+_DISCRIMINATOR_VALUES = ("x-ms-discriminator-value", "x-discriminator-value")
+
+
+class SchemaConverter:
+    """Converts schemas, wherever they stand; values that aliases share are converted once."""
+
+    def __init__(self, original: Original) -> None:
+        self._original = original
+        self._known: dict[tuple[int, str], Any] = {}
+        self._kept: list[Any] = []
+        """What was converted, so that no other value can come to stand at its address."""
+
+    def convert(self, node: Node, for_source: str | None = None) -> Any:
+        """Return a schema as it is written in the converted document, or in the file it is in."""
+        return self._convert(node.value, node.source, for_source or self._original.source)
+
+    def _convert(self, value: Any, source: str, for_source: str) -> Any:
+        if not isinstance(value, dict | list):
+            return value
+        key = id(value), for_source
+        if key in self._known:
+            return self._known[key]
+        self._kept.append(value)
+        self._known[key] = {}  # for a value inside itself
+        if isinstance(value, list):
+            made: Any = [self._convert(each, source, for_source) for each in value]
+        else:
+            made = self._convert_mapping(value, source, for_source)
+        self._known[key] = made
+        return made
+
+    def _convert_mapping(
+        self, value: dict[str, Any], source: str, for_source: str
+    ) -> dict[str, Any]:
+        made: dict[str, Any] = {}
+        for key, each in value.items():
+            if key in _NAMED and isinstance(each, dict):
+                made[key] = self._convert_names(each, source, for_source)
+            elif key == "$ref" and isinstance(each, str):
+                made[key] = self._original.rewrite(each, source, for_source=for_source)
+            elif key in _VALUES or (key.startswith("x-") and key not in _EXTENSIONS):
+                made[key] = each
+            elif key == "discriminator" and isinstance(each, str):
+                made[key] = {"propertyName": each}
+            elif key != "collectionFormat":
+                name = _EXTENSIONS.get(key, key)
+                made.setdefault(name, self._convert(each, source, for_source))
+        if made.get("type") == "file":
+            made |= {"type": "string", "format": "binary"}
+        return made
+
+    def _convert_names(self, value: dict[str, Any], source: str, for_source: str) -> dict[str, Any]:
+        """Return named schemas: names may be those of keywords."""
+        if isinstance(value.get("$ref"), str):
+            return self._convert_mapping(value, source, for_source)
+        return {name: self._convert(each, source, for_source) for name, each in value.items()}
+
+
+_EXTENSIONS = {
+    "x-nullable": "nullable",
+    "x-example": "example",
+    "x-oneOf": "oneOf",
+    "x-anyOf": "anyOf",
+    "x-deprecated": "deprecated",
+    "x-writeOnly": "writeOnly",
+}
+"""Extensions that say what OpenAPI 3 has a keyword for."""
+
+
+def add_mappings(definitions: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """Give the values that extending schemas are told by to the discriminators of their bases."""
+    values = {name: _value_of(each) for name, each in definitions.items()}
+    if not any(values.values()):
+        return
+    for name, value in values.items():
+        for base in _list_bases(schemas, name):
+            discriminator = base.get("discriminator")
+            if isinstance(discriminator, dict):
+                mapping = discriminator.setdefault("mapping", {})
+                mapping[value or name] = f"#/components/schemas/{_escaped(name)}"
+
+
+def _value_of(definition: Any) -> str | None:
+    found = definition if isinstance(definition, dict) else {}
+    values = (found.get(key) for key in _DISCRIMINATOR_VALUES)
+    return next((value for value in values if isinstance(value, str)), None)
+
+
+def _list_bases(schemas: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    """Return the schemas that one extends with `allOf`, and those that they extend."""
+    names = {_escaped(each): each for each in schemas}
+    seen: dict[str, dict[str, Any]] = {}
+    waiting = [name]
+    while waiting:
+        schema = schemas.get(waiting.pop())
+        parts = schema.get("allOf") if isinstance(schema, dict) else None
+        for part in parts if isinstance(parts, list) else ():
+            reference = part.get("$ref") if isinstance(part, dict) else None
+            start = "#/components/schemas/"
+            if not isinstance(reference, str) or not reference.startswith(start):
+                continue
+            base = names.get(reference.removeprefix(start))
+            if base is not None and base not in seen and isinstance(schemas[base], dict):
+                seen[base] = schemas[base]
+                waiting.append(base)
+    return list(seen.values())
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")
