@@ -184,6 +184,9 @@ class Code(StrEnum):
 
     # outputs
     OUTPUT_NOT_OURS = "output-not-ours"
+    OUTPUT_BEHIND_LINK = "output-behind-link"
+    OUTPUT_IN_THE_WAY = "output-in-the-way"
+    OUTPUT_KEPT = "output-kept"
     OUTPUT_FAILED = "output-failed"
     OUTPUT_TAKEN = "output-taken"
     PORT_TAKEN = "port-taken"

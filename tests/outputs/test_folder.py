@@ -16,6 +16,7 @@ import pytest
 from octavo.outputs import exchange as exchange_module
 from octavo.outputs.exchange import exchange
 from octavo.outputs.folder import BuildOptions, build_folder
+from octavo.outputs.held_folder import hold_path
 from octavo.project.walk import OUTPUT_MARK
 
 SITE: dict[str, Any] = {
@@ -187,7 +188,8 @@ def test_where_the_system_cannot_exchange_folders_two_renames_do(
     for name in ("new", "old"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "file").write_text(name)
-    exchange(str(tmp_path / "new"), str(tmp_path / "old"))
+    with hold_path(str(tmp_path)) as folder:
+        exchange(folder, "new", folder, "old")
     assert (tmp_path / "old/file").read_text() == "new"
     assert (tmp_path / "new/file").read_text() == "old"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["new", "old"]

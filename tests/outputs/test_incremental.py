@@ -14,7 +14,7 @@ import pytest
 
 from octavo.outputs.cache_contents import ContentMaker, MadeContent
 from octavo.outputs.folder import BuildOptions, BuildReport, build_folder
-from octavo.outputs.publish import scan_site
+from octavo.outputs.site_folder import scan_site
 from octavo.problems import sort_problems
 from octavo.project.files import SourceFile
 from octavo.values import replace

@@ -397,11 +397,23 @@ def test_a_link_in_the_place_of_a_file_is_not_written_through(
     assert Path("a.mdx").is_symlink() == (not options)
 
 
-def test_the_folder_itself_may_be_a_link(tmp_path: Path) -> None:
+def test_the_folder_itself_may_be_a_link_that_stays_below_the_current_folder() -> None:
+    Path("real").mkdir()
+    Path("out").symlink_to("real")
+    assert scrape(with_operations({"summary": "A"}), "-o", "out") == 0
+    assert [path.name for path in Path("real").iterdir()] == ["a.mdx"]
+
+
+@pytest.mark.parametrize("named", ["out", "out/deeper"])
+def test_a_link_that_leads_out_of_the_current_folder_is_not_followed(
+    named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "real").mkdir()
     Path("out").symlink_to(tmp_path / "real")
-    assert scrape(with_operations({"summary": "A"}), "-o", "out") == 0
-    assert [path.name for path in (tmp_path / "real").iterdir()] == ["a.mdx"]
+    assert scrape(with_operations({"summary": "A"}), "-o", named, "--overwrite") == 74
+    assert "[page-file-not-written]" in capsys.readouterr().err
+    assert list((tmp_path / "real").iterdir()) == []
+    assert scrape(with_operations({"summary": "A"}), "-o", str(tmp_path / "real")) == 0
 
 
 @pytest.mark.parametrize("path", ["../x", "/x", "a//b", "a/./b", "", "a/", "a\0"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import itertools
+import json
 import os
 import random
 import signal
@@ -18,6 +19,7 @@ from typing import Any
 import pytest
 
 from octavo.outputs.publish import publication
+from octavo.project.walk import OUTPUT_MARK
 from tests.outputs.two_states import (
     build,
     expected_trees,
@@ -29,6 +31,8 @@ from tests.outputs.two_states import (
 )
 
 KILLS = 200
+STRANGERS = {"CNAME": b"docs.example.com", ".git/HEAD": b"ref", "page1/mine/a.txt": b"mine"}
+"""What the author put into the output folder."""
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs copies of processes")
 
@@ -39,8 +43,13 @@ class Site:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.expected = expected_trees(folder)
+        for expected in self.expected.values():
+            del expected[OUTPUT_MARK]
         self.go_to("A")
         assert not build(folder)["failed"]
+        for name, data in STRANGERS.items():
+            (folder / "out" / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / "out" / name).write_bytes(data)
 
     def go_to(self, state: str) -> None:
         write_state(self.folder / "project", state)
@@ -48,8 +57,11 @@ class Site:
     def state(self) -> str:
         """Return which state is published; fail when it is neither, or a mixture."""
         found = self._read()
+        mark = json.loads(found.pop(OUTPUT_MARK))
+        assert {name: found.pop(name, None) for name in STRANGERS} == STRANGERS
         states = [state for state, expected in self.expected.items() if found == expected]
         assert states, sorted(found)
+        assert set(mark["written"]) == found.keys()
         return states[0]
 
     def _read(self) -> dict[str, bytes]:
@@ -103,15 +115,16 @@ _CALLS = {"os.mkdir", "os.rename", "os.link", "os.remove", "os.rmdir", "os.scand
 def fail_at(number: int, number_of_error: int, folder: Path) -> list[int]:
     """Let the n-th call that touches what is beside the project fail; return the count of calls."""
     calls = [0]
-    project = str(folder / "project")
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
         if event not in _CALLS and event != "open":
             return
         path = arguments[0]
+        if isinstance(path, int) or (isinstance(path, str) and not os.path.isabs(path)):
+            path = str(folder / "out")  # only the output is worked on by descriptors
         if not isinstance(path, str) or not path.startswith(str(folder)):
             return
-        if path.startswith(project):
+        if path.startswith(str(folder / "project")):
             return
         calls[0] += 1
         if calls[0] == number:
@@ -250,12 +263,13 @@ def test_two_builds_at_once_follow_one_another(site: Site) -> None:
     other = site.folder / "other"
     other.mkdir()
     write_state(other / "project", "B")
-    (other / "out").symlink_to(site.folder / "out")
     (other / "cache").symlink_to(site.folder / "cache")
+    output = site.folder / "out"
     for number in range(10):
         cached = bool(number % 2)
         children = [
-            start_child(partial(build, where, cached=cached)) for where in (site.folder, other)
+            start_child(partial(build, where, cached=cached, output=output))
+            for where in (site.folder, other)
         ]
         while children:
             child, status = os.wait()

@@ -47,11 +47,13 @@ def expected_trees(folder: Path) -> dict[str, dict[str, bytes]]:
     return expected
 
 
-def build(folder: Path, *, cached: bool = True, durable: bool = False) -> dict[str, Any]:
+def build(
+    folder: Path, *, cached: bool = True, durable: bool = False, output: Path | None = None
+) -> dict[str, Any]:
     """Build the project; say what became of it."""
     cache = str(folder / "cache") if cached else None
     options = BuildOptions(cache_folder=cache, durable=durable)
-    report = build_folder(str(folder / "project"), str(folder / "out"), options)
+    report = build_folder(str(folder / "project"), str(output or folder / "out"), options)
     codes = [str(problem.code) for problem in report.problems]
     places = [problem.location.source for problem in report.problems]
     return {"failed": report.failed, "codes": codes, "places": places}

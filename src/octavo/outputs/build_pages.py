@@ -14,7 +14,8 @@ from octavo.outputs.cache_contents import (
     write_content,
 )
 from octavo.outputs.documents import DocumentLoader, LoadedDocument
-from octavo.outputs.publish import Publication, Signature
+from octavo.outputs.publish import Publication
+from octavo.outputs.site_folder import Signature
 from octavo.project.discover import Project
 from octavo.render.site import SiteRenderer
 from octavo.site.fragments import FragmentLink

@@ -16,7 +16,6 @@ from octavo.outputs.workers import build_all
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.files import SourceFile, open_source
 from octavo.project.images import image_size_lookup
-from octavo.project.walk import OUTPUT_MARK
 from octavo.render.rendered import OutputFile
 from octavo.render.site import SiteRenderer
 from octavo.site.fragments import LinkingPage, check_fragments
@@ -27,7 +26,8 @@ if TYPE_CHECKING:
     from octavo.outputs.cache import Cache
     from octavo.outputs.cache_files import SourceTexts
     from octavo.outputs.lazy_engine import LazyEngine
-    from octavo.outputs.publish import Publication, Signature
+    from octavo.outputs.publish import Publication
+    from octavo.outputs.site_folder import Signature
     from octavo.project.discover import Project
     from octavo.site.build import LoadedSite
     from octavo.site.model import Site
@@ -127,7 +127,6 @@ class _SiteBuild:
         redirects = self._renderer.render_redirects()
         self._put_all(file for file in redirects if file.output not in served)
         self._copy_all(served)
-        self._put(OutputFile(OUTPUT_MARK, b""))
         file_problems = tuple(self._file_problems)
         return BuiltSite(
             pages,

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from octavo.outputs.publish import Signature
+from octavo.outputs.site_folder import Signature
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.values import dataclass, field_names
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from octavo.outputs.cache import Cache, cache_path
@@ -28,16 +27,13 @@ from octavo.outputs.cache_record import (
 from octavo.outputs.cache_state import ProjectState
 from octavo.outputs.cache_version import code_version
 from octavo.outputs.lazy_engine import LazyEngine
-from octavo.outputs.publish import (
-    Publication,
-    Signature,
-    check_target,
-    publication,
-    scan_site,
-)
+from octavo.outputs.output_place import OutputPlace, check_output, locate_output
+from octavo.outputs.publish import Publication, publication
 from octavo.outputs.publish_disk import OutputError
-from octavo.problems import Problem
+from octavo.outputs.site_folder import Signature, scan_site
+from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project, load_project
+from octavo.project.names import shown_name
 from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -93,11 +89,11 @@ def build_folder(
     root: str, output: str | None = None, options: BuildOptions | None = None
 ) -> BuildReport:
     """Build the project in `root`; without `output`, into its folder `dist`."""
-    target = os.path.realpath(output or os.path.join(root, "dist"))
+    place = locate_output(root, output)
     looked_ns = time.time_ns()
-    project, problems = load_project(root, skip=[target])
+    project, problems = load_project(root, skip=[place.target])
     with contextlib.closing(LazyEngine()) as engine:
-        build = _Build(project, problems, looked_ns, target, options or BuildOptions(), engine)
+        build = _Build(project, problems, looked_ns, place, options or BuildOptions(), engine)
         try:
             return build.run()
         except OutputError as error:
@@ -112,15 +108,18 @@ class _Build:
         project: Project,
         problems: tuple[Problem, ...],
         looked_ns: int,
-        target: str,
+        place: OutputPlace,
         options: BuildOptions,
         engine: LazyEngine,
     ) -> None:
         self.problems = problems
         """What was wrong so far, for a build that fails."""
         self._project_problems = problems
+        self._notes: tuple[Problem, ...] = ()
+        """What is told of the output folder, once."""
         self._project = project
-        self._target = target
+        self._place = place
+        self._target = place.target
         self._options = options
         self._engine = engine
         self._state = ProjectState(project, problems, looked_ns)
@@ -155,7 +154,8 @@ class _Build:
         if changes.pages or changes.files != record.files:
             self._keep(now)
         told = [*now.site_problems, *(each for page in now.pages for each in page.problems)]
-        problems = (*self.problems, *read_problems([*told, *now.api_problems, *now.link_problems]))
+        known = read_problems([*told, *now.api_problems, *now.link_problems])
+        problems = (*self.problems, *known, *self._notes)
         count = len(now.pages)
         return BuildReport(self._project, problems, self._target, count, len(now.outputs))
 
@@ -168,11 +168,13 @@ class _Build:
 
         assert self._cache is not None  # noqa: S101 (there is no record without it)
         with self._publication() as state:
-            if scan_site(self._target) != record.outputs:
+            if state.live.outputs != record.outputs:
                 return None
             means = RebuildMeans(self._project, state, self._engine, self._cache, self._version)
             with contextlib.suppress(NotEnoughError):
-                return rebuild(means, record, changes)
+                now = rebuild(means, record, changes)
+                self._tell_kept(state)
+                return now
         return None
 
     # --- everything ---
@@ -188,9 +190,9 @@ class _Build:
         self.problems = (*self._project_problems, *loaded.problems)
         if loaded.site is None:
             return BuildReport(self._project, self.problems)
-        check_target(self._target, self._project.root)
+        check_output(self._place, self._project.root)
         built = self._publish_whole(loaded, loaded.site, texts, record)
-        problems = (*self._project_problems, *built.problems)
+        problems = (*self._project_problems, *built.problems, *self._notes)
         count = built.page_count
         return BuildReport(self._project, problems, self._target, count, len(built.outputs))
 
@@ -219,14 +221,14 @@ class _Build:
                 options.base_path,
                 self._version,
                 self._cache,
-                self._unchanged_copies(texts, record),
+                _unchanged_copies(state, texts, record),
                 options.workers,
                 options.progress,
                 self._state,
             )
             built = build_site(means, loaded, site, state)
-            if scan_site(self._target) != built.outputs:
-                state.publish(built.outputs)
+            state.publish(built.outputs)
+            self._tell_kept(state)
         if self._cache is not None:
             self._cache.add(self._front_matter_key, json.dumps(texts.front_matter).encode())
             self._keep(make_record(means, loaded, site, built))
@@ -240,16 +242,9 @@ class _Build:
 
         return load_web_fonts(wanted, self._options.fonts or FontSource())
 
-    def _unchanged_copies(
-        self, texts: SourceTexts, record: BuildRecord | None
-    ) -> Mapping[str, Signature]:
-        """Return the outputs of copied files that need not be read."""
-        if record is None:
-            return {}
-        live = scan_site(self._target)
-        unread = (source for source in record.copies if source in texts.known)
-        before = {source: record.outputs[source] for source in unread if source in record.outputs}
-        return {source: known for source, known in before.items() if live.get(source) == known}
+    def _tell_kept(self, state: Publication) -> None:
+        if state.kept:
+            self._notes = (_explain_kept(self._target, state.kept),)
 
     # --- what is remembered ---
 
@@ -285,3 +280,31 @@ class _Build:
             self._cache.add(self._record_key, write_record(record))
             self._cache.write()
             self._cache.close()
+
+
+def _unchanged_copies(
+    state: Publication, texts: SourceTexts, record: BuildRecord | None
+) -> Mapping[str, Signature]:
+    """Return the outputs of copied files that need not be read."""
+    if record is None:
+        return {}
+    live = state.live.outputs
+    unread = (source for source in record.copies if source in texts.known)
+    before = {source: record.outputs[source] for source in unread if source in record.outputs}
+    return {source: known for source, known in before.items() if live.get(source) == known}
+
+
+_MOST_NAMED = 10
+
+
+def _explain_kept(target: str, names: Sequence[str]) -> Problem:
+    named = [f"`{shown_name(name)}`" for name in names[:_MOST_NAMED]]
+    if len(names) > _MOST_NAMED:
+        named.append(f"{len(names) - _MOST_NAMED:,} more")
+    return Problem(
+        Code.OUTPUT_KEPT,
+        f"Octavo did not write {', '.join(named)} in the output folder, and keeps it from now on",
+        Location(target),
+        Severity.INFO,
+        "Remove there what you do not need.",
+    )

@@ -6,7 +6,12 @@ may be kept as a spare, from which the state after the next is made: then a buil
 changes, whatever the size of the site.
 
 Beside a folder `dist` stands the folder `.dist.octavo` with the next state (or the spare) and a
-lock, so that builds of the same folder follow one another. A durable publication waits before the
+lock, so that builds of the same folder follow one another. Both are opened once, without following
+links, and everything is done from there. What stands in `dist` and is not on the list of its mark
+goes on into the next state. A spare bears no mark: a state that does came from there just now, and
+is looked at for what may be somebody's before anything in it is removed.
+
+A durable publication waits before the
 exchange until everything is on the disk: even if the power fails, the folder is then the whole old
 site or the whole new one.
 """
@@ -16,65 +21,33 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Callable, Collection, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping
 
-from octavo.outputs.exchange import exchange
-from octavo.outputs.publish_disk import (
-    OutputError,
-    copy_file,
-    explain_failure,
-    link_file,
-    make_folder,
-    remove,
-    sync_disk,
+from octavo.outputs.exchange import ASIDE, exchange
+from octavo.outputs.held_folder import NEW_FILE, HeldFolder, hold_path, is_folder_entry
+from octavo.outputs.output_place import explain_obstacle, hold_live, work_path
+from octavo.outputs.publish_disk import explain_failure, sync_disk
+from octavo.outputs.publish_lock import OWN_FILES, locked, remove_work
+from octavo.outputs.site_folder import (
+    Signature,
+    SiteFolder,
+    find_obstacle,
+    folder_of,
+    link_or_copy,
+    load_mark,
+    load_site_folder,
+    render_mark,
+    rescue_strangers,
+    signature_of,
+    with_parents,
 )
-from octavo.outputs.publish_lock import LOCK_FILES, locked
-from octavo.problems import Code, Location, Problem
 from octavo.project.files import OPEN_FLAGS
 from octavo.project.walk import OUTPUT_MARK
 
 _NEXT = "next"
 _PIECE = 1 << 20
-_GONE = (FileNotFoundError, NotADirectoryError)
+_GONE = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
 """What becomes of a file of the spare where a folder took its place, or the other way round."""
-_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-
-
-class Signature(NamedTuple):
-    """What tells a file from its other states without reading it."""
-
-    size: int
-    modified_ns: int
-    inode: int
-
-
-def signature_of(status: os.stat_result) -> Signature:
-    """Return the signature of a file from what the system says of it."""
-    return Signature(status.st_size, status.st_mtime_ns, status.st_ino)
-
-
-def check_target(target: str, project_root: str) -> None:
-    """Refuse to replace a folder that holds anything but a site of ours."""
-    reason = ""
-    if os.path.realpath(target) == project_root:
-        reason = "it is the project itself"
-    elif os.path.isfile(target):
-        reason = "it is a file"
-    elif os.path.isdir(target) and not os.path.exists(os.path.join(target, OUTPUT_MARK)):
-        try:
-            reason = "it holds files that Octavo did not write" if os.listdir(target) else ""
-        except OSError as error:
-            raise explain_failure(target, error) from error
-    if reason:
-        raise OutputError(
-            Problem(
-                Code.OUTPUT_NOT_OURS,
-                f"the output folder is not replaced: {reason}",
-                Location(target),
-                hint="Name a new or empty folder with -o, or remove this one yourself.",
-            )
-        )
 
 
 @contextlib.contextmanager
@@ -87,80 +60,137 @@ def publication(
     fails.
     """
     parent, name = os.path.split(target)
-    work = os.path.join(parent, f".{name}.octavo")
-    with locked(work, target, say) as is_alone:
-        folder = os.path.join(work, _NEXT if is_alone else str(os.getpid()))
+    work_name = os.path.basename(work_path(target))
+    with contextlib.ExitStack() as opened:
+        around = opened.enter_context(_hold_parent(parent))
+        work, is_alone = opened.enter_context(locked(around, work_name, target, say))
+        next_name = _NEXT if is_alone else str(os.getpid())
         is_spare_kept = False
         try:
             if is_alone:
-                _remove_strangers(work)
-            state = Publication(target, folder, durable=durable)
+                _clear_work(work, around, name)
+            state = Publication(around, name, work, next_name, durable=durable)
+            opened.callback(state.close)
             yield state
             is_spare_kept = keeps_spare and is_alone
         finally:
             if not is_spare_kept:
-                _remove_quietly(work if is_alone else folder)
+                with contextlib.suppress(OSError):  # the site is published, or the build failed
+                    _settle(work, next_name, around, name)
+                    if is_alone:
+                        remove_work(around, work_name, work)
+                    else:
+                        work.remove(next_name)
 
 
-def _remove_quietly(folder: str) -> None:
-    with contextlib.suppress(OSError):  # the site is published, or the build failed anyway
-        if os.path.lexists(folder):
-            remove(folder)
-
-
-def _remove_strangers(work: str) -> None:
-    """Remove what killed builds left, on disks without locks or without an exchange of names."""
+def _hold_parent(parent: str) -> HeldFolder:
     try:
-        for name in set(os.listdir(work)) - {_NEXT, *LOCK_FILES}:
-            remove(os.path.join(work, name))
+        os.makedirs(parent, exist_ok=True)
+        return hold_path(parent)
     except OSError as error:
-        raise explain_failure(work, error) from error
+        raise explain_failure(parent, error) from error
+
+
+def _clear_work(work: HeldFolder, around: HeldFolder, name: str) -> None:
+    """Remove what killed builds left; a site that one of them had put aside goes back."""
+    try:
+        for left in sorted(set(work.names()) - {_NEXT, *OWN_FILES}):
+            if left.endswith(ASIDE) and not around.has(name) and _is_site(work, left):
+                work.move(left, around, name)
+            else:
+                _settle(work, left, around, name)
+                work.remove(left)
+        _settle(work, _NEXT, around, name)
+    except OSError as error:
+        raise explain_failure(work.path, error) from error
+
+
+def _is_site(work: HeldFolder, name: str) -> bool:
+    try:
+        with work.hold(name) as folder:
+            return load_mark(folder) is not None
+    except _GONE:
+        return False
+
+
+def _settle(work: HeldFolder, state: str, around: HeldFolder, name: str) -> None:
+    """Bring back to the site what is not ours in a state that had its place."""
+    with contextlib.ExitStack() as opened:
+        try:
+            old = opened.enter_context(work.hold(state))
+            site = opened.enter_context(around.hold(name))
+        except _GONE:
+            return
+        rescue_strangers(old, site)
 
 
 class Publication:
     """The next state of the folder of a site."""
 
-    def __init__(self, target: str, folder: str, *, durable: bool = False) -> None:
-        self.target = target
+    def __init__(
+        self, around: HeldFolder, name: str, work: HeldFolder, next_name: str, *, durable: bool
+    ) -> None:
+        self._around = around
+        self._name = name
+        self._work = work
+        self._next_name = next_name
         self._is_durable = durable
-        self.folder = folder
-        self._replaces = os.path.isdir(target)
         self._spare: dict[str, int] = {}
         self._folders = {""}
+        self.kept: tuple[str, ...] = ()
+        """The names of what is not ours in the folder, and was not told before."""
+        self._live = hold_live(around, name)
         try:
-            os.makedirs(folder, exist_ok=True)
+            self._next = self._open_next()
             self._list_spare()
+            self.live = load_site_folder(self._live) if self._live else SiteFolder()
         except OSError as error:
-            raise explain_failure(folder, error) from error
+            raise explain_failure(work.shown(next_name), error) from error
+
+    def close(self) -> None:
+        """Let go of the folders."""
+        self._next.close()
+        if self._live is not None:
+            self._live.close()
+
+    def _open_next(self) -> HeldFolder:
+        self._work.make_folders(self._next_name)
+        return self._work.hold(self._next_name)
 
     def _list_spare(self) -> None:
-        """Look what is there: the inodes of files, and all folders."""
-        todo = [("", self.folder)]
-        while todo:
-            prefix, path = todo.pop()
-            with os.scandir(path) as entries:
-                for entry in entries:
-                    output = prefix + entry.name
-                    if entry.is_dir(follow_symlinks=False):
-                        self._folders.add(output)
-                        todo.append((f"{output}/", entry.path))
-                    else:
-                        self._spare[output] = entry.inode()
+        """Look what is there: the inodes of files, and all folders. Links are leftovers."""
+        with contextlib.suppress(FileNotFoundError):
+            self._next.unlink(OUTPUT_MARK)
+        links = []
+        for name, entry in self._next.walk():
+            if is_folder_entry(entry):
+                self._folders.add(name)
+            elif entry.is_file(follow_symlinks=False):
+                self._spare[name] = entry.inode()
+            else:
+                links.append(name)
+        for name in links:
+            self._next.unlink(name)
+
+    def load_live(self, output: str) -> bytes:
+        """Return a file of the published site."""
+        if self._live is None:
+            raise FileNotFoundError(output)
+        return self._live.load(output)
 
     def put(self, output: str, data: bytes) -> Signature:
         """Write a file, unless the site has it already just so."""
         try:
             return self._find_same(output, data) or self._write(output, data)
         except OSError as error:
-            raise explain_failure(self._path(output), error) from error
+            raise explain_failure(self._next.shown(output), error) from error
 
     def load(self, output: str) -> bytes:
         """Return what was put."""
         try:
-            with open(self._path(output), "rb") as file:
-                return file.read()
+            return self._next.load(output)
         except OSError as error:
-            raise explain_failure(self._path(output), error) from error
+            raise explain_failure(self._next.shown(output), error) from error
 
     def copy(self, output: str, source: int) -> Signature:
         """Write what a descriptor gives, unless the site has it already just so."""
@@ -177,7 +207,7 @@ class Publication:
             finally:
                 os.close(descriptor)
         except OSError as error:
-            raise explain_failure(self._path(output), error) from error
+            raise explain_failure(self._next.shown(output), error) from error
 
     def keep(self, output: str, signature: Signature) -> Signature:
         """Take over a file of the site as it is; the signature is that of the site's file.
@@ -189,22 +219,58 @@ class Publication:
         try:
             return self._link(output, signature)
         except OSError as error:
-            raise explain_failure(self._path(output), error) from error
+            raise explain_failure(self._next.shown(output), error) from error
 
-    def publish(self, outputs: Collection[str]) -> None:
-        """Let the folder hold these outputs and nothing else, in one step."""
+    def publish(self, outputs: Mapping[str, Signature]) -> None:
+        """Let the folder hold these outputs, and what is not ours, in one step."""
+        site = self.live
+        if site.mark is not None and site.outputs == outputs:
+            return
+        obstacle = find_obstacle(site, outputs)
+        if obstacle is not None:
+            raise explain_obstacle(self._around.shown(self._name), obstacle)
         try:
-            self._remove_others(outputs)
+            self._remove_others({*outputs, *site.strangers}, site.strange_folders)
+            self._keep_strangers(site, outputs)
+            self._put_mark(site, outputs)
             if self._is_durable:
-                sync_disk(self.folder, outputs)
-            if os.path.isdir(self.target):
-                exchange(self.folder, self.target)
-            else:
-                os.rename(self.folder, self.target)
+                sync_disk(self._next, outputs)
+            self._exchange()
         except OSError as error:
-            raise explain_failure(self.target, error) from error
+            raise explain_failure(self._around.shown(self._name), error) from error
 
-    # --- files that stay ---
+    def _put_mark(self, site: SiteFolder, outputs: Collection[str]) -> None:
+        told = site.mark.told if site.mark else frozenset[str]()
+        self.kept = tuple(name for name in site.kept if name not in told)
+        self.put(OUTPUT_MARK, render_mark(outputs, site.kept))
+
+    def _exchange(self) -> None:
+        if self._live is None:
+            self._work.move(self._next_name, self._around, self._name)
+            return
+        exchange(self._work, self._next_name, self._around, self._name)
+        with contextlib.suppress(OSError):  # the next build tries again before it removes anything
+            _settle(self._work, self._next_name, self._around, self._name)
+
+    # --- what stays ---
+
+    def _keep_strangers(self, site: SiteFolder, outputs: Collection[str]) -> None:
+        live = self._live
+        if live is None or not (site.strangers or site.strange_folders):
+            return
+        for name in site.strange_folders:
+            self._next.make_folders(name)
+            with self._next.hold(name) as folder:
+                folder.allow_changes()
+        self._folders.update(site.strange_folders)
+        for name, signature in site.strangers.items():
+            if name not in outputs and self._spare.get(name) != signature.inode:
+                self._prepare(name)
+                with contextlib.suppress(FileNotFoundError):  # its owner removed it just now
+                    link_or_copy(live, name, self._next)
+        for name in reversed(site.strange_folders):
+            with contextlib.suppress(FileNotFoundError):
+                self._next.set_facts(name, live.status(name))
 
     def _find_same(self, output: str, data: bytes) -> Signature | None:
         """Take over the site's file where it holds these bytes."""
@@ -234,10 +300,10 @@ class Publication:
 
     def _open_live(self, output: str, size: int) -> tuple[int, Signature] | None:
         """Open a file of the site that has this size."""
-        if not self._replaces:
+        if self._live is None or not self._is_known(output):
             return None
         try:
-            descriptor = os.open(os.path.join(self.target, output), OPEN_FLAGS)
+            descriptor = self._live.open(output, OPEN_FLAGS)
         except OSError:
             return None
         status = os.fstat(descriptor)
@@ -246,13 +312,21 @@ class Publication:
         os.close(descriptor)
         return None
 
+    def _is_known(self, output: str) -> bool:
+        """Tell whether the site has a file of this name, and no link leads there."""
+        names = (self.live.outputs, self.live.strangers, (OUTPUT_MARK,))
+        return any(output in some for some in names)
+
     def _link(self, output: str, signature: Signature) -> Signature:
-        live, path = os.path.join(self.target, output), self._prepare(output)
+        self._prepare(output)
+        assert self._live is not None  # noqa: S101 (there is no signature without a file)
         try:
-            link_file(live, path)
-        except OSError:  # not every disk has links; what else may be wrong is found now
-            copy_file(live, path)
-            signature = signature_of(os.stat(path))
+            is_same = link_or_copy(self._live, output, self._next)
+        except FileExistsError:
+            self._next.remove(output)
+            is_same = link_or_copy(self._live, output, self._next)
+        if not is_same:
+            signature = signature_of(self._next.status(output))
         self._spare[output] = signature.inode
         return signature
 
@@ -267,50 +341,36 @@ class Publication:
             os.close(descriptor)
 
     def _create(self, output: str) -> int:
-        path = self._prepare(output)
+        self._prepare(output)
         try:
-            return os.open(path, _NEW_FILE, 0o666)
+            return self._next.open(output, NEW_FILE)
         except FileExistsError:
-            remove(path)
-            return os.open(path, _NEW_FILE, 0o666)
+            self._next.remove(output)
+            return self._next.open(output, NEW_FILE)
 
-    def _prepare(self, output: str) -> str:
-        """Return where an output is made; its folder is there and its place is free.
+    def _prepare(self, output: str) -> None:
+        """Make the place of an output: its folder is there and its name is free.
 
         A file of the spare is never written to: the site may have it by another name.
         """
-        folder = output.rpartition("/")[0]
+        folder = folder_of(output)
         if folder not in self._folders:
-            make_folder(self.folder, folder)
+            self._next.make_folders(folder)
             self._folders.add(folder)
-        path = self._path(output)
+            for around in with_parents([folder]):
+                self._spare.pop(around, None)
         if self._spare.pop(output, None) is not None:
-            os.unlink(path)
-        return path
+            self._next.unlink(output)
 
-    def _path(self, output: str) -> str:
-        return os.path.join(self.folder, output)
-
-    def _remove_others(self, outputs: Collection[str]) -> None:
+    def _remove_others(self, wanted: Collection[str], folders: Collection[str]) -> None:
         """Remove what the spare has and the site will not have."""
-        for output in self._spare.keys() - set(outputs):
+        for output in self._spare.keys() - set(wanted):
             with contextlib.suppress(*_GONE):
-                os.unlink(self._path(output))
-        needed = _with_parents({output.rpartition("/")[0] for output in outputs})
+                self._next.unlink(output)
+        needed = with_parents(map(folder_of, wanted)).union(folders)
         for folder in sorted(self._folders - needed - {""}, reverse=True):
             with contextlib.suppress(*_GONE):
-                os.rmdir(self._path(folder))
-
-
-def _with_parents(folders: Collection[str]) -> set[str]:
-    found: set[str] = set()
-    todo = list(folders)
-    while todo:
-        folder = todo.pop()
-        if folder and folder not in found:
-            found.add(folder)
-            todo.append(folder.rpartition("/")[0])
-    return found
+                self._next.remove_folder(folder)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:
@@ -326,22 +386,3 @@ def _gives(descriptor: int, data: bytes) -> bool:
         data = data[len(piece) :]
         piece = os.read(descriptor, len(data))
     return piece == data
-
-
-def scan_site(target: str) -> dict[str, Signature]:
-    """Return the files of a published site; nothing where it cannot be read."""
-    found: dict[str, Signature] = {}
-    todo = [("", target)]
-    try:
-        while todo:
-            prefix, path = todo.pop()
-            with os.scandir(path) as entries:
-                for entry in entries:
-                    if entry.is_dir(follow_symlinks=False):
-                        todo.append((f"{prefix}{entry.name}/", entry.path))
-                    else:
-                        status = entry.stat(follow_symlinks=False)
-                        found[prefix + entry.name] = signature_of(status)
-    except OSError:
-        return {}
-    return found

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
-import stat
 import sys
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from octavo.problems import Code, Location, Problem
+
+if TYPE_CHECKING:
+    from octavo.outputs.held_folder import HeldFolder
 
 
 class OutputError(Exception):
@@ -37,49 +39,7 @@ def explain_failure(path: str, error: OSError) -> OutputError:
     )
 
 
-def make_folder(root: str, folder: str) -> None:
-    """Make a folder below another one; a file that stands in its place is removed."""
-    path = os.path.join(root, folder)
-    with contextlib.suppress(FileNotFoundError, FileExistsError, NotADirectoryError):
-        os.mkdir(path)  # most are new, in a folder that is there
-        return
-    try:
-        os.makedirs(path, exist_ok=True)
-    except (FileExistsError, NotADirectoryError):
-        while not os.path.lexists(path):
-            path = os.path.dirname(path)
-        os.unlink(path)
-        os.makedirs(os.path.join(root, folder), exist_ok=True)
-
-
-def remove(path: str) -> None:
-    """Remove a file or a folder with all that it holds."""
-    if not stat.S_ISDIR(os.lstat(path).st_mode):
-        os.unlink(path)
-        return
-    import shutil  # noqa: PLC0415 (most builds have no folders to remove)
-
-    shutil.rmtree(path)
-
-
-def link_file(source: str, path: str) -> None:
-    """Give a file a further name, whatever stands there."""
-    try:
-        os.link(source, path)
-    except FileExistsError:
-        remove(path)
-        os.link(source, path)
-
-
-def copy_file(source: str, path: str) -> None:
-    """Copy a file with its times."""
-    import shutil  # noqa: PLC0415 (most disks have links)
-
-    shutil.copyfile(source, path, follow_symlinks=False)
-    shutil.copystat(source, path, follow_symlinks=False)
-
-
-def sync_disk(folder: str, outputs: Collection[str]) -> None:
+def sync_disk(folder: HeldFolder, outputs: Collection[str]) -> None:
     """Wait until the disk holds the files of a folder.
 
     Linux does it in one call for the whole disk, which is far quicker than one for each file.
@@ -89,26 +49,20 @@ def sync_disk(folder: str, outputs: Collection[str]) -> None:
     call = getattr(ctypes.CDLL(None, use_errno=True), "syncfs", None) if _IS_LINUX else None
     if call is None:
         _sync_one_by_one(folder, outputs)
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        if call(descriptor) != 0:
-            number = ctypes.get_errno()
-            raise OSError(number, os.strerror(number), folder)
-    finally:
-        os.close(descriptor)
+    elif call(folder.descriptor) != 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number), folder.path)
 
 
 _IS_LINUX = sys.platform == "linux"
 
 
-def _sync_one_by_one(folder: str, outputs: Collection[str]) -> None:
-    paths = [os.path.join(folder, output) for output in outputs]
+def _sync_one_by_one(folder: HeldFolder, outputs: Collection[str]) -> None:
     # Windows can neither open a folder nor wait for a file that was opened for reading.
     if sys.platform != "win32":
-        paths += sorted({os.path.dirname(path) for path in paths})
-        for path in paths:
-            descriptor = os.open(path, os.O_RDONLY)
+        folders = sorted({output.rpartition("/")[0] or os.curdir for output in outputs})
+        for name in (*outputs, *folders):
+            descriptor = folder.open(name, os.O_RDONLY)
             try:
                 os.fsync(descriptor)
             finally:

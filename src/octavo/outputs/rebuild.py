@@ -190,8 +190,7 @@ class _Rebuild:
     def _load(self, output: str) -> bytes:
         """Return a file of the published site."""
         try:
-            with open(os.path.join(self._means.publication.target, output), "rb") as file:
-                data = file.read()
+            data = self._means.publication.load_live(output)
         except OSError as error:
             raise NotEnoughError from error
         if len(data) != self._record.outputs[output].size:

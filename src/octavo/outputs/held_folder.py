@@ -1,0 +1,270 @@
+"""Folders that are held open, so that what is done in them is done there and nowhere else.
+
+A project comes from others, and git carries links. So nothing that is written or deleted is named
+by a path from the root: each folder is opened once, without following a link, and what is in it is
+named from there. Where a system cannot do that, each step is looked at before it is taken.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+import sys
+from collections.abc import Iterator
+
+from octavo.project.files import OPEN_FLAGS
+
+_STEP = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
+NO_LINKS: int = getattr(os, "O_NOFOLLOW", 0)
+NEW_FILE = (
+    os.O_WRONLY
+    | os.O_CREAT
+    | os.O_EXCL
+    | NO_LINKS
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+CAN_HOLD = {os.open, os.mkdir, os.unlink, os.rename, os.link} <= os.supports_dir_fd and bool(
+    NO_LINKS
+)
+_CAN_LINK_LINKS = os.link in os.supports_follow_symlinks
+_PIECE = 1 << 20
+
+
+class HeldFolder:
+    """A folder that is held open; the names that its methods take are names from there.
+
+    They may lead through folders. Whoever gives such a name knows that these are no links.
+    """
+
+    def __init__(self, path: str, descriptor: int | None) -> None:
+        self.path = path
+        """For messages, and for systems that cannot hold folders."""
+        self.descriptor = descriptor
+
+    def __enter__(self) -> HeldFolder:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        descriptor, self.descriptor = self.descriptor, None
+        if descriptor is not None:
+            os.close(descriptor)
+
+    def shown(self, name: str) -> str:
+        """Return the path of something in the folder, for messages."""
+        return os.path.join(self.path, name)
+
+    def _named(self, name: str) -> str:
+        return name if self.descriptor is not None else os.path.join(self.path, name)
+
+    # --- looking ---
+
+    def hold(self, name: str) -> HeldFolder:
+        """Open a folder in this one; raises `NotADirectoryError` where it is a link or a file."""
+        if self.descriptor is None and not is_folder(self.status(name)):
+            raise _no_folder(self.shown(name))
+        if self.descriptor is None:
+            return HeldFolder(self.shown(name), None)
+        try:
+            descriptor = os.open(name, _STEP | NO_LINKS, dir_fd=self.descriptor)
+        except OSError as error:
+            if error.errno in (errno.ELOOP, errno.ENOTDIR):
+                raise _no_folder(self.shown(name)) from error
+            raise
+        return HeldFolder(self.shown(name), descriptor)
+
+    def status(self, name: str) -> os.stat_result:
+        """Return what stands there; of a link, the link itself."""
+        return os.stat(self._named(name), dir_fd=self.descriptor, follow_symlinks=False)
+
+    def has(self, name: str) -> bool:
+        """Tell whether anything stands there."""
+        try:
+            self.status(name)
+        except FileNotFoundError:
+            return False
+        return True
+
+    def names(self) -> list[str]:
+        """Return what stands in the folder."""
+        return os.listdir(self.path if self.descriptor is None else self.descriptor)
+
+    def walk(self) -> Iterator[tuple[str, os.DirEntry[str]]]:
+        """Give everything below the folder by its name from here; no link is followed."""
+        todo = [""]
+        while todo:
+            folder = todo.pop()
+            prefix = f"{folder}/" if folder else ""
+            here = self._open_folder(folder)
+            try:
+                with os.scandir(here) as entries:
+                    for entry in entries:
+                        name = prefix + entry.name
+                        if is_folder_entry(entry):
+                            todo.append(name)
+                        yield name, entry
+            finally:
+                if isinstance(here, int):
+                    os.close(here)
+
+    def _open_folder(self, folder: str) -> int | str:
+        """Return a descriptor of a folder in this one, or its path where there are none."""
+        if self.descriptor is None:
+            return os.path.join(self.path, folder)
+        return os.open(folder or os.curdir, _STEP | NO_LINKS, dir_fd=self.descriptor)
+
+    def load(self, name: str) -> bytes:
+        """Return the bytes of a file."""
+        with open(self.open(name, OPEN_FLAGS), "rb") as file:
+            return file.read()
+
+    # --- changing ---
+
+    def open(self, name: str, flags: int) -> int:
+        """Open a file, which may be made, and return its descriptor."""
+        return os.open(self._named(name), flags, 0o666, dir_fd=self.descriptor)
+
+    def make_folder(self, name: str) -> None:
+        """Make a folder in one that is there."""
+        os.mkdir(self._named(name), dir_fd=self.descriptor)
+
+    def make_folders(self, name: str) -> None:
+        """Make a folder and those around it; a file or a link in the place of one is removed."""
+        try:
+            self.make_folder(name)
+        except (FileNotFoundError, NotADirectoryError):
+            around = name.rpartition("/")[0]
+            if not around:
+                raise
+            self.make_folders(around)
+            self.make_folder(name)
+        except FileExistsError:
+            if not is_folder(self.status(name)):
+                self.unlink(name)
+                self.make_folder(name)
+
+    def unlink(self, name: str) -> None:
+        """Remove a file, or a link itself."""
+        os.unlink(self._named(name), dir_fd=self.descriptor)
+
+    def remove_folder(self, name: str) -> None:
+        """Remove an empty folder."""
+        os.rmdir(self._named(name), dir_fd=self.descriptor)
+
+    def remove(self, name: str) -> None:
+        """Remove what stands there with all that it holds; links are removed, not followed."""
+        try:
+            with self.hold(name) as folder:
+                folder.clear()
+            self.remove_folder(name)
+        except NotADirectoryError:
+            self.unlink(name)
+
+    def clear(self) -> None:
+        """Remove all that the folder holds."""
+        folders: list[str] = []
+        files: list[str] = []
+        for name, entry in self.walk():
+            (folders if is_folder_entry(entry) else files).append(name)
+        try:
+            self._remove_all(files, folders)
+        except PermissionError:  # somebody's folder may not be changed by its owner, either
+            for name in folders:
+                with self.hold(name) as folder:
+                    folder.allow_changes()
+            self._remove_all(files, folders)
+
+    def _remove_all(self, files: list[str], folders: list[str]) -> None:
+        for name in files:
+            with contextlib.suppress(FileNotFoundError):
+                self.unlink(name)
+        for name in sorted(folders, reverse=True):
+            with contextlib.suppress(FileNotFoundError):
+                self.remove_folder(name)
+
+    def allow_changes(self) -> None:
+        """Let the owner change what is in the folder."""
+        here = self.path if self.descriptor is None else self.descriptor
+        mode = stat.S_IMODE(os.stat(here).st_mode)
+        if mode & stat.S_IRWXU != stat.S_IRWXU:
+            os.chmod(here, mode | stat.S_IRWXU)
+
+    def set_facts(self, name: str, status: os.stat_result) -> None:
+        """Give a file or a folder, which is no link, the rights and times of another one."""
+        path, times = self._named(name), (status.st_atime_ns, status.st_mtime_ns)
+        os.chmod(path, stat.S_IMODE(status.st_mode), dir_fd=self.descriptor)
+        os.utime(path, ns=times, dir_fd=self.descriptor)
+
+    def move(self, name: str, to: HeldFolder, new_name: str) -> None:
+        """Give something another place; a file that stands there is replaced."""
+        os.replace(
+            self._named(name),
+            to._named(new_name),
+            src_dir_fd=self.descriptor,
+            dst_dir_fd=to.descriptor,
+        )
+
+    def link(self, name: str, to: HeldFolder, new_name: str) -> None:
+        """Give a file, or a link itself, a further name."""
+        os.link(
+            self._named(name),
+            to._named(new_name),
+            src_dir_fd=self.descriptor,
+            dst_dir_fd=to.descriptor,
+            follow_symlinks=not _CAN_LINK_LINKS,
+        )
+
+    def copy(self, name: str, to: HeldFolder, new_name: str) -> None:
+        """Copy a file with its rights and times, or a link itself."""
+        status = self.status(name)
+        if stat.S_ISLNK(status.st_mode):
+            text = os.readlink(self._named(name), dir_fd=self.descriptor)
+            os.symlink(text, to._named(new_name), dir_fd=to.descriptor)
+            return
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.EINVAL, "this is neither a file nor a link", self.shown(name))
+        with (
+            open(self.open(name, OPEN_FLAGS), "rb") as source,
+            open(to.open(new_name, NEW_FILE), "wb") as file,
+        ):
+            while piece := source.read(_PIECE):
+                file.write(piece)
+        to.set_facts(new_name, status)
+
+
+def hold_path(path: str) -> HeldFolder:
+    """Open a folder by a path that the operator chose: links in it are followed."""
+    return HeldFolder(path, os.open(path, _STEP) if CAN_HOLD else None)
+
+
+def is_folder(status: os.stat_result) -> bool:
+    """Tell whether this is a folder and no link to one."""
+    return stat.S_ISDIR(status.st_mode) and not _is_junction(status)
+
+
+def is_link(status: os.stat_result) -> bool:
+    """Tell whether this is a link."""
+    return stat.S_ISLNK(status.st_mode) or _is_junction(status)
+
+
+def is_folder_entry(entry: os.DirEntry[str]) -> bool:
+    """Tell the same of what stands in a folder."""
+    if sys.platform == "win32":
+        return is_folder(entry.stat(follow_symlinks=False))
+    return entry.is_dir(follow_symlinks=False)
+
+
+def _is_junction(status: os.stat_result) -> bool:
+    """Tell whether this is a link as Windows has it."""
+    attributes = getattr(status, "st_file_attributes", 0)
+    return bool(attributes & getattr(stat, "FILE_ATTRIBUTE_REPARSE_POINT", 0))
+
+
+def _no_folder(path: str) -> NotADirectoryError:
+    return NotADirectoryError(errno.ENOTDIR, "this is a link or a file, not a folder", path)
