@@ -91,6 +91,39 @@ def test_after_each_of_many_random_edits_the_site_is_that_of_a_clean_build(
         assert not rewritten, told[-1]
 
 
+SAME_SIZE = {
+    "page": ("tour.mdx", "# Tour\n\nText: {}\n"),
+    "snippet": ("snippets/same.mdx", "Snippet {}\n"),
+    "style": ("same.css", "body {{ color: {} }}\n"),
+    "document": ("same.json", '{{"openapi": "3.1.0", "info": {{"title": "{}", "version": "1"}}}}'),
+}
+
+
+@pytest.mark.parametrize("kind", SAME_SIZE)
+def test_another_text_is_seen_with_the_same_size_inode_and_time(bench: Bench, kind: str) -> None:
+    name, text = SAME_SIZE[kind]
+    put(bench.root / "shows.mdx", 'import Same from "/snippets/same.mdx";\n\n<Same />\n')
+    put(bench.root / "snippets/same.mdx", "Snippet\n")
+    path = bench.root / name
+    long_ago = 1_500_000_000_123_456_789
+    put(path, text.format("red"))
+    for color in ("tan", "sky"):
+        os.utime(path, ns=(long_ago, long_ago))
+        time.sleep(0.2)  # until the file is old enough to be told by its times
+        bench.build()
+        before = path.stat()
+        with open(path, "r+") as file:
+            file.write(text.format(color))
+        os.utime(path, ns=(long_ago, long_ago))
+        after = path.stat()
+        assert (before.st_size, before.st_ino, before.st_mtime_ns) == (
+            after.st_size,
+            after.st_ino,
+            after.st_mtime_ns,
+        )
+        bench.check(color)
+
+
 def changed_files(bench: Bench) -> set[str]:
     """Build, and return the outputs that became other files."""
     before = scan_site(str(bench.output))

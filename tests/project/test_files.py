@@ -14,15 +14,13 @@ from octavo.project.files import (
     load_bytes,
     load_text,
     open_source,
+    seen_file,
 )
 
 
 def seen(path: Path, kind: Kind = Kind.PAGE) -> SourceFile:
     """Return what discovery would have seen."""
-    status = os.lstat(path)
-    identity = (status.st_dev, status.st_ino)
-    real = os.path.realpath(path)
-    return SourceFile(path.name, kind, status.st_size, status.st_mtime_ns, real, identity)
+    return seen_file(path.name, kind, os.path.realpath(path), os.lstat(path))
 
 
 def written(folder: Path, data: bytes, name: str = "page.mdx") -> SourceFile:

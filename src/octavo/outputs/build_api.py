@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from octavo.project.files import seen_file
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ class ApiPages:
                 status = os.stat(file.path, follow_symlinks=False)
             except OSError:
                 return False
-            now = status.st_size, status.st_mtime_ns, (status.st_dev, status.st_ino)
-            if now != (file.size, file.modified_ns, file.identity) or not self._means.is_old(file):
+            now = seen_file(file.source, file.kind, file.path, status)
+            if now != file or not self._means.is_old(file):
                 return False
         return True

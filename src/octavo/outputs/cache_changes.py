@@ -78,7 +78,7 @@ def _has_changed(file: SourceFile, record: BuildRecord, texts: SourceTexts) -> b
 def _renew(file: SourceFile, record: BuildRecord, texts: SourceTexts) -> FileRecord:
     before = record.files[file.source]
     digest = texts.digests.get(file.source, before.digest)
-    return FileRecord(*file_record(file)[:5], digest, before.facts)
+    return file_record(file)._replace(digest=digest, facts=before.facts)
 
 
 def _affected_pages(

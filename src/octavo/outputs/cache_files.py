@@ -121,7 +121,7 @@ class SourceTexts:
         if digest is None:
             known = self.known.get(file.source)
             digest = known.digest if known else None
-        return FileRecord(*file_record(file)[:5], digest, self.facts.get(file.source))
+        return file_record(file)._replace(digest=digest, facts=self.facts.get(file.source))
 
 
 def known_files(

@@ -20,6 +20,7 @@ class FileRecord(NamedTuple):
     kind: str
     size: int
     modified_ns: int
+    changed_ns: int
     device: int
     inode: int
     digest: str | None = None

@@ -56,7 +56,7 @@ def digest_of(text: str) -> str:
 
 def file_record(file: SourceFile) -> FileRecord:
     """Return what the walk saw of a file."""
-    return FileRecord(file.kind.value, file.size, file.modified_ns, *file.identity)
+    return FileRecord(file.kind.value, file.size, file.modified_ns, file.changed_ns, *file.identity)
 
 
 _FINE_GRAIN_NS = 50_000_000
@@ -66,7 +66,7 @@ _COARSE_GRAIN_NS = 2_000_000_000
 def is_same_file(file: SourceFile, known: FileRecord, looked_ns: int) -> bool:
     """Tell, without reading it, whether a file is as it was when a build looked at it."""
     return (
-        known.modified_ns == file.modified_ns
+        (known.modified_ns, known.changed_ns) == (file.modified_ns, file.changed_ns)
         and known.size == file.size
         and (known.device, known.inode) == file.identity
         and known.kind == file.kind
@@ -80,6 +80,7 @@ def is_settled(file: SourceFile, looked_ns: int) -> bool:
     One that had may have changed once more without a sign, because the times of files have grains,
     of two seconds on some disks. Such a file has to be read.
     """
-    is_coarse = file.modified_ns % 1_000_000 == 0
+    times = file.modified_ns, file.changed_ns
+    is_coarse = any(each % 1_000_000 == 0 for each in times)
     grain = _COARSE_GRAIN_NS if is_coarse else _FINE_GRAIN_NS
-    return file.modified_ns < looked_ns - grain
+    return max(times) < looked_ns - grain

@@ -283,7 +283,8 @@ class _View:
     def _served(self, file: SourceFile) -> Found:
         root = self.site.project.root
         changed = self.state.changed_files.get(file.source, 0)
-        etag = f'"{file.modified_ns:x}-{file.size:x}-{file.identity[1]:x}-{changed:x}"'
+        facts = file.modified_ns, file.changed_ns, file.size, file.identity[1], changed
+        etag = f'"{"-".join(f"{each:x}" for each in facts)}"'
         stream = Stream(lambda: open_source(root, file)[0])
         source = file.source
         return Found(stream, content_type(source), etag, file_headers(source))

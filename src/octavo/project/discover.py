@@ -17,7 +17,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from octavo.problems import Code, LineLookup, Location, Problem, Severity, sort_problems
-from octavo.project.files import Kind, Problems, SourceFile, is_inside, load_text
+from octavo.project.files import (
+    Kind,
+    Problems,
+    SourceFile,
+    is_inside,
+    load_text,
+    seen_file,
+)
 from octavo.project.missing_settings import SETTINGS_NAME, explain_missing_settings
 from octavo.project.names import folded_source, normal_source
 from octavo.project.walk import Ignored, resolve_link, walk_tree
@@ -154,8 +161,7 @@ def _load_root_file(root: str, name: str, kind: Kind) -> SourceFile | None:
         return None
     if not is_inside(root, path) or not stat.S_ISREG(status.st_mode):
         return None
-    identity = (status.st_dev, status.st_ino)
-    return SourceFile(name, kind, status.st_size, status.st_mtime_ns, path, identity)
+    return seen_file(name, kind, path, status)
 
 
 def _by_source(file: SourceFile) -> str:

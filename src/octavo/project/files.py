@@ -56,10 +56,25 @@ class SourceFile:
     kind: Kind
     size: int
     modified_ns: int
+    changed_ns: int
+    """When its facts were changed: unlike the time of its text, nobody can set this one."""
     path: str
     """Where it really is, links resolved; for opening only, never for showing."""
     identity: tuple[int, int]
     """Device and inode."""
+
+
+def seen_file(source: str, kind: Kind, path: str, status: os.stat_result) -> SourceFile:
+    """Return the value for a file that lstat has seen."""
+    return SourceFile(
+        source,
+        kind,
+        status.st_size,
+        status.st_mtime_ns,
+        status.st_ctime_ns,
+        path,
+        (status.st_dev, status.st_ino),
+    )
 
 
 Problems = tuple[Problem, ...]

@@ -15,7 +15,13 @@ from collections.abc import Callable
 from itertools import accumulate, islice
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.project.files import SourceFile, explain_failure, is_inside, not_regular
+from octavo.project.files import (
+    SourceFile,
+    explain_failure,
+    is_inside,
+    not_regular,
+    seen_file,
+)
 from octavo.project.names import (
     is_hidden_file,
     is_hidden_folder,
@@ -190,14 +196,7 @@ def _add_file(walk: _Walk, folder: _Folder, name: str, path: str, status: os.sta
 
 def source_file(source: str, name: str, path: str, status: os.stat_result) -> SourceFile:
     """Return the value for a file that lstat has seen."""
-    return SourceFile(
-        source,
-        kind_of(source, name),
-        status.st_size,
-        status.st_mtime_ns,
-        path,
-        (status.st_dev, status.st_ino),
-    )
+    return seen_file(source, kind_of(source, name), path, status)
 
 
 def _source_of(folder: _Folder, name: str) -> str:
