@@ -301,6 +301,18 @@ def test_the_raw_form_is_the_text_as_it_came(page: Page, origin: str, api: Api) 
     assert response.locator(".row").all_inner_texts() == [PLAIN]
 
 
+@pytest.mark.parametrize("width", [390, 560])
+def test_the_buttons_of_an_answer_stand_in_one_row(
+    page: Page, origin: str, api: Api, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    response = send(page, origin, describe(api, "/json"))
+    tops = response.locator(".view-tools :is(.play-forms > button, .play-forms ~ button)")
+    assert len(set(tops.evaluate_all("found => found.map((each) => each.offsetTop)"))) == 1
+    search = response.locator(".view-search > *:not(:empty), .play-search")
+    assert len(set(search.evaluate_all("found => found.map((each) => each.offsetTop)"))) == 1
+
+
 def test_the_body_is_copied_and_downloaded(origin: str, api: Api, chromium: Browser) -> None:
     context = chromium.new_context(permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
