@@ -181,6 +181,7 @@ class Code(StrEnum):
     FONT_NOT_LOADED = "font-not-loaded"
     RATING_NOT_SHOWN = "rating-not-shown"
     REPOSITORY_UNKNOWN = "repository-unknown"
+    VERSION_EMPTY = "version-empty"
 
     # outputs
     OUTPUT_NOT_OURS = "output-not-ours"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from octavo.render.html import json_island
@@ -59,10 +59,16 @@ def page_language(settings: Settings, section: Section | None) -> str:
     return "en"
 
 
-def site_data(settings: Settings, section: Section | None, base_path: str) -> str:
-    """Return the data of the page's scripts, as text for a JSON element."""
+def site_data(
+    settings: Settings, section: Section | None, base_path: str, twins: Mapping[str, Any]
+) -> str:
+    """Return the data of the page's scripts, as text for a JSON element.
+
+    `twins` are the addresses of what stands around the pages of the section in other versions.
+    """
     return json_island(
         {
+            **({"twins": twins} if twins else {}),
             "base": base_path,
             "search": {
                 "index": file_href(SEARCH_INDEX, base_path),

@@ -44,6 +44,7 @@ from octavo.site.model import Page, Section, Site
 from octavo.site.navigation import PlaceOf
 from octavo.site.search import SearchRecord, is_searchable, operation_of
 from octavo.site.urls import file_href, page_output
+from octavo.site.versions import check_versions, find_twins
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
@@ -98,16 +99,17 @@ class SiteRenderer:
             for key, section in site.sections.items()
         }
         self._site_styles = render_site_styles(site, self.links.file, web_fonts)
-        self.assets = Assets(self._site_styles.css, self._fragments())
-        self._styles = [file_href(source, base_path) for source in styles]
-        self._scripts = [file_href(source, base_path) for source in scripts]
-        self._parts: dict[str | None, _SectionParts] = {}
-        self._frames = Frames()
         self._environment = minijinja.Environment(
             templates=template_sources(),
             finalizer=_escape_value,
             globals={"icon": _theme_icons(self._icons)},
         )
+        self._twins = find_twins(site)
+        self.assets = Assets(self._site_styles.css, self._fragments())
+        self._styles = [file_href(source, base_path) for source in styles]
+        self._scripts = [file_href(source, base_path) for source in scripts]
+        self._parts: dict[str | None, _SectionParts] = {}
+        self._frames = Frames()
 
     def render_page(self, page: Page, document: Document) -> RenderedPage:
         """Render one page."""
@@ -215,6 +217,7 @@ class SiteRenderer:
         yield from check_fonts(self.web_fonts, self.site.settings, place_of)
         yield from check_page_end(self.site.settings, self._repository, place_of)
         yield from check_named_files(self.site, place_of)
+        yield from check_versions(self.site, place_of)
         yield from check_icons(self.site, place_of, place_in_page)
         yield from check_leads(self.site, self.links, place_in_page)
 
@@ -253,7 +256,7 @@ class SiteRenderer:
             header=parts.header,
             side=parts.side,
             side_end=self._side_end,
-            sidebar_fragment=self._fragment_hrefs.get(section.key) if section else None,
+            sidebar_fragment=self._tree_href(section),
             mode=mode,
             deprecated=page.deprecated,
             footer="" if mode == "custom" else self._footer,
@@ -307,7 +310,17 @@ class SiteRenderer:
         return parts
 
     def _render_section_parts(self, section: Section | None) -> _SectionParts:
-        settings = self.site.settings
+        attributes = root_attributes(self.site.settings, self._look, section)
+        values = self._section_values(section)
+        return _SectionParts(
+            root=render_attributes(attributes),
+            head=self._render_head(section),
+            header=self._fill("header.html", **values, banner=self._banner),
+            side=self._fill("side.html", **values),
+        )
+
+    def _section_values(self, section: Section | None) -> dict[str, Any]:
+        """Return what the templates around all pages of a section show."""
         values = self._values.common()
         if section is not None:
             values.update(self._values.of_section(section))
@@ -315,12 +328,7 @@ class SiteRenderer:
                 division = anchor["division"]
                 anchor["icon"] = self._icons.render(division.icon, division.icon_type)
                 anchor["color"] = self._site_styles.color_keys.get(division.name)
-        return _SectionParts(
-            root=render_attributes(root_attributes(settings, self._look, section)),
-            head=self._render_head(section),
-            header=self._fill("header.html", **values, banner=self._banner),
-            side=self._fill("side.html", **values),
-        )
+        return values
 
     def _render_head(self, section: Section | None) -> str:
         return self._fill(
@@ -330,7 +338,7 @@ class SiteRenderer:
             stylesheet=self._asset("site.css"),
             author_styles=self._styles,
             bootstrap=inline_script("bootstrap.js"),
-            data=site_data(self.site.settings, section, self._base_path),
+            data=site_data(self.site.settings, section, self._base_path, self._twin_hrefs(section)),
         )
 
     @cached_property
@@ -384,6 +392,7 @@ class SiteRenderer:
         button = settings.topbar_cta_button
         wanted = {
             "mode.js": not is_mode_forced(settings),
+            "versions.js": bool(settings.versions),
             "search.js": True,
             "sidebar.js": mode not in _MODES_WITHOUT_SIDEBAR,
             "contents.js": mode not in MODES_WITHOUT_CONTENTS,
@@ -429,18 +438,42 @@ class SiteRenderer:
                     yield redirect.source, target.href
 
     def _fragments(self) -> dict[str, str]:
-        return {
-            f"navigation-{number}.html": sidebar.whole
-            for number, sidebar in enumerate(self._sidebars.values())
-            if sidebar.is_large
+        """Return the trees that pages load, and what stands around pages in other versions."""
+        twins = {twin.key: twin for found in self._twins.values() for twin in found.values()}
+        trees = {
+            self._tree_name(key): sidebar.whole
+            for key, sidebar in self._sidebars.items()
+            if sidebar.is_large or key in twins
         }
+        around = {
+            self._around_name(key): self._fill("version.html", **self._section_values(twin))
+            for key, twin in twins.items()
+        }
+        return {**trees, **around}
 
     @cached_property
-    def _fragment_hrefs(self) -> dict[str, str]:
+    def _numbers(self) -> dict[str, int]:
+        return {key: number for number, key in enumerate(self._sidebars)}
+
+    def _tree_name(self, key: str) -> str:
+        return f"navigation-{self._numbers[key]}.html"
+
+    def _around_name(self, key: str) -> str:
+        return f"version-{self._numbers[key]}.html"
+
+    def _tree_href(self, section: Section | None) -> str | None:
+        """Return where the tree of a section is that is too large for its pages."""
+        is_large = section is not None and self._sidebars[section.key].is_large
+        return self._asset(self._tree_name(section.key)) if section and is_large else None
+
+    def _twin_hrefs(self, section: Section | None) -> dict[str, dict[str, str]]:
+        twins = self._twins.get(section.key, {}) if section else {}
         return {
-            key: self._asset(f"navigation-{number}.html")
-            for number, (key, sidebar) in enumerate(self._sidebars.items())
-            if sidebar.is_large
+            version: {
+                "tree": self._asset(self._tree_name(twin.key)),
+                "around": self._asset(self._around_name(twin.key)),
+            }
+            for version, twin in twins.items()
         }
 
     def _fill(self, template: str, **values: Any) -> str:

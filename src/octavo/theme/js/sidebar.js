@@ -35,15 +35,19 @@ function keepState(sidebar, tree) {
 async function showWholeTree(sidebar, tree, address) {
   const whole = (await loadDocument(address)).body;
   const state = recall("sessionStorage", keyOf(tree));
-  const opened = [...tree.querySelectorAll("details")].filter((group) => group.open);
+  // Groups have other numbers in the tree of another version.
+  const opened = tree.dataset.version ? [] : [...tree.querySelectorAll("details")].filter((group) => group.open);
   const open = [...(state?.open ?? []), ...opened.map((group) => group.dataset.group)];
   for (const group of whole.querySelectorAll("details")) group.open = open.includes(group.dataset.group);
   /** @param {Element | null | undefined} link */
   const twin = (link) =>
     [...whole.querySelectorAll("a")].find((other) => other.getAttribute("href") === link?.getAttribute("href"));
   const focused = tree.contains(document.activeElement) ? twin(document.activeElement) : null;
-  twin(tree.querySelector("[aria-current]"))?.setAttribute("aria-current", "page");
+  const current = twin(tree.querySelector("[aria-current]"));
+  current?.setAttribute("aria-current", "page");
+  for (let group = current?.closest("details"); group; group = group.parentElement?.closest("details")) group.open = true;
   tree.replaceChildren(...whole.childNodes);
+  tree.dispatchEvent(new Event("load"));
   isWhole = true;
   if (state) sidebar.scrollTop = state.top;
   reveal(sidebar);

@@ -4,6 +4,8 @@
  * @typedef {object} SiteData
  * @property {string} base Path below which the site stands, without a slash at its end.
  * @property {{index: string, prompt: string, version: string | null}} search
+ * @property {Record<string, {tree: string, around: string}>} [twins] What stands around pages of all
+ * versions in each but the default one.
  * @property {Record<string, Record<string, string>>} analytics
  * @property {Record<string, string>} integrations
  * @property {{address: string | null}} feedback
