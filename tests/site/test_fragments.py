@@ -1,6 +1,11 @@
 from __future__ import annotations
 
-from octavo.site.fragments import FragmentLink, LinkingPage, check_fragments
+from octavo.site.fragments import (
+    FragmentLink,
+    LinkingPage,
+    check_fragments,
+    lost_link_problems,
+)
 
 HTML = {
     "a/index.html": b'<div id="sidebar"></div><div class="mdx-content"><h2 id="one">'
@@ -12,7 +17,7 @@ HTML = {
 def check(href: str, fragment: str, *, is_api: bool = False) -> list[str]:
     links = [FragmentLink(href, fragment, "b.mdx", 3, 4)]
     pages = [LinkingPage("/a", (), is_api), LinkingPage("/b", links, False)]
-    problems = check_fragments(pages, "/docs", HTML.__getitem__)
+    problems = lost_link_problems(check_fragments(pages, "/docs", HTML.__getitem__))
     return [f"{problem.location} {problem.hint}" for problem in problems]
 
 

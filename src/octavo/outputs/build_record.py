@@ -10,8 +10,11 @@ from octavo.outputs.site_renderer import shows_repository
 from octavo.site.search import INDEX_BETWEEN, INDEX_START
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from octavo.outputs.build_pages import BuiltPage
     from octavo.site.build import LoadedSite
+    from octavo.site.fragments import FragmentLink
     from octavo.site.model import Page, Site
 
 
@@ -29,7 +32,6 @@ def make_record(means: Means, loaded: LoadedSite, site: Site, built: BuiltSite) 
         outputs=built.outputs,
         site_problems=problems_as_data((*built.site_problems, *built.file_problems)),
         api_problems=problems_as_data(built.api_problems),
-        link_problems=problems_as_data(built.link_problems),
         shows_repository=shows_repository(site),
         folders=tuple(site.folders),
         redirects=[
@@ -52,16 +54,19 @@ def make_record(means: Means, loaded: LoadedSite, site: Site, built: BuiltSite) 
 def _page_records(site: Site, built: BuiltSite) -> list[PageRecord]:
     records = []
     at = len(INDEX_START)
-    for page, made in zip(site.pages.values(), built.pages, strict=True):
+    pages = zip(site.pages.values(), built.pages, built.fragments, strict=True)
+    for page, made, fragments in pages:
         place: tuple[int, ...] = ()
         if made.entry is not None:
             end = at + len(made.entry.encode())
             place, at = (at, end), end + len(INDEX_BETWEEN)
-        records.append(_page_record(page, made, place))
+        records.append(_page_record(page, made, place, fragments))
     return records
 
 
-def _page_record(page: Page, made: BuiltPage, place: tuple[int, ...]) -> PageRecord:
+def _page_record(
+    page: Page, made: BuiltPage, place: tuple[int, ...], fragments: Sequence[FragmentLink]
+) -> PageRecord:
     return PageRecord(
         page.source,
         page.url,
@@ -75,7 +80,7 @@ def _page_record(page: Page, made: BuiltPage, place: tuple[int, ...]) -> PageRec
         tuple(made.files),
         made.slots,
         place,
-        made.fragments,
+        fragments,
     )
 
 

@@ -18,7 +18,12 @@ from octavo.project.files import SourceFile, open_source
 from octavo.project.images import image_size_lookup
 from octavo.render.rendered import OutputFile
 from octavo.render.site import SiteRenderer
-from octavo.site.fragments import LinkingPage, check_fragments
+from octavo.site.fragments import (
+    FragmentLink,
+    LinkingPage,
+    check_fragments,
+    lost_link_problems,
+)
 from octavo.site.search import SEARCH_INDEX, join_records
 from octavo.values import dataclass
 
@@ -71,8 +76,8 @@ class BuiltSite:
     site_problems: tuple[Problem, ...]
     file_problems: tuple[Problem, ...]
     api_problems: tuple[Problem, ...]
-    link_problems: tuple[Problem, ...]
-    """What links of one page do not find on another."""
+    fragments: Sequence[Sequence[FragmentLink]]
+    """The links of each page to places inside pages, checked."""
     copies: tuple[str, ...]
     """The sources of the files that are copied as they are."""
 
@@ -80,7 +85,7 @@ class BuiltSite:
     def problems(self) -> tuple[Problem, ...]:
         """Everything that is wrong, in the order of the stages."""
         told = [problem for page in self.pages for problem in page.problems]
-        others = (*self.api_problems, *self.link_problems)
+        others = (*self.api_problems, *lost_link_problems(self.fragments))
         return (*self.site_problems, *self.file_problems, *told, *others)
 
     @property
@@ -139,13 +144,13 @@ class _SiteBuild:
             tuple(served),
         )
 
-    def _check_fragments(self, pages: Sequence[BuiltPage]) -> tuple[Problem, ...]:
+    def _check_fragments(self, pages: Sequence[BuiltPage]) -> list[Sequence[FragmentLink]]:
         linking = [
-            LinkingPage(page.url, made.fragments, page.is_api)
+            # What cannot be read has no ids to look for, as an API page has none.
+            LinkingPage(page.url, made.fragments, page.is_api or made.signature is None)
             for page, made in zip(self._site.pages.values(), pages, strict=True)
-            if made.signature is not None
         ]
-        return tuple(check_fragments(linking, self._means.base_path, self._publication.load))
+        return check_fragments(linking, self._means.base_path, self._publication.load)
 
     def _build_pages(self) -> tuple[Sequence[BuiltPage], tuple[Problem, ...]]:
         means = self._means

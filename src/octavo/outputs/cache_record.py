@@ -49,7 +49,7 @@ class PageRecord(NamedTuple):
     search: Sequence[int]
     """Where its record begins and ends in the search index; nothing without one."""
     fragments: Sequence[Sequence[Any]]
-    """Its links to places inside pages."""
+    """Its links to places inside pages, checked; see `FragmentLink`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,6 @@ class BuildRecord:
     outputs: Mapping[str, Signature]
     site_problems: Sequence[Sequence[Any]]
     api_problems: Sequence[Sequence[Any]]
-    link_problems: Sequence[Sequence[Any]]
-    """The links to places that are not there: what one page links to, another may take away."""
     shows_repository: bool
     folders: Sequence[str]
     redirects: Sequence[Sequence[Any]]

@@ -100,6 +100,16 @@ def build_folder(
             return BuildReport(project, (*build.problems, error.problem), failed=True)
 
 
+def _lost_links(record: BuildRecord) -> list[Problem]:
+    if not any(link[-1] is not None for page in record.pages for link in page.fragments):
+        return []
+    from octavo.site.fragments import FragmentLink, lost_link_problems  # noqa: PLC0415 (as above)
+
+    return lost_link_problems(
+        [FragmentLink(*link) for link in page.fragments] for page in record.pages
+    )
+
+
 class _Build:
     """One build, from the cheapest way to the most thorough."""
 
@@ -154,8 +164,8 @@ class _Build:
         if changes.pages or changes.files != record.files:
             self._keep(now)
         told = [*now.site_problems, *(each for page in now.pages for each in page.problems)]
-        known = read_problems([*told, *now.api_problems, *now.link_problems])
-        problems = (*self.problems, *known, *self._notes)
+        known = read_problems([*told, *now.api_problems])
+        problems = (*self.problems, *known, *_lost_links(now), *self._notes)
         count = len(now.pages)
         return BuildReport(self._project, problems, self._target, count, len(now.outputs))
 

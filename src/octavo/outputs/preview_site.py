@@ -19,7 +19,7 @@ from octavo.project.images import image_size_lookup
 from octavo.render.assets import FOLDER
 from octavo.render.site import SiteRenderer
 from octavo.site.build import LoadedSite
-from octavo.site.fragments import LinkingPage, check_fragments
+from octavo.site.fragments import LinkingPage, check_fragments, lost_link_problems
 from octavo.site.model import Page, Site
 from octavo.site.redirects import Redirects, build_redirects
 from octavo.site.search import SearchRecord, build_search_index
@@ -194,7 +194,7 @@ class PreviewSite:
             return ShownPage(None, "", {}, None, loaded.problems, sources)
         rendered = self.renderer.render_page(page, loaded.document)
         own = LinkingPage(page.url, rendered.fragments, page.is_api)
-        lost = check_fragments(
+        checked = check_fragments(
             [own], self.renderer.links.base_path, lambda _: rendered.file.content
         )
         return ShownPage(
@@ -202,7 +202,7 @@ class PreviewSite:
             digest_of(rendered.file.content),
             {file.output: file.content for file in rendered.further_files},
             rendered.record,
-            (*loaded.problems, *rendered.problems, *lost),
+            (*loaded.problems, *rendered.problems, *lost_link_problems(checked)),
             sources,
             self.renderer.policy.render(rendered.needs),
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from octavo.outputs.cache_contents import Answers, ContentMaker, write_content
 from octavo.outputs.cache_record import BuildRecord, problems_as_data
@@ -88,7 +88,7 @@ class _Rebuild:
         self._put_files(made)
         for file in self._changes.copies:
             self._copy(file)
-        link_problems = self._check_fragments()
+        self._check_fragments()
         if self._outputs != self._record.outputs:
             self._publish()
         is_evaluated = any(page.is_evaluated for page in self._pages)
@@ -97,7 +97,6 @@ class _Rebuild:
             files=self._changes.files,
             pages=self._pages,
             outputs=self._outputs,
-            link_problems=link_problems,
             build_time=self._means.engine.build_time if is_evaluated else None,
         )
 
@@ -132,20 +131,25 @@ class _Rebuild:
         )
         return made.content
 
-    def _check_fragments(self) -> list[list[Any]]:
-        """Look for the links to places that are not there, of all pages: any may have lost one."""
-        changed = {page_output(self._pages[number].url) for number in self._changes.pages}
+    def _check_fragments(self) -> None:
+        """Check the links to places again, on pages that have changed and to these."""
+        changed = {self._pages[number].url for number in self._changes.pages}
         linking = (
             LinkingPage(page.url, [FragmentLink(*link) for link in page.fragments], page.is_api)
             for page in self._pages
         )
+        written = set(map(page_output, changed))
         load = self._means.publication.load
-        problems = check_fragments(
+        checked = check_fragments(
             linking,
             self._rules.base_path,
-            lambda output: load(output) if output in changed else self._load(output),
+            lambda output: load(output) if output in written else self._load(output),
+            changed,
         )
-        return problems_as_data(problems)
+        self._pages = [
+            page._replace(fragments=links) if page.fragments else page
+            for page, links in zip(self._pages, checked, strict=True)
+        ]
 
     def _put_search_index(self, made: Mapping[int, PageContent]) -> None:
         index = self._load(SEARCH_INDEX)

@@ -6,20 +6,19 @@ when they are as they were. So pages note their links, which are checked when al
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from html import unescape
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from octavo.content.headings import bare_letters
+from octavo.content.headings import RESERVED_IDS, bare_letters
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.nearest import nearest_name
 from octavo.site.urls import page_href, page_output
 from octavo.values import dataclass
 
-_ID = re.compile(rb'\s(?:id|name)="([^"]+)"')
 _CONTENT = b'<div class="mdx-content'
+_IDS = (b' id="', b'<a name="')
 
 
 class FragmentLink(NamedTuple):
@@ -30,6 +29,19 @@ class FragmentLink(NamedTuple):
     source: str
     line: int
     column: int
+    lost: str | None = None
+    """How to mend a link that finds nothing; None for one that was not checked, or is fine."""
+
+    def as_problem(self) -> Problem:
+        """Return the problem of a link that finds nothing."""
+        where = "that page" if self.href else "this page"
+        return Problem(
+            Code.LINK_TO_NO_HEADING,
+            f"the link to `#{self.fragment[:80]}` finds nothing: {where} has no such heading or id",
+            Location(self.source, self.line, self.column),
+            Severity.WARNING,
+            self.lost or "",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,41 +54,45 @@ class LinkingPage:
 
 
 def check_fragments(
-    pages: Iterable[LinkingPage], base_path: str, load: Callable[[str], bytes]
-) -> list[Problem]:
-    """Return the links to places that are not there.
+    pages: Iterable[LinkingPage],
+    base_path: str,
+    load: Callable[[str], bytes],
+    changed: Set[str] | None = None,
+) -> list[Sequence[FragmentLink]]:
+    """Return the links of each page, checked.
 
     `load` returns the HTML of a page by its output path. Only pages that are linked to are asked
-    for, and none that shows an API: what such a page loads on demand has ids, too.
+    for, and none that shows an API: what such a page loads on demand has ids, too. If only some
+    pages have changed, only the links on them and to them are checked again.
     """
     by_href = {page_href(page.url, base_path): page for page in pages}
     known: dict[str, _Ids] = {}
-    problems = []
-    for page in by_href.values():
-        for link in page.links:
-            target = by_href.get(link.href) if link.href else page
-            if target is None or target.is_api or _is_for_browsers(link.fragment):
-                continue
-            ids = known.get(target.url)
-            if ids is None:
-                ids = known[target.url] = _read_ids(load(page_output(target.url)))
-            if link.fragment not in ids.all and unquote(link.fragment) not in ids.all:
-                problems.append(_missing(link, ids))
-    return problems
+
+    def check(link: FragmentLink, page: LinkingPage) -> FragmentLink:
+        target = by_href.get(link.href) if link.href else page
+        if changed is not None and changed.isdisjoint({page.url, target.url if target else ""}):
+            return link
+        if target is None or target.is_api or _is_for_browsers(link.fragment):
+            return link._replace(lost=None)
+        ids = known.get(target.url)
+        if ids is None:
+            ids = known[target.url] = _read_ids(load(page_output(target.url)))
+        return link._replace(lost=_look_for(link.fragment, ids))
+
+    return [
+        [check(link, page) for link in page.links] if page.links else ()
+        for page in by_href.values()
+    ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Ids:
-    """The ids of a page, and those of them that its content has, in their order."""
-
-    all: frozenset[str]
-    content: tuple[str, ...]
+_Ids = dict[str, None]
+"""The ids that a page's content has, in their order."""
 
 
 def _read_ids(html: bytes) -> _Ids:
-    frame, _, content = html.partition(_CONTENT)
-    ids = dict.fromkeys(map(_text, _ID.findall(content)))
-    return _Ids(frozenset((*map(_text, _ID.findall(frame)), *ids)), tuple(ids))
+    content = html[max(html.find(_CONTENT), 0) :]
+    found = (part for mark in _IDS for part in content.split(mark)[1:])
+    return dict.fromkeys(_text(part[: part.find(b'"')]) for part in found)
 
 
 def _text(value: bytes) -> str:
@@ -88,16 +104,17 @@ def _is_for_browsers(fragment: str) -> bool:
     return fragment.lower() in {"", "top"} or ":~:" in fragment
 
 
-def _missing(link: FragmentLink, ids: _Ids) -> Problem:
-    written = unquote(link.fragment)
+def _look_for(fragment: str, ids: _Ids) -> str | None:
+    """Return None where a page has the id, else how to mend the link."""
+    written = unquote(fragment)
+    if fragment in ids or written in ids or written in RESERVED_IDS:
+        return None
     letters = bare_letters(written)
-    same = (each for each in ids.content if bare_letters(each) == letters)
-    near = next(same, None) or nearest_name(written, ids.content)
-    where = "that page" if link.href else "this page"
-    return Problem(
-        Code.LINK_TO_NO_HEADING,
-        f"the link to `#{link.fragment[:80]}` finds nothing: {where} has no such heading or id",
-        Location(link.source, link.line, link.column),
-        Severity.WARNING,
-        f"Did you mean `#{near}`?" if near else "Point it at a heading of the page.",
-    )
+    same = (each for each in ids if bare_letters(each) == letters)
+    near = next(same, None) or nearest_name(written, ids)
+    return f"Did you mean `#{near}`?" if near else "Point it at a heading of the page."
+
+
+def lost_link_problems(links: Iterable[Iterable[FragmentLink]]) -> list[Problem]:
+    """Return the problems of the links that find nothing."""
+    return [link.as_problem() for page in links for link in page if link.lost is not None]
