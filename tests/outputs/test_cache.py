@@ -177,3 +177,32 @@ def test_a_build_with_other_code_uses_nothing_of_this_one(
     assert keys == []
     build_folder(str(root), str(output), options)
     assert keys
+
+
+@pytest.mark.parametrize("where", ["octavo", "octavo/builds", "file", "journal", "nowhere"])
+def test_a_link_in_the_cache_leads_nowhere(tmp_path: Path, where: str) -> None:
+    """A build server keeps its cache in the project, and the project brings links along."""
+    root, victim = tmp_path / "project", tmp_path / "victim"
+    write_rich_project(root)
+    cache = root / ".cache" / "octavo"
+    file = Path(cache_path(str(cache), str(root)))
+    link = {
+        "octavo": cache,
+        "octavo/builds": file.parent,
+        "file": file,
+        "journal": Path(f"{file}-journal"),
+        "nowhere": file,
+    }[where]
+    target = {"file": "thesis", "journal": "thesis", "nowhere": "new"}.get(where, "")
+    (victim / "builds").mkdir(parents=True)
+    (victim / "thesis").write_bytes(b"years of work")
+    for name in (file.name, f"{file.name}-journal"):
+        (victim / name).write_bytes(b"no database")
+        (victim / "builds" / name).write_bytes(b"no database")
+    before = tree(victim)
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.symlink_to(victim / target)
+    for _ in range(2):
+        report = build_folder(str(root), str(tmp_path / "out"), BuildOptions("", str(cache)))
+        assert report.output
+        assert tree(victim) == before

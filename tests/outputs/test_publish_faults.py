@@ -263,7 +263,6 @@ def test_two_builds_at_once_follow_one_another(site: Site) -> None:
     other = site.folder / "other"
     other.mkdir()
     write_state(other / "project", "B")
-    (other / "cache").symlink_to(site.folder / "cache")
     output = site.folder / "out"
     for number in range(10):
         cached = bool(number % 2)

@@ -51,7 +51,7 @@ def build(
     folder: Path, *, cached: bool = True, durable: bool = False, output: Path | None = None
 ) -> dict[str, Any]:
     """Build the project; say what became of it."""
-    cache = str(folder / "cache") if cached else None
+    cache = str((output.parent if output else folder) / "cache") if cached else None
     options = BuildOptions(cache_folder=cache, durable=durable)
     report = build_folder(str(folder / "project"), str(output or folder / "out"), options)
     codes = [str(problem.code) for problem in report.problems]

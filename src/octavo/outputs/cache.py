@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from octavo.project.cache_folder import remove_old_files
+from octavo.project.cache_folder import is_own_place, remove_old_files
 
 FORMAT = 1
 LIMIT = 512 * 1024 * 1024
@@ -26,6 +26,7 @@ _MOST_PAGES = 8 * LIMIT // 4096
 _DAY = 24 * 60 * 60
 _CHECKSUM = 16
 _WAIT = 2.0
+_ENDINGS = ("", "-journal", "-wal", "-shm")
 _KEYS_AT_ONCE = 500
 _FAILURES = (sqlite3.Error, ValueError, OverflowError, MemoryError)
 """What a damaged file may lead to: its texts may not be UTF-8, its lengths may be anything."""
@@ -79,7 +80,7 @@ class Cache:
 
     def write(self) -> None:
         """Write new entries, and remove old ones where there are too many."""
-        if not self._new and not self._aged:
+        if not (self._new or self._aged) or not self._may_write():
             return
         if self._is_damaged:
             self._remove()
@@ -103,7 +104,7 @@ class Cache:
                 connection.close()
 
     def _query(self, select: str, keys: list[bytes]) -> list[tuple[Any, ...]]:
-        if self._connection is None and (self._is_damaged or not os.path.exists(self.path)):
+        if self._connection is None and (self._is_damaged or not self._is_there()):
             return []
         marks = ",".join("?" * len(keys))
         query = f"{select} WHERE key IN ({marks})"
@@ -115,6 +116,13 @@ class Cache:
             self._is_damaged = _is_damage(error)
             self.close()
             return []
+
+    def _is_there(self) -> bool:
+        return self._may_write() and os.path.exists(self.path)
+
+    def _may_write(self) -> bool:
+        """Tell whether neither the file nor one that SQLite makes beside it is a link."""
+        return all(is_own_place(self.path + ending) for ending in _ENDINGS)
 
     def _connect(self, mode: str) -> sqlite3.Connection:
         address = f"file:{_quoted(self.path)}?mode={mode}"
@@ -151,9 +159,9 @@ class Cache:
 
     def _remove(self) -> None:
         self.close()
-        for path in (self.path, f"{self.path}-journal"):
+        for ending in _ENDINGS:
             with contextlib.suppress(OSError):
-                os.unlink(path)
+                os.unlink(self.path + ending)
         self._is_damaged = False
 
 

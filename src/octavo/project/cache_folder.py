@@ -21,10 +21,22 @@ def user_cache_folder() -> str | None:
     return os.path.join(parent, "octavo") if os.path.isabs(parent) else None
 
 
+def is_own_place(path: str) -> bool:
+    """Tell whether a file of the cache is what it seems: no link, and in no folder that is one.
+
+    A build server may keep its cache in the project, and a project brings links along. What they
+    lead to is neither read, nor written, nor removed. Links further above are the operator's own.
+    """
+    folder = os.path.dirname(path)
+    return not any(map(os.path.islink, (path, folder, os.path.dirname(folder))))
+
+
 def remove_old_files(folder: str, kept: str, most_bytes: int) -> None:
     """Remove files, oldest first but never the one to keep, until the rest is not too much."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
-        found = [(entry.stat().st_mtime_ns, entry.stat().st_size, entry.path) for entry in entries]
+        files = [entry for entry in entries if entry.is_file(follow_symlinks=False)]
+        states = [(entry.stat(follow_symlinks=False), entry.path) for entry in files]
+        found = [(status.st_mtime_ns, status.st_size, path) for status, path in states]
         left = sum(size for _, size, _ in found)
         for _, size, path in sorted(found):
             if left <= most_bytes:

@@ -9,7 +9,7 @@ import tempfile
 from contextlib import suppress
 from typing import Any
 
-from octavo.project.cache_folder import remove_old_files
+from octavo.project.cache_folder import is_own_place, remove_old_files
 from octavo.values import dataclass
 
 _FORMAT = 1
@@ -32,7 +32,7 @@ class Copy:
 
 def load_copy(folder: str | None, address: str) -> Copy | None:
     """Return the copy of an address, or None where there is none or it is damaged."""
-    if folder is None:
+    if folder is None or not is_own_place(_path_of(folder, address)):
         return None
     try:
         with open(_path_of(folder, address), "rb") as file:
@@ -50,7 +50,7 @@ def load_copy(folder: str | None, address: str) -> Copy | None:
 
 def write_copy(folder: str | None, copy: Copy) -> None:
     """Keep a copy; where that is not possible there is none."""
-    if folder is None:
+    if folder is None or not is_own_place(_path_of(folder, copy.address)):
         return
     facts = {
         "format": _FORMAT,
