@@ -171,6 +171,38 @@ def test_the_place_of_a_later_item_is_right_after_a_wrong_one(
     assert "site.json:7:39: warning: `/old` is redirected" in capsys.readouterr().err
 
 
+def test_what_other_builders_bear_is_a_warning(
+    write_project: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        **SITE,
+        "a.mdx": "---\njust a sentence\n---\n\nText.\n",
+        "a.md": "The same address.\n",
+        "b.mdx": "import Part from '/snippets/none.mdx'\n\nBefore <Part /> after\n",
+        "c.mdx": "<Snippet file='none.mdx' />\n",
+    }
+    arguments = ["build", str(write_project(files)), "-o", str(tmp_path / "out")]
+    assert main(arguments) == 0
+    told = capsys.readouterr().err
+    for code in ("front-matter-not-keys", "page-urls-clash", "snippet-missing"):
+        assert f"[{code}]" in told
+    assert ": error: " not in told
+    assert main([*arguments, "--strict"]) == 1
+
+
+def test_a_key_of_the_author_is_told_once(
+    write_project: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = {f"p{n}.mdx": f"---\ntitle: P{n}\nkeyword: k\n---\n" for n in range(4)}
+    files = {**SITE, **own, "one.mdx": "---\nsidebarTitel: One\n---\n"}
+    assert main(["build", str(write_project(files)), "-o", str(tmp_path / "out")]) == 0
+    told = capsys.readouterr().err
+    assert told.count("[page-setting-unknown]") == 2
+    note = "info: `keyword` is not a page setting; it is ignored, here and on 3 more pages"
+    assert f"p0.mdx:3:10: {note}" in told
+    assert "one.mdx:2:15: warning: `sidebarTitel` is not a page setting" in told
+
+
 def test_one_pages_problem_does_not_stop_another_page(
     write_project: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

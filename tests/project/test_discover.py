@@ -278,12 +278,12 @@ def test_case_twins_are_an_error_that_names_both(tmp_path: Path) -> None:
     assert "`Guide.mdx` and `guide.mdx`" in problems[1].message
 
 
-def test_two_pages_with_one_url_are_an_error_and_mdx_wins(tmp_path: Path) -> None:
+def test_two_pages_with_one_url_are_a_warning_and_mdx_wins(tmp_path: Path) -> None:
     write_tree(tmp_path, "a.md", "a.mdx", "b.md", "snippets/a.md", "snippets/a.mdx")
     project, problems = load_project(tmp_path)
     assert names(project.pages) == ["a.mdx", "b.md"]
     problem = only_problem(problems)
-    assert (problem.code, problem.severity) == (Code.PAGE_URLS_CLASH, Severity.ERROR)
+    assert (problem.code, problem.severity) == (Code.PAGE_URLS_CLASH, Severity.WARNING)
     assert "`a.mdx` and `a.md`" in problem.message
 
 

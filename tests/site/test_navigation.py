@@ -288,11 +288,11 @@ def test_a_folder_leads_to_its_first_page_in_the_navigation(make_site: Any) -> N
     assert site.folders["/"] == "/b/z"
 
 
-def test_two_sources_for_one_url_are_an_error_that_names_both(make_site: Any) -> None:
+def test_two_sources_for_one_url_are_a_warning_that_names_both(make_site: Any) -> None:
     site, problems = make_site({"navigation": [group("A", "a")]}, ["a", "a/index"])
     (problem,) = problems
     assert problem.code == "page-url-twice"
-    assert problem.severity == "error"
+    assert problem.severity == "warning"
     assert problem.location.source == "a/index.mdx"
     assert "`a.mdx`" in problem.message
     assert site.pages["/a"].source == "a.mdx"

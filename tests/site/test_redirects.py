@@ -68,6 +68,35 @@ def test_a_redirect_that_would_hide_a_page_is_told_and_left_out(make_site: Any) 
     assert site.redirects == ()
 
 
+def test_redirects_from_folders_and_the_root_count_before_what_is_made_of_them(
+    make_site: Any,
+) -> None:
+    site, problems = make_site(settings(redirect("/b", "/a"), redirect("/", "/b/c")))
+    assert not problems
+    assert site.folders == {}
+    assert [(each.source, each.destination) for each in site.redirects] == [
+        ("/b", "/a"),
+        ("/", "/b/c"),
+    ]
+
+
+def test_an_old_file_that_nobody_lists_gives_way_to_a_redirect(make_site: Any) -> None:
+    pages = {"a": {}, "b/c": {}, "old": {}, "secret": {"hidden": True}}
+    site, problems = make_site(settings(redirect("/old", "/a"), redirect("/secret", "/a")), pages)
+    assert set(site.pages) == {"/a", "/b/c", "/secret"}
+    assert [each.source for each in site.redirects] == ["/old"]
+    assert [problem.message for problem in problems] == [
+        "`/secret` is a page; it is shown, and this redirect is left out",
+        "`/old` is redirected; `old.mdx`, which no navigation lists, is not shown",
+    ]
+
+
+def test_a_redirect_that_never_ends_takes_no_page_away(make_site: Any) -> None:
+    site, _ = make_site(settings(redirect("/old", "/old")), ["a", "b/c", "old"])
+    assert "/old" in site.pages
+    assert site.redirects == ()
+
+
 def test_a_source_with_a_fragment_or_query_is_told_and_left_out(make_site: Any) -> None:
     site, problems = make_site(settings(redirect("/x#y", "/a"), redirect("/x?y", "/a")))
     assert [code for code, _, _ in told(problems)] == ["redirect-never-matches"] * 2
@@ -98,11 +127,8 @@ def test_a_destination_without_a_page_is_a_warning(make_site: Any) -> None:
         ),
         files=frozenset({"guide.pdf"}),
     )
-    assert told(problems) == [
-        ("redirect-hides-page", "warning", "redirects/2/source"),
-        ("redirect-to-nothing", "warning", "redirects/0/destination"),
-    ]
-    assert len(site.redirects) == 2
+    assert told(problems) == [("redirect-to-nothing", "warning", "redirects/0/destination")]
+    assert len(site.redirects) == 3
 
 
 @pytest.mark.parametrize(

@@ -226,7 +226,8 @@ class Expansion:
             name = self.evaluate(name, frame)
         if not isinstance(name, str) or not name.strip():
             message = "<Snippet> does not say which file it includes"
-            self.tell(Code.SNIPPET_MISSING, message, place, 'Write `<Snippet file="name.mdx" />`.')
+            hint = 'Write `<Snippet file="name.mdx" />`.'
+            self.tell(Code.SNIPPET_MISSING, message, place, hint, Severity.WARNING)
             return []
         file = self.files.include(name, place)
         if file is None:

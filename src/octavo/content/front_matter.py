@@ -152,7 +152,8 @@ def _not_first(location: Location) -> Problem:
 def _not_keys(source: str) -> Problem:
     return Problem(
         Code.FRONT_MATTER_NOT_KEYS,
-        "the settings at the top of this page are not lines of `key: value`",
+        "the settings at the top of this page are not lines of `key: value`; they are ignored",
         Location(source, 2, 1),
+        Severity.WARNING,
         hint='Write for example: title: "My page".',
     )

@@ -251,7 +251,8 @@ class Files:
         self._problems.append(Problem(code, message, place, severity, hint))
 
     def _missing(self, name: str, place: Location, hint: str) -> None:
-        self._tell(Code.SNIPPET_MISSING, f"there is no file `{name}`", place, hint)
+        message = f"there is no file `{name}`; nothing is shown in its place"
+        self._tell(Code.SNIPPET_MISSING, message, place, hint, Severity.WARNING)
 
     def _cycle(self, source: str, place: Location) -> None:
         chain = self._chain[self._chain.index(source) :]

@@ -226,6 +226,7 @@ def _page_urls_clash(kept: SourceFile, dropped: SourceFile) -> Problem:
         Code.PAGE_URLS_CLASH,
         f"`{kept.source}` and `{dropped.source}` have the same url; only the first is used",
         Location(dropped.source),
+        Severity.WARNING,
         hint="Remove or rename one of them.",
     )
 

@@ -6,12 +6,13 @@ one page can be shown without reading all the others.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from octavo.content.front_matter import FrontMatter, read_front_matter
 from octavo.content.imports import imported_sources
-from octavo.problems import Code, Location, Problem
+from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project, load_settings_text
 from octavo.project.files import SourceFile, load_text
 from octavo.project.missing_settings import SETTINGS_NAME
@@ -47,7 +48,7 @@ from octavo.site.page_facts import read_facts
 from octavo.site.redirects import read_redirects
 from octavo.site.sample_languages import check_sample_languages
 from octavo.site.urls import page_url, title_from_url
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
     from octavo.site.load_api import LoadedApi
@@ -153,8 +154,13 @@ def build_site(
         places = [place_of((f"{kind}s", index, "url")) for index in range(len(written))]
         problems.extend(check_divisions(written, shown, places))
     folders = _plan_folders(pages, ordered)
-    redirects, redirect_problems = read_redirects(settings, {**pages, **folders}, files, place_of)
+    redirects, redirect_problems = read_redirects(settings, pages, folders, files, place_of)
     problems.extend(redirect_problems)
+    left = {redirect.source for redirect in redirects}
+    pages = {url: page for url, page in pages.items() if url not in left}
+    folders = {
+        url: first for url, first in _plan_folders(pages, ordered).items() if url not in left
+    }
     site = Site(
         settings=settings,
         pages=pages,
@@ -183,12 +189,30 @@ def _load_page_settings(
         problems.extend(found)
         if read is not None:
             pages[file.source] = read
+    problems = _join_repeated_keys(problems)
     imported &= pages.keys()
     listed = {entry.url for entry in listed_pages(settings)} if imported else set()
     for source in imported:
         if page_url(source) not in listed:
             del pages[source]
     return pages, problems
+
+
+def _join_repeated_keys(problems: list[Problem]) -> list[Problem]:
+    """Tell a key that looks like a misspelling once, as a note, where several pages have it.
+
+    Then it is the author's own, for another program.
+    """
+    repeated = Counter(p.message for p in problems if p.code is Code.PAGE_SETTING_UNKNOWN)
+    joined: dict[str, Problem] = {}
+    for problem in problems:
+        count = repeated[problem.message]
+        if count > 1:
+            more = "1 more page" if count == 2 else f"{count - 1} more pages"
+            message = f"{problem.message}, here and on {more}"
+            note = replace(problem, message=message, severity=Severity.INFO)
+            joined.setdefault(problem.message, note)
+    return [p for p in problems if repeated[p.message] < 2] + list(joined.values())
 
 
 def load_page_settings(
@@ -278,8 +302,9 @@ def _make_api_pages(
 def _same_url(source: str, other: str, url: str) -> Problem:
     return Problem(
         Code.PAGE_URL_TWICE,
-        f"this page and `{other}` are both shown at `{url}`",
+        f"this page is not shown: `{other}` has the same address, `{url}`",
         Location(source),
+        Severity.WARNING,
         hint="Rename one of them.",
     )
 

@@ -20,6 +20,7 @@ from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
     from octavo.settings import Settings
+    from octavo.site.model import Page
 
 PlaceOf = Callable[[tuple[str | int, ...]], Location]
 
@@ -69,16 +70,24 @@ def build_redirects(redirects: Iterable[Redirect]) -> Redirects:
 
 
 def read_redirects(
-    settings: Settings, pages: Container[str], files: Container[str], place_of: PlaceOf
+    settings: Settings,
+    pages: Mapping[str, Page],
+    folders: Container[str],
+    files: Container[str],
+    place_of: PlaceOf,
 ) -> tuple[tuple[Redirect, ...], list[Problem]]:
-    """Return the redirects that can be used, chains shortened, and what is wrong."""
+    """Return the redirects that can be used, chains shortened, and what is wrong.
+
+    They count before what is made of folders, and before pages that nobody listed or hid.
+    """
     problems: list[Problem] = []
     kept: dict[int, Redirect] = {}
     seen: dict[str, int] = {}
     for index, written in enumerate(settings.redirects):
         redirect = _read(written.source, written.destination, written.permanent)
         place = place_of(("redirects", index, "source"))
-        problem = _check_source(redirect, seen.get(redirect.source), pages, place) or _check_host(
+        page = pages.get(redirect.source)
+        problem = _check_source(redirect, seen.get(redirect.source), page, place) or _check_host(
             redirect, place_of(("redirects", index, "destination"))
         )
         if problem is None:
@@ -90,7 +99,11 @@ def read_redirects(
         _loop_problem(kept.pop(index), place_of(("redirects", index)))
         for index in _find_loops(kept)
     )
-    problems.extend(_check_destinations(kept, pages, files, place_of))
+    for index, redirect in kept.items():
+        if redirect.source in pages:
+            place = place_of(("redirects", index, "source"))
+            problems.append(_replaced(redirect, pages[redirect.source], place))
+    problems.extend(_check_destinations(kept, pages, folders, files, place_of))
     return _shorten_chains(kept.values()), problems
 
 
@@ -103,7 +116,7 @@ def _read(source: str, destination: str, permanent: bool) -> Redirect:
 
 
 def _check_source(
-    redirect: Redirect, earlier: int | None, pages: Container[str], place: Location
+    redirect: Redirect, earlier: int | None, page: Page | None, place: Location
 ) -> Problem | None:
     source = redirect.source
     if "#" in source or "?" in source:
@@ -122,7 +135,7 @@ def _check_source(
             Severity.WARNING,
             "Take one of the two out.",
         )
-    if source in pages:
+    if page is not None and (page.listed or page.settings.hidden):
         return Problem(
             Code.REDIRECT_HIDES_PAGE,
             f"`{source}` is a page; it is shown, and this redirect is left out",
@@ -144,6 +157,17 @@ def _check_host(redirect: Redirect, place: Location) -> Problem | None:
         Severity.ERROR,
         "Parameters may stand after the host only; write the host in full, "
         "such as https://example.com/:path*.",
+    )
+
+
+def _replaced(redirect: Redirect, page: Page, place: Location) -> Problem:
+    return Problem(
+        Code.REDIRECT_HIDES_PAGE,
+        f"`{redirect.source}` is redirected; `{page.source}`, which no navigation lists, "
+        "is not shown",
+        place,
+        Severity.WARNING,
+        "Remove the file, or list it and take the redirect out.",
     )
 
 
@@ -188,6 +212,7 @@ def _loop_problem(redirect: Redirect, place: Location) -> Problem:
 def _check_destinations(
     redirects: Mapping[int, Redirect],
     pages: Container[str],
+    folders: Container[str],
     files: Container[str],
     place_of: PlaceOf,
 ) -> Iterator[Problem]:
