@@ -83,6 +83,7 @@ def test_a_pattern_that_takes_for_ever_gives_no_verdict(page: Page, site: str) -
     expect(error_of(content, "quick")).to_have_text("This must match ^[a-z]{3}$")
     slow.fill("c")
     expect(error_of(content, "slow")).to_have_text(f"This must match {ENDLESS}")
+    assert len(page.workers) == 1, "the one that ran out has ended"
 
 
 def test_sending_waits_for_verdicts_but_not_for_ever(page: Page, site: str) -> None:

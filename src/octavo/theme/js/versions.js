@@ -61,8 +61,15 @@ function makeNeighbour(name, word, link) {
   made.className = `pagination-${name}`;
   made.rel = name === "next" ? "next" : "prev";
   made.href = link.getAttribute("href") ?? "";
-  made.append(label, link.textContent?.trim() ?? "");
+  made.append(label, titleOf(link));
   return made;
+}
+
+/** What an entry says, without its marks. @param {Element} link */
+function titleOf(link) {
+  const copy = /** @type {Element} */ (link.cloneNode(true));
+  for (const mark of copy.querySelectorAll(".nav-method, .nav-tag, .nav-path")) mark.remove();
+  return copy.textContent?.trim() ?? "";
 }
 
 /** @param {MouseEvent} event */
