@@ -121,6 +121,24 @@ def test_a_schema_with_a_discriminator_of_its_own_has_a_choice_and_no_value() ->
     assert read_component(reader, "C").choice is None
 
 
+@pytest.mark.parametrize("order", [("A", "B", "C", "D"), ("D", "C", "B", "A")])
+def test_a_discriminator_in_a_part_of_a_schema_is_its_own(order: tuple[str, ...]) -> None:
+    part = {"discriminator": {"propertyName": "kind", "mapping": {"c": "C"}}, "properties": {}}
+    reader = reader_of(
+        {
+            "A": base({"b": "B", "c": "C", "d": "D"}),
+            "B": {"allOf": [ref("A"), part]},
+            "C": extend("B"),
+            "D": extend("B"),
+        }
+    )
+    for name in order:
+        read_component(reader, name)
+    assert options(read_component(reader, "B").choice) == {"C": ("c",)}
+    assert [kinds(reader, name) for name in "BCD"] == [["b", "c", "d"], "c", "d"]
+    assert [read_component(reader, name).choice for name in "CD"] == [None, None]
+
+
 def test_what_a_schema_says_itself_about_its_values_counts() -> None:
     reader = reader_of(
         {

@@ -321,6 +321,10 @@ class SchemaReader:
         is_option = any(node in each.values for each in kinds)
         if not is_option and self.name_of(node) is None:
             return base
+        if not is_option and _is_part(base.node, node):
+            if base.node in self._by_inheritance:
+                self._by_inheritance.add(node)  # which has the discriminator in one of its parts
+            return base
         if base.choice is not None and not (is_option or base.node in self._by_inheritance):
             return base
         names = {each.name for each in kinds}
@@ -414,6 +418,11 @@ def _annotate(base: Schema, fields: Fields) -> tuple[Schema, bool]:
 
 def _is_combined(value: Any) -> bool:
     return isinstance(value, dict) and not _COMBINING.isdisjoint(value)
+
+
+def _is_part(part: Node, node: Node) -> bool:
+    """Tell whether a schema is written inside another one."""
+    return part.source == node.source and part.pointer[: len(node.pointer)] == node.pointer
 
 
 def _is_only_reference(node: Node) -> bool:
