@@ -40,10 +40,10 @@ format: .venv/.ready ## format the code
 	$(bin)/ruff check --fix
 
 pictures: .venv/.browser-ready ## take the pictures of the README
-	$(bin)/python scripts/take_pictures.py
+	$(bin)/python -m scripts.take_pictures
 
 gallery: .venv/.browser-ready ## take the pictures of the gallery: every theme, layout and mode
-	$(bin)/python scripts/take_gallery.py
+	$(bin)/python -m scripts.take_gallery
 
 corpus: .venv/.ready ## build the real projects in the folders named by CORPUS
 	$(bin)/python scripts/build_corpus.py $(CORPUS)

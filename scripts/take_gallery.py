@@ -1,61 +1,50 @@
 """Takes the pictures of the gallery: the example site in every theme, layout and mode.
 
-python scripts/take_gallery.py    (needs Chromium; `make gallery` runs it)
+python -m scripts.take_gallery    (needs Chromium; `make gallery` runs it)
 """
 
 from __future__ import annotations
 
 import base64
-import functools
 import json
-import os
 import shutil
 import sys
 import tempfile
-import threading
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import product
 from pathlib import Path
-from typing import Literal
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from octavo.outputs.folder import build_folder
+from scripts.pictures import (
+    EXAMPLE,
+    MODES,
+    PAGE,
+    ROOT,
+    Mode,
+    build_site,
+    digest_page,
+    launch_browser,
+    record_digest,
+    serve_site,
+)
 
-ROOT = Path(__file__).parents[1]
-EXAMPLE = ROOT / "examples" / "garden"
 PICTURES = ROOT / "docs" / "gallery"
-PAGE = "/guides/write-a-watering-plan/"
 THEMES = ("default", "venus", "quill", "prism")
 LAYOUTS = ("topnav", "sidenav", "solidSidenav")
-MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 # The browser draws the page anew at three quarters of its size: sharper than a reduced picture.
 WINDOW = {"x": 0, "y": 0, "width": 1280, "height": 800, "scale": 0.75}
 LARGEST = 60_000  # bytes
 
 
-class _Handler(SimpleHTTPRequestHandler):
-    def log_message(self, *_arguments: object) -> None:
-        """Say nothing: the script does."""
-
-
 def main() -> None:
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if path is None:
-        sys.exit("Chromium is missing: install it, or set CHROMIUM to its path.")
     PICTURES.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with tempfile.TemporaryDirectory() as name, launch_browser() as browser:
+        folder = Path(name)
         for theme, layout in product(THEMES, LAYOUTS):
-            site = build_look(Path(folder), theme, layout)
-            handler = functools.partial(_Handler, directory=str(site))
-            with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-                threading.Thread(target=server.serve_forever, daemon=True).start()
+            with serve_site(build_look(folder, theme, layout)) as address:
                 for mode in MODES:
-                    address = f"http://127.0.0.1:{server.server_port}{PAGE}"
-                    take(browser, address, f"{theme}-{layout}-{mode}", mode)
-                server.shutdown()
-        browser.close()
+                    take(browser, address + PAGE, f"{theme}-{layout}-{mode}", mode)
+        record_digest("gallery", digest_page(build_site(EXAMPLE, folder / "example-site")))
 
 
 def build_look(folder: Path, theme: str, layout: str) -> Path:
@@ -67,14 +56,10 @@ def build_look(folder: Path, theme: str, layout: str) -> Path:
     if theme != "default":  # the one that has no name
         settings["theme"] = theme
     (project / "site.json").write_text(json.dumps(settings), "utf-8")
-    output = folder / f"{theme}-{layout}-site"
-    report = build_folder(str(project), str(output))
-    if report.output is None:
-        sys.exit(f"The example was not built: {report.problems}")
-    return output
+    return build_site(project, folder / f"{theme}-{layout}-site")
 
 
-def take(browser: Browser, address: str, name: str, mode: Literal["light", "dark"]) -> None:
+def take(browser: Browser, address: str, name: str, mode: Mode) -> None:
     context = browser.new_context(
         viewport={"width": 1280, "height": 800}, color_scheme=mode, reduced_motion="reduce"
     )

@@ -1,65 +1,48 @@
-"""Takes the pictures of the README: the example site in both modes, wide and on a phone.
+"""Takes the pictures of the README: the example site in both modes.
 
-python scripts/take_pictures.py    (needs Chromium; `make pictures` runs it)
+python -m scripts.take_pictures    (needs Chromium; `make pictures` runs it)
 """
 
 from __future__ import annotations
 
-import functools
-import os
-import shutil
-import sys
 import tempfile
-import threading
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Literal
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from octavo.outputs.folder import build_folder
-
-ROOT = Path(__file__).parents[1]
-PICTURES = ROOT / "docs" / "images"
-SHOTS: tuple[tuple[str, str, int, int, Literal["light", "dark"]], ...] = (
-    ("garden-light", "/guides/write-a-watering-plan/", 1280, 800, "light"),
-    ("garden-dark", "/guides/write-a-watering-plan/", 1280, 800, "dark"),
+from scripts.pictures import (
+    EXAMPLE,
+    MODES,
+    PAGE,
+    ROOT,
+    Mode,
+    build_site,
+    digest_page,
+    launch_browser,
+    record_digest,
+    serve_site,
 )
+
+PICTURES = ROOT / "docs" / "images"
 
 
 def main() -> None:
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if path is None:
-        sys.exit("Chromium is missing: install it, or set CHROMIUM to its path.")
     PICTURES.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        output = Path(folder) / "garden"
-        build_folder(str(ROOT / "examples" / "garden"), str(output))
-        handler = functools.partial(SimpleHTTPRequestHandler, directory=str(output))
-        with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-            threading.Thread(target=server.serve_forever, daemon=True).start()
-            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-            for shot in SHOTS:
-                take(browser, f"http://127.0.0.1:{server.server_port}", *shot)
-            browser.close()
-            server.shutdown()
+    with tempfile.TemporaryDirectory() as folder, launch_browser() as browser:
+        site = build_site(EXAMPLE, Path(folder) / "garden")
+        with serve_site(site) as address:
+            for mode in MODES:
+                take(browser, address + PAGE, mode)
+        record_digest("readme", digest_page(site))
 
 
-def take(
-    browser: Browser,
-    address: str,
-    name: str,
-    path: str,
-    width: int,
-    height: int,
-    mode: Literal["light", "dark"],
-) -> None:
+def take(browser: Browser, address: str, mode: Mode) -> None:
     context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=mode, device_scale_factor=1
+        viewport={"width": 1280, "height": 800}, color_scheme=mode, reduced_motion="reduce"
     )
     page = context.new_page()
-    page.goto(address + path)
-    page.screenshot(path=PICTURES / f"{name}.png")
+    page.goto(address, wait_until="networkidle")
+    page.screenshot(path=PICTURES / f"garden-{mode}.png")
     context.close()
 
 

@@ -1,0 +1,47 @@
+"""The pictures of the README and of the gallery show the example as it looks today."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from scripts.pictures import EXAMPLE, MODES, RECORD, build_site, digest_page
+from scripts.take_gallery import LAYOUTS, THEMES
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_site(EXAMPLE, tmp_path_factory.mktemp("pictures") / "site")
+
+
+@pytest.mark.parametrize(("pictures", "command"), [("readme", "pictures"), ("gallery", "gallery")])
+def test_the_pictures_are_as_new_as_what_they_show(site: Path, pictures: str, command: str) -> None:
+    recorded = json.loads(RECORD.read_text("utf-8"))[pictures]
+    assert recorded == digest_page(site), f"run `make {command}` and look at the pictures"
+
+
+def test_every_look_has_its_pictures() -> None:
+    names = {f"{t}-{layout}-{mode}.webp" for t in THEMES for layout in LAYOUTS for mode in MODES}
+    assert {file.name for file in (DOCS / "gallery").glob("*.webp")} == names
+
+
+@pytest.mark.parametrize("changed", ["styles", "text"])
+def test_the_digest_changes_with_what_is_seen_and_not_with_names_of_files(
+    site: Path, tmp_path: Path, changed: str
+) -> None:
+    other = tmp_path / "site"
+    shutil.copytree(site, other)
+    (styles,) = (other / "_octavo").glob("*/site.css")
+    renamed = styles.parent.rename(styles.parent.with_name("0123456789ab"))
+    page = other / "guides" / "write-a-watering-plan" / "index.html"
+    page.write_text(page.read_text("utf-8").replace(styles.parent.name, renamed.name), "utf-8")
+    assert digest_page(other) == digest_page(site)
+    file = renamed / "site.css" if changed == "styles" else page
+    old, new = ("0.75rem", "0.8rem") if changed == "styles" else ("watering plan", "watering list")
+    file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
+    assert digest_page(other) != digest_page(site)
