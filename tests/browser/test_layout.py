@@ -44,6 +44,8 @@ SETTINGS: dict[str, Any] = {
     "name": "Garden",
     "openapi": "openapi.json",
     "navigation": [{"group": "All", "pages": list(PAGES)}],
+    "colors": {"primary": "#123456"},
+    "topbarCtaButton": {"name": "Go", "url": "https://garden.example"},
     "topbarLinks": [{"name": "Support", "url": "https://garden.example"}],
     "footer": {"socials": {"hacker-news": "https://news.example", "x": "https://x.example"}},
 }
@@ -129,6 +131,14 @@ def test_the_drawer_of_every_look_has_logo_and_search_and_no_empty_strip(
     assert abs(middle[0] - middle[1]) <= 4
     assert 0 <= search["y"] - 64 <= 16
     assert 0 <= tree["y"] - (search["y"] + search["height"]) <= 40
+
+
+def test_buttons_of_every_look_have_the_color_of_the_site(look: str, page: Page) -> None:
+    page.goto(f"{look}/guide/")
+    background = page.locator("#topbar-cta-button").evaluate(
+        "button => getComputedStyle(button).backgroundColor"
+    )
+    assert background == "rgb(18, 52, 86)"
 
 
 def test_the_decoration_of_a_look_ends_nowhere_beside_the_sidebar(

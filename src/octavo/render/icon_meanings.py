@@ -127,8 +127,8 @@ def plan_stand_ins(name: str) -> Iterator[str]:
     for start in starts:
         for end in range(len(parts), start, -1):
             words = "-".join(parts[start:end])
-            if len(words) > 2:  # letters, digits and `at` are icons, too
-                yield words
-                yield words.removesuffix("s")
-                if words in MEANINGS:
-                    yield MEANINGS[words]
+            # Letters and digits are icons, too: `square-1` is the digit, `memo-a` is a memo.
+            if len(words) > 2 or _MANNERS.issuperset(parts[:start] + parts[end:]):
+                for word in (words, words.removesuffix("s")):
+                    yield word
+                    yield MEANINGS.get(word, word)

@@ -106,8 +106,7 @@ STAND_INS: Mapping[str, str] = _read_pairs(
     brackets-square=brackets browser=window-maximize browsers=window-restore
     bullseye-pointer=bullseye calendar-lines=calendar-days cards-blank=clone
     cart-flatbed-boxes=cart-flatbed chart-line-down=arrow-trend-down chart-line-up=arrow-trend-up
-    chart-mixed=chart-column chart-up=arrow-trend-up check-circle-2=circle-check circle-1=1
-    circle-2=2 circle-3=3 circle-4=4 circle-5=5 circle-6=6 circle-7=7 circle-8=8 circle-9=9
+    chart-mixed=chart-column chart-up=arrow-trend-up check-circle-2=circle-check
     circle-bolt=bolt circle-dollar=circle-dollar-to-slot circle-three-quarters=circle-half-stroke
     clipboard-list-check=clipboard-check clouds=cloud code-2=code-xml code-simple=code coin=coins
     comment-question=circle-question comments-question=circle-question computer-classic=computer
@@ -141,7 +140,7 @@ STAND_INS: Mapping[str, str] = _read_pairs(
     rocket-launch=rocket share-all=share-nodes shield-keyhole=shield-halved
     sidebar-flip=table-columns sidebar=table-columns signal-stream=tower-broadcast
     sliders-simple=sliders sliders-up=sliders snake=staff-snake sound=volume-high
-    spinner-third=spinner square-a=a square-e=e square-list=list-check
+    spinner-third=spinner square-list=list-check
     square-phone-hangup=phone-slash square-quote=quote-left square-sliders=sliders
     square-x-twitter=x-twitter star-shooting=star subtitles=closed-captioning
     table-layout=table-columns table-pivot=table table-rows=table-list table-tree=folder-tree
