@@ -38,4 +38,5 @@ def test_a_place_that_is_not_there_is_told_with_the_nearest_id() -> None:
     assert check("", "tow") == ["b.mdx:3:4 Did you mean `#two`?"]
     assert check("/docs/a/", "Set_up-NOW!") == ["b.mdx:3:4 Did you mean `#set-up-now`?"]
     assert check("/docs/a/", "elsewhere") == ["b.mdx:3:4 Point it at a heading of the page."]
+    assert check("/docs/a/", "a-b") == ["b.mdx:3:4 Point it at a heading of the page."]
     assert check("", "one") == ["b.mdx:3:4 Point it at a heading of the page."]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
 from html import unescape
+from itertools import pairwise
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -85,14 +86,18 @@ def check_fragments(
     ]
 
 
-_Ids = dict[str, None]
-"""The ids that a page's content has, in their order."""
+_Ids = dict[str, bool]
+"""The ids that a page's content has, in their order, and whether each is worth naming."""
 
 
 def _read_ids(html: bytes) -> _Ids:
     content = html[max(html.find(_CONTENT), 0) :]
-    found = (part for mark in _IDS for part in content.split(mark)[1:])
-    return dict.fromkeys(_text(part[: part.find(b'"')]) for part in found)
+    ids: _Ids = {}
+    for mark in _IDS:
+        # What stands in an empty element is another form of the id before it.
+        for before, part in pairwise(content.split(mark)):
+            ids.setdefault(_text(part[: part.find(b'"')]), not before.endswith(b"<span"))
+    return ids
 
 
 def _text(value: bytes) -> str:
@@ -110,8 +115,9 @@ def _look_for(fragment: str, ids: _Ids) -> str | None:
     if fragment in ids or written in ids or written in RESERVED_IDS:
         return None
     letters = bare_letters(written)
-    same = (each for each in ids if bare_letters(each) == letters)
-    near = next(same, None) or nearest_name(written, ids)
+    names = [each for each, is_named in ids.items() if is_named]
+    same = (each for each in names if bare_letters(each) == letters)
+    near = next(same, None) or nearest_name(written, names)
     return f"Did you mean `#{near}`?" if near else "Point it at a heading of the page."
 
 
