@@ -27,6 +27,9 @@ HTML_BUDGET = 20
 """Kilobytes of a page as it is sent, compressed."""
 SIZES = (250, 500, 1_000, 2_000)
 REPEATS = 4
+HUGE = 11_425
+"""Operations of one document, as the largest public ones have them."""
+HUGE_BUDGET = Budget(cpu=30, megabytes=600)
 HEAD = (
     "API document",
     "operations and webhooks",
@@ -91,6 +94,19 @@ def measure_generated(folder: Path, tell: Tell) -> tuple[list[ApiBuild], list[Gr
     return builds, list(_growths(builds))
 
 
+def measure_huge(folder: Path, tell: Tell) -> Row:
+    """Return what a very large document costs on all cores, with the memory of all processes."""
+    label = f"API reference, {HUGE:,} generated operations: cold build, all cores"
+    tell(label)
+    # In a process of its own: those that a process starts inherit its peak memory.
+    script = str(Path(__file__).with_name("generated_api.py"))
+    made = subprocess.run([sys.executable, script, str(HUGE)], check=True, capture_output=True)
+    project = folder / "project"
+    set_aside(project)
+    _write_project(project, ".json", made.stdout)
+    return Row(label, _measure_octavo(folder, ALL_CORES, repeats=1), budget=HUGE_BUDGET)
+
+
 def _growths(builds: list[ApiBuild]) -> Iterator[Growth]:
     pairs = [*itertools.pairwise(builds), (builds[0], builds[-1])]
     for small, large in pairs:
@@ -119,10 +135,10 @@ def _measure_build(folder: Path, name: str, ending: str, text: bytes) -> ApiBuil
     return ApiBuild(name, cost, int(count.stdout), len(sizes), len(written), sizes)
 
 
-def _measure_octavo(folder: Path, options: Sequence[str]) -> Cost:
+def _measure_octavo(folder: Path, options: Sequence[str], repeats: int = REPEATS) -> Cost:
     output = folder / "site"
     command = [*octavo_build(folder / "project", output), *options]
-    return measure(command, REPEATS, lambda: set_aside(output))
+    return measure(command, repeats, lambda: set_aside(output))
 
 
 def _page_sizes(files: list[Path]) -> Iterator[float]:

@@ -90,6 +90,12 @@ def test_a_page_of_a_large_section_does_not_grow_with_the_section() -> None:
     assert size(50) == size(500)
 
 
+def test_a_huge_section_is_loaded_on_demand() -> None:
+    groups = [Group(f"G{n}", pages(f"g{n}", 20)) for n in range(51)]
+    assert not render(*groups[:50]).is_huge
+    assert render(*groups).is_huge
+
+
 def test_methods_stand_before_labels_as_words() -> None:
     links = (
         PageLink("/a", "List", method="GET"),

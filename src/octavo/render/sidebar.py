@@ -3,6 +3,7 @@
 A small section stands whole in each of its pages. In a large one that would make every page as
 long as the site: there a page holds its own branch (of a long one, the part around itself), and
 links to the groups around it; the whole tree is one shared fragment that the browser loads once.
+A huge one is loaded only for readers who turn to the sidebar.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from octavo.values import dataclass
 
 _WHOLE_UP_TO = 80
 """Sections with at most so many entries are not divided."""
+_AT_ONCE_UP_TO = 1_000
+"""The tree of a section with more entries is loaded when a reader turns to the sidebar."""
 _GROUPS_AROUND = 10
 """How many groups before and after its own a page of a large section links to."""
 _ENTRIES_AROUND = 25
@@ -72,6 +75,11 @@ class Sidebar:
     def is_large(self) -> bool:
         """Whether pages hold only a part of the tree."""
         return bool(self.branches)
+
+    @property
+    def is_huge(self) -> bool:
+        """Whether a page costs less without the tree, until somebody asks for it."""
+        return len(self.branches) > _AT_ONCE_UP_TO
 
     def for_page(self, url: str) -> str:
         """Return the sidebar of a page: itself marked, the groups around it open."""

@@ -257,6 +257,7 @@ class SiteRenderer:
             side=parts.side,
             side_end=self._side_end,
             sidebar_fragment=self._tree_href(section),
+            sidebar_is_huge=section is not None and self._sidebars[section.key].is_huge,
             mode=mode,
             deprecated=page.deprecated,
             footer="" if mode == "custom" else self._footer,

@@ -10,7 +10,22 @@ let isWhole = !tree?.hasAttribute("data-fragment");
 if (sidebar && tree instanceof HTMLElement) {
   keepState(sidebar, tree);
   beDrawer(sidebar);
-  if (tree.dataset.fragment) showWholeTree(sidebar, tree, tree.dataset.fragment).catch(() => {});
+  const { fragment, onDemand, version } = tree.dataset;
+  const canWait = onDemand !== undefined && version === undefined; // the tree of another version cannot
+  if (fragment && !canWait) showWholeTree(sidebar, tree, fragment).catch(() => {});
+  else if (fragment) whenWanted(sidebar, () => showWholeTree(sidebar, tree, fragment));
+}
+
+/** Does something once, when a reader turns to the sidebar; again if it fails. @param {HTMLElement} sidebar
+ * @param {() => Promise<void>} work */
+function whenWanted(sidebar, work) {
+  const events = ["pointerenter", "pointerdown", "focusin", "beforetoggle"];
+  const listen = () => events.forEach((type) => sidebar.addEventListener(type, start));
+  function start() {
+    for (const type of events) sidebar.removeEventListener(type, start);
+    work().catch(listen);
+  }
+  listen();
 }
 
 /** @param {HTMLElement} tree */
@@ -46,12 +61,20 @@ async function showWholeTree(sidebar, tree, address) {
   const current = twin(tree.querySelector("[aria-current]"));
   current?.setAttribute("aria-current", "page");
   for (let group = current?.closest("details"); group; group = group.parentElement?.closest("details")) group.open = true;
+  const before = currentTop(tree);
   tree.replaceChildren(...whole.childNodes);
   tree.dispatchEvent(new Event("load"));
   isWhole = true;
-  if (state) sidebar.scrollTop = state.top;
+  // Nothing moves under the pointer.
+  if (tree.dataset.onDemand !== undefined) sidebar.scrollTop += currentTop(tree) - before;
+  else if (state) sidebar.scrollTop = state.top;
   reveal(sidebar);
   focused?.focus({ preventScroll: true });
+}
+
+/** @param {HTMLElement} tree */
+function currentTop(tree) {
+  return tree.querySelector("[aria-current]")?.getBoundingClientRect().top ?? 0;
 }
 
 /** Brings the current page into view inside the sidebar; the page itself does not move. @param {HTMLElement} sidebar */
