@@ -6,6 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+# What a slow machine takes long for is not wrong.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 WriteProject = Callable[[Mapping[str, Any]], Path]
 

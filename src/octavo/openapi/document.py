@@ -127,7 +127,9 @@ class ApiDocument:
                 is_early = len(suggestions) < MAX_SUGGESTIONS
                 suggestions[place] = self._suggest(*place) if is_early else ""
             found[number] = replace(finding, hint=suggestions[place])
-        return found if self.restore is None else list(dict.fromkeys(map(self.restore, found)))
+        restored = found if self.restore is None else map(self.restore, found)
+        # Several processes may have met the same thing, one early enough for a suggestion.
+        return list(dict.fromkeys(restored))
 
     def _lost_reference(self, finding: Finding) -> str | None:
         """Return the reference that leads nowhere in a file that is there; None for all else."""

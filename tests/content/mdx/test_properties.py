@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from octavo.content.mdx import parse_mdx
@@ -76,6 +76,7 @@ def test_every_problem_has_a_place_in_the_page(text: str) -> None:
 
 @_SETTINGS
 @given(_TEXTS)
+@example("\n- \n\n- [ ] </A>")
 def test_every_place_points_at_what_it_names(text: str) -> None:
     for node in _all_nodes(text):
         match node:

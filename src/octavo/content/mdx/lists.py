@@ -146,7 +146,7 @@ def _build_list(marker: str, items: list[_Item], is_loose: bool, place: tuple[in
         if task is not None:
             has_tasks = True
             element.properties = {"className": "task-list-item"}
-            _add_box(nodes, task)
+            _add_box(element, nodes, task)
         element.children = nodes if is_loose else _without_paragraphs(nodes)
     is_ordered = marker[-1] in ".)"
     properties: Properties = {}
@@ -157,7 +157,7 @@ def _build_list(marker: str, items: list[_Item], is_loose: bool, place: tuple[in
     return Element("ol" if is_ordered else "ul", children, properties or None, *place)
 
 
-def _add_box(nodes: list[Node], is_checked: bool) -> None:
+def _add_box(item: Element, nodes: list[Node], is_checked: bool) -> None:
     properties: Properties = {"type": "checkbox", "checked": is_checked, "disabled": True}
     box = Element("input", [], properties)
     first = nodes[0] if nodes else None
@@ -169,7 +169,7 @@ def _add_box(nodes: list[Node], is_checked: bool) -> None:
         else:
             children[:0] = [box, " "] if children else [box]
     else:
-        nodes.insert(0, Element("p", [box]))
+        nodes.insert(0, Element("p", [box], None, item.line, item.column))
 
 
 def _without_paragraphs(nodes: list[Node]) -> list[Node]:
