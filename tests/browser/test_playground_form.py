@@ -456,7 +456,7 @@ def test_missing_fields_are_listed_with_jumps_before_anything_is_sent(
     expect(missing).to_contain_text("name is required")
     expect(missing).to_contain_text("parts, item 1.sku is required")
     expect(missing.get_by_role("button", name="Send anyway")).to_be_visible()
-    expect(missing.get_by_role("listitem").first).to_have_text("token is required")
+    expect(missing.get_by_role("listitem").first).to_have_text("Token is required")
     expect(form.field("Token")).to_be_focused()
     missing.get_by_role("button", name="name", exact=True).click()
     expect(form.field("name")).to_be_focused()
