@@ -328,10 +328,22 @@ FILL_AND_SEND = """async ([address, steps]) => {
     }
     throw new Error(`nothing is called ${label}`);
   };
-  for (const [action, label, value] of steps) actions[action](await find(label), value);
+  const empty = [];
+  for (const [action, label, value] of steps) {
+    if (action === "empty") empty.push(label);
+    else actions[action](await find(label), value);
+  }
+  const named = (words) => content.querySelector(`[aria-label="${CSS.escape(words)}"]`);
+  // What may be left out has a switch; what must be sent is empty when the reader says so.
+  for (const label of empty) named(`Send ${label}`)?.click();
+  const missing = content.querySelector(".play-missing");
   content.querySelector(".play-send").click();
   await new Promise(setTimeout);
-  const missing = content.querySelector(".play-missing");
+  const offers = empty.map((label) => named(`Send ${label} empty`));
+  const told = missing.hidden ? [] : offers.filter(Boolean);
+  for (const button of told) button.click();
+  if (told.length) content.querySelector(".play-send").click();
+  await new Promise(setTimeout);
   if (!missing.hidden) missing.querySelector(".play-button").click();
 }"""
 
@@ -383,12 +395,12 @@ def _fill_text(label: str, text: str) -> Iterator[Step]:
     if text:
         yield "fill", label, text
     elif not _is_item(label):
-        yield "press", f"Send {label}"
+        yield "empty", label
 
 
 def _fill_list(label: str, items: list[Any]) -> Iterator[Step]:
     if not items and not _is_item(label):
-        yield "press", f"Send {label}"
+        yield "empty", label
     is_mixed = schema_of(items)["items"] == {}
     for number, item in enumerate(items, 1):
         yield "press", f"Add item to {label}"

@@ -61,8 +61,9 @@ export function createBar(data, send) {
     tell: (found) => {
       anyway.hidden = false;
       title.textContent = found.length === 1 ? "One field needs a look" : `${found.length} fields need a look`;
-      list.replaceChildren(...found.slice(0, 12).map(({ name, message, show }) => (
-        make("li", {}, button(name, show, { class: "missing-field" }), ` ${message}`))));
+      list.replaceChildren(...found.slice(0, 12).map(({ name, message, show, sendEmpty }) => (
+        make("li", {}, button(name, show, { class: "missing-field" }), ` ${message}`,
+          sendEmpty && button("Send it empty", sendEmpty, { class: "missing-field missing-empty", "aria-label": `Send ${name} empty` })))));
       missing.hidden = false;
       found[0]?.show();
     },

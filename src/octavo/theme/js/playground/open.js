@@ -71,8 +71,8 @@ async function fit(page, endpoint, opener, data) {
   const environments = make("div", { class: "play-environments", hidden: true });
   const opensEnvironments = button("Environments", toggleEnvironments, { "aria-expanded": "false" });
   const isPrefilled = endpoint.dataset.prefill !== undefined;
-  if (isPrefilled) form.fill();
-  tools.append(...makeFormTools(form, data, reset, opensEnvironments), environments);
+  if (isPrefilled) await fill();
+  tools.append(...makeFormTools(form, data, fill, reset, opensEnvironments), environments);
 
   async function loadExtras() {
     const found = await import("./extras.js").catch(() => null);
@@ -100,11 +100,16 @@ async function fit(page, endpoint, opener, data) {
     extras?.restore(added);
   }
 
+  /** @param {string} [label] Of one of several examples. */
+  async function fill(label) {
+    await form.fill(label).then(() => announce("Filled in"), () => bar.say(UNLOADED));
+  }
+
   /** The form is as it opened. */
-  function reset() {
+  async function reset() {
     form.reset();
     extras?.reset();
-    if (isPrefilled) form.fill();
+    if (isPrefilled) await fill();
     announce(isPrefilled ? "The form holds the example" : "The form is empty");
   }
 
@@ -181,23 +186,19 @@ async function loadAuth(page, data) {
   return (servers) => createAuth(root, data, servers);
 }
 
-/** @param {import("./types.js").Form} form @param {PlaygroundData} data @param {() => void} reset
- * @param {HTMLElement} environments The button that opens them. */
-function makeFormTools(form, data, reset, environments) {
+/** @param {import("./types.js").Form} form @param {PlaygroundData} data @param {(label?: string) => void} fill
+ * @param {() => void} reset @param {HTMLElement} environments The button that opens them. */
+function makeFormTools(form, data, fill, reset, environments) {
   const isEmpty = !data.request.parameters.length && !data.request.bodies.length;
   if (isEmpty) return [make("div", { class: "play-actions" }, environments)];
   const fills = form.examples.length > 1
     ? make("select", { class: "slot-input play-examples", "aria-label": "Fill in an example" },
       make("option", { value: "" }, "Fill in an example"), ...form.examples.map((label) => make("option", {}, label)))
-    : button("Fill in an example", () => {
-      form.fill();
-      announce("Filled in");
-    });
+    : button("Fill in an example", () => fill());
   fills.addEventListener("change", () => {
     if (!(fills instanceof HTMLSelectElement) || !fills.value) return;
-    form.fill(fills.value);
+    fill(fills.value);
     fills.value = "";
-    announce("Filled in");
   });
   return [make("div", { class: "play-actions" }, fills, button("Reset", reset), environments)];
 }

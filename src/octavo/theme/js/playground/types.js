@@ -113,7 +113,8 @@
  * @property {() => boolean} isFilled
  * @property {(listener: () => void) => void} onChange
  * @property {string[]} examples What the examples are called that can be filled in.
- * @property {(example?: string) => void} fill Fills in the examples of the document.
+ * @property {(example?: string) => Promise<void>} fill Fills in the examples of the document, and all
+ * that must be there; what the reader typed stays.
  * @property {() => void} reset
  * @property {() => Map<string, any>} keep What is filled in, with secrets hidden.
  * @property {(kept: Map<string, any>) => void} restore
@@ -127,6 +128,7 @@
  * @property {string} name
  * @property {string} message Such as `is required` or `is not valid JSON, line 3`.
  * @property {() => void} show Goes to the field.
+ * @property {() => void} [sendEmpty] Sends it as it is, where nothing is a value too.
  *
  * servers.js: `createServers(root, data)`
  * @typedef {object} Servers

@@ -14,7 +14,7 @@ import { show } from "../../components/api-switch.js";
  * @property {() => boolean} isFilled
  * @property {(found: Missing[]) => void} find
  * @property {() => string[]} examples
- * @property {(label?: string) => Promise<void>} fill
+ * @property {(examples: import("./types.js").Examples, label?: string) => Promise<void>} fill
  * @property {() => void} reset
  * @property {() => Map<string, any>} keep
  * @property {(kept: Map<string, any> | undefined) => void} restore
@@ -99,8 +99,8 @@ export async function createBody(page, data, changed) {
     isFilled: () => now().isFilled(),
     find: (found) => now().find(found),
     examples: () => now().examples,
-    fill: async (label) => {
-      await now().fill(label).catch(() => announce(UNLOADED));
+    fill: async (examples, label) => {
+      await now().fill(examples, label);
       refresh();
       changed();
     },

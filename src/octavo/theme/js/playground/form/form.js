@@ -1,7 +1,6 @@
 // The form: each field that the page describes gets an input in its row.
 import { createSlot } from "./slot.js";
 import { describedBy, findParameterRow, insideOf, makeRow, putInto } from "./rows.js";
-import { exampleValue } from "./examples.js";
 import { fromPlain } from "../json.js";
 import { isPlain, loadComplex } from "./load-complex.js";
 import { isJson, parameterValue } from "./values.js";
@@ -10,7 +9,7 @@ import { prepare } from "./prepare.js";
 /** @typedef {import("../types.js").Form} Form */
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../../request/types.js").Parameter} Parameter */
-/** @typedef {{key: string, parameter: Parameter, slot: import("./types.js").Slot, example: any}} Entry */
+/** @typedef {{key: string, parameter: Parameter, slot: import("./types.js").Slot, fill: (examples: import("./types.js").Examples) => Promise<void>, reset: () => void}} Entry */
 
 /** @param {HTMLElement} root The content of the page. @param {PlaygroundData} data
  * @param {HTMLElement} others Where fields go that the page does not describe. @returns {Promise<Form>} */
@@ -48,13 +47,13 @@ export async function createForm(root, data, others) {
     isFilled: () => entries.some(({ slot }) => slot.isTouched()) || Boolean(body?.isFilled()),
     onChange: (listener) => listeners.push(listener),
     examples: body?.examples() ?? [],
-    fill: (label) => {
-      for (const { parameter, slot, example } of entries) if (parameter.required && example !== undefined) slot.write(example);
-      body?.fill(label);
+    fill: async (label) => {
+      const examples = await import("./examples.js");
+      await Promise.all([...entries.map((entry) => entry.fill(examples)), body?.fill(examples, label)]);
       changed();
     },
     reset: () => {
-      for (const { slot } of entries) slot.write(undefined);
+      for (const entry of entries) entry.reset();
       body?.reset();
       changed();
     },
@@ -77,7 +76,7 @@ async function describe(data, parameter) {
   const form = data.parameters[key] ?? { schema: { types: ["string"] } };
   const schema = await prepare(form.schema);
   const [given] = form.examples ?? [];
-  return { key, parameter, schema, example: given ? fromPlain(given.value) : exampleValue(schema) };
+  return { key, parameter, schema, example: given && fromPlain(given.value) };
 }
 
 /** @param {HTMLElement} root @param {Awaited<ReturnType<typeof describe>>} described
@@ -93,11 +92,28 @@ function createParameter(root, { key, parameter, schema, example }, others, chan
     schema,
     label: name,
     required: parameter.required,
+    isFirst: true,
     as: parameter.contentType && isJson(parameter.contentType) ? "json" : "text",
     inside: insideOf(row),
     describedBy: describedBy(row),
     changed,
   });
   putInto(row, slot.element);
-  return { key, parameter, slot, example };
+  /** @type {any} What was filled in for the reader. */
+  let filled;
+  return {
+    key,
+    parameter,
+    slot,
+    fill: async ({ complete, isEqual }) => {
+      const isTyped = slot.isTouched() && !isEqual(slot.read(), filled);
+      if (!parameter.required || isTyped) return;
+      slot.write(await complete(schema, example));
+      filled = slot.read();
+    },
+    reset: () => {
+      filled = undefined;
+      slot.write(undefined);
+    },
+  };
 }

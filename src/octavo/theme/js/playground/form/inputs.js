@@ -87,6 +87,7 @@ export function createText(field) {
   shown.addEventListener("submit", (event) => event.preventDefault());
   return {
     line: [/** @type {HTMLElement} */ (shown), ...(helper ? [helper] : [])],
+    mayBeEmpty: true,
     isFilled: () => input.value !== "",
     read: (masked) => (masked && kind === "secret" ? "<secret>" : get()),
     write: (value) => {
@@ -183,7 +184,7 @@ export function createPick(field, writeOther) {
   const values = (schema.const !== undefined ? [schema.const] : schema.enum ?? [true, false]).map(fromPlain);
   if (allowsNull(schema) && !values.includes(null)) values.push(null);
   const isFixed = values.length === 1;
-  const unset = field.always ? "Choose" : schema.default === undefined ? "Not sent" : `Not sent (default ${inWords(schema.default)})`;
+  const unset = field.always || field.required ? "Choose" : schema.default === undefined ? "Not sent" : `Not sent (default ${inWords(schema.default)})`;
   const select = make("select", { ...attributesOf(field), class: "slot-input" },
     make("option", { value: "" }, unset),
     ...values.map((value, at) => make("option", { value: String(at) }, wordsOf(value))),

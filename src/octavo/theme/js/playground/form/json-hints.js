@@ -3,7 +3,7 @@
 import { resolveSchema } from "../data.js";
 import { button, make, newId } from "../make.js";
 import { printJson } from "../json.js";
-import { exampleValue } from "./examples.js";
+import { givenValue } from "./examples.js";
 import { findPlace } from "./json-place.js";
 import { inWords, typesOf } from "./kinds.js";
 import { insideOf, rowsIn } from "./rows.js";
@@ -131,7 +131,7 @@ function gapIn(text, { open, last, close, keys: { length } }) {
 
 /** @param {FormSchema} schema */
 function valueFor(schema) {
-  const example = exampleValue(schema);
+  const example = givenValue(schema);
   if (example !== undefined) return printJson(example);
   if (schema.enum?.length) return JSON.stringify(schema.enum[0]);
   const [type] = typesOf(schema);

@@ -13,23 +13,36 @@ export function createList(field, createSlot) {
   const { schema, label } = field;
   /** @type {Item[]} */
   let items = [];
+  /** The input that a list starts with which must be sent: while it is empty, there is no item.
+   * @type {Item | undefined} */
+  let starter;
   const list = make("ol", { class: "items", "aria-label": label });
   const adds = button("Add item", () => {
+    if (isWaiting()) clear(); // the reader wants an item, though it is empty
     add();
     field.changed();
     announce(`Item ${items.length} of ${label} added`);
     items.at(-1)?.slot.focus();
   }, { class: "slot-button", "aria-label": `Add item to ${label}` });
 
-  /** @param {any} [value] */
-  function add(value) {
+  const isWaiting = () => starter !== undefined && starter.slot.read() === undefined;
+  const filled = () => items.filter((item) => item !== starter || !isWaiting());
+
+  function start() {
+    if (!field.required || field.inside) return;
+    starter = add(undefined, true);
+  }
+
+  /** @param {any} [value] @param {boolean} [isStarter] */
+  function add(value, isStarter = false) {
     const at = items.length;
     const slot = createSlot({
       ...field,
       schema: schema.prefixItems?.[at] ?? schema.items ?? {},
       label: `${label}, item ${at + 1}`,
-      required: false,
-      always: true,
+      required: isStarter,
+      always: !isStarter,
+      isFirst: false,
       inside: field.inside && copied(field.inside),
     });
     if (value !== undefined) slot.write(value);
@@ -42,6 +55,7 @@ export function createList(field, createSlot) {
     items.push(item);
     list.append(item.element);
     name();
+    return item;
   }
 
   /** @param {string} words @param {string} kind @param {() => void} action */
@@ -81,6 +95,7 @@ export function createList(field, createSlot) {
   function remove(item) {
     const at = items.indexOf(item);
     items = items.filter((other) => other !== item);
+    if (item === starter) starter = undefined;
     item.element.remove();
     name();
     (items[Math.min(at, items.length - 1)]?.slot ?? { focus: () => adds.focus() }).focus();
@@ -90,24 +105,28 @@ export function createList(field, createSlot) {
 
   function clear() {
     items = [];
+    starter = undefined;
     list.replaceChildren();
   }
 
+  start();
   return {
     line: [adds],
     below: list,
     wide: field.inside !== null,
-    isFilled: () => items.length > 0,
-    read: (masked) => items.map(({ slot }) => slot.read(masked)).filter((value) => value !== undefined),
+    mayBeEmpty: !schema.minItems,
+    isFilled: () => filled().length > 0,
+    read: (masked) => filled().map(({ slot }) => slot.read(masked)).filter((value) => value !== undefined),
     write: (value) => {
       clear();
+      if (value === undefined) start();
       if (value === undefined) return true;
       if (!Array.isArray(value)) return false;
       for (const each of value) add(each);
       return true;
     },
-    find: (found) => items.forEach(({ slot }) => slot.find(found)),
-    trouble: () => countTrouble(schema, items.length),
+    find: (found) => filled().forEach(({ slot }) => slot.find(found)),
+    trouble: () => countTrouble(schema, filled().length),
     focus: () => (items[0]?.slot ?? adds).focus(),
   };
 }

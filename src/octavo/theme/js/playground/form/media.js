@@ -1,6 +1,6 @@
 // A body in one media type: fields, a text, or a file.
 import { createSlot } from "./slot.js";
-import { exampleValue, withoutPlaceholders } from "./examples.js";
+import { announce } from "../../announce.js";
 import { formBody, isJson } from "./values.js";
 import { fromPlain, printJson } from "../json.js";
 import { insideElement, rowsIn } from "./rows.js";
@@ -26,7 +26,7 @@ import { prepare } from "./prepare.js";
  * @property {(value: any) => void} take
  * @property {(found: import("./types.js").Missing[]) => void} find
  * @property {string[]} examples
- * @property {(label?: string) => Promise<void>} fill
+ * @property {(examples: import("./types.js").Examples, label?: string) => Promise<void>} fill
  * @property {() => void} reset
  */
 
@@ -54,6 +54,7 @@ export async function createMedia(data, at, holder, parts, changed, files) {
     label: "Body",
     caption: "Send a body",
     required,
+    isFirst: true,
     as: parts ? "part" : isCode ? "json" : "text",
     asOf: parts ? (name, own) => partKind(parts, name, own) : undefined,
     inside: isFormed && hasRows(holder) ? insideElement(holder) : null,
@@ -63,6 +64,8 @@ export async function createMedia(data, at, holder, parts, changed, files) {
   };
   const slot = field.inside ? share(holder, field) : createSlot(field);
   const isPlainJson = isCode && kindOf(field) === "raw";
+  /** @type {any} What was filled in for the reader. */
+  let filled;
   /** @type {View} */
   let view = "form";
   /** @type {ReturnType<typeof import("./json-editor.js").createJsonEditor> | undefined} */
@@ -85,21 +88,36 @@ export async function createMedia(data, at, holder, parts, changed, files) {
     return null;
   }
 
-  /** @param {string} [label] */
-  async function fill(label) {
-    const example = form.examples?.find((each) => each.label === label) ?? form.examples?.[0];
-    if (body.kind !== "text") return slot.write(example ? fromPlain(example.value) : exampleValue(schema));
-    if (!example) return;
-    const text = String(example.value);
-    if (!isCode) return slot.write(text);
-    const { value, trouble } = readJson(text);
-    if (trouble) await setView("text");
-    if (isText()) editor?.setText(text);
-    else slot.write(example.built ? withoutPlaceholders(value) : value);
+  /** @param {import("./types.js").Examples} examples @param {string} [label] Of one that the reader picks. */
+  async function fill({ complete, isEqual, keepTyped, withoutPlaceholders, withoutTyped }, label) {
+    const picked = form.examples?.find((each) => each.label === label);
+    const example = picked ?? form.examples?.[0];
+    const text = body.kind === "text" && example ? String(example.value) : "";
+    const given = isCode && example ? readJson(text) : { value: example && fromPlain(example.value), trouble: null };
+    const current = typed();
+    if (given.trouble && current.value === undefined) {
+      await setView("text");
+      return editor?.setText(text);
+    }
+    if (given.trouble || current.trouble) return announce("What was typed was kept");
+    const bare = example?.built ? withoutPlaceholders(given.value) : given.value;
+    const kept = await keepTyped(field.schema, bare, current.value, filled);
+    // Of the fields of another option, the picked example keeps nothing.
+    const value = await complete(field.schema, picked && kept === current.value ? bare : kept);
+    filled = withoutTyped(value, current.value, filled);
+    if (!isText()) slot.write(value);
+    else if (isEqual(value, given.value)) editor?.setText(text);
+    else editor?.write(value);
+  }
+
+  /** What is there because the reader wants so. @returns {{value?: any, trouble: string | null}} */
+  function typed() {
+    if (isText()) return editor?.read() ?? { trouble: null };
+    return { value: slot.isTouched() ? slot.read() : undefined, trouble: null };
   }
 
   const isText = () => view === "text";
-  const isFilled = () => (isText() ? Boolean(editor?.isFilled()) : slot.read() !== undefined);
+  const isFilled = () => (isText() ? Boolean(editor?.isFilled()) : slot.isTouched());
   return {
     views: isCode && !isPlainJson ? ["form", "text"] : [],
     view: () => view,
@@ -107,9 +125,9 @@ export async function createMedia(data, at, holder, parts, changed, files) {
     partTypes: body === parts ? partTypes : undefined,
     elements: () => [isText() && editor ? editor.element : slot.element],
     value: (masked) => {
-      if (!isFilled()) return undefined;
-      if (isText()) return { contentType, text: editor?.text() };
+      if (isText()) return isFilled() ? { contentType, text: editor?.text() } : undefined;
       const value = slot.read(masked);
+      if (value === undefined) return undefined;
       if (body.kind !== "text") return formBody(body, value, body === parts ? partTypes?.values(value) : undefined);
       return { contentType, text: isCode ? printJson(value, 2) : String(value) };
     },
@@ -128,6 +146,7 @@ export async function createMedia(data, at, holder, parts, changed, files) {
     examples: (form.examples ?? []).map(({ label }) => label),
     fill,
     reset: () => {
+      filled = undefined;
       slot.write(undefined);
       editor?.setText("");
       partTypes?.restore();

@@ -42,12 +42,13 @@ export function createSlot(field) {
   });
 
   function build() {
-    const hasSwitch = !control.picks && !field.always;
+    const hasSwitch = !control.picks && !field.always && !field.required;
     const mayBeNull = !control.picks && allowsNull(schema);
     const caption = field.caption ? [make("span", { class: "slot-caption" }, field.caption)] : [];
     const switches = hasSwitch ? [make("label", { class: "slot-switch" }, sends, ...caption)] : [];
     const [input, ...helpers] = control.line;
     line.replaceChildren(...switches, ...(input ? [input] : []), state, ...helpers, ...(mayBeNull ? [nulls] : []));
+    line.hidden = !hasSwitch && !mayBeNull && !input;
     element.replaceChildren(...[line, error, control.below, field.note].filter((part) => part !== undefined));
     element.classList.toggle("is-wide", Boolean(control.wide));
     if (isOther) line.append(button("Back", () => setControl(createControl(inner, createSlot, showOther)), { class: "slot-button" }));
@@ -82,14 +83,17 @@ export function createSlot(field) {
     refresh();
   }
 
-  const isSent = () => Boolean(field.always) || isNull || (wish === "auto" ? control.isFilled() : wish === "on");
+  /** Whether the reader wants it sent. */
+  const isWanted = () => isNull || (wish === "auto" ? control.isFilled() : wish === "on");
+  // An object that must be there is, though nobody filled in a field of it.
+  const isSent = () => Boolean(field.always) || isWanted() || Boolean(field.required && control.isGroup);
 
   function refresh() {
-    const sent = isSent();
+    const sent = field.always || isWanted();
     const isEmpty = sent && !isNull && !control.isFilled();
     sends.checked = sent;
     nulls.setAttribute("aria-pressed", String(isNull));
-    const name = isNull ? "null" : !sent ? "absent" : isEmpty ? "empty" : "sent";
+    const name = isNull ? "null" : !sent ? (field.required ? "open" : "absent") : isEmpty ? "empty" : "sent";
     element.dataset.state = name;
     state.textContent = control.picks || name === "sent" ? "" : { absent: "not sent", empty: emptyWords(schema), null: "null" }[name] ?? "";
     const trouble = sent && !isNull && (!isEmpty || field.always) ? control.trouble?.() : null;
@@ -101,6 +105,18 @@ export function createSlot(field) {
     else input?.removeAttribute("aria-invalid");
   }
 
+  /** @param {boolean} [masked] */
+  function read(masked) {
+    return isSent() ? (isNull ? null : control.read(masked)) : undefined;
+  }
+
+  /** An empty value is one, too, where the reader says so. */
+  function sendEmpty() {
+    wish = "on";
+    field.changed();
+    refresh();
+  }
+
   function focus() {
     reveal(element);
     if (control.line.length || control.below) control.focus();
@@ -110,7 +126,7 @@ export function createSlot(field) {
   refresh();
   return {
     element,
-    read: (masked) => (isSent() ? (isNull ? null : control.read(masked)) : undefined),
+    read,
     write: (value) => {
       wish = "auto";
       isNull = value === null && !control.picks && allowsNull(schema);
@@ -121,20 +137,15 @@ export function createSlot(field) {
       else if (shown instanceof Map || (shown !== undefined && !control.isFilled())) wish = "on";
       refresh();
     },
-    isTouched: () => isSent() && !control.fixed && !field.always,
+    isTouched: () => isWanted() && !control.fixed && !field.always,
     find: (found) => {
-      const show = () => focus();
-      if (!isSent()) {
-        if (!field.required) return;
-        const before = found.length;
-        control.find?.(found);
-        if (found.length === before) found.push({ name: label, message: "is required", show });
-        return;
-      }
-      if (isNull) return;
-      const trouble = control.trouble?.();
-      if (trouble) found.push({ name: label, message: trouble, show });
+      if (isNull || !(isSent() || field.required)) return;
+      const before = found.length;
+      const trouble = isSent() ? control.trouble?.() : null;
+      if (trouble) found.push({ name: label, message: trouble, show: focus });
       control.find?.(found);
+      if (found.length > before || !field.required || read() !== undefined) return;
+      found.push({ name: label, message: "is required", show: focus, ...(control.mayBeEmpty && { sendEmpty }) });
     },
     focus,
   };

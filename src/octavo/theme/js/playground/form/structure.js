@@ -74,8 +74,10 @@ export function createStructure(field, createSlot, misfit) {
   }
 
   inside?.onOpen(build);
+  if (field.isFirst && field.required) build();
   return {
     line: [],
+    isGroup: true,
     below,
     isFilled: () => held !== undefined || rest.size > 0 || Boolean(members?.isTouched()),
     read: (masked) => {

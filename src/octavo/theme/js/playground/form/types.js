@@ -12,6 +12,7 @@
  * @property {string} label What readers who cannot see the page hear.
  * @property {string} [caption] What stands beside the switch, where no row names the field.
  * @property {boolean} [required]
+ * @property {boolean} [isFirst] It is a parameter or the body, and open from the start where it must be sent.
  * @property {boolean} [always] It is sent in any case, as the items of lists are.
  * @property {"json" | "text" | "part"} as How it is written: as JSON, as a parameter, in a form.
  * @property {(name: string, schema: FormSchema) => "json" | "text" | "part"} [asOf] How its
@@ -33,6 +34,8 @@
  * @property {boolean} [wide] That needs the whole width.
  * @property {boolean} [picks] It has a state of its own for values that are not sent.
  * @property {boolean} [fixed] It holds the only value that is allowed.
+ * @property {boolean} [isGroup] It holds fields that are filled in one by one.
+ * @property {boolean} [mayBeEmpty] It can be sent though nothing is filled in.
  * @property {() => boolean} isFilled
  * @property {(masked?: boolean) => any} read A value, or files.
  * @property {(value: any) => boolean} write Of undefined, nothing; whether it can show the value.
@@ -54,5 +57,6 @@
  */
 
 /** @typedef {(field: Field) => Slot} CreateSlot */
+/** @typedef {typeof import("./examples.js")} Examples What fills in the form, loaded when it is wanted. */
 
 export {};

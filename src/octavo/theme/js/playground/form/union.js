@@ -12,7 +12,7 @@ export function createUnion(field, createSlot) {
   const options = optionsOf(field.schema);
   const slots = options.map(({ schema }) => createSlot({ ...field, schema, required: false, always: true }));
   const select = make("select", { class: "slot-input union-type", "aria-label": `${field.label}, type` },
-    make("option", { value: "" }, "Not sent"),
+    make("option", { value: "" }, field.required ? "Choose" : "Not sent"),
     ...options.map(({ label }, at) => make("option", { value: String(at) }, label)));
   const below = make("div", { class: "union" });
   select.addEventListener("change", () => turn(select.value));
