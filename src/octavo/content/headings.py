@@ -205,6 +205,8 @@ def _find(nodes: Iterable[Node], top: bool, found: _Found) -> None:
                 _find(node.children, False, found)
             elif tag in HEADING_LEVELS:
                 found.append((node, HEADING_LEVELS[tag], top))
+            elif tag == "section":  # which we made, around a part of the page
+                _find(node.children, top, found)
         elif type(node) is Tag:
             level = HEADING_LEVELS.get(node.name or "")
             if level:

@@ -9,11 +9,10 @@ from octavo.content.literals import NOT_LITERAL, evaluate_literal
 from octavo.content.nodes import Element, Expression, Node, Tag, Value
 from octavo.openapi.endpoint import EndpointField
 from octavo.openapi.model import Given, SchemeUse, SecurityAlternative, SecurityScheme
-from octavo.render.components.fields import field_place
+from octavo.render.components.fields import field_place, is_parameter
 from octavo.render.components.properties import flag, text
 from octavo.settings import Api
 
-_FIELDS = frozenset({"ParamField", "Param"})
 _EXAMPLES = ("initialValue", "placeholder", "default")
 
 
@@ -54,7 +53,7 @@ def _read_field(tag: Tag, values: Mapping[str, Any]) -> EndpointField:
 def _find_fields(nodes: Iterable[Node]) -> Iterator[Tag]:
     """Return the fields among nodes and in what is around them, not those inside of fields."""
     for node in nodes:
-        if isinstance(node, Tag) and node.name in _FIELDS:
+        if isinstance(node, Tag) and is_parameter(node):
             yield node
         elif isinstance(node, Tag | Element):
             yield from _find_fields(node.children)

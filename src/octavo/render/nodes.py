@@ -80,11 +80,14 @@ class ContentRenderer:
         headings: Sequence[Heading],
         links: LinkResolver,
         image_size: Callable[[str], tuple[int, int] | None] = _no_size,
+        expanded: str = "none",
     ) -> None:
         self.source = source
         self.document = document
         self.links = links
         self.image_size = image_size
+        # Which parts of parameters are open at first.
+        self.expanded = expanded
         self.problems: list[Problem] = []
         # What the page needs beside its HTML: scripts by name, and further files by output path.
         self.scripts: set[str] = set()

@@ -64,11 +64,12 @@ def render_content(
     document: Document,
     links: LinkResolver,
     image_size: Callable[[str], tuple[int, int] | None] | None = None,
+    expanded: str = "none",
 ) -> RenderedContent:
-    """Render a page's document."""
+    """Render a page's document; `expanded` says which parts of parameters are open at first."""
     headings = read_headings(document.nodes)
-    options = {} if image_size is None else {"image_size": image_size}
-    renderer = ContentRenderer(source, document, headings, links, **options)
+    sizes = {} if image_size is None else {"image_size": image_size}
+    renderer = ContentRenderer(source, document, headings, links, expanded=expanded, **sizes)
     html = renderer.render()
     stylesheet = _add_stylesheet(renderer)
     return RenderedContent(

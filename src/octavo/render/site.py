@@ -18,6 +18,7 @@ from octavo.render.attributes import render_attributes
 from octavo.render.banner import RenderedBanner, render_banner
 from octavo.render.chrome_icons import ChromeIcons, check_icons
 from octavo.render.colors import check_contrast
+from octavo.render.endpoint_sections import arrange_page
 from octavo.render.fonts import check_fonts
 from octavo.render.frames import Frames
 from octavo.render.html import escape_attribute
@@ -123,14 +124,12 @@ class SiteRenderer:
         image_size: ImageSize | None = None,
     ) -> PageContent:
         """Render what a page itself says; it may ask its links and sizes of somebody else."""
-        content = render_content(
-            page.source, document, links or self.links, image_size or self._image_size
-        )
-        lead = ""
-        if page.is_api:
-            api = self._api.render(page, document, content)
-            if api is not None:
-                content, lead = api.content, api.lead
+        document = arrange_page(page, document)
+        expanded = self.site.settings.api.param_fields.expanded if page.is_api else "none"
+        sizes = image_size or self._image_size
+        content = render_content(page.source, document, links or self.links, sizes, expanded)
+        api = self._api.render(page, document, content) if page.is_api else None
+        content, lead = (api.content, api.lead) if api else (content, "")
         shows_lead = not page.settings.description and page.settings.mode not in _EMPTY_MODES
         return page_content(document, content, lead if shows_lead else "")
 

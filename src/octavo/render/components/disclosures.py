@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.headings import slug
 from octavo.content.nodes import Tag
+from octavo.render.components.fields import AROUND
 from octavo.render.components.icon import icon_of
 from octavo.render.components.properties import (
     Properties,
@@ -55,7 +56,10 @@ def _write_group(renderer: ContentRenderer, node: Tag, properties: Properties) -
 
 def _write_expandable(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     renderer.scripts.add(_SCRIPT)
-    opened = " open" if flag(properties, "defaultOpen") else ""
+    is_open = (
+        _opens(renderer) if "defaultOpen" not in properties else flag(properties, "defaultOpen")
+    )
+    opened = " open" if is_open else ""
     name = title(renderer, node, properties) or "child attributes"
     renderer.out.append(
         f"<details{class_names('expandable', properties)}{opened}><summary>"
@@ -64,6 +68,14 @@ def _write_expandable(renderer: ContentRenderer, node: Tag, properties: Properti
     )
     write_body(renderer, node.children)
     renderer.out.append("</div></details>")
+
+
+def _opens(renderer: ContentRenderer) -> bool:
+    """Tell whether what is inside a parameter is open at first (`api.paramFields.expanded`)."""
+    around = renderer.memory.get(AROUND, 0)
+    return bool(around) and (
+        renderer.expanded == "all" or (renderer.expanded == "topLevel" and around == 1)
+    )
 
 
 COMPONENTS: dict[str, Component] = {

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from octavo.render.components.properties import Component
     from octavo.render.nodes import ContentRenderer
 
+_PARAMETERS = frozenset({"ParamField", "Param"})
 _LOCATIONS = ("query", "path", "body", "header", "cookie", "auth")
+AROUND = "parameters"
+"""Under this name the renderer of a page keeps in mind how many parameters are around a node."""
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
@@ -40,11 +43,25 @@ def field_place(properties: Properties) -> tuple[str, str]:
     return location, text(properties, location) or text(properties, "name") or location
 
 
+def is_parameter(node: Tag) -> bool:
+    """Tell whether a tag describes a part of a request."""
+    return node.name in _PARAMETERS
+
+
+def parameter_location(node: Tag) -> str:
+    """Return where a parameter stands in a request, as its tag says; in the body, if nowhere."""
+    names = {attribute.name for attribute in node.attributes}
+    return next((place for place in _LOCATIONS if place in names), "body")
+
+
 def _write_parameter(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     if flag(properties, "hidden"):
         return
     location, name = field_place(properties)
+    around = renderer.memory.get(AROUND, 0)
+    renderer.memory[AROUND] = around + 1
     _write_field(renderer, node, properties, name, location)
+    renderer.memory[AROUND] = around
 
 
 def _write_response(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
