@@ -148,6 +148,7 @@ class Code(StrEnum):
     API_PARAMETER_NOT_IN_PATH = "api-parameter-not-in-path"
     API_SECURITY_UNKNOWN = "api-security-unknown"
     API_SERVER_VARIABLE = "api-server-variable"
+    API_SERVER_UNKNOWN = "api-server-unknown"
     API_SAMPLE_UNUSABLE = "api-sample-unusable"
     API_SCHEMA_CIRCLE = "api-schema-circle"
     API_TYPE_UNKNOWN = "api-type-unknown"

@@ -46,8 +46,8 @@ let server = 0;
 const onChange = (tell) => listeners.push(tell);
 const servers = { values: () => ({ server, variables: {} }), onChange };
 window.useServer = (index) => { server = index; listeners.forEach((tell) => tell()); };
-window.build = (data) => {
-  window.auth = createAuth(document.getElementById("root"), data, servers);
+window.build = async (data) => {
+  window.auth = await createAuth(document.getElementById("root"), data, servers);
   window.auth.onChange(() => changed.push(window.auth.values()));
   window.changes = () => changed.length;
   window.missing = () => window.auth.missing().map(({ name, message }) => `${name} ${message}`);

@@ -34,10 +34,13 @@ TRY = """async ([address, token, label]) => {
     input.control.dispatchEvent(new Event("input", { bubbles: true }));
   }
   const fills = content.querySelector(".play-actions > :first-child");
+  const status = () => document.querySelector("[role='status']");
+  status()?.replaceChildren();
   if (fills?.matches("select")) fills.value = label ?? fills.options[1].value;
   if (fills?.matches("select")) fills.dispatchEvent(new Event("change", { bubbles: true }));
   else fills?.click();
-  await wait(100);
+  const isFilling = fills?.matches(":not([aria-expanded])");
+  while (isFilling && status()?.textContent !== "Filled in") await wait(10);
   const view = content.querySelector(".view-button[data-view='text']");
   view?.click();
   while (view && !content.querySelector(".body-text textarea")) await wait(10);

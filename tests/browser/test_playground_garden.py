@@ -143,7 +143,7 @@ def test_a_missing_credential_is_asked_for_and_can_be_left_out(
     response = open_playground(other_page, preview + BEDS, "")
     other_page.keyboard.press("Control+Enter")
     missing = other_page.locator(".play-missing")
-    expect(missing).to_contain_text("token is required")
+    expect(missing).to_contain_text("Token is required")
     expect(other_page.get_by_label("Token", exact=True)).to_be_focused()
     missing.get_by_role("button", name="Send anyway").click()
     expect(response.locator(".status")).to_have_text("401 Unauthorized")

@@ -614,14 +614,6 @@ def test_a_request_that_failed_can_be_copied_as_curl(
     context.close()
 
 
-def test_a_server_that_is_made_up_is_not_called(page: Page, origin: str, api: Api) -> None:
-    server = {"url": api.origin, "variables": [], "assumed": True}
-    before = len(api.received)
-    response = send(page, origin, describe(api, "/json", request={"servers": [server]}))
-    expect(response).to_contain_text("The documentation does not say where the API is")
-    assert len(api.received) == before
-
-
 def test_a_server_that_is_not_there_is_told_apart(other_page: Page, origin: str, api: Api) -> None:
     data = describe(
         api, "/x", request={"servers": [{"url": "http://127.0.0.1:9", "variables": []}]}

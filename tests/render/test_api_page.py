@@ -11,7 +11,9 @@ import pytest
 from octavo.content.mdx import parse_mdx
 from octavo.openapi.document import ApiDocument
 from octavo.openapi.operations import list_operations
+from octavo.problems import Code, Severity
 from octavo.render.api_page import ApiContent, ApiRenderer
+from octavo.render.endpoint_sections import arrange_page
 from octavo.render.page import render_content
 from octavo.settings import PageSettings, Settings, read_page_settings
 from octavo.site.links import LinkResolver
@@ -26,8 +28,14 @@ GET, PUT, POST = "GET /books/{bookId}", "PUT /books/{bookId}", "POST /items"
 class Pages:
     """Renders pages of one document with some settings."""
 
-    def __init__(self, tree: dict[str, Any] = LIBRARY, *schemas: str, **api: Any) -> None:
-        self.document = ApiDocument("library.json", "library", "3.1", tree)
+    def __init__(
+        self,
+        tree: dict[str, Any] = LIBRARY,
+        *schemas: str,
+        source: str = "library.json",
+        **api: Any,
+    ) -> None:
+        self.document = ApiDocument(source, "library", "3.1", tree)
         self.entries = {
             f"{entry.key.method} {entry.key.path}": entry
             for entry in list_operations(self.document)
@@ -48,8 +56,10 @@ class Pages:
             yield f"/s/{name}", Page("", f"/s/{name}", name, PageSettings(), binding=schema)
 
     def render(self, page: Page, text: str = "") -> ApiContent:
-        document = parse_mdx(text, page.source)
-        content = render_content(page.source, document, LinkResolver(self.site))
+        document = arrange_page(page, parse_mdx(text, page.source))
+        expanded = self.site.settings.api.param_fields.expanded
+        links = LinkResolver(self.site)
+        content = render_content(page.source, document, links, expanded=expanded)
         rendered = self.renderer.render(page, document, content)
         assert rendered is not None
         return rendered
@@ -490,7 +500,7 @@ def test_an_endpoint_written_by_hand_has_its_bar_auth_and_samples() -> None:
     tree = endpoint(pages, text, api="PUT /users/{id}")
     assert tree.one(class_="endpoint-path").text == "/users/{id}"
     assert tree.one(class_="endpoint-server").text == "https://api.example/v1"
-    assert headings(tree) == ["Authorizations"]
+    assert headings(tree) == ["Authorizations", "Path Parameters", "Body"]
     curl = tree.find(class_="code-block")[0].text
     assert "https://api.example/v1/users/{id}" in curl
     assert '"name": "Ann"' in curl
@@ -504,6 +514,107 @@ def test_an_endpoint_may_name_its_server_and_need_no_credentials() -> None:
     assert tree.one(class_="endpoint-server").text == "https://other.example"
     assert headings(tree) == []
     assert "Bearer" not in tree.text
+
+
+HOMELESS = {
+    "openapi": "3.1.0",
+    "paths": {"/a": {"get": {}}, "/b": {"get": {}}, "/c": {"get": {"servers": [{"url": "/v1"}]}}},
+}
+
+
+def test_a_document_without_a_host_says_so_and_is_told_once() -> None:
+    pages = Pages(HOMELESS)
+    for path, address in (("/a", ""), ("/b", ""), ("/c", "/v1")):
+        bar = pages.operation(f"GET {path}").one(class_="endpoint")
+        stand_in = f"https://api.example.com{address}"
+        words = f"The API's host is not documented: {stand_in} stands for it."
+        assert bar.one(class_="endpoint-server").text == words
+        assert bar.one("button", class_="endpoint-try").text == "Try it"
+        assert "data-assumed" in bar.attributes
+    (finding,) = pages.document.findings
+    assert (finding.code, finding.severity) == (Code.API_SERVER_UNKNOWN, Severity.INFO)
+
+
+def test_the_settings_or_the_link_of_a_document_say_where_its_api_is() -> None:
+    settled = Pages(HOMELESS, baseUrl="https://own.example")
+    linked = Pages(HOMELESS, source="https://docs.example/api/openapi.json")
+    for pages, address in (
+        (settled, "https://own.example"),
+        (linked, "https://docs.example"),
+    ):
+        bar = pages.operation("GET /a").one(class_="endpoint")
+        assert bar.one(class_="endpoint-server").text == address
+        assert not pages.document.findings
+
+
+def test_fields_stand_in_the_sections_of_generated_pages() -> None:
+    pages = Pages(auth={"method": "bearer"})
+    tree = endpoint(
+        pages,
+        """First words.
+
+<ParamField body="b" type="string">B</ParamField>
+<ParamField query="q" type="string">Q</ParamField>
+<ParamField path="p" type="string">P</ParamField>
+
+Last words.
+<ResponseField name="r">R</ResponseField>""",
+        api="POST https://other.example/x",
+    )
+    assert headings(tree) == ["Authorizations", "Path Parameters", "Query Parameters", "Body"]
+    named = [name.text for name in tree.find(class_="field-name")]
+    assert named == ["Authorization", "p", "q", "b", "r"]
+    text = tree.text
+    assert text.index("First words") < text.index("Authorizations")
+    assert text.index("Body") < text.index("Last words")
+
+
+def test_headings_of_the_author_stay_and_head_their_fields() -> None:
+    pages = Pages(auth={"method": "bearer"})
+    text = """## Request
+
+<ParamField body="b">B</ParamField>
+<ParamField path="p">P</ParamField>
+
+## More
+
+<ParamField body="c">C</ParamField>
+
+## Response
+
+<ResponseField name="r">R</ResponseField>"""
+    tree = endpoint(pages, text, api="POST https://other.example/x")
+    assert headings(tree) == ["Authorizations", "Request", "More", "Response"]
+    assert [each.text for each in tree.find("h3")] == ["Path Parameters", "Body"]
+    first, inner, *_ = tree.find("section", class_="api-section")[1:]
+    assert first.texts("h2") == ["Request"]
+    assert inner.texts(class_="field-name") == ["p"]
+
+
+def test_a_page_without_fields_still_has_its_credentials_before_its_sections() -> None:
+    pages = Pages(auth={"method": "bearer"})
+    tree = endpoint(pages, "Words.\n\n## Response\n\nMore.", api="GET https://other.example/x")
+    assert headings(tree) == ["Authorizations", "Response"]
+
+
+NESTED = """<ParamField body="a" type="object">
+  <Expandable title="one">
+    <ParamField body="b" type="object"><Expandable title="two">Text</Expandable></ParamField>
+  </Expandable>
+</ParamField>
+<Expandable title="three">Text</Expandable>
+<ParamField body="c"><Expandable title="four" defaultOpen={false}>Text</Expandable></ParamField>"""
+
+
+@pytest.mark.parametrize(
+    ("expanded", "opened"),
+    [("all", ["one", "two"]), ("topLevel", ["one"]), ("topLevelOneOfs", []), ("none", [])],
+)
+def test_the_setting_opens_what_authors_put_into_fields(expanded: str, opened: list[str]) -> None:
+    pages = Pages(paramFields={"expanded": expanded})
+    tree = endpoint(pages, NESTED, api="POST https://other.example/x")
+    found = [each for each in tree.find("details") if "open" in each.attributes]
+    assert [each.texts(class_="when-open")[0] for each in found] == [f"Hide {n}" for n in opened]
 
 
 def test_other_pages_are_left_alone(pages: Pages) -> None:

@@ -223,3 +223,18 @@ def test_a_swagger_document_makes_pages_and_its_mistakes_have_their_places(
         "old.yaml:1:10: info [api-swagger-2]",
         "old.yaml:8:59: warning [api-reference-lost]",
     ]
+
+
+def test_pages_that_do_not_say_where_their_endpoint_is_are_told_once(write_project: Any) -> None:
+    files = {
+        "site.json": SITE,
+        "index.mdx": "---\napi: GET /a\n---\n",
+        "other.mdx": "---\napi: GET /b\n---\n",
+        "whole.mdx": "---\napi: GET https://whole.example/b\n---\n",
+    }
+    _, _, problems = load(write_project(files))
+    assert told(problems) == ["index.mdx:2:6: info [api-server-unknown]"]
+    assert problems[0].message.endswith(", and 1 more like it")
+    settings = {**SITE, "api": {"baseUrl": "https://own.example"}}
+    _, _, problems = load(write_project({**files, "site.json": settings}))
+    assert problems == []

@@ -8,10 +8,11 @@ the JavaScript beside those types.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import urljoin
 
+from octavo.openapi.document import ApiDocument, Finding
 from octavo.openapi.example_given import kind_of
 from octavo.openapi.example_text import is_binary, is_json, is_xml, plain_media_type
 from octavo.openapi.model import (
@@ -29,6 +30,7 @@ from octavo.openapi.model import (
 from octavo.openapi.request_headers import content_type_to_send, sent_parameters
 from octavo.openapi.sample_files import media_type_of_file, sample_file_name
 from octavo.openapi.schema import SchemaReader, visible_properties
+from octavo.problems import Code, Severity
 
 UNKNOWN_HOST = "https://api.example.com"
 """Stands for the host where neither the document nor the settings say it."""
@@ -84,6 +86,20 @@ def describe_servers(
         return [{"url": url, "variables": []} for url in base_urls]
     described = [_describe_server(server, source) for server in servers]
     return described or [_describe_server(Server("/"), source)]
+
+
+def has_no_host(described: Mapping[str, Any]) -> bool:
+    """Tell whether nobody says on which host a request is answered."""
+    return all(server.get("assumed") for server in described["servers"])
+
+
+def report_no_host(document: ApiDocument) -> None:
+    """Tell the author of a document that nobody knows where its API is; once is enough."""
+    message = "the document does not say on which host the API is"
+    hint = "Name it in `servers`, or with `api.baseUrl` in `site.json`."
+    document.report(
+        Finding(Code.API_SERVER_UNKNOWN, message, document.source, (), Severity.INFO, hint)
+    )
 
 
 def _describe_server(server: Server, source: str) -> dict[str, Any]:

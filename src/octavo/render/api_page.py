@@ -9,6 +9,7 @@ from octavo.content.nodes import Document
 from octavo.openapi.document import ApiDocument
 from octavo.openapi.model import MediaType, Operation, Schema, Side
 from octavo.openapi.operation import read_operation
+from octavo.openapi.request import has_no_host, report_no_host
 from octavo.openapi.schema import SchemaReader
 from octavo.render.api_examples import ExampleRenderer, ShownSample
 from octavo.render.api_fragments import Fragment, FragmentPlace, Fragments
@@ -25,6 +26,7 @@ from octavo.render.api_texts import Texts
 from octavo.render.components.code import SCRIPT as CODE_SCRIPT
 from octavo.render.components.examples import render_column
 from octavo.render.endpoint_fields import read_endpoint_fields, settings_security
+from octavo.render.endpoint_sections import PLACE
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.operation import OperationRenderer, add_security
 from octavo.render.operation_bodies import BodyRenderer, Sections
@@ -121,6 +123,8 @@ class ApiRenderer:
         if not _has_security(binding.document):
             operation = self._secured(operation, page)
         request = self._samples.describe(operation, parts.reader)
+        if has_no_host(request) and not binding.entry.key.is_webhook:
+            report_no_host(binding.document)
         file = self._playground(page, parts.playgrounds, operation, request)
         samples = self._samples_of(operation, parts.reader, request, content)
         for room in ROOMS:
@@ -131,7 +135,7 @@ class ApiRenderer:
                 break
         lead, text = self._describe(page, binding.entry.description)
         above = [
-            self._endpoint(page, operation, file),
+            self._endpoint(page, operation, request, file),
             text,
             self._texts.render(operation.page_content, 2) if operation.page_content else "",
             _external_docs(operation),
@@ -146,14 +150,13 @@ class ApiRenderer:
         request: Mapping[str, Any],
     ) -> PlaygroundFile | None:
         """Return the file of an operation's playground, where the page has one."""
-        if operation.entry.key.is_webhook or not self._sends(page, request):
+        if operation.entry.key.is_webhook or not self._sends(page):
             return None
         return playgrounds.build(operation, request)
 
-    def _sends(self, page: Page, request: Mapping[str, Any]) -> bool:
-        """Tell whether a page has a form that sends; without a known server it cannot."""
-        mode = page.settings.playground or self._settings.api.playground.mode
-        return mode == "show" and not all(each.get("assumed") for each in request["servers"])
+    def _sends(self, page: Page) -> bool:
+        """Tell whether a page has a form that sends."""
+        return (page.settings.playground or self._settings.api.playground.mode) == "show"
 
     def _secured(self, operation: Operation, page: Page) -> Operation:
         """Return an operation with the credentials that the settings ask for."""
@@ -168,11 +171,18 @@ class ApiRenderer:
             return "", ""
         return split_lead(self._texts.render(description, 2))
 
-    def _endpoint(self, page: Page, operation: Operation, file: PlaygroundFile | None) -> str:
+    def _endpoint(
+        self,
+        page: Page,
+        operation: Operation,
+        request: Mapping[str, Any],
+        file: PlaygroundFile | None,
+    ) -> str:
         key = operation.entry.key
         if key.is_webhook:
             return render_webhook(key.path, key.method)
-        return self._bar(page, endpoint_of(operation, self._settings.api.base_url), file)
+        endpoint = endpoint_of(operation, self._settings.api.base_url, request["servers"])
+        return self._bar(page, endpoint, file)
 
     def _bar(self, page: Page, endpoint: Endpoint, file: PlaygroundFile | None) -> str:
         mode = page.settings.playground or self._settings.api.playground.mode
@@ -229,6 +239,10 @@ class ApiRenderer:
         ids = Ids(content.ids)
         sections = Sections(ids)
         add_security(security, sections, self._texts)
+        own = content.html.replace(PLACE, "".join(sections.html), 1)
+        # What stands in the page itself is in front of its own headings.
+        contents = (*sections.contents, *content.contents)
+        content = replace(content, html=own, contents=contents)
         fields = read_endpoint_fields(document.nodes)
         request = self._samples.describe_endpoint(endpoint, fields, page.settings)
         cards = dict(content.aside_parts)
@@ -236,12 +250,12 @@ class ApiRenderer:
             samples = self._samples.of_endpoint(request, fields)
             cards["request"] = self._examples.samples(samples, ids)
         aside = render_column(cards, "Examples")
-        shown = written_endpoint(endpoint.method, endpoint.url, api.base_url, security)
+        shown = written_endpoint(endpoint.method, endpoint.url, request["servers"], security)
         file = None
-        if self._sends(page, request):
+        if self._sends(page):
             file = build_written_playground(page.source, request, fields, security, api.auth)
         bar = self._bar(page, shown, file)
-        return ApiContent(_join(content, [bar], sections, aside, file))
+        return ApiContent(_join(content, [bar], Sections(ids), aside, file))
 
     # schemas
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from octavo.openapi.model import Operation, SecurityAlternative, Server, ServerVariable
 from octavo.render.api_markup import clean_attribute, clean_text, method_pill
 from octavo.render.api_texts import Texts
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 _ADDRESS = re.compile(r"([a-z][a-z0-9+.-]*://[^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
@@ -23,23 +24,42 @@ class Endpoint:
     servers: tuple[Server, ...] = ()
     access: str = ""
     """`required`, `optional`, or nothing where nothing is asked for."""
+    is_assumed: bool = False
+    """Nobody says the host of the first server: an address stands for it."""
 
 
-def endpoint_of(operation: Operation, base_urls: Sequence[str]) -> Endpoint:
-    """Return the endpoint of an operation; base urls of the settings replace its servers."""
-    key = operation.entry.key
-    servers = tuple(Server(url) for url in base_urls) or operation.servers
-    return Endpoint(key.method, key.path, servers, _access(operation.security))
+def endpoint_of(
+    operation: Operation, base_urls: Sequence[str], described: Sequence[Mapping[str, Any]]
+) -> Endpoint:
+    """Return the endpoint of an operation; base urls of the settings replace its servers.
+
+    How requests describe the servers says where they are: documents may leave out the host.
+    """
+    key, urls = operation.entry.key, _urls(described)
+    named = () if base_urls else operation.servers
+    servers = tuple(map(Server, urls))
+    if named:
+        servers = tuple(replace(each, url=url) for each, url in zip(named, urls, strict=True))
+    is_assumed = bool(described[0].get("assumed"))
+    return Endpoint(key.method, key.path, servers, _access(operation.security), is_assumed)
 
 
 def written_endpoint(
-    method: str, url: str, base_urls: Sequence[str], security: Sequence[SecurityAlternative]
+    method: str,
+    url: str,
+    described: Sequence[Mapping[str, Any]],
+    security: Sequence[SecurityAlternative],
 ) -> Endpoint:
     """Return the endpoint that a page names by hand: a path, or an address with its server."""
     whole = _ADDRESS.match(url)
-    servers = [whole[1]] if whole else base_urls
     path = (whole[2] or "/") if whole else url
-    return Endpoint(method, path, tuple(map(Server, servers)), _access(security))
+    is_assumed = bool(described[0].get("assumed"))
+    servers = tuple(map(Server, _urls(described)))
+    return Endpoint(method, path, servers, _access(security), is_assumed)
+
+
+def _urls(described: Sequence[Mapping[str, Any]]) -> list[str]:
+    return [server["url"] for server in described]
 
 
 def _access(security: Sequence[SecurityAlternative]) -> str:
@@ -64,6 +84,8 @@ def render_endpoint(
     operation = f' data-operation="{clean_attribute(data)}"' if data else ""
     if data and prefills:
         operation += " data-prefill"
+    if endpoint.is_assumed:
+        operation += " data-assumed"
     opener = '<button class="endpoint-try needs-script" type="button" aria-expanded="false">'
     return (
         f'<div class="endpoint" data-playground="{mode}"{operation}><div class="endpoint-bar">'
@@ -104,7 +126,7 @@ def whole_address(endpoint: Endpoint) -> str:
 
 
 def _foot(endpoint: Endpoint, texts: Texts) -> str:
-    servers = _render_servers(endpoint.servers, texts)
+    servers = _render_servers(endpoint, texts)
     access = ""
     if endpoint.access:
         words = "Authentication required"
@@ -114,10 +136,16 @@ def _foot(endpoint: Endpoint, texts: Texts) -> str:
     return f'<div class="endpoint-foot">{servers}{access}</div>' if servers or access else ""
 
 
-def _render_servers(servers: Sequence[Server], texts: Texts) -> str:
+def _render_servers(endpoint: Endpoint, texts: Texts) -> str:
+    servers = endpoint.servers
     if not servers:
         return ""
-    first = f"<code>{_render_url(servers[0])}</code>"
+    first = f'<code class="endpoint-address">{_render_url(servers[0])}</code>'
+    if endpoint.is_assumed:
+        words = f"The API's host is not documented: {first} stands for it."
+        if not servers[1:]:
+            return f'<span class="endpoint-server">{words}</span>'
+        first = words
     has_more = len(servers) > 1 or servers[0].variables or servers[0].description
     if not has_more:
         return f'<span class="endpoint-server">{first}</span>'

@@ -6,7 +6,7 @@ operations are near.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from octavo.problems import Code, Location, Problem, Severity
@@ -14,10 +14,11 @@ from octavo.settings import (
     OperationReference,
     PageSettings,
     SchemaReference,
+    Settings,
     nearest_name,
 )
 from octavo.site.api_library import ApiLibrary
-from octavo.site.model import OperationBinding, SchemaBinding
+from octavo.site.model import OperationBinding, Page, SchemaBinding
 
 if TYPE_CHECKING:
     from octavo.openapi.document import ApiDocument
@@ -44,6 +45,24 @@ def bind_page(
     if settings.openapi_schema is not None:
         return _bind_schema(settings.openapi_schema, source, library, place_of)
     return None, []
+
+
+def check_endpoints(
+    settings: Settings, pages: Iterable[Page], place_of: PlaceInPage
+) -> Iterator[Problem]:
+    """Tell once that pages describe endpoints by hand, and nobody says where these are."""
+    if settings.api.base_url:
+        return
+    unknown = [page.source for page in pages if page.endpoint and "://" not in page.endpoint.url]
+    if unknown:
+        others = f", and {len(unknown) - 1} more like it" if unknown[1:] else ""
+        yield Problem(
+            Code.API_SERVER_UNKNOWN,
+            f"the page does not say on which host its endpoint is{others}",
+            place_of(unknown[0], "api"),
+            Severity.INFO,
+            "Set `api.baseUrl` in `site.json`, or write the whole address.",
+        )
 
 
 def _bind_operation(

@@ -20,7 +20,7 @@ from octavo.settings import PageSettings, Settings, read_page_settings
 from octavo.settings.json_places import Places, Pointer, find_places, pointers_as_written
 from octavo.settings.read import SettingsFile, read_settings_file
 from octavo.site.api_library import ApiLibrary, ApiNeeds, read_api_needs
-from octavo.site.bindings import PlaceInPage, bind_page, place_unknown
+from octavo.site.bindings import PlaceInPage, bind_page, check_endpoints, place_unknown
 from octavo.site.divisions import (
     Divisions,
     check_divisions,
@@ -142,6 +142,7 @@ def build_site(
     pages = {**authored, **made.pages}
     problems.extend(made.problems)
     problems.extend(check_sample_languages(settings, library, place_of))
+    problems.extend(check_endpoints(settings, authored.values(), place_in_page))
     problems.extend(check_listed_pages(listed, pages, place_of, made.lost))
     sections = build_sections(settings, pages, divisions, made.groups)
     ordered = _default_version_first(settings, sections.values())

@@ -64,7 +64,8 @@ document.addEventListener(
     const details = event.target;
     if (!(details instanceof HTMLDetailsElement) || !details.open) return;
     if (details.matches(".later")) load(details);
-    else offerFilter(details);
+    const values = details.querySelector(":scope > .expandable-content > :is(.field-values, .field-options)");
+    if (values && values.children.length > MANY_VALUES) import("./values-filter.js").then(({ offerFilter }) => offerFilter(values));
   },
   true,
 );
@@ -135,27 +136,6 @@ function expandButton(section) {
   return button;
 }
 
-// long lists of allowed values
-
-/** @param {HTMLDetailsElement} details */
-function offerFilter(details) {
-  const content = details.querySelector(":scope > .expandable-content");
-  const list = content?.querySelector(":scope > .field-values, :scope > .field-options");
-  if (!content || !list || list.children.length <= MANY_VALUES || content.querySelector(".values-filter")) return;
-  const input = document.createElement("input");
-  input.type = "search";
-  input.className = "values-filter";
-  input.placeholder = "Filter";
-  input.setAttribute("aria-label", "Filter the allowed values");
-  input.addEventListener("input", () => {
-    const wanted = input.value.trim().toLowerCase();
-    for (const item of list.children) {
-      /** @type {HTMLElement} */ (item).hidden = !item.textContent?.toLowerCase().includes(wanted);
-    }
-  });
-  content.prepend(input);
-}
-
 // examples that are too long for the page
 
 document.addEventListener("click", async (event) => {
@@ -168,6 +148,7 @@ document.addEventListener("click", async (event) => {
     if (!answer.ok) throw new Error();
     code.textContent = await answer.text();
     link.remove();
+    code.dispatchEvent(new Event("sample", { bubbles: true }));
   } catch {
     location.href = link.href;
   }

@@ -1,5 +1,7 @@
 // The button that opens the playground, which is loaded only then.
 
+import { recall } from "../storage.js";
+
 const TARGET = "#try-it";
 
 /** @param {HTMLElement} button */
@@ -30,7 +32,17 @@ function tell(button, message) {
   endpoint?.append(line);
 }
 
+/** Another server than the first may have been chosen on another page. @param {Element | null} endpoint */
+function showServer(endpoint) {
+  if (!(endpoint instanceof HTMLElement)) return;
+  const { assumed } = endpoint.dataset;
+  const isChosen = recall("localStorage", "octavo-server") && endpoint.querySelector(".endpoint-servers");
+  if (assumed === undefined && !isChosen) return;
+  import("./show-server.js").then(({ showChosen }) => showChosen(endpoint)).catch(console.error);
+}
+
 const first = document.querySelector(".endpoint-try");
+showServer(document.querySelector(".endpoint[data-operation]"));
 
 document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest(".endpoint-try") : null;

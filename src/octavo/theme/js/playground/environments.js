@@ -1,6 +1,7 @@
 // Named environments: a server with its variables, and what the reader added. They are kept in this
 // browser only, and hold no credentials.
 import { announce } from "../announce.js";
+import { serverName } from "../components/chosen-server.js";
 import { recall, remember } from "../storage.js";
 import { downloadJson } from "./download.js";
 import { isSecret } from "./extras.js";
@@ -75,7 +76,7 @@ export function createEnvironments(place, data, servers, extras) {
 
   /** @param {Environment} environment */
   function apply({ name: label, server, variables, added }) {
-    const at = data.request.servers.findIndex(({ url }) => url === server);
+    const at = data.request.servers.findIndex((each) => serverName(each) === server);
     if (at < 0) return void (told.textContent = `${label} is for ${server}, which is no server of this operation: nothing was changed.`);
     isApplying = true;
     servers.choose(at, variables);
@@ -94,7 +95,8 @@ export function createEnvironments(place, data, servers, extras) {
   /** @param {string} label @returns {Environment} */
   function current(label) {
     const { server, variables } = servers.values();
-    return { name: label, server: data.request.servers[server]?.url ?? "", variables, added: extras.keep() };
+    const chosen = data.request.servers[server];
+    return { name: label, server: chosen ? serverName(chosen) : "", variables, added: extras.keep() };
   }
 
   function save() {

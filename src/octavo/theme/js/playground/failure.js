@@ -2,7 +2,7 @@
 
 /**
  * @typedef {"offline" | "cors" | "unreachable" | "mixed" | "policy" | "timeout" | "cancelled" | "file"
- *   | "method" | "body" | "address" | "assumed" | "redirect" | "proxy" | "broken" | "part"} Reason
+ *   | "method" | "body" | "address" | "redirect" | "proxy" | "broken" | "part"} Reason
  * @typedef {{name?: string, url?: string, origin?: string, code?: string, message?: string, seconds?: number}} Details
  */
 

@@ -57,11 +57,6 @@ const EXPLANATIONS = {
   method: ({ name }) => [`Browsers do not send ${name} requests`, NOT_SENT, CURL],
   body: ({ name }) => [`Browsers send no body with ${name}`, NOT_SENT, "Leave the body out.", CURL],
   address: ({ url = "" }) => ["This is not an address", url, "Fill in what is still in braces, and check the server."],
-  assumed: ({ origin }) => [
-    "The documentation does not say where the API is",
-    `${origin} only stands for its server. ${NOT_SENT}`,
-    "If the documentation is yours: name the server in the API document (servers), or in the settings (api.baseUrl).",
-  ],
   redirect: () => [
     "The API answers with a redirect",
     "It was not followed, so that your credentials do not go to another server. Browsers do not tell pages where it leads.",

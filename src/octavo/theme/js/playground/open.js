@@ -7,7 +7,7 @@ import { createForm } from "./form/form.js";
 import { createLiveSamples } from "./samples-live.js";
 import { createServers } from "./servers.js";
 import { loadComplex } from "./form/load-complex.js";
-import { fromPlain, toPlain } from "./json.js";
+import { fromPlain } from "./json.js";
 import { loadData } from "./data.js";
 import { recall } from "../storage.js";
 import { verdictsThere } from "./load-patterns.js";
@@ -18,6 +18,9 @@ import { verdictsThere } from "./load-patterns.js";
 
 /** Whatever the playground puts into a page. */
 const PARTS = ".slot, .body-tools, .body-editors, .body-head, .sample-secret, [class^='play-']";
+
+/** What is hidden in samples. */
+const SECRETS = "form.slot-secret > input";
 
 /** @type {WeakMap<Element, Promise<Playground>>} */
 const built = new WeakMap();
@@ -55,60 +58,50 @@ async function fit(page, endpoint, opener, data) {
   const [makeAuth] = await Promise.all([loadAuth(page, data), data.request.bodies.length && loadComplex()]);
   const tools = make("div", { class: "play-tools" });
   endpoint.append(tools);
-  const servers = createServers(tools, data);
+  const { address } = endpoint.dataset;
+  const servers = await createServers(tools, endpoint, data);
   const others = make("div", { class: "play-others" });
   const response = make("div", { class: "play-response" });
   const past = make("div", { class: "play-history" });
   const bar = createBar(data, send);
   placeEnd(page, endpoint, [others, bar.element, past], bar.element, response);
-  /** @type {import("./types.js").History | undefined} */
-  let history;
-  /** @type {import("./types.js").Extras | undefined} */
-  let extras;
+  /** @type {import("./more.js").More | undefined} */
+  let more;
+  /** @type {Promise<void> | undefined} */
+  let filling;
   const form = await createForm(page, data, others);
-  others.append(button("Add a header or query parameter", async () => (await loadExtras())?.add()));
-  const auth = makeAuth?.(servers);
+  others.append(button("Add a header or query parameter", () => useMore(({ extras }) => extras.add())));
+  const auth = await makeAuth?.(servers);
   const environments = make("div", { class: "play-environments", hidden: true });
   const opensEnvironments = button("Environments", toggleEnvironments, { "aria-expanded": "false" });
   const isPrefilled = endpoint.dataset.prefill !== undefined;
   if (isPrefilled) await fill();
   tools.append(...makeFormTools(form, data, fill, reset, opensEnvironments), environments);
 
-  async function loadExtras() {
-    const found = await import("./extras.js").catch(() => null);
-    if (!found) bar.say(UNLOADED);
-    else extras ??= found.createExtras(others, data, refresh);
-    return extras;
+  /** Does something with what is loaded when it is wanted. @param {(more: import("./more.js").More) => unknown} action */
+  async function useMore(action) {
+    try {
+      const { createMore } = await import("./more.js");
+      await action(more ??= createMore({ data, servers, form, others, environments, past, refresh }));
+    } catch {
+      bar.say(UNLOADED);
+    }
   }
 
-  /** Shows or hides the environments, which are loaded then. */
-  async function toggleEnvironments() {
-    const isThere = environments.hasChildNodes();
-    const added = isThere || await loadExtras();
-    const found = added && await import("./environments.js").catch(() => null);
-    if (!found) return bar.say(UNLOADED);
-    if (!isThere && extras) found.createEnvironments(environments, data, servers, extras);
-    environments.hidden = isThere && !environments.hidden;
-    opensEnvironments.setAttribute("aria-expanded", String(!environments.hidden));
-  }
-
-  /** What was sent once. @param {Map<string, any>} kept */
-  async function restore(kept) {
-    form.restore(kept);
-    const added = kept.get("added")?.map(toPlain) ?? [];
-    if (added.length) await loadExtras();
-    extras?.restore(added);
+  function toggleEnvironments() {
+    return useMore((found) => found.toggleEnvironments(opensEnvironments));
   }
 
   /** @param {string} [label] Of one of several examples. */
-  async function fill(label) {
-    await form.fill(label).then(() => announce("Filled in"), () => bar.say(UNLOADED));
+  function fill(label) {
+    filling = form.fill(label).then(() => announce("Filled in"), () => bar.say(UNLOADED));
+    return filling;
   }
 
   /** The form is as it opened. */
   async function reset() {
     form.reset();
-    extras?.reset();
+    more?.extras.reset();
     if (isPrefilled) await fill();
     announce(isPrefilled ? "The form holds the example" : "The form is empty");
   }
@@ -117,14 +110,17 @@ async function fit(page, endpoint, opener, data) {
   function values(options) {
     const { security, credentials } = auth?.values() ?? {};
     const filled = form.values(options);
-    const parameters = { ...filled.parameters, ...extras?.values(options?.forSample) };
+    const parameters = { ...filled.parameters, ...more?.extras.values(options?.forSample) };
     return { ...filled, parameters, ...servers.values(), security, credentials: options?.forSample ? {} : credentials };
   }
 
-  const isTouched = () => form.isFilled() || Object.keys(extras?.values() ?? {}).length > 0 || Object.keys(auth?.values().credentials ?? {}).length > 0;
-  const refreshSamples = createLiveSamples(page, data.request, {
+  const hasCredentials = () => Object.keys(auth?.values().credentials ?? {}).length > 0;
+  const isTouched = () => form.isFilled() || Object.keys(more?.extras.values() ?? {}).length > 0 || hasCredentials();
+  const refreshSamples = createLiveSamples(page, data.request, { written: servers.written, shown: address ?? servers.written }, {
     hidden: () => (isTouched() ? values({ forSample: true }) : null),
     whole: () => values(),
+    hasSecrets: () => hasCredentials() || Boolean(more?.extras.secrets().length)
+      || [...page.querySelectorAll(SECRETS)].some((input) => input instanceof HTMLInputElement && input.value),
   });
 
   function refresh() {
@@ -135,11 +131,12 @@ async function fit(page, endpoint, opener, data) {
 
   for (const part of [form, servers, auth]) part?.onChange(refresh);
   refresh();
-  if (recall("sessionStorage", "octavo-history")) showHistory();
+  if (recall("sessionStorage", "octavo-history")) useMore(({ showHistory }) => showHistory());
   if (recall("localStorage", "octavo-environments")?.chosen) await toggleEnvironments();
 
   /** @param {boolean} anyway */
   async function send(anyway) {
+    await filling;
     if (!anyway) await verdictsThere();
     const found = anyway ? [] : missing();
     if (found.length) return bar.tell(found);
@@ -147,24 +144,20 @@ async function fit(page, endpoint, opener, data) {
     if (!sender) return bar.say(`Nothing was sent. ${UNLOADED}`);
     await auth?.prepare();
     const { url } = buildRequest(data.request, values({ forSample: true }));
-    const kept = form.keep().set("added", extras?.keep().map(fromPlain));
+    const kept = form.keep().set("added", more?.extras.keep().map(fromPlain));
     const exchange = sender.send(data, values(), response);
-    exchange.done.then((outcome) => void (outcome && showHistory({ url, kept, outcome })));
+    exchange.done.then((outcome) => void (outcome && useMore(({ showHistory }) => showHistory({ url, kept, outcome }))));
     response.scrollIntoView({ block: "nearest" });
     await bar.follow(exchange);
   }
 
-  /** @param {import("./types.js").Sent} [sent] A request that has ended. */
-  async function showHistory(sent) {
-    const found = await import("./history.js").catch(() => null);
-    history ??= found?.createHistory(past, data, restore);
-    if (sent) history?.add(sent);
-  }
-
   /** In the order of the page. */
   function missing() {
-    const found = [...(auth?.missing() ?? []), ...form.missing()];
-    extras?.find(found);
+    /** @type {import("./types.js").Missing[]} */
+    const found = [];
+    servers.find(found);
+    found.push(...(auth?.missing() ?? []), ...form.missing());
+    more?.extras.find(found);
     return found;
   }
 
@@ -178,7 +171,7 @@ async function loadSender() {
 }
 
 /** @param {HTMLElement} page @param {PlaygroundData} data
- * @returns {Promise<((servers: import("./types.js").Servers) => import("./types.js").Auth) | null>} */
+ * @returns {Promise<((servers: import("./types.js").Servers) => Promise<import("./types.js").Auth>) | null>} */
 async function loadAuth(page, data) {
   const root = page.querySelector("#authorizations")?.closest("section");
   if (!root || !data.request.security.some((alternative) => alternative.length)) return null;

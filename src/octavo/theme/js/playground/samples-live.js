@@ -1,5 +1,6 @@
 // The samples beside the form: they show what Send would send, with secrets hidden.
 import { announce } from "../announce.js";
+import { addressOf, moveSample } from "../components/chosen-server.js";
 import { button } from "./make.js";
 import { buildRequest } from "../request/build.js";
 import { colour } from "./colours.js";
@@ -21,9 +22,6 @@ const PRINTERS = {
   java: async () => (await import("../samples/java.js")).printJava,
 };
 
-/** The line with the address: all languages call it so. In a body, a quote stands before the word. */
-const ADDRESS = /^[^"']*ur[il]\W/i;
-
 /** @param {string} language @param {BuiltRequest} request */
 async function printSample(language, request) {
   const printIn = await PRINTERS[language]?.();
@@ -34,17 +32,23 @@ async function printSample(language, request) {
 }
 
 /** @param {ParentNode} page @param {RequestDescription} description
- * @param {{hidden: () => RequestValues | null, whole: () => RequestValues}} values What is shown, null
- * where nothing is filled in yet; and what is sent.
+ * @param {{written: string, shown: string}} addresses Which the build wrote into the samples, and which they show.
+ * @param {{hidden: () => RequestValues | null, whole: () => RequestValues, hasSecrets: () => boolean}} values
+ * What is shown, null where nothing is filled in yet; what is sent; and whether that shows less.
  * @returns {() => void} To be called when something has changed. */
-export function createLiveSamples(page, description, values) {
+export function createLiveSamples(page, description, addresses, values) {
   const group = page.querySelector(".request-example .code-group");
   const panels = /** @type {HTMLElement[]} */ ([...(group?.querySelectorAll(".code-block[data-printed]") ?? [])]);
-  const written = new Map(panels.map((panel) => [panel, readWritten(panel)]));
+  const written = new Map(panels.map((panel) => [panel, readWritten(panel, addresses.shown)]));
   const copies = button("Copy with credentials", copyWhole, { class: "sample-secret", hidden: "" });
   group?.querySelector(":scope > .code-bar")?.after(copies);
   /** @type {Set<HTMLElement>} */
   const stale = new Set();
+  // All of a long one was loaded.
+  group?.addEventListener("sample", ({ target }) => {
+    const panel = panels.find((each) => target instanceof Node && each.contains(target));
+    if (panel) move(written.set(panel, readWritten(panel, addresses.written)).get(panel));
+  });
   const observer = new MutationObserver(refresh);
   for (const panel of panels) observer.observe(panel, { attributeFilter: ["hidden"] });
   let isWaiting = false;
@@ -58,35 +62,29 @@ export function createLiveSamples(page, description, values) {
     const mine = ++turn;
     const hidden = values.hidden();
     const { language = "" } = panel.dataset;
-    const { nodes: usual = [], more = null } = written.get(panel) ?? {};
+    const usual = written.get(panel) ?? readWritten(panel, addresses.shown);
     /** @type {Node[]} */
-    let nodes = usual;
+    let { nodes } = usual;
     try {
-      const text = hidden ? await printSample(language, buildRequest(description, hidden)) : await move(usual, more);
-      if (text !== null) nodes = await colour(text, language);
+      if (hidden) nodes = await colour(await printSample(language, buildRequest(description, hidden)), language);
+      else move(usual);
     } catch {
       stale.add(panel); // not loaded: the next change tries again
     }
     if (mine !== turn) return; // something newer is on its way
     panel.querySelector("code")?.replaceChildren(...nodes);
-    if (nodes === usual && more) panel.querySelector("pre")?.after(more);
-    else more?.remove(); // all of it is there
-    copies.hidden = !hidden || !hasSecrets(description, values.whole(), hidden);
+    if (nodes === usual.nodes && usual.more) panel.querySelector("pre")?.after(usual.more);
+    else usual.more?.remove(); // all of it is there
+    copies.hidden = !hidden || !values.hasSecrets();
   }
 
-  /** The sample that came with the page, for another server; null where it is for the chosen one.
-   * @param {Node[]} nodes @param {HTMLAnchorElement | null} more */
-  async function move(nodes, more) {
-    const { server, variables } = values.whole();
-    const usual = addressOf(description, {});
-    const chosen = addressOf(description, { server, variables });
-    if (usual === chosen) return null;
-    const answer = more && await fetch(more.href);
-    if (answer && !answer.ok) throw new Error();
-    const text = await answer?.text() ?? nodes.map((node) => node.textContent).join("");
-    const lines = text.split("\n");
-    const at = lines.findIndex((line) => ADDRESS.test(line) && line.includes(usual));
-    return lines.map((line, number) => (number === at ? line.replace(usual, () => chosen) : line)).join("\n");
+  /** Shows the chosen server in the sample that came with the page. @param {Written} [usual] */
+  function move(usual) {
+    if (!usual) return;
+    const { server = 0, variables } = values.whole();
+    const chosen = addressOf(description.servers[server], variables);
+    moveSample(usual.nodes, usual.address, chosen);
+    usual.address = chosen;
   }
 
   async function copyWhole() {
@@ -113,22 +111,10 @@ export function createLiveSamples(page, description, values) {
 }
 
 /** What a sample looks like before the reader changes anything, and the link to all of a long one.
- * @param {HTMLElement} panel */
-function readWritten(panel) {
+ * @typedef {{nodes: Node[], more: HTMLAnchorElement | null, address: string}} Written */
+
+/** @param {HTMLElement} panel @param {string} address @returns {Written} */
+function readWritten(panel, address) {
   const more = /** @type {HTMLAnchorElement | null} */ (panel.querySelector("a.example-more"));
-  return { nodes: [...(panel.querySelector("code")?.childNodes ?? [])], more };
-}
-
-/** The address of a server, without a query. @param {RequestDescription} description
- * @param {{server?: number, variables?: Record<string, string>}} chosen */
-function addressOf(description, chosen) {
-  const { url } = buildRequest({ ...description, path: "", parameters: [], bodies: [] }, { parameters: {}, ...chosen });
-  const [address = ""] = url.split("?");
-  return address;
-}
-
-/** @param {RequestDescription} description @param {RequestValues} whole @param {RequestValues} hidden */
-function hasSecrets(description, whole, hidden) {
-  const { unfilled: _, ...plain } = hidden;
-  return JSON.stringify(buildRequest(description, whole)) !== JSON.stringify(buildRequest(description, plain));
+  return { nodes: [...(panel.querySelector("code")?.childNodes ?? [])], more, address };
 }

@@ -22,7 +22,9 @@ export async function prepare() {
 /** @param {PlaygroundData} data @param {RequestValues} values @param {HTMLElement} place
  * @returns {Exchange} */
 export function send(data, values, place) {
-  return start(data, values, place, Boolean(siteData.proxy));
+  // The proxy knows documented servers only: an address that the reader entered is called directly.
+  const isEntered = data.request.servers[values.server ?? 0]?.assumed;
+  return start(data, values, place, Boolean(siteData.proxy && !isEntered));
 }
 
 /** @param {PlaygroundData} data @param {RequestValues} values @param {HTMLElement} place
@@ -54,7 +56,6 @@ function start(data, values, place, usesProxy) {
     const isLate = new Failure("timeout", { origin, seconds: PATIENCE_SECONDS });
     const late = setTimeout(() => ending.abort(isLate), PATIENCE_SECONDS * 1000);
     try {
-      if (data.request.servers[values.server ?? 0]?.assumed) throw new Failure("assumed", { origin });
       const answer = await (usesProxy ? throughProxy(request) : sendDirectly(request, ending.signal));
       clearTimeout(late);
       if (current.get(place) === cancel) await view.show(answer, request, ending.signal);

@@ -130,10 +130,12 @@
  * @property {() => void} show Goes to the field.
  * @property {() => void} [sendEmpty] Sends it as it is, where nothing is a value too.
  *
- * servers.js: `createServers(root, data)`
+ * servers.js: `createServers(root, endpoint, data)`
  * @typedef {object} Servers
  * @property {() => {server: number, variables: Record<string, string>}} values
  * @property {(server: number, variables: Record<string, string>) => void} choose
+ * @property {(found: Missing[]) => void} find An address that is none.
+ * @property {string} written The address that the samples of the page came with.
  * @property {(listener: () => void) => void} onChange
  *
  * extras.js: `createExtras(root, data, changed)`, what readers add; the request of the data gets it.

@@ -18,7 +18,8 @@
  * @property {string} [name]
  * @property {string} [description]
  * @property {ServerVariable[]} variables
- * @property {boolean} [assumed] The document does not say the host: this one is made up.
+ * @property {boolean} [assumed] The document does not say the host: this one only stands for it.
+ * @property {string} [written] The url of such a server as the build wrote it, once another took its place.
  *
  * @typedef {{name: string, default: string, enum?: string[], description?: string}} ServerVariable
  *

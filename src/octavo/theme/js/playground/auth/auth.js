@@ -4,7 +4,7 @@ import { buildUrl } from "../../request/url.js";
 import { siteData } from "../../site-data.js";
 import { describedBy } from "../form/rows.js";
 import { button, make } from "../make.js";
-import { createInput } from "./inputs.js";
+import { FIELDS, loadInput } from "./inputs.js";
 import { vault } from "./vault.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
@@ -19,14 +19,14 @@ const MARGIN_MS = 10_000;
 const NO_COOKIES = "Browsers do not let pages send cookies to other sites: "
   + "this one is part of the samples, and is not sent from here.";
 
-/** @param {HTMLElement} root @param {PlaygroundData} data @param {Servers} [servers] @returns {Auth} */
-export function createAuth(root, data, servers) {
+/** @param {HTMLElement} root @param {PlaygroundData} data @param {Servers} [servers] @returns {Promise<Auth>} */
+export async function createAuth(root, data, servers) {
   const { security } = data.request;
   /** @type {(() => void)[]} */
   const listeners = [];
   let origin = originOf();
   const tell = () => listeners.forEach((listener) => listener());
-  const uses = createUses(root, data, (use, entry) => {
+  const uses = await createUses(root, data, (use, entry) => {
     vault.set(origin, keyOf(use.scheme), entry);
     // The same scheme may be part of several alternatives.
     for (const other of uses) if (other !== use && other.scheme.key === use.scheme.key) other.input.set(entry);
@@ -35,7 +35,7 @@ export function createAuth(root, data, servers) {
   }, () => ({ origin, base: baseOf() }));
   let chosen = firstChoice();
   const isChosenByPage = root.querySelector(".switch-choice") && security.every((schemes) => schemes.length > 0);
-  const chooser = isChosenByPage ? null : createChooser(security, chosen, choose);
+  const chooser = isChosenByPage || security.length < 2 ? null : (await import("./chooser.js")).createChooser(security, chosen, choose);
   const elsewhere = make("p", { class: "play-auth play-hint", hidden: true });
   const foot = createFoot(() => {
     fill();
@@ -139,14 +139,18 @@ function keyOf({ type, key }) {
 
 /** Puts an input into the row of each use of a scheme. @param {HTMLElement} root @param {PlaygroundData} data
  * @param {(use: Use, entry: import("./vault.js").Entry | undefined) => void} change
- * @param {() => {origin: string, base: string}} target @returns {Use[]} */
-function createUses(root, data, change, target) {
+ * @param {() => {origin: string, base: string}} target @returns {Promise<Use[]>} */
+async function createUses(root, data, change, target) {
   const rows = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('.field[id^="auth."]'));
-  let at = 0;
-  return data.request.security.flatMap((schemes, alternative) => schemes.map(({ key }) => {
+  const used = data.request.security.flatMap((schemes, alternative) => schemes.map(({ key }) => {
     const scheme = data.schemes.find((each) => each.key === key) ?? { key, type: /** @type {const} */ ("") };
-    const row = rows[at++] ?? root;
-    const input = createInput(scheme, (entry) => change(use, entry), target);
+    return { scheme, alternative };
+  }));
+  const makers = await Promise.all(used.map(({ scheme }) => loadInput(scheme)));
+  return makers.map((createInput, at) => {
+    const { scheme, alternative } = /** @type {{scheme: SchemeDetails, alternative: number}} */ (used[at]);
+    const row = rows[at] ?? root;
+    const input = createInput(scheme, (entry) => change(use, entry), target, FIELDS);
     /** @type {Use} */
     const use = { input, scheme, alternative, row };
     const about = describedBy(row);
@@ -157,18 +161,7 @@ function createUses(root, data, change, target) {
     (row.querySelector(":scope > .field-content") ?? row).append(input.element);
     if (scheme.in === "cookie" && !siteData.proxy) input.element.append(make("p", { class: "play-hint" }, NO_COOKIES));
     return use;
-  }));
-}
-
-/** @param {PlaygroundData["request"]["security"]} security @param {number} chosen @param {(index: number) => void} choose */
-function createChooser(security, chosen, choose) {
-  if (security.length < 2) return null;
-  const labels = security.map((schemes) => schemes.map(({ key }) => key).join(" & ") || "No credentials");
-  const options = labels.map((label, index) => make("option", { value: String(index) }, label));
-  const select = make("select", { class: "slot-input" }, ...options);
-  select.value = String(chosen);
-  select.addEventListener("change", () => choose(Number(select.value)));
-  return make("label", { class: "play-auth-choice" }, "Send with ", select);
+  });
 }
 
 /** @param {() => void} cleared */

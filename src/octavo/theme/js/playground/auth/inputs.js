@@ -13,21 +13,33 @@ import { button, make, newId } from "../make.js";
  * @property {() => Promise<void>} [renew] Gets a new token in place of the one there is.
  */
 
-/** @typedef {{labelled: typeof labelled, secretField: typeof secretField, textInput: typeof textInput}} Fields
- * What the sign-in is made of as well: it is loaded later, and gets them from here. */
+/** @typedef {(scheme: SchemeDetails, change: (entry: Entry | undefined) => void,
+ * target: () => {origin: string, base: string}, fields: Fields) => Input} CreateInput */
 
-/** @param {SchemeDetails} scheme @param {(entry: Entry | undefined) => void} change
- * @param {() => {origin: string, base: string}} target @returns {Input} */
-export function createInput(scheme, change, target) {
-  if (scheme.type === "mutualTLS") {
-    const element = make("p", { class: "play-auth play-hint" },
-      "Your browser chooses the certificate when it connects. The proxy has none.");
-    return { element, label: scheme.key, set: () => {}, focus: () => {} };
-  }
-  if (scheme.type === "http" && scheme.scheme === "basic") return createBasic(scheme, change);
-  if (scheme.type === "oauth2" || scheme.type === "openIdConnect") return createOAuth(scheme, change, target);
+/** @typedef {typeof FIELDS} Fields What other inputs are made of as well: these are loaded later, and get
+ * them from here. */
+
+export const FIELDS = { createPaste, createSecret, labelled, secretField, startWith, textInput };
+
+/** What makes the input of a scheme, which is loaded for some.
+ * @param {SchemeDetails} scheme @returns {Promise<CreateInput>} */
+export async function loadInput({ type, scheme }) {
+  if (type === "oauth2" || type === "openIdConnect") return (await import("./oauth-input.js")).createOAuth;
+  if (type === "http" && scheme === "basic") return (await import("./basic-input.js")).createBasic;
+  return type === "mutualTLS" ? createNote : createKey;
+}
+
+/** @type {CreateInput} */
+function createKey(scheme, change) {
   const secret = createSecret(scheme, change);
   return { ...secret, element: make("div", { class: "play-auth" }, secret.element) };
+}
+
+/** @type {CreateInput} */
+function createNote({ key }) {
+  const element = make("p", { class: "play-auth play-hint" },
+    "Your browser chooses the certificate when it connects. The proxy has none.");
+  return { element, label: key, set: () => {}, focus: () => {} };
 }
 
 /** @param {SchemeDetails} scheme @param {(entry: Entry | undefined) => void} change @returns {Input} */
@@ -52,32 +64,6 @@ function createSecret(scheme, change) {
       mask();
     },
     focus: () => input.focus(),
-  };
-}
-
-/** @param {SchemeDetails} scheme @param {(entry: Entry | undefined) => void} change @returns {Input} */
-function createBasic(scheme, change) {
-  const [first, second] = (scheme.labels ?? "").split(":");
-  const label = first?.trim() || "Username";
-  const paste = createPaste(scheme);
-  const name = textInput();
-  const password = secretField(second?.trim() || "Password");
-  const tell = () => {
-    const value = { username: paste.read(name.value), password: password.input.value };
-    change(value.username || value.password ? { value } : undefined);
-  };
-  startWith(name, paste, tell);
-  password.input.addEventListener("input", tell);
-  const element = make("div", { class: "play-auth" }, labelled(label, name), password.element);
-  return {
-    element,
-    label,
-    set: (entry) => {
-      const given = typeof entry?.value === "object" ? entry.value : { username: "", password: "" };
-      name.value = paste.show(given.username);
-      password.input.value = given.password;
-    },
-    focus: () => name.focus(),
   };
 }
 
@@ -125,62 +111,13 @@ function startWith(input, { prefix, read, show }, tell) {
   input.value = prefix;
   input.addEventListener("input", () => tell(read(input.value)));
   input.addEventListener("change", () => {
-    input.value = show(read(input.value));
-    tell(read(input.value));
+    const whole = show(read(input.value));
+    if (whole === input.value) return;
+    input.value = whole;
+    tell(read(whole));
   });
   // What is typed comes behind it, though the key Tab selects all.
   input.addEventListener("focus", () => isBare() && input.setSelectionRange(prefix.length, prefix.length));
-}
-
-/** @param {SchemeDetails} scheme @param {(entry: Entry | undefined) => void} change
- * @param {() => {origin: string, base: string}} target @returns {Input} */
-function createOAuth(scheme, change, target) {
-  const secret = createSecret({ ...scheme, scheme: "bearer" }, (entry) => {
-    panel?.show(undefined);
-    change(entry);
-  });
-  /** @type {import("./oauth-panel.js").OAuthPanel | undefined} */
-  let panel;
-  /** @type {Entry | undefined} */
-  let shown;
-  const element = make("div", { class: "play-auth" }, secret.element);
-  let loading = load();
-
-  async function load() {
-    const found = await import("./oauth-panel.js").catch(() => null);
-    if (!found) return offerAgain();
-    panel = found.createOAuthPanel(scheme, (token) => {
-      const entry = token && { value: token.access, token };
-      secret.set(entry);
-      change(entry);
-    }, target, { labelled, secretField, textInput });
-    element.append(panel.element);
-    panel.show(shown?.token);
-  }
-
-  function offerAgain() {
-    const trouble = make("p", { class: "play-hint", role: "alert" }, "The sign-in could not be loaded. ",
-      button("Try again", () => {
-        trouble.remove();
-        loading = load();
-      }, { class: "play-tool" }));
-    element.append(trouble);
-  }
-
-  return {
-    element,
-    label: secret.label,
-    set: (entry) => {
-      shown = entry;
-      secret.set(entry);
-      panel?.show(entry?.token);
-    },
-    focus: secret.focus,
-    renew: async () => {
-      await loading;
-      await panel?.renew();
-    },
-  };
 }
 
 /** A field whose text is hidden until the reader wants to see it; what it starts with is not.

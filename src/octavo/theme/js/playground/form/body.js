@@ -2,7 +2,6 @@
 import { announce } from "../../announce.js";
 import { UNLOADED, button, make } from "../make.js";
 import { createMedia } from "./media.js";
-import { show } from "../../components/api-switch.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../types.js").Missing} Missing */
@@ -25,7 +24,7 @@ import { show } from "../../components/api-switch.js";
 export async function createBody(page, data, changed) {
   const { bodies } = data.request;
   if (!bodies.length) return null;
-  const place = findPlace(page);
+  const place = await loadPlace(page);
   const tools = make("div", { class: "body-tools" });
   const holders = bodies.map((_, at) => place.holderOf(nameAt(at)));
   const files = bodies.some(({ kind }) => kind !== "text") ? (await import("./file.js")).forms : null;
@@ -127,44 +126,10 @@ export async function createBody(page, data, changed) {
  * @property {(listener: (name: string) => void) => void} onTurn
  */
 
-/** @param {HTMLElement} page @returns {Place} */
-function findPlace(page) {
-  const section = page.querySelector("#body")?.closest("section");
-  if (!section) return findWrittenPlace(page);
-  const group = section.querySelector(":scope > .switch");
-  const panels = /** @type {HTMLElement[]} */ ([...(group?.querySelectorAll(":scope > .switch-panel") ?? [])]);
-  const panelOf = (/** @type {string} */ name) => panels.find((panel) => namesOf(panel).includes(name));
-  const head = section.querySelector(":scope > .api-head, :scope > .switch > .switch-bar") ?? section;
-  return {
-    section,
-    head,
-    holderOf: (name) => panelOf(name) ?? section,
-    isShown: (name) => !panelOf(name)?.hasAttribute("hidden"),
-    turn: (name) => {
-      const panel = panelOf(name);
-      if (panel?.hasAttribute("hidden")) show(panel);
-    },
-    onTurn: (listener) => {
-      const observer = new MutationObserver(() => {
-        const shown = panels.find((panel) => !panel.hasAttribute("hidden"));
-        if (shown) listener(namesOf(shown)[0] ?? "");
-      });
-      for (const panel of panels) observer.observe(panel, { attributeFilter: ["hidden"] });
-    },
-  };
-}
-
-/** @param {HTMLElement} panel Of media types that have the same fields. */
-function namesOf(panel) {
-  return (panel.dataset.title ?? "").split(", ");
-}
-
-/** A page that its author wrote has no section for the body. @param {HTMLElement} page @returns {Place} */
-function findWrittenPlace(page) {
-  const rows = [...page.querySelectorAll(".field")].filter((row) => (
-    [...row.querySelectorAll(":scope > .field-head .field-pill")].some((pill) => pill.textContent === "body")));
-  const head = make("div", { class: "body-head" });
-  if (rows[0]) rows[0].before(head);
-  else page.append(head);
-  return { section: page, head, holderOf: () => page, isShown: () => true, turn: () => {}, onTurn: () => {} };
+/** @param {HTMLElement} page @returns {Promise<Place>} */
+async function loadPlace(page) {
+  const head = page.querySelector(".api-section > .api-head:has(> #body)");
+  const section = head?.parentElement;
+  if (!head || !section) return (await import("./body-places.js")).findPlace(page);
+  return { section, head, holderOf: () => section, isShown: () => true, turn: () => {}, onTurn: () => {} };
 }

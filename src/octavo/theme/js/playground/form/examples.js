@@ -2,6 +2,7 @@
 // there and has none. What the reader typed stays.
 import { fromPlain } from "../json.js";
 import { resolveSchema } from "../data.js";
+import { readJson } from "./raw.js";
 import { findOption } from "./options.js";
 import { isFile, typesOf } from "./kinds.js";
 
@@ -36,7 +37,7 @@ export function givenValue(schema) {
 
 /** A value with all that must be there in it. @param {FormSchema} schema @param {any} value
  * @param {number} [depth] @returns {Promise<any>} Undefined where only the reader can give one. */
-export async function complete(schema, value, depth = 0) {
+async function complete(schema, value, depth = 0) {
   const known = await resolveSchema(schema);
   const given = value === undefined ? givenValue(known) : undefined;
   if (given !== undefined) return given;
@@ -103,10 +104,42 @@ function fillerText({ format = "", minLength = 0, maxLength = Infinity }) {
   return fitting.length > maxLength ? DIGITS.slice(0, maxLength) : fitting;
 }
 
+/** @typedef {object} Fillable A body.
+ * @property {import("../types.js").BodyForm} form
+ * @property {FormSchema} schema
+ * @property {boolean} isText Its examples are texts. @property {boolean} isCode These are JSON.
+ * @property {string} [label] Of the example that the reader picked. */
+
+/** What a body is filled in with. @param {Fillable} body @param {{value?: any, trouble: string | null}} current
+ * @param {any} before What it was filled in with last.
+ * @returns {Promise<{value?: any, text?: string, filled?: any, isBroken?: boolean} | null>} The value, as
+ * text where that is better; null where what was typed is in the way. */
+export async function fillBody({ form, schema, isText, isCode, label }, current, before) {
+  const picked = form.examples?.find((each) => each.label === label);
+  const example = picked ?? form.examples?.[0];
+  const text = isText && example ? String(example.value) : "";
+  const given = isCode && example ? readJson(text) : { value: example && fromPlain(example.value), trouble: null };
+  if (given.trouble && current.value === undefined && !current.trouble) return { text, isBroken: true };
+  if (given.trouble || current.trouble) return null;
+  const bare = example?.built ? withoutPlaceholders(given.value) : given.value;
+  const kept = await keepTyped(schema, bare, current.value, before);
+  // Of the fields of another option, the picked example keeps nothing.
+  const value = await complete(schema, picked && kept === current.value ? bare : kept);
+  return { value, text: isEqual(value, given.value) ? text : "", filled: withoutTyped(value, current.value, before) };
+}
+
+/** What a parameter is filled in with. @param {FormSchema} schema @param {any} example @param {import("./types.js").Slot} slot
+ * @param {any} before What it was filled in with last. @returns {Promise<any>} */
+export async function fillParameter(schema, example, slot, before) {
+  if (slot.isTouched() && !isEqual(slot.read(), before)) return before;
+  slot.write(await complete(schema, example));
+  return slot.read();
+}
+
 /** An example with what the reader typed since something was filled in.
  * @param {FormSchema} schema @param {any} example @param {any} current @param {any} filled What we put in last.
  * @returns {Promise<any>} */
-export async function keepTyped(schema, example, current, filled) {
+async function keepTyped(schema, example, current, filled) {
   if (current === undefined || isEqual(current, filled)) return example;
   if (!(example instanceof Map && current instanceof Map)) return current;
   const { choice, properties = [] } = await resolveSchema(schema);
@@ -127,7 +160,7 @@ export async function keepTyped(schema, example, current, filled) {
 
 /** What of a value is ours: all but what the reader typed before it was put together.
  * @param {any} value @param {any} current @param {any} filled What we put in last. @returns {any} */
-export function withoutTyped(value, current, filled) {
+function withoutTyped(value, current, filled) {
   if (current === undefined || isEqual(current, filled)) return value;
   if (!(value instanceof Map && current instanceof Map)) return undefined;
   const before = filled instanceof Map ? filled : new Map();
@@ -135,7 +168,7 @@ export function withoutTyped(value, current, filled) {
 }
 
 /** Whether two values say the same, written as they may be. @param {any} one @param {any} other @returns {boolean} */
-export function isEqual(one, other) {
+function isEqual(one, other) {
   if (one instanceof Map && other instanceof Map) {
     return one.size === other.size && [...one].every(([key, value]) => other.has(key) && isEqual(value, other.get(key)));
   }
@@ -147,7 +180,7 @@ export function isEqual(one, other) {
 }
 
 /** A value without the texts that only stand for one. @param {any} value @returns {any} */
-export function withoutPlaceholders(value) {
+function withoutPlaceholders(value) {
   if (typeof value === "string") return /^<[^<>]*>$/.test(value) ? undefined : value;
   if (Array.isArray(value)) {
     const items = value.map(withoutPlaceholders).filter((item) => item !== undefined);

@@ -93,6 +93,7 @@ function createParameter(root, { key, parameter, schema, example }, others, chan
     label: name,
     required: parameter.required,
     isFirst: true,
+    neverEmpty: place === "path",
     as: parameter.contentType && isJson(parameter.contentType) ? "json" : "text",
     inside: insideOf(row),
     describedBy: describedBy(row),
@@ -105,11 +106,8 @@ function createParameter(root, { key, parameter, schema, example }, others, chan
     key,
     parameter,
     slot,
-    fill: async ({ complete, isEqual }) => {
-      const isTyped = slot.isTouched() && !isEqual(slot.read(), filled);
-      if (!parameter.required || isTyped) return;
-      slot.write(await complete(schema, example));
-      filled = slot.read();
+    fill: async ({ fillParameter }) => {
+      if (parameter.required) filled = await fillParameter(schema, example, slot, filled);
     },
     reset: () => {
       filled = undefined;

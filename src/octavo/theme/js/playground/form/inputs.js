@@ -125,17 +125,11 @@ function showButton(input) {
   }, { "aria-pressed": "false", class: "slot-button" });
 }
 
-/** A button that opens the browser's calendar. @param {string} format @param {TextInput} input */
+/** A button that opens the browser's calendar, which is loaded for it. @param {string} format @param {TextInput} input */
 function dateButton(format, input) {
-  const type = format === "date" ? "date" : format === "time" ? "time" : "datetime-local";
-  const picker = make("input", { type, class: "slot-picker", tabindex: "-1", "aria-hidden": "true", step: "1" });
-  picker.addEventListener("input", () => {
-    if (!picker.value) return;
-    input.value = type === "datetime-local" ? new Date(picker.value).toISOString().replace(".000Z", "Z") : picker.value;
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  });
-  const open = button("Pick", () => picker.showPicker?.(), { class: "slot-button", "aria-label": `Pick a ${format === "time" ? "time" : "date"}` });
-  return make("span", { class: "slot-date" }, open, picker);
+  const place = make("span", { class: "slot-date" });
+  import("./dates.js").then(({ makeDateButton }) => place.append(...makeDateButton(format, input)), () => {});
+  return place;
 }
 
 // numbers

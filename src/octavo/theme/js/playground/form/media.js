@@ -2,10 +2,9 @@
 import { createSlot } from "./slot.js";
 import { announce } from "../../announce.js";
 import { formBody, isJson } from "./values.js";
-import { fromPlain, printJson } from "../json.js";
+import { printJson } from "../json.js";
 import { insideElement, rowsIn } from "./rows.js";
 import { kindOf, typesOf } from "./kinds.js";
-import { readJson } from "./raw.js";
 import { prepare } from "./prepare.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
@@ -78,7 +77,7 @@ export async function createMedia(data, at, holder, parts, changed, files) {
     if (next === "text") {
       const { createJsonEditor } = await import("./json-editor.js");
       editor ??= createJsonEditor(schema, holder, changed);
-      editor.write(slot.read());
+      editor.write(slot.isTouched() ? slot.read() : undefined);
     } else {
       const { value, trouble = null } = editor?.read() ?? {};
       if (trouble) return trouble;
@@ -86,28 +85,6 @@ export async function createMedia(data, at, holder, parts, changed, files) {
     }
     view = next;
     return null;
-  }
-
-  /** @param {import("./types.js").Examples} examples @param {string} [label] Of one that the reader picks. */
-  async function fill({ complete, isEqual, keepTyped, withoutPlaceholders, withoutTyped }, label) {
-    const picked = form.examples?.find((each) => each.label === label);
-    const example = picked ?? form.examples?.[0];
-    const text = body.kind === "text" && example ? String(example.value) : "";
-    const given = isCode && example ? readJson(text) : { value: example && fromPlain(example.value), trouble: null };
-    const current = typed();
-    if (given.trouble && current.value === undefined) {
-      await setView("text");
-      return editor?.setText(text);
-    }
-    if (given.trouble || current.trouble) return announce("What was typed was kept");
-    const bare = example?.built ? withoutPlaceholders(given.value) : given.value;
-    const kept = await keepTyped(field.schema, bare, current.value, filled);
-    // Of the fields of another option, the picked example keeps nothing.
-    const value = await complete(field.schema, picked && kept === current.value ? bare : kept);
-    filled = withoutTyped(value, current.value, filled);
-    if (!isText()) slot.write(value);
-    else if (isEqual(value, given.value)) editor?.setText(text);
-    else editor?.write(value);
   }
 
   /** What is there because the reader wants so. @returns {{value?: any, trouble: string | null}} */
@@ -144,7 +121,15 @@ export async function createMedia(data, at, holder, parts, changed, files) {
       if (body === parts) partTypes?.find(found);
     },
     examples: (form.examples ?? []).map(({ label }) => label),
-    fill,
+    fill: async ({ fillBody }, label) => {
+      const content = await fillBody({ form, schema: field.schema, isCode, isText: body.kind === "text", label }, typed(), filled);
+      if (!content) return announce("What was typed was kept");
+      filled = content.filled;
+      if (content.isBroken) await setView("text");
+      if (!isText()) slot.write(content.value);
+      else if (content.text) editor?.setText(content.text);
+      else editor?.write(content.value);
+    },
     reset: () => {
       filled = undefined;
       slot.write(undefined);

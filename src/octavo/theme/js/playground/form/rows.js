@@ -19,7 +19,7 @@ export function rowsIn(holder) {
   for (const row of holder.querySelectorAll(".field:not([data-only='response'])")) {
     const name = nameOf(row);
     // A page that an author wrote has the fields of all parts of a request side by side.
-    if (isPage && (row.closest(".api-section") || !placesOf(row).includes("body"))) continue;
+    if (isPage && !placesOf(row).includes("body")) continue;
     if (name && !isInside(row, holder) && !rows.has(name)) rows.set(name, /** @type {HTMLElement} */ (row));
   }
   return rows;

@@ -1,0 +1,12 @@
+// The list from which the reader chooses one of several ways to prove who they are.
+import { make } from "../make.js";
+
+/** @param {import("../types.js").PlaygroundData["request"]["security"]} security @param {number} chosen @param {(index: number) => void} choose */
+export function createChooser(security, chosen, choose) {
+  const labels = security.map((schemes) => schemes.map(({ key }) => key).join(" & ") || "No credentials");
+  const options = labels.map((label, index) => make("option", { value: String(index) }, label));
+  const select = make("select", { class: "slot-input" }, ...options);
+  select.value = String(chosen);
+  select.addEventListener("change", () => choose(Number(select.value)));
+  return make("label", { class: "play-auth-choice" }, "Send with ", select);
+}
