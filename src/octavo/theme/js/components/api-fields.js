@@ -1,7 +1,6 @@
 // The fields of API pages: what is deep inside them is loaded when it is opened, a link to a field
 // opens everything around it, all of a section opens at once, and long lists can be searched.
 import { loadDocument } from "../load-document.js";
-import { show } from "./api-switch.js";
 
 const MANY_VALUES = 20;
 const MOST_AT_ONCE = 30;
@@ -72,40 +71,8 @@ document.addEventListener(
 
 // links to fields
 
-/** The element with an id, once the parts around it are loaded. @param {string} id */
-async function findTarget(id) {
-  for (;;) {
-    const target = document.getElementById(id);
-    if (target) return target;
-    let around = id;
-    let later = null;
-    while (!later && around.includes(".")) {
-      around = around.slice(0, around.lastIndexOf("."));
-      later =
-        document.getElementById(around)?.querySelector(":scope > details.later, :scope > .field-content > details.later") ??
-        document.querySelector(`details.later[data-below="${CSS.escape(around)}"]`);
-    }
-    if (!later || !(await load(later))) return null;
-  }
-}
-
 async function revealTarget() {
-  let id = location.hash.slice(1);
-  try {
-    id = decodeURIComponent(id);
-  } catch {
-    // An address that is no proper one is taken as it is.
-  }
-  if (!id.includes(".") && !document.getElementById(id)?.closest("details, .switch-panel")) return;
-  const target = await findTarget(id);
-  if (!target) return;
-  for (let part = target.parentElement; part; part = part.parentElement) {
-    if (part instanceof HTMLDetailsElement) part.open = true;
-    else if (part.matches(".switch-panel[hidden]")) show(part);
-  }
-  if (target instanceof HTMLDetailsElement) target.open = true;
-  else if (target.matches(".switch-panel[hidden]")) show(target);
-  target.scrollIntoView();
+  if (location.hash) (await import("./reveal-target.js")).revealTarget();
 }
 
 addEventListener("hashchange", revealTarget);

@@ -78,7 +78,7 @@ function insideDetails(details) {
       if (details.open) listener();
       else details.addEventListener("toggle", listener, { once: true });
     },
-    copy: async () => copyRows(await find()),
+    copy: async () => copyOf(await find()),
   };
 }
 
@@ -90,8 +90,14 @@ export function insideElement(element) {
     open: async () => element,
     find: async () => element,
     onOpen: (listener) => listener(),
-    copy: async () => copyRows(element),
+    copy: () => copyOf(element),
   };
+}
+
+/** @param {Element | null} holder */
+async function copyOf(holder) {
+  const { copyRows } = await import("./copy-rows.js");
+  return copyRows(holder);
 }
 
 /** What is described inside of something of which there may be several. @param {Inside} inside
@@ -101,26 +107,6 @@ export function copied(inside) {
   let copy;
   const open = () => (copy ??= inside.copy());
   return { open, find: open, onOpen: (listener) => listener(), copy: inside.copy };
-}
-
-let copies = 0;
-
-/** Copies rows without the inputs they may have; ids are made unique. @param {Element | null} holder */
-function copyRows(holder) {
-  if (!holder) return null;
-  copies += 1;
-  const rows = [...holder.children].filter((child) => child.matches(".field, .choice"));
-  const copy = make("div", { class: "item-fields" }, ...rows.map((row) => row.cloneNode(true)));
-  for (const part of copy.querySelectorAll(".slot, .field-link")) part.remove();
-  // Each item makes its own choice.
-  for (const group of copy.querySelectorAll("[data-step]")) group.removeAttribute("data-step");
-  for (const element of copy.querySelectorAll("[id]")) element.id += `~${copies}`;
-  for (const name of ["aria-controls", "aria-labelledby"]) {
-    for (const element of copy.querySelectorAll(`[${name}]`)) {
-      element.setAttribute(name, `${element.getAttribute(name)}~${copies}`);
-    }
-  }
-  return copy;
 }
 
 /** A row for a field that the page does not describe.
