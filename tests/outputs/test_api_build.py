@@ -6,7 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from octavo.outputs.folder import BuildReport, build_folder
+from octavo.render import api_page
 from tests.loaded_modules import modules_loaded_to_build
 
 API = """\
@@ -95,3 +98,33 @@ def test_a_broken_document_does_not_stop_the_other_pages(
     assert (out / "index.html").exists()
     assert report.pages == 1
     assert any(p.severity == "error" and p.location.source == "pets.yaml" for p in report.problems)
+
+
+def test_a_renderer_that_forgets_gives_the_same_site(
+    write_project: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (Path(__file__).parents[1] / "openapi" / "everything.yaml").read_text()
+    paths, schemas = {}, {}
+    for number in range(7):
+        own = {"$ref": f"#/components/schemas/Node{number}"}
+        answer = {"description": "Fine", "content": {"application/json": {"schema": own}}}
+        paths[f"/p{number}"] = {"get": {"responses": {"200": answer}}}
+        schemas[f"Node{number}"] = {"type": "object", "properties": {"next": own}}
+    document = {
+        "openapi": "3.1.0",
+        "servers": [{"url": "https://a.example"}],
+        "paths": paths,
+        "components": {"schemas": schemas},
+    }
+    tabs = [{"name": name, "url": name, "openapi": f"{name}.yaml"} for name in ("one", "many")]
+    files = {"one.yaml": text, "many.yaml": json.dumps(document), "index.mdx": "Hello."}
+    root = write_project({"site.json": {**SITE, "tabs": tabs}, **files})
+    sites = []
+    for remembered in (2, 1_000):
+        monkeypatch.setattr(api_page, "_REMEMBERED_OPERATIONS", remembered)
+        output = tmp_path / str(remembered)
+        build_folder(str(root), str(output))
+        paths = (path for path in output.rglob("*") if path.is_file())
+        sites.append({str(path.relative_to(output)): path.read_bytes() for path in paths})
+    assert sites[0] == sites[1]
+    assert len(sites[0]) > 20

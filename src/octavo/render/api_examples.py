@@ -78,6 +78,10 @@ class ExampleRenderer:
         more = "" if text == sample.text else self._whole(sample.text, sample.language)
         return f"<pre><code>{code}</code></pre>{more}"
 
+    def forget(self) -> None:
+        """Let go of examples that were rendered, but not of files that pages link to."""
+        self._blocks.clear()
+
     # responses
 
     def responses(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -56,6 +57,9 @@ from octavo.values import dataclass, replace
 FIELDS_SCRIPT = "components/api-fields.js"
 TRY_SCRIPT = "components/try-it.js"
 STYLESHEET = "api.css"
+_REMEMBERED_OPERATIONS = 1_000
+"""After so many of a document, what was worked out for them is forgotten: memory has an end."""
+
 _SCRIPTS = frozenset({CODE_SCRIPT, COPY_SCRIPT, SWITCH_SCRIPT, FIELDS_SCRIPT})
 
 
@@ -100,6 +104,8 @@ class ApiRenderer:
         self._examples = ExampleRenderer(links.base_path)
         self._samples = Samples(site.settings.api)
         self._parts: dict[str, _Parts] = {}
+        self._rendered: Counter[str] = Counter()
+        """How many operations of each document."""
         self._users: dict[str, SchemaUsers] = {}
 
     def render(self, page: Page, document: Document, content: RenderedContent) -> ApiContent | None:
@@ -118,7 +124,7 @@ class ApiRenderer:
     def _render_operation(
         self, page: Page, binding: OperationBinding, content: RenderedContent
     ) -> ApiContent:
-        parts = self._parts_of(binding.document)
+        parts = self._renew_parts(binding.document)
         operation = read_operation(binding.document, binding.entry)
         if not _has_security(binding.document):
             operation = self._secured(operation, page)
@@ -316,7 +322,17 @@ class ApiRenderer:
             parts = self._parts[document.source] = self._build_parts(document)
         return parts
 
-    def _build_parts(self, document: ApiDocument) -> _Parts:
+    def _renew_parts(self, document: ApiDocument) -> _Parts:
+        """Return what renders one more operation; it forgets what it knew after very many."""
+        self._rendered[document.source] += 1
+        if self._rendered[document.source] % _REMEMBERED_OPERATIONS == 0:
+            self._examples.forget()
+            before = self._parts.pop(document.source, None)
+            self._parts[document.source] = self._build_parts(document, before)
+        return self._parts_of(document)
+
+    def _build_parts(self, document: ApiDocument, before: _Parts | None = None) -> _Parts:
+        """Return new parts, which know of those before only what pages are waiting for."""
         api = self._settings.api
         look = FieldLook(api.param_fields.expanded, api.maintain_order)
         reader = SchemaReader(document)
@@ -325,11 +341,12 @@ class ApiRenderer:
             for page in self._site.pages.values()
             if isinstance(page.binding, SchemaBinding) and page.binding.document is document
         }
-        fragments = Fragments(document.source, self._links.base_path)
+        fragments = before.fragments if before else None
+        fragments = fragments or Fragments(document.source, self._links.base_path)
         fields = FieldRenderer(reader, self._texts, pages)
         schemas = SchemaRenderer(fields, look, fragments)
         bodies = BodyRenderer(schemas, keeps_order=look.keeps_order)
-        playgrounds = Playgrounds(reader, api.auth)
+        playgrounds = Playgrounds(reader, api.auth, before.playgrounds.schemas if before else None)
         return _Parts(reader, schemas, OperationRenderer(bodies), fragments, playgrounds)
 
     @property

@@ -32,14 +32,17 @@ _LIMITS = tuple(
 
 
 class FormSchemas:
-    """Writes the schemas of one API document as JSON; each place is written once."""
+    """Writes the schemas of one API document as JSON; each place is written once.
 
-    def __init__(self, reader: SchemaReader) -> None:
+    Those that were wanted `before`, with another reader, still are.
+    """
+
+    def __init__(self, reader: SchemaReader, before: FormSchemas | None = None) -> None:
         self._reader = reader
         # By identity, which is quicker than by place: the reader keeps the nodes.
         self._texts: dict[tuple[int, int], str] = {}
-        self._references: dict[Node, str] = {}
-        self.places: dict[str, Node] = {}
+        self._references: dict[Node, str] = before._references if before else {}
+        self.places: dict[str, Node] = before.places if before else {}
         """The schemas that are files of their own, by output path."""
 
     def write(self, node: Node, depth: int = 0) -> str:

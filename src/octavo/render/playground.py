@@ -55,8 +55,8 @@ class PlaygroundFile:
 class Playgrounds:
     """Writes the files of one API document's operations."""
 
-    def __init__(self, reader: SchemaReader, auth: Auth) -> None:
-        self.schemas = FormSchemas(reader)
+    def __init__(self, reader: SchemaReader, auth: Auth, before: FormSchemas | None = None) -> None:
+        self.schemas = FormSchemas(reader, before)
         self._reader = reader
         self._auth = auth
         self._parameters: dict[Node, str] = {}
