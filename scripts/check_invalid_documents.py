@@ -17,12 +17,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from octavo.outputs.folder import build_folder
-from octavo.problems import Problem
+from octavo.problems import Code, Problem
 
 INVALID = {"fail", "invalid"}
 VALID = {"pass", "valid"}
 ENDINGS = {".json", ".yaml", ".yml"}
 SETTINGS = "site.json"
+NOT_WRONG = {Code.API_SERVER_UNKNOWN, Code.API_SWAGGER_2}
+"""Notes on how a document is read, which may be in order."""
 
 
 def main(folders: list[str]) -> int:
@@ -81,7 +83,8 @@ def find_problems(project: Path, document: Path) -> list[Problem]:
     settings = {"name": "Sets", "navigation": pages, "tabs": [tab]}
     (project / SETTINGS).write_text(json.dumps(settings))
     problems = build_folder(str(project), str(project.parent / "site")).problems
-    return [each for each in problems if each.location.source != SETTINGS]
+    about = (each for each in problems if each.location.source != SETTINGS)
+    return [each for each in about if each.code not in NOT_WRONG]
 
 
 def describe(problem: Problem) -> str:

@@ -117,14 +117,14 @@ def test_a_renderer_that_forgets_gives_the_same_site(
         "components": {"schemas": schemas},
     }
     tabs = [{"name": name, "url": name, "openapi": f"{name}.yaml"} for name in ("one", "many")]
-    files = {"one.yaml": text, "many.yaml": json.dumps(document), "index.mdx": "Hello."}
-    root = write_project({"site.json": {**SITE, "tabs": tabs}, **files})
+    documents = {"one.yaml": text, "many.yaml": json.dumps(document)}
+    root = write_project({"site.json": {**SITE, "tabs": tabs}, "index.mdx": "Hello.", **documents})
     sites = []
     for remembered in (2, 1_000):
         monkeypatch.setattr(api_page, "_REMEMBERED_OPERATIONS", remembered)
         output = tmp_path / str(remembered)
         build_folder(str(root), str(output))
-        paths = (path for path in output.rglob("*") if path.is_file())
-        sites.append({str(path.relative_to(output)): path.read_bytes() for path in paths})
+        files = (file for file in output.rglob("*") if file.is_file())
+        sites.append({str(file.relative_to(output)): file.read_bytes() for file in files})
     assert sites[0] == sites[1]
     assert len(sites[0]) > 20
