@@ -9,12 +9,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from quality import axe, contrast, lighthouse, markup, pages, playground, scale, sizes
+from quality import axe, contrast, lighthouse, markup, moments, pages, playground, scale, sizes
 from quality.outcome import NotRunError, Outcome, render_table
 
 CHECKS: dict[str, Callable[[], Iterator[Outcome]]] = {
     "sizes": sizes.check,
     "playground": playground.check,
+    "moments": moments.check,
     "pages": pages.check,
     "scale": scale.check,
     "markup": markup.check,

@@ -22,6 +22,7 @@ from octavo.outputs.preview_state import PreviewLoader
 from octavo.outputs.proxy_rules import AllowedNet
 from octavo.project.web_fonts import FontSource
 from octavo.render.components import COMPONENTS
+from tests.patience import HANGS_AFTER
 
 RELOAD_SCRIPT = re.compile(rb'<script type="module" src="/_octavo/dev/reload.js"[^>]*></script>')
 
@@ -71,7 +72,7 @@ class RunningPreview:
         finally:
             connection.close()
 
-    def wait_until(self, is_so: Callable[[], bool], seconds: float = 20) -> None:
+    def wait_until(self, is_so: Callable[[], bool], seconds: float = HANGS_AFTER) -> None:
         end = time.monotonic() + seconds
         while not is_so():
             assert time.monotonic() < end, f"it never came to pass; the preview said {self.lines}"

@@ -27,6 +27,7 @@ def chromium() -> Iterator[Browser]:
         if os.environ.get("CI"):
             pytest.fail("Chromium is missing, and browser tests must run here")
         pytest.skip("Chromium is missing: install it, or set CHROMIUM to its path")
+    expect.set_options(timeout=30_000)  # parts of a page are loaded, and the machine may be busy
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--no-first-run", *_QUIET]
@@ -87,11 +88,3 @@ def _note_error(told: list[str], error: str) -> None:
 
 def _is_foreign(url: str) -> bool:
     return not url.startswith(("http://127.0.0.1:", "data:", "blob:"))
-
-
-@pytest.fixture(scope="module")
-def patience() -> Iterator[None]:
-    """Parts of the form are loaded: on a busy machine that takes its time."""
-    expect.set_options(timeout=20_000)
-    yield
-    expect.set_options(timeout=5_000)

@@ -15,8 +15,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.playground_site import write_shop
+from tests.patience import HANGS_AFTER
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("patience")]
+pytestmark = pytest.mark.browser
 
 AXE = Path(__file__).parents[2] / ".quality" / "node_modules" / "axe-core" / "axe.min.js"
 AXE_RUN = """async () => {
@@ -67,7 +68,7 @@ class Form:
 
     def expect_body(self, expected: Any) -> None:
         """Wait until the sample has this JSON body."""
-        end = time.monotonic() + 10
+        end = time.monotonic() + HANGS_AFTER
         while (body := self._body()) != expected and time.monotonic() < end:
             self.page.wait_for_timeout(20)
         assert body == expected

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.playground_project import open_form, operation, write_project
 from tests.playground_pages import serve_page
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("patience")]
+pytestmark = pytest.mark.browser
 
 ENDLESS = "^(a+)+$"
 HARD = "a" * 35 + "!"

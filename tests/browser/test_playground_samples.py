@@ -16,7 +16,7 @@ from tests.browser.playground_project import (
     write_project,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("patience")]
+pytestmark = pytest.mark.browser
 
 SERVERS: list[dict[str, Any]] = [
     {"url": "https://one.example/v1"},

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
+from tests.patience import HANGS_AFTER
 from tests.previews import RunningPreview, running_preview
 
 pytestmark = pytest.mark.browser
@@ -81,7 +82,7 @@ def is_marked(page: Page) -> bool:
 
 def until(page: Page, expression: str) -> None:
     """Waits for something to be true; without `eval`, which pages of the preview forbid."""
-    end = time.monotonic() + 10
+    end = time.monotonic() + HANGS_AFTER
     is_so = False
     while not is_so:
         assert time.monotonic() < end, expression

@@ -25,6 +25,7 @@ from tests.browser.wire_forms import (
     needs_proxy,
     write_project,
 )
+from tests.patience import HANGS_AFTER
 from tests.previews import running_preview
 from tests.samples.echo_server import EchoServer, Received, serve_echo
 from tests.samples.wire_cells import check_received
@@ -89,7 +90,7 @@ def _send_all(chromium: Browser, site: str, echo: EchoServer, cells: list[FormCe
 
 
 def _wait_for(echo: EchoServer, key: str) -> None:
-    end = time.monotonic() + 15
+    end = time.monotonic() + HANGS_AFTER
     while (SENDER, key) not in echo.requests:
         if time.monotonic() > end:
             raise TimeoutError("nothing arrived")

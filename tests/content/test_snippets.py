@@ -8,6 +8,7 @@ import pytest
 
 from octavo.content.headings import read_headings
 from octavo.content.imports import imported_sources
+from tests.patience import HANGS_AFTER
 from tests.snippet_pages import expand, problems, shown
 
 IMPORT = "import Hello from '/snippets/hello.mdx'\n\n"
@@ -217,7 +218,7 @@ def test_snippets_that_double_at_each_level_end_with_a_problem_and_soon() -> Non
     start = time.process_time()
     expanded = expand({**files, "20.mdx": "end"}, "0.mdx")
     assert [each.code.value for each in expanded.document.problems] == ["snippet-too-much"]
-    assert time.process_time() - start < 5
+    assert time.process_time() - start < HANGS_AFTER
 
 
 def test_children_that_double_at_each_level_end_with_a_problem() -> None:
@@ -250,7 +251,7 @@ def test_files_that_pages_import_are_found_without_parsing() -> None:
 def test_imports_are_found_in_time_that_grows_with_the_text(part: str) -> None:
     start = time.process_time()
     assert imported_sources(part * 100_000, "page.mdx") == set()
-    assert time.process_time() - start < 3
+    assert time.process_time() - start < HANGS_AFTER
 
 
 def test_a_page_with_very_many_expressions_ends_with_a_problem() -> None:
@@ -259,7 +260,7 @@ def test_a_page_with_very_many_expressions_ends_with_a_problem() -> None:
     assert expanded.request is not None
     assert len(expanded.request.jobs) < 6_000
     assert [each.code.value for each in expanded.document.problems] == ["snippet-too-much"]
-    assert time.process_time() - start < 5
+    assert time.process_time() - start < HANGS_AFTER
 
 
 def test_limits_that_are_reached_all_at_once_are_a_problem_and_no_crash() -> None:

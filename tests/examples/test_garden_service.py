@@ -109,10 +109,10 @@ def test_events_arrive_one_by_one(port: int) -> None:
     connection = HTTPConnection("127.0.0.1", port, timeout=10)
     connection.request("GET", "/v1/runs/run_5tYw/events", headers=TOKEN)
     response = connection.getresponse()
-    start = time.monotonic()
     first = response.readline()
-    assert time.monotonic() - start < 2
+    came = time.monotonic()
     rest = response.read()
+    assert time.monotonic() - came > 1  # the service takes three seconds for all of them
     connection.close()
     assert first == b"id: 0\n"
     assert rest.count(b"data: ") == 11

@@ -10,6 +10,7 @@ from octavo.openapi.document import ApiDocument, Finding, is_reference, read_doc
 from octavo.openapi.model import Node, Pointer
 from octavo.problems import Code, Severity
 from octavo.project.api_files import NotLoaded
+from tests.patience import HANGS_AFTER
 
 
 def read(tree: dict[str, Any], files: Mapping[str, Any] | None = None) -> ApiDocument:
@@ -312,7 +313,7 @@ def test_ten_thousand_references_into_a_circle_end_soon() -> None:
     for n in range(10_000):
         node = Node({"$ref": f"#/components/schemas/S{n % 500}"}, document.source, ("x", n))
         assert document.resolve(node) is None
-    assert time.process_time() - start < 4
+    assert time.process_time() - start < HANGS_AFTER
 
 
 def test_thirty_thousand_lost_references_end_soon_and_are_not_all_kept() -> None:
@@ -322,7 +323,7 @@ def test_thirty_thousand_lost_references_end_soon_and_are_not_all_kept() -> None
         node = Node({"$ref": f"#/components/schemas/Shema{n}"}, document.source, ("x", n))
         assert document.resolve(node) is None
     assert len(document.findings) == 10_000
-    assert time.process_time() - start < 5
+    assert time.process_time() - start < HANGS_AFTER
 
 
 def test_references_are_followed_quickly() -> None:
@@ -334,7 +335,7 @@ def test_references_are_followed_quickly() -> None:
     start = time.process_time()
     for node in nodes:
         assert document.resolve(node)
-    assert time.process_time() - start < 2  # for a slow machine; on an ordinary one 0.1
+    assert time.process_time() - start < HANGS_AFTER
 
 
 # --- other files ---

@@ -10,6 +10,7 @@ import pytest
 from octavo.openapi.model import Choice, Schema
 from octavo.openapi.schema import SchemaReader
 from tests.openapi.api_documents import messages, read_component, reader_of
+from tests.patience import HANGS_AFTER
 
 CAT = {"type": "object", "properties": {"purrs": {"type": "boolean"}}}
 DOG = {"type": "object", "properties": {"barks": {"type": "boolean"}}}
@@ -380,7 +381,7 @@ def test_thousands_of_schemas_that_extend_one_take_no_time() -> None:
     started = time.process_time()
     for name in children:
         assert read_component(reader, name).choice is None
-    assert time.process_time() - started < 2
+    assert time.process_time() - started < HANGS_AFTER
 
 
 def test_a_long_row_of_schemas_that_extend_each_other_takes_no_time() -> None:
@@ -393,4 +394,4 @@ def test_a_long_row_of_schemas_that_extend_each_other_takes_no_time() -> None:
     choice = read_component(reader, "C2000").choice
     assert choice is not None
     assert len(choice.options) <= 1000
-    assert time.process_time() - started < 1
+    assert time.process_time() - started < HANGS_AFTER

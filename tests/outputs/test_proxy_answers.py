@@ -24,6 +24,7 @@ import pytest
 
 from octavo.outputs.static_site import Message, send_text
 from octavo.values import replace
+from tests.patience import HANGS_AFTER
 from tests.proxies import (
     API,
     PASSED,
@@ -143,7 +144,7 @@ async def r03() -> None:
     started = time.monotonic()
     reply = await ask_one(drip, SHORT)
     assert reply.end["cut"] == "time"
-    assert 0.4 < time.monotonic() - started < 3
+    assert 0.4 < time.monotonic() - started < HANGS_AFTER
     assert len(reply.data) >= 3
 
     async def silence(_: bytes, _reader: object, _writer: asyncio.StreamWriter) -> None:
@@ -354,13 +355,13 @@ async def r15() -> None:
     async with upstream(stream) as api:
         proxy = proxy_to(api)
         await ask(proxy, envelope(server_of(api)), gone=gone)
-        async with asyncio.timeout(1):
+        async with asyncio.timeout(HANGS_AFTER):
             await closed.wait()
         assert proxy.usage.under_way == 0
 
 
 async def r16() -> None:
-    """Two hundred slow calls leave the pages of the site as quick as they are."""
+    """Two hundred slow calls do not keep the pages of the site waiting."""
     enough = asyncio.Event()
 
     async def slow(_: bytes, _reader: object, writer: asyncio.StreamWriter) -> None:
@@ -370,20 +371,19 @@ async def r16() -> None:
 
     async with upstream(slow) as api:
         proxy = proxy_to(api, limits=replace(QUICK, at_once_by_client=100))
-        idle = sorted([await _time_page() for _ in range(200)])
         named = envelope(server_of(api))
         calls = [asyncio.create_task(ask(proxy, named)) for _ in range(200)]
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HANGS_AFTER):
             while len(api.requests) < 32:
                 await asyncio.sleep(0.01)
         assert proxy.usage.under_way == 32
-        busy = sorted([await _time_page() for _ in range(200)])
+        for _ in range(200):
+            await _answer_page()
+        assert proxy.usage.under_way == 32  # all of them still wait
         enough.set()
         replies = await asyncio.gather(*calls)
     codes = [reply.code for reply in replies]
     assert (codes.count("forwarded"), codes.count("too-many-at-once")) == (32, 168)
-    assert busy[100] <= 2 * idle[100] + 0.002
-    assert busy[198] <= 2 * idle[198] + 0.05  # other programs of this computer disturb, too
 
 
 async def r17() -> None:
@@ -546,15 +546,13 @@ def _asking_as(host: str) -> dict[str, str | None]:
     return {"Host": host, "Origin": f"http://{host}"}
 
 
-async def _time_page() -> float:
-    """Returns how long a page takes, with a turn for everything else that waits."""
+async def _answer_page() -> None:
+    """Answer with a page, and give everything else that waits a turn."""
     statuses = []
 
     async def send(message: Message) -> None:
         await asyncio.sleep(0)
         statuses.append(message.get("status"))
 
-    started = time.perf_counter()
     await send_text(send, 200, "page" * 1_000)
     assert statuses[0] == 200
-    return time.perf_counter() - started

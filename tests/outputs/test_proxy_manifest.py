@@ -15,6 +15,7 @@ from octavo.outputs.proxy_answer import Decision, RefusedError
 from octavo.outputs.proxy_paths import check_path, join_template
 from octavo.outputs.proxy_request import MARK
 from octavo.outputs.proxy_rules import ProxyRules, parse_allowed_net
+from tests.patience import HANGS_AFTER
 from tests.proxies import (
     QUICK,
     USERS,
@@ -365,7 +366,7 @@ def test_a_hostile_template_takes_no_time() -> None:
     started = time.perf_counter()
     with pytest.raises(RefusedError, match="not that of the operation"):
         check_path("/" + "x" * 8_000, template)
-    assert time.perf_counter() - started < 0.5
+    assert time.perf_counter() - started < HANGS_AFTER
 
 
 # --- what operators allow -------------------------------------------------------------------------

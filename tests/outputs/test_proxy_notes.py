@@ -17,6 +17,7 @@ from octavo.outputs.proxy_notes import find_refused_servers
 from octavo.outputs.proxy_rules import parse_allowed_net
 from octavo.problems import Severity, render_text
 from octavo.render.components import COMPONENTS
+from tests.patience import HANGS_AFTER
 from tests.previews import running_preview
 
 
@@ -98,7 +99,7 @@ def test_the_settings_decide_which_servers_there_are(tmp_path: Path) -> None:
 def test_the_terminal_tells_it_once(tmp_path: Path) -> None:
     write_project(tmp_path, [{"url": "http://localhost:8000"}])
     with running_preview(tmp_path) as preview:
-        end = time.monotonic() + 20
+        end = time.monotonic() + HANGS_AFTER
         while not preview.lines and time.monotonic() < end:
             time.sleep(0.02)
     assert len([line for line in preview.lines if "[proxy-server-refused]" in line]) == 1

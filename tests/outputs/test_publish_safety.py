@@ -88,6 +88,14 @@ def link_work_nowhere(bench: Bench) -> None:
     bench.work.symlink_to("../victim/nowhere")
 
 
+def link_work_to_another(bench: Bench) -> None:
+    bench.put("victim/.gitignore", MARK_OF_WORK)
+    bench.put("victim/next/thesis.txt", "years of work")
+    (bench.victim / "lock").unlink()
+    bench.before = look(bench.victim)
+    bench.work.symlink_to("../victim")
+
+
 def link_next(bench: Bench) -> None:
     bench.put("project/.dist.octavo/.gitignore", MARK_OF_WORK)
     (bench.work / "next").symlink_to("../../victim")
@@ -171,6 +179,7 @@ def link_mark_inside_dist(bench: Bench) -> None:
 ATTACKS: dict[Callable[[Bench], None], str | None] = {
     link_work: "output-not-ours",
     link_work_nowhere: "output-not-ours",
+    link_work_to_another: "output-not-ours",
     link_next: None,
     link_next_without_mark: "output-not-ours",
     link_other_in_work: None,
@@ -533,6 +542,10 @@ def test_a_site_that_a_killed_build_had_put_aside_comes_back(bench: Bench) -> No
 
 def test_a_state_that_is_being_made_bears_no_mark(tmp_path: Path) -> None:
     target = tmp_path / "out"
+    old = tmp_path / ".out.octavo/next"
+    old.mkdir(parents=True)
+    (old.parent / ".gitignore").write_text(MARK_OF_WORK)
+    (old / OUTPUT_MARK).write_text("")
     for number in range(3):
         with publication(str(target), keeps_spare=True, durable=False, say=print) as state:
             assert not (tmp_path / ".out.octavo/next" / OUTPUT_MARK).exists()

@@ -16,6 +16,7 @@ from octavo.project.files import (
     open_source,
     seen_file,
 )
+from tests.patience import HANGS_AFTER
 
 
 def seen(path: Path, kind: Kind = Kind.PAGE) -> SourceFile:
@@ -132,7 +133,7 @@ def test_a_pipe_in_place_of_a_file_does_not_hang(tmp_path: Path) -> None:
         target=lambda: results.append(only_problem(load_text(str(tmp_path), file))), daemon=True
     )
     reader.start()
-    reader.join(timeout=5)
+    reader.join(timeout=HANGS_AFTER)
     assert [problem.code for problem in results] == [Code.FILE_NOT_REGULAR]
 
 

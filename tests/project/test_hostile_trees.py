@@ -13,15 +13,14 @@ from octavo.problems import Code, Problem, Severity, problem_as_json, render_tex
 from octavo.project import walk
 from octavo.project.discover import Project, load_project, source_line_lookup
 from octavo.project.files import load_bytes, load_text
-
-SECONDS = 5
+from tests.patience import HANGS_AFTER
 
 
 @pytest.fixture(autouse=True)
 def _in_time() -> Iterator[None]:
     start = time.monotonic()
     yield
-    assert time.monotonic() - start < SECONDS
+    assert time.monotonic() - start < HANGS_AFTER
 
 
 @pytest.fixture
@@ -40,7 +39,7 @@ def load_everything(folder: Path) -> tuple[Project, tuple[Problem, ...]]:
     results: list[tuple[Project, tuple[Problem, ...]]] = []
     loader = threading.Thread(target=lambda: results.append(load_project(folder)), daemon=True)
     loader.start()
-    loader.join(timeout=SECONDS)
+    loader.join(timeout=HANGS_AFTER)
     assert results, "loading the project hangs"
     project, problems = results[0]
     for file in project.files.values():
@@ -332,5 +331,5 @@ def test_5000_files_are_found_in_linear_time(project_folder: Path) -> None:
             (project_folder / f"f{folder}" / f"p{number}.mdx").touch()
     start = time.process_time()
     project, problems = load_project(project_folder)
-    assert time.process_time() - start < 1
+    assert time.process_time() - start < HANGS_AFTER
     assert (len(project.pages), problems) == (5001, ())

@@ -16,6 +16,7 @@ from octavo.project.repository import (
     resolve_repository,
     web_address,
 )
+from tests.patience import HANGS_AFTER
 
 GITHUB = Repository("https://github.com/acme/docs", "main")
 
@@ -229,7 +230,7 @@ def test_a_large_hostile_config_is_read_in_no_time(tmp_path: Path) -> None:
     (tmp_path / ".git" / "config").write_text(lines)
     start = time.process_time()
     assert load_repository(str(tmp_path)) is None
-    assert time.process_time() - start < 1
+    assert time.process_time() - start < HANGS_AFTER
 
 
 def test_settings_win_field_by_field() -> None:

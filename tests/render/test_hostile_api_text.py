@@ -16,6 +16,7 @@ import pytest
 
 from octavo.outputs.folder import BuildReport, build_folder
 from octavo.problems import Severity, render_text
+from tests.patience import HANGS_AFTER
 from tests.render.hostile_api_document import hostile_document
 
 PAYLOADS = {
@@ -263,7 +264,7 @@ def test_long_texts_take_no_time(tmp_path: Path) -> None:
     _, report = build(tmp_path, hostile_document("a" * 20_000))
 
     assert report.output is not None
-    assert time.process_time() - started < 10
+    assert time.process_time() - started < HANGS_AFTER
 
 
 @pytest.mark.parametrize("text", ["a" * 2**20, "<" * 2**17, "[" * 2**17, "*a " * 2**16])
@@ -278,4 +279,4 @@ def test_an_immense_text_takes_no_time(text: str, tmp_path: Path) -> None:
     _, report = build(tmp_path, document)
 
     assert report.output is not None
-    assert time.process_time() - started < 20
+    assert time.process_time() - started < HANGS_AFTER

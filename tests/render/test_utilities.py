@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from octavo.render.utilities import class_of_style, render_utilities
+from tests.patience import HANGS_AFTER
 
 LAYER = re.compile(r"@layer octavo\.utilities\{(.*)\}\n\Z", re.DOTALL)
 BRACKETS = "".join(map(chr, range(0x21, 0x7F))) + "{}[]()'\"\\;:/*@<é\n"
@@ -313,27 +314,11 @@ def test_no_name_can_break_out_of_its_rule(texts: list[str]) -> None:
     assert "/*" not in css
 
 
-def test_a_page_costs_microseconds() -> None:
-    names = """block dark:hidden hidden dark:block w-full aspect-video rounded-xl text-sm mt-4
-        text-gray-500 dark:text-gray-400 grid grid-cols-2 gap-4 md:grid-cols-3 -ml-2 mx-auto
-        max-w-2xl hover:underline w-[320px]""".split()
-    render_utilities(names)
-    best = min(_seconds_of_hundred(names) for _ in range(5)) / 100
-    assert best < 0.000_3  # ten times what it takes, for slow and busy machines
-
-
-def _seconds_of_hundred(names: list[str]) -> float:
-    start = time.perf_counter()
-    for _ in range(100):
-        render_utilities(names)
-    return time.perf_counter() - start
-
-
 @pytest.mark.parametrize("text", ["-", "[", "a-", "hover:", "w-[(", "1+", "/", "!"])
 def test_long_names_are_read_in_no_time(text: str) -> None:
     start = time.perf_counter()
     assert render_utilities([text * (200 // len(text)), text * 100_000]) == ""
-    assert time.perf_counter() - start < 0.5
+    assert time.perf_counter() - start < HANGS_AFTER
 
 
 # Styles
@@ -436,4 +421,4 @@ def test_long_styles_are_read_in_no_time(text: str) -> None:
     start = time.perf_counter()
     class_of_style(text * (20_000 // len(text)))
     assert class_of_style(text * 100_000) == ("", "")
-    assert time.perf_counter() - start < 0.5
+    assert time.perf_counter() - start < HANGS_AFTER

@@ -13,6 +13,7 @@ from octavo.problems import Code
 from octavo.settings import Group, read_page_settings, read_settings
 from octavo.settings.page import PAGE_KEYS
 from octavo.settings.structure import MAX_GROUP_DEPTH
+from tests.patience import HANGS_AFTER
 
 KITCHEN_SINK = json.loads(
     (Path(__file__).parent.parent / "cases" / "settings" / "kitchen-sink.json").read_text("utf-8")
@@ -101,7 +102,7 @@ def test_very_many_problems_are_cut_short_and_counted() -> None:
     data |= {f"unknown{number}": [] for number in range(9_000)}
     started = time.process_time()
     settings, problems = read_settings(json.dumps(data))
-    assert time.process_time() - started < 5
+    assert time.process_time() - started < HANGS_AFTER
     assert settings is not None
     assert len(problems) == 201
     assert problems[-1].message == "there are 8800 more problems in this file"
@@ -111,7 +112,7 @@ def test_an_object_of_a_million_keys_is_a_limit_error_at_its_place() -> None:
     keys = ",".join(f'"{number}":0' for number in range(1_000_000))
     started = time.process_time()
     settings, (problem,) = read_settings(f'{{"name": "x",\n "metadata": {{{keys}}}}}')
-    assert time.process_time() - started < 5
+    assert time.process_time() - started < HANGS_AFTER
     assert settings is None
     assert problem.code is Code.SETTINGS_TOO_LARGE
     assert (problem.location.line, problem.location.column) == (2, 14)
@@ -141,6 +142,6 @@ def test_very_many_bad_redirects_are_read_in_reasonable_time() -> None:
     redirects = [{"source": "/same", "destination": 1, f"k{n}": 0} for n in range(5_000)]
     started = time.process_time()
     settings, _ = read_settings(json.dumps({"name": "x", "navigation": [], "redirects": redirects}))
-    assert time.process_time() - started < 5
+    assert time.process_time() - started < HANGS_AFTER
     assert settings is not None
     assert settings.redirects == ()

@@ -1,0 +1,104 @@
+"""What takes a moment and is done often: code blocks, utility classes, expressions, searching."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from octavo.outputs.javascript import JavaScriptEngine
+from octavo.render.highlight import highlight_text
+from octavo.render.utilities import render_utilities
+from quality.browser import open_browser, open_page
+from quality.outcome import Outcome, judge
+from quality.server import serve_folder
+from quality.sites import build_site, work_folder
+from tests.outputs.test_javascript import ask
+from tests.render.test_highlight import SAMPLES
+
+RUNS = 15
+NAMES = """block dark:hidden hidden dark:block w-full aspect-video rounded-xl text-sm mt-4
+    text-gray-500 dark:text-gray-400 grid grid-cols-2 gap-4 md:grid-cols-3 -ml-2 mx-auto
+    max-w-2xl hover:underline w-[320px]""".split()
+_QUERIES = ("s", "se", "sensor va", "calibrtae step3", "guide42 list", "zzzz yyyy")
+_SEARCH = """([query, runs]) => {
+  const field = document.querySelector(".search-input");
+  const attempt = () => {
+    field.value = query;
+    const start = performance.now();
+    field.dispatchEvent(new Event("input"));
+    return performance.now() - start;
+  };
+  return Math.min(...Array.from({ length: runs }, attempt));
+}"""
+
+
+def check() -> Iterator[Outcome]:
+    """Measure each moment, the best of some runs: the rest is what else the machine had to do."""
+    characters = sum(map(len, SAMPLES.values()))
+    block = _best(_highlight_samples) / characters * 250
+    yield _judge("code block of 250 characters", block, 0.08)
+    yield _judge("utility classes of a page", _best(lambda: render_utilities(NAMES)), 0.03)
+    yield _judge("expression of a page", _time_expression(), 15)
+    yield _judge("key typed into the search of 2,000 pages", _time_search(), 50)
+
+
+def _judge(subject: str, milliseconds: float, most: float) -> Outcome:
+    figure, target = f"{milliseconds:.3f} ms", f"< {most:g} ms"
+    return judge("moments", subject, figure, target, passed=milliseconds < most)
+
+
+def _best(action: Callable[[], object]) -> float:
+    """Return the milliseconds of the quickest run; the first one is not counted."""
+    times = []
+    for _ in range(RUNS + 1):
+        start = time.perf_counter()
+        action()
+        times.append(time.perf_counter() - start)
+    return min(times[1:]) * 1000
+
+
+def _highlight_samples() -> None:
+    for language, sample in SAMPLES.items():
+        highlight_text(sample, language)
+
+
+def _time_expression() -> float:
+    with contextlib.closing(JavaScriptEngine()) as engine:
+        return _best(lambda: engine.evaluate(ask("1 + 1")))
+
+
+def _time_search() -> float:
+    site = build_site(_write_small())
+    index = json.dumps({"pages": list(_index_entries(2000))})
+    with (
+        open_browser() as browser,
+        serve_folder(site) as address,
+        open_page(browser, 1280) as page,
+    ):
+        page.route("**/search.json", lambda route: route.fulfill(body=index))
+        page.goto(address)
+        page.keyboard.press("/")
+        page.get_by_role("combobox").fill("sensor")
+        page.get_by_role("option").first.wait_for()
+        times: list[float] = [page.evaluate(_SEARCH, [query, RUNS]) for query in _QUERIES]
+    return max(times)
+
+
+def _write_small() -> Path:
+    project = work_folder("searched")
+    settings = {"name": "Searched", "navigation": [{"group": "A", "pages": ["index"]}]}
+    (project / "site.json").write_text(json.dumps(settings))
+    (project / "index.mdx").write_text("Hello.")
+    return project
+
+
+def _index_entries(count: int) -> Iterator[list[object]]:
+    words = ["sensor", "valve", "planning", "webhook", "calibrate", "listAllThings", "harbour"]
+    for n in range(count):
+        title = f"{words[n % 7]} {words[n % 5]} guide{n % 900}"
+        description = f"About the {words[n % 3]} that {words[n % 6]} number{n}"
+        headings = [[f"h{k}", f"{words[(n + k) % 7]} step{k} part{n % 700}"] for k in range(8)]
+        yield [f"/p{n}/", title, description, "Guides", None, headings]
