@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from octavo.content.languages import LABELS, OTHER_NAMES
@@ -195,6 +195,7 @@ def test_the_text_comes_back_from_the_html_of_any_code(language: str) -> None:
 
 @settings(max_examples=200)
 @given(st.sampled_from([*LANGUAGES, "haskell", "perl", "nope"]), st.text())
+@example("bash", "'\0")
 def test_any_text_comes_back(language: str, code: str) -> None:
     assert [text_of(line) for line in highlight(code, language)] == lines_in_html(code)
 

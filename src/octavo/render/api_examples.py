@@ -19,6 +19,7 @@ from octavo.render.api_markup import (
 )
 from octavo.render.assets import FOLDER
 from octavo.render.highlight import highlight_text
+from octavo.render.html import without_nul
 from octavo.render.page_room import FULL, Cut, Room
 from octavo.settings.urls import safe_url
 from octavo.site.urls import file_href
@@ -74,7 +75,7 @@ class ExampleRenderer:
     def _colour_sample(self, sample: ShownSample, cut: Cut) -> str:
         text = cut.begin(sample.text)
         colour = self._colours.render if sample.is_printed else highlight_text
-        code = colour(text.replace("\0", "\ufffd"), sample.language)
+        code = colour(without_nul(text), sample.language)
         more = "" if text == sample.text else self._whole(sample.text, sample.language)
         return f"<pre><code>{code}</code></pre>{more}"
 
@@ -168,7 +169,7 @@ class ExampleRenderer:
         text = cut.begin(example.text)
         more = "" if text == example.text else self._whole(example.text, example.language)
         colour = self._colours.render if example.language == "json" else highlight_text
-        code = colour(text.replace("\0", "\ufffd"), example.language)
+        code = colour(without_nul(text), example.language)
         language = clean_attribute(example.language)
         return (
             f'<div class="code-block" data-language="{language}"><pre><code>{code}</code></pre>'

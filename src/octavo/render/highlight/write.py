@@ -8,7 +8,7 @@ from functools import cache
 from octavo.content.languages import LABELS, resolve_language
 from octavo.render.highlight import c_family, data, markup, scripting, shells, web
 from octavo.render.highlight.grammar import Grammar
-from octavo.render.html import escape_text
+from octavo.render.html import escape_text, without_nul
 
 LARGEST = 200_000
 """Longer code is shown without colours."""
@@ -37,6 +37,7 @@ def highlight_text(text: str, language: str) -> str:
     if not language or len(text) > LARGEST:
         return escape_text(text)
     out: list[str] = []
+    text = without_nul(text)
     grammar = _find(language)
     if grammar is not None:
         if grammar.is_session and shells.PROMPT.search(text) is None:
