@@ -13,7 +13,7 @@ from tests.browser.playground_project import open_form, operation, shown_sample,
 from tests.playground_api import Api, serve_api
 from tests.previews import running_preview
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("patience")]
+pytestmark = pytest.mark.browser
 
 SERVERS: list[dict[str, Any]] = [
     {"url": "https://one.example/v1"},
