@@ -8,6 +8,7 @@ import itertools
 import json
 import os
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from typing import Any
 import pytest
 
 from octavo.outputs.publish import publication
+from octavo.outputs.publish_disk import OutputError
 from octavo.project.walk import OUTPUT_MARK
 from tests.outputs.two_states import (
     build,
@@ -234,6 +236,30 @@ def test_everything_is_on_the_disk_before_the_site_takes_its_place(
     assert synced < exchanged
     between = lines[synced + 1 : exchanged]
     assert not [line for line in between if "O_CREAT" in line or "openat(" not in line]
+
+
+def test_a_mark_that_does_not_fit_on_the_disk_changes_nothing(tmp_path: Path) -> None:
+    """The list of files is the last that is written, and the longest file here."""
+    target = tmp_path / "out"
+    _publish_files(target, {"old.html": b"old"})
+    names = {f"{'long' * 20}{number}.html": b"new" for number in range(50)}
+
+    def publish_with_little_room() -> dict[str, Any]:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
+        with pytest.raises(OutputError):
+            _publish_files(target, names)
+        return {}
+
+    assert in_child(publish_with_little_room)[0] == 0
+    assert os.listdir(tmp_path) == ["out"]
+    assert {name: data for name, data in tree(target).items() if name != OUTPUT_MARK} == {
+        "old.html": b"old"
+    }
+
+
+def _publish_files(target: Path, files: dict[str, bytes]) -> None:
+    with publication(str(target), keeps_spare=False, durable=False, say=print) as state:
+        state.publish({name: state.put(name, data) for name, data in files.items()})
 
 
 # --- a full disk --------------------------------------------------------------------------------

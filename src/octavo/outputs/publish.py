@@ -11,9 +11,8 @@ links, and everything is done from there. What stands in `dist` and is not on th
 goes on into the next state. A spare bears no mark: a state that does came from there just now, and
 is looked at for what may be somebody's before anything in it is removed.
 
-A durable publication waits before the
-exchange until everything is on the disk: even if the power fails, the folder is then the whole old
-site or the whole new one.
+A durable publication waits before the exchange until everything is on the disk: even if the power
+fails, the folder is then the whole old site or the whole new one.
 """
 
 from __future__ import annotations
@@ -45,6 +44,7 @@ from octavo.project.files import OPEN_FLAGS
 from octavo.project.walk import OUTPUT_MARK
 
 _NEXT = "next"
+_DRAFT = ".mark"
 _PIECE = 1 << 20
 _GONE = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
 """What becomes of a file of the spare where a folder took its place, or the other way round."""
@@ -242,7 +242,16 @@ class Publication:
     def _put_mark(self, site: SiteFolder, outputs: Collection[str]) -> None:
         told = site.mark.told if site.mark else frozenset[str]()
         self.kept = tuple(name for name in site.kept if name not in told)
-        self.put(OUTPUT_MARK, render_mark(outputs, site.kept))
+        # Half a mark would say that the next state is not ours: it gets its place as a whole.
+        draft = f"{self._next_name}{_DRAFT}"
+        with contextlib.suppress(FileNotFoundError):
+            self._work.unlink(draft)
+        descriptor = self._work.open(draft, NEW_FILE)
+        try:
+            _write_all(descriptor, render_mark(outputs, site.kept))
+        finally:
+            os.close(descriptor)
+        self._work.move(draft, self._next, OUTPUT_MARK)
 
     def _exchange(self) -> None:
         if self._live is None:
@@ -314,8 +323,7 @@ class Publication:
 
     def _is_known(self, output: str) -> bool:
         """Tell whether the site has a file of this name, and no link leads there."""
-        names = (self.live.outputs, self.live.strangers, (OUTPUT_MARK,))
-        return any(output in some for some in names)
+        return output in self.live.outputs or output in self.live.strangers
 
     def _link(self, output: str, signature: Signature) -> Signature:
         self._prepare(output)
