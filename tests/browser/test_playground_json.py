@@ -165,8 +165,8 @@ NAMED_PETS = {
         "kind": "oneOf",
         "discriminator": "kind",
         "options": [
-            {"label": "Cat", "schema": CAT, "value": "cat"},
-            {"label": "Dog", "schema": DOG, "value": "dog"},
+            {"label": "Cat", "schema": CAT, "values": ["cat"]},
+            {"label": "Dog", "schema": DOG, "values": ["dog"]},
         ],
     }
 }

@@ -71,7 +71,10 @@ def test_what_rendering_finds_in_a_document_is_told_with_its_line(
 def test_the_parser_of_yaml_is_loaded_for_documents_that_are_not_simple(
     write_project: Any, tmp_path: Path
 ) -> None:
-    simple = "openapi: 3.1.0\npaths:\n  /pets:\n    get:\n      summary: List\n"
+    simple = (
+        "openapi: 3.1.0\nservers:\n- url: https://api.example\n"
+        "paths:\n  /pets:\n    get:\n      summary: List\n"
+    )
     root = write_project({"site.json": SITE, "index.mdx": "x", "pets.yaml": simple})
     assert modules_loaded_to_build(root, tmp_path / "out", "yaml") == []
     assert (tmp_path / "out/api/list/index.html").exists()

@@ -16,6 +16,7 @@ from octavo.outputs.folder import BuildOptions, build_folder
 from octavo.problems import sort_problems
 from tests.outputs.rich_project import put, write_rich_project
 from tests.outputs.test_incremental import tree
+from tests.patience import HANGS_AFTER
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there are no workers here")
 
@@ -147,6 +148,9 @@ def test_ctrl_c_leaves_the_old_site_and_no_process(tmp_path: Path) -> None:
     _, told = process.communicate(timeout=60)
     assert process.returncode == 130, told
     assert b"Traceback" not in told
-    assert not any(Path(f"/proc/{worker}").exists() for worker in workers_of)
+    deadline = time.monotonic() + HANGS_AFTER
+    while any(Path(f"/proc/{worker}").exists() for worker in workers_of):
+        assert time.monotonic() < deadline, "a process is left"
+        time.sleep(0.02)
     assert tree(output) == {".octavo-output": b"", "index.html": b"old"}
     assert sorted(os.listdir(tmp_path)) == ["out", "project"]

@@ -93,7 +93,6 @@ function createParameter(root, { key, parameter, schema, example }, others, chan
     label: name,
     required: parameter.required,
     isFirst: true,
-    neverEmpty: place === "path",
     as: parameter.contentType && isJson(parameter.contentType) ? "json" : "text",
     inside: insideOf(row),
     describedBy: describedBy(row),

@@ -145,7 +145,7 @@ export function createSlot(field) {
       if (trouble) found.push({ name: label, message: trouble, show: focus });
       control.find?.(found);
       if (found.length > before || !field.required || read() !== undefined) return;
-      found.push({ name: label, message: "is required", show: focus, ...(control.mayBeEmpty && !field.neverEmpty && { sendEmpty }) });
+      found.push({ name: label, message: "is required", show: focus, ...(control.mayBeEmpty && { sendEmpty }) });
     },
     focus,
   };

@@ -13,7 +13,6 @@
  * @property {string} [caption] What stands beside the switch, where no row names the field.
  * @property {boolean} [required]
  * @property {boolean} [isFirst] It is a parameter or the body, and open from the start where it must be sent.
- * @property {boolean} [neverEmpty] Nothing is no value of it: it is a part of the path.
  * @property {boolean} [always] It is sent in any case, as the items of lists are.
  * @property {"json" | "text" | "part"} as How it is written: as JSON, as a parameter, in a form.
  * @property {(name: string, schema: FormSchema) => "json" | "text" | "part"} [asOf] How its
