@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from octavo.outputs.folder import build_folder
 from quality.tools import ROOT, run_command
+from tests.heavy_api_documents import Words, heavy_document
 
 GARDEN = ROOT / "examples" / "garden"
 DOCS = ROOT / "docs"
@@ -96,6 +97,21 @@ def build_operations(count: int) -> tuple[Path, str]:
     pages = sorted((site / "api").rglob("index.html"))
     page = pages[len(pages) // 2].parent.relative_to(site).as_posix()
     return site, f"/{page}/"
+
+
+@cache
+def build_heavy() -> Path:
+    """Build the reference of an invented API that has too much of everything; return its folder."""
+    project = work_folder("heavy")
+    (project / "openapi.json").write_text(json.dumps(heavy_document(Words())), "utf-8")
+    (project / "index.mdx").write_text("---\ntitle: Heavy\n---\n\nStart here.\n", "utf-8")
+    settings = {
+        "name": "Heavy",
+        "navigation": [{"group": "Heavy", "pages": ["index"]}],
+        "tabs": [{"name": "API", "url": "api", "openapi": "openapi.json"}],
+    }
+    (project / "site.json").write_text(json.dumps(settings), "utf-8")
+    return build_site(project)
 
 
 @cache

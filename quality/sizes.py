@@ -13,10 +13,12 @@ from playwright.sync_api import Page, Response
 from quality.browser import open_browser, open_page
 from quality.outcome import Outcome, judge
 from quality.server import serve_folder
-from quality.sites import CONTENT_PAGE, GARDEN, build_site
+from quality.sites import CONTENT_PAGE, GARDEN, build_heavy, build_site
 
 # Kilobytes; the last two have no budget of their own and are told.
 BUDGETS = {"HTML": 10, "scripts": 10, "styles": 14}
+API_BUDGET = 20
+"""Kilobytes of the HTML of any API page."""
 _KINDS = {"document": "HTML", "script": "scripts", "stylesheet": "styles"}
 
 
@@ -48,6 +50,20 @@ def check() -> Iterator[Outcome]:
     later = ", ".join(f"{kind} {size / 1000:.1f} KB" for kind, (size, _) in search.items())
     yield judge("sizes", "other files of the page", rest or "none", "", passed=True)
     yield judge("sizes", "when the search opens", later, "", passed=True)
+    yield _judge_heavy()
+
+
+def _judge_heavy() -> Outcome:
+    """Weigh the pages of an API document that has too much of everything."""
+    pages = [*(build_heavy() / "api").rglob("index.html")]
+    size, largest = max((_weigh(page), page.parent.name) for page in pages)
+    return judge(
+        "sizes",
+        f"largest API page of an invented document, {len(pages)} pages",
+        f"{size / 1000:.1f} KB ({largest})",
+        f"≤ {API_BUDGET} KB",
+        passed=size <= API_BUDGET * 1000,
+    )
 
 
 def follow_loads(page: Page, site: Path, address: str) -> dict[Path, str]:
@@ -71,5 +87,9 @@ def sum_sizes(loaded: dict[Path, str]) -> dict[str, tuple[int, int]]:
     sizes: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
     for file, kind in loaded.items():
         size, files = sizes[kind]
-        sizes[kind] = size + len(gzip.compress(file.read_bytes(), 9, mtime=0)), files + 1
+        sizes[kind] = size + _weigh(file), files + 1
     return sizes
+
+
+def _weigh(file: Path) -> int:
+    return len(gzip.compress(file.read_bytes(), 9, mtime=0))

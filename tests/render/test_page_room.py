@@ -70,8 +70,20 @@ def test_an_ordinary_page_has_room_for_everything() -> None:
 
 
 def test_only_what_is_long_is_weighed() -> None:
-    assert fits([text(words(), 20_000)[:105_000]])
-    assert not fits([text(words(), 20_000)])
+    assert fits([text(words(), 20_000)[:20_000]])
+    assert not fits([text(words(), 20_000)[:50_000]])
+
+
+def test_letters_that_take_several_bytes_weigh_more() -> None:
+    wide = "".join(
+        chr(0x4E00 + int(word[:3], 16)) for word, _ in zip(words(), range(15_000), strict=False)
+    )
+    assert not fits([wide])
+
+
+def test_a_heavy_part_of_a_page_that_repeats_elsewhere_is_seen() -> None:
+    light = "<p>the same again</p>" * 1_000
+    assert not fits([light, text(words(), 20_000)[:40_000], light])
 
 
 def test_a_page_that_repeats_a_lot_fits_though_it_is_long() -> None:
@@ -154,8 +166,17 @@ def test_a_sample_of_a_huge_body_is_a_file_with_all_of_it() -> None:
     assert "k1999" in whole
 
 
-def test_a_heavy_schema_page_keeps_all_of_its_own_fields() -> None:
+def test_the_fields_of_a_heavy_schema_are_on_its_page_or_folded() -> None:
     tree = {**LIBRARY, "components": {"schemas": {"Heavy": nested(words(), 40, 1)}}}
-    ids = fields_in(Pages(tree, "Heavy").schema("Heavy"))
-    assert {f"attributes.field{number}" for number in range(40)} <= ids
-    assert "attributes.field0.field0" not in ids
+    pages = Pages(tree, "Heavy")
+    page = pages.schema("Heavy")
+    here = fields_in(page)
+    assert "attributes.field0" in here
+    assert "attributes.field0.field0" not in here
+    (opener,) = [each for each in page.find("details") if "data-folded" in each.attributes]
+    href = opener.one("a").attributes["href"] or ""
+    fragment = pages.renderer.render_fragment(href.removeprefix("/"))
+    assert fragment is not None
+    rest = fields_in(parse_html(fragment.html))
+    assert here | rest == {f"attributes.field{number}" for number in range(40)}
+    assert not here & rest

@@ -20,7 +20,7 @@ from octavo.openapi.schema_inheritance import (
 if TYPE_CHECKING:
     from octavo.openapi.schema import SchemaReader
 
-_MAX_LABEL = 60
+MAX_LABEL = 60
 _MAX_TRIES = 8
 _MAX_COMPARED = 30
 _MAX_DEPTH = 3
@@ -69,7 +69,7 @@ def _tell_apart(reader: SchemaReader, options: list[Option], labels: list[str]) 
         properties = [tuple(list_property_names(reader.document, node)) for node in nodes]
         counts = Counter(name for names in properties for name in names)
         for at, names in zip(members, properties, strict=True):
-            own = [name for name in names if counts[name] == 1 and len(name) < _MAX_LABEL // 2]
+            own = [name for name in names if counts[name] == 1 and len(name) < MAX_LABEL // 2]
             if own:
                 what = "" if label == "object" else f"{label} "
                 labels[at] = f"{what}with {', '.join(own[:2])}"
@@ -90,7 +90,7 @@ def _list_names(reader: SchemaReader, option: Option) -> Iterator[str]:
     """Return what an option may be called, the best first."""
     target = reader.target_of(option.node)
     found = _list_candidates(reader, option, target)
-    return (name.strip() for name in found if name and len(name) <= _MAX_LABEL)
+    return (name.strip() for name in found if name and len(name) <= MAX_LABEL)
 
 
 def _list_candidates(reader: SchemaReader, option: Option, target: Node) -> Iterator[str | None]:

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Iterator
 
 from octavo.openapi.model import Node
-from octavo.render.api_markup import clean_text
+from octavo.render.api_markup import clean_text, later
 from octavo.render.assets import FOLDER
 from octavo.site.urls import file_href
 from octavo.values import dataclass
@@ -57,13 +57,7 @@ class Fragments:
 
     def _line(self, place: FragmentPlace, what: str, link: str, below: str) -> str:
         href = file_href(self._output(place), self._base_path)
-        ids = f' data-below="{below}"' if below else ""
-        return (
-            f'<details class="expandable later"{ids}><summary>'
-            f'<span class="when-closed">Show {what}</span>'
-            f'<span class="when-open">Hide {what}</span></summary>'
-            f'<div class="expandable-content"><a href="{href}">{link}</a></div></details>'
-        )
+        return later(href, what, link, f' data-below="{below}"' if below else "")
 
     def wanted(self) -> Iterator[tuple[str, FragmentPlace]]:
         """Return files and their places, those too that are wanted while this goes on."""

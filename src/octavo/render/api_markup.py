@@ -103,6 +103,16 @@ def expandable(content: str, *, is_open: bool = False, what: str = "child attrib
     )
 
 
+def later(href: str, what: str, link: str, attributes: str) -> str:
+    """Return the line that opens a fragment, which is loaded then; without script it is a link."""
+    return (
+        f'<details class="expandable later"{attributes}><summary>'
+        f'<span class="when-closed">Show {what}</span>'
+        f'<span class="when-open">Hide {what}</span></summary>'
+        f'<div class="expandable-content"><a href="{href}">{link}</a></div></details>'
+    )
+
+
 def switch(
     panels: Sequence[Panel],
     label: str,

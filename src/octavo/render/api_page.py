@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from octavo.content.nodes import Document
@@ -39,6 +39,7 @@ from octavo.render.operation_endpoint import (
     written_endpoint,
 )
 from octavo.render.page import ContentsEntry, RenderedContent
+from octavo.render.page_fold import Folds
 from octavo.render.page_room import ROOMS, fits
 from octavo.render.playground import PlaygroundFile, Playgrounds
 from octavo.render.policy import ANSWERS, join_needs
@@ -93,6 +94,15 @@ class _Parts:
         return Fragment(output, title, html.replace(PREFIX, ""))
 
 
+@dataclass(frozen=True, slots=True)
+class _Fitted:
+    """What is around the prose of a page, as much of it as there is room for."""
+
+    bar: str
+    sections: Sections
+    aside: str
+
+
 class ApiRenderer:
     """Renders the API pages of one site; what they share is made once."""
 
@@ -103,6 +113,7 @@ class ApiRenderer:
         self._texts = Texts(links)
         self._examples = ExampleRenderer(links.base_path)
         self._samples = Samples(site.settings.api)
+        self._folds = Folds(links.base_path)
         self._parts: dict[str, _Parts] = {}
         self._rendered: Counter[str] = Counter()
         """How many operations of each document."""
@@ -133,20 +144,43 @@ class ApiRenderer:
             report_no_host(binding.document)
         file = self._playground(page, parts.playgrounds, operation, request)
         samples = self._samples_of(operation, parts.reader, request, content)
+        lead, text = self._describe(page, binding.entry.description)
+        own = self._texts.render(operation.page_content, 2) if operation.page_content else ""
+        prose = [text, own, _external_docs(operation)]
+
+        def write(sections: Sections) -> str:
+            parts.operations.render(operation, sections)
+            return self._aside_of_operation(operation, parts.reader, samples, content, sections)
+
+        bar = self._endpoint(page, operation, request, file)
+        fitted = self._fit(page, content, lead + "".join(prose), write, bar)
+        above = [fitted.bar, *prose]
+        return ApiContent(_join(content, above, fitted.sections, fitted.aside, file), lead)
+
+    def _fit(
+        self,
+        page: Page,
+        content: RenderedContent,
+        prose: str,
+        write: Callable[[Sections], str],
+        bar: str = "",
+    ) -> _Fitted:
+        """Return what is around the prose of a page, in the largest room in which both fit.
+
+        `write` adds the sections, and returns the right column.
+        """
+        prose += page.title + content.html
+        # What is too long alone stays, and the rest has a budget of its own.
+        prose = prose if fits([prose]) else ""
         for room in ROOMS:
             sections = Sections(Ids(content.ids), room=room)
-            parts.operations.render(operation, sections)
-            aside = self._aside_of_operation(operation, parts.reader, samples, content, sections)
-            if fits([*sections.html, aside]):
-                break
-        lead, text = self._describe(page, binding.entry.description)
-        above = [
-            self._endpoint(page, operation, request, file),
-            text,
-            self._texts.render(operation.page_content, 2) if operation.page_content else "",
-            _external_docs(operation),
-        ]
-        return ApiContent(_join(content, above, sections, aside, file), lead)
+            aside = write(sections)
+            if fits([prose, bar, *sections.html, aside]):
+                return _Fitted(bar, sections, aside)
+        bar, *sections.html, aside = self._folds.fold(
+            [bar, *sections.html, aside], prose, page.title
+        )
+        return _Fitted(bar, sections, aside)
 
     def _playground(
         self,
@@ -270,15 +304,15 @@ class ApiRenderer:
     ) -> ApiContent:
         parts = self._parts_of(binding.document)
         schema = parts.reader.read(binding.node)
-        for room in ROOMS:
-            sections = Sections(Ids(content.ids), room=room)
+
+        def write(sections: Sections) -> str:
             self._add_attributes(parts.schemas, schema, sections)
             self._add_users(binding, sections)
-            aside = self._aside_of_schema(binding, parts.reader, content, sections)
-            if fits([*sections.html, aside]):
-                break
+            return self._aside_of_schema(binding, parts.reader, content, sections)
+
         lead, text = self._describe(page, schema.description)
-        return ApiContent(_join(content, [text], sections, aside), lead)
+        fitted = self._fit(page, content, lead + text, write)
+        return ApiContent(_join(content, [text], fitted.sections, fitted.aside), lead)
 
     def _aside_of_schema(
         self,
@@ -370,12 +404,15 @@ class ApiRenderer:
 
     def render_fragments(self) -> Iterator[Fragment]:
         """Return the fragments that the pages so far refer to."""
+        yield from self._folds.fragments.values()
         for parts in self._parts.values():
             for output, place in parts.fragments.wanted():
                 yield parts.render_fragment(output, place)
 
     def render_fragment(self, output: str) -> Fragment | None:
         """Return one fragment that the pages so far refer to."""
+        if output in self._folds.fragments:
+            return self._folds.fragments[output]
         for parts in self._parts.values():
             place = parts.fragments.places.get(output)
             if place is not None:

@@ -10,6 +10,7 @@ from octavo.content.headings import Heading, read_headings
 from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.names import short_name
 from octavo.render.nodes import ContentRenderer
 from octavo.render.policy import Needs
 from octavo.site.fragments import FragmentLink
@@ -125,7 +126,7 @@ def render_contents(entries: Iterable[ContentsEntry]) -> str:
 
 def page_title(page: Page, site_name: str) -> str:
     """Return the title of the browser's window."""
-    return site_name if page.title == site_name else f"{page.title} - {site_name}"
+    return site_name if page.title == site_name else f"{short_name(page.title)} - {site_name}"
 
 
 def page_metadata(page: Page, site: Settings) -> dict[str, str]:
@@ -135,7 +136,7 @@ def page_metadata(page: Page, site: Settings) -> dict[str, str]:
     tags = {
         "description": page.description or settings.description,
         "og:site_name": site.name,
-        "og:title": settings.title or page.title,
+        "og:title": short_name(settings.title or page.title),
         "og:description": page.description or settings.description,
         "og:type": "website",
         "robots": None if may_be_indexed and not settings.noindex else "noindex",

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from octavo.openapi.model import Choice, Node, Option, Property, Schema, Side
+from octavo.openapi.schema_labels import MAX_LABEL
 from octavo.render.api_fragments import Fragments
 from octavo.render.api_markup import (
     PREFIX,
@@ -258,6 +259,7 @@ class _BlockBuilder:
         schema = renderer.reader.read(option.node)
         id_ = PREFIX + self._ids.unique(id_part(option.label).lower())
         text = renderer.fields.texts.render(schema.description) if schema.description else ""
+        text = _long_title(schema) + text
         intro = _discriminated(option, choice) + text + renderer.fields.about(schema)
         inner = renderer.inner(schema)
         if inner is None:
@@ -280,6 +282,13 @@ def _discriminated(option: Option, choice: Choice) -> str:
     *others, last = (f"<code>{clean_text(value)}</code>" for value in option.values)
     values = f"{', '.join(others)} or {last}" if others else last
     return f'<p class="choice-value">When <code>{name}</code> is {values}</p>'
+
+
+def _long_title(schema: Schema) -> str:
+    """Return the title of an option that is too long to be its label."""
+    if not schema.title or len(schema.title) <= MAX_LABEL:
+        return ""
+    return f"<p>{clean_text(schema.title)}</p>"
 
 
 def _again(schema: Schema) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from octavo.render.html import json_island
 from octavo.render.icon_names import SOCIAL_NAMES
 from octavo.render.look import Look
+from octavo.render.names import short_name
 from octavo.settings import Settings
 from octavo.settings.links import github_repository
 from octavo.settings.urls import is_external, is_web_address
@@ -157,7 +158,7 @@ class ShellValues:
         for name, at in (("previous", position - 1), ("next", position + 1)):
             if 0 <= at < len(order):
                 texts[f"{name}_href"] = self.links.page(order[at])
-                texts[f"{name}_title"] = self.site.pages[order[at]].label
+                texts[f"{name}_title"] = short_name(self.site.pages[order[at]].label)
         return texts
 
     def eyebrow(self, groups: Sequence[Group]) -> list[str]:

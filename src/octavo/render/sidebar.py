@@ -8,10 +8,11 @@ A huge one is loaded only for readers who turn to the sidebar.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from octavo.render.chrome_icons import ChromeIcons
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.names import LONGEST_NAME, short_name
 from octavo.site.links import LinkResolver
 from octavo.site.model import Entry, Group, PageLink, Section
 from octavo.site.navigation import links_of
@@ -25,6 +26,11 @@ _GROUPS_AROUND = 10
 """How many groups before and after its own a page of a large section links to."""
 _ENTRIES_AROUND = 25
 """How many entries before and after itself a page shows of its own group."""
+
+_LETTERS_OF_GROUPS, _LETTERS_OF_ENTRIES = 6_000, 12_000
+"""How many letters the HTML of either may have."""
+_LETTERS_OF_A_SMALL_ONE = 16_000
+"""Sections whose names and addresses have more letters are divided, too."""
 
 _SHORT_METHODS = {"DELETE": "DEL", "OPTIONS": "OPT", "WEBHOOK": "HOOK"}
 
@@ -41,8 +47,22 @@ class _Part:
         """Return it whole, or the part around one of its entries."""
         entries = self.entries
         if at is not None:
-            entries = entries[max(0, at - _ENTRIES_AROUND) : at + _ENTRIES_AROUND + 1]
+            entries = entries[_around(entries, at, _ENTRIES_AROUND, _LETTERS_OF_ENTRIES)]
         return f"{self.opening}{''.join(entries)}{self.closing}"
+
+
+def _around(entries: Sequence[str], at: int, most: int, most_letters: int) -> slice:
+    """Return where the entries around one are: at most so many on each side, fewer if long."""
+    first, last = max(0, at - most), min(len(entries), at + most + 1)
+    letters = sum(map(len, entries[first:last]))
+    while letters > most_letters and last - first > 1:
+        if at - first >= last - 1 - at:
+            letters -= len(entries[first])
+            first += 1
+        else:
+            last -= 1
+            letters -= len(entries[last])
+    return slice(first, last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +120,7 @@ def render_sidebar(section: Section, links: LinkResolver, icons: ChromeIcons) ->
     writer = _Writer(links, icons)
     parts = [writer.write_top(entry) for entry in section.entries]
     branches = {}
-    if writer.entries > _WHOLE_UP_TO:
+    if writer.entries > _WHOLE_UP_TO or writer.letters > _LETTERS_OF_A_SMALL_ONE:
         branches = _plan_branches(section, parts, links)
     whole = "".join(part.render() for part in parts)
     return Sidebar(whole, branches, writer.groups, writer.hrefs)
@@ -111,8 +131,9 @@ def _plan_branches(section: Section, parts: list[_Part], links: LinkResolver) ->
     heads = [_group_link(entry, links) for entry in section.entries]
     branches: dict[str, Branch] = {}
     for index, entry in enumerate(section.entries):
-        before = "".join(heads[max(0, index - _GROUPS_AROUND) : index])
-        after = "".join(heads[index + 1 : index + 1 + _GROUPS_AROUND])
+        around = _around(heads, index, _GROUPS_AROUND, _LETTERS_OF_GROUPS)
+        before = "".join(heads[around.start : index])
+        after = "".join(heads[index + 1 : around.stop])
         children = entry.entries if isinstance(entry, Group) else (entry,)
         for at, child in enumerate(children):
             for url in _urls_of(child):
@@ -128,7 +149,7 @@ def _group_link(entry: Entry, links: LinkResolver) -> str:
     href = escape_attribute(links.page(first))
     return (
         f'<div class="sidebar-group"><h2 class="sidebar-title">'
-        f'<a href="{href}">{escape_text(name)}</a></h2></div>'
+        f'<a href="{href}">{escape_text(short_name(name))}</a></h2></div>'
     )
 
 
@@ -152,6 +173,7 @@ class _Writer:
         self.links = links
         self.icons = icons
         self.entries = 0
+        self.letters = 0
         self.groups: dict[str, tuple[int, ...]] = {}
         self.hrefs: dict[str, str] = {}
         self._open: tuple[int, ...] = ()
@@ -162,7 +184,7 @@ class _Writer:
         if not isinstance(entry, Group):
             return _Part('<ul class="sidebar-list">', (self._write_entry(entry),), "</ul>")
         title = (
-            f'<h2 class="sidebar-title">{escape_text(entry.name)}</h2>'
+            f'<h2 class="sidebar-title">{escape_text(short_name(entry.name))}</h2>'
             if entry.name.strip()
             else ""
         )
@@ -180,14 +202,14 @@ class _Writer:
         outer, self._open = self._open, (*self._open, number)
         items = "".join(self._write_entry(child) for child in group.entries)
         self._open = outer
-        icon = self.icons.render(group.icon, group.icon_type)
+        name = self.icons.render(group.icon, group.icon_type) + escape_text(short_name(group.name))
         return (
-            f'<li><details data-group="{number}"><summary>{icon}{escape_text(group.name)}</summary>'
+            f'<li><details data-group="{number}"><summary>{name}</summary>'
             f'<ul class="sidebar-list">{items}</ul></details></li>'
         )
 
     def _write_link(self, link: PageLink) -> str:
-        label = self.icons.render(link.icon, link.icon_type) + escape_text(link.label)
+        label = self.icons.render(link.icon, link.icon_type) + escape_text(short_name(link.label))
         if link.path:  # below the label, which may be cut
             path = f'<code class="nav-path">{escape_text(link.path)}</code>'
             label = f'<span class="nav-lines"><span>{label}</span> {path}</span>'
@@ -203,6 +225,7 @@ class _Writer:
             href = escape_attribute(link.url)
             return f'<li><a href="{href}" target="_blank" rel="noopener">{label}</a></li>'
         href = escape_attribute(self.links.page(link.url))
+        self.letters += len(href) + min(len(link.label), LONGEST_NAME)
         self.groups.setdefault(link.url, self._open)
         self.hrefs.setdefault(link.url, href)
         return f'<li><a href="{href}">{label}</a></li>'

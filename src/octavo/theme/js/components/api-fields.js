@@ -30,8 +30,8 @@ async function insert(details) {
   try {
     const fields = (await loadDocument(link.href)).querySelector(".fields");
     if (!fields) return false;
-    const { below } = /** @type {HTMLElement} */ (details).dataset;
-    rename(fields, `${below ?? details.closest("[id]")?.id ?? ""}.`);
+    const { below, folded } = /** @type {HTMLElement} */ (details).dataset;
+    if (folded === undefined) rename(fields, `${below ?? details.closest("[id]")?.id ?? ""}.`);
     content.replaceChildren(...fields.childNodes);
     details.classList.remove("later");
     return true;

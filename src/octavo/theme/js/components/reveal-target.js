@@ -15,6 +15,8 @@ async function findTarget(id) {
         document.getElementById(around)?.querySelector(":scope > details.later, :scope > .field-content > details.later") ??
         document.querySelector(`details.later[data-below="${CSS.escape(around)}"]`);
     }
+    // What a heavy page has folded may be anything.
+    later ??= document.querySelector("details.later[data-folded]");
     if (!later || !(await load(later))) return null;
   }
 }

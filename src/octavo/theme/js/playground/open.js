@@ -69,6 +69,7 @@ async function fit(page, endpoint, opener, data) {
   let more;
   /** @type {Promise<void> | undefined} */
   let filling;
+  if (page.querySelector("details[data-folded]")) await (await import("../components/unfold.js")).unfold(page);
   const form = await createForm(page, data, others);
   others.append(button("Add a header or query parameter", () => useMore(({ extras }) => extras.add())));
   const auth = await makeAuth?.(servers);
