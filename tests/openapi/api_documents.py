@@ -24,7 +24,7 @@ from octavo.openapi.schema import (
 from octavo.openapi.schema_inheritance import list_components
 from octavo.openapi.schema_words import MAX_WORDS
 from octavo.problems import Code
-from octavo.project.yaml_documents import parse_yaml
+from octavo.project.yaml import parse_yaml
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 FOLDER = Path(

@@ -17,7 +17,7 @@ from octavo.openapi.model import MediaType, Operation, Side
 from octavo.openapi.operation import read_operation
 from octavo.openapi.operations import list_operations
 from octavo.openapi.schema import SchemaReader
-from octavo.project.yaml_documents import parse_yaml
+from octavo.project.yaml import parse_yaml
 from tests.patience import HANGS_AFTER
 
 FOLDER = Path(

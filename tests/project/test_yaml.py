@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from octavo.problems import Code, Problem, Severity
 from octavo.project.scalars import read_plain_scalar
-from octavo.project.yaml import find_yaml_places
-from octavo.project.yaml_documents import parse_yaml
+from octavo.project.yaml import find_yaml_places, parse_yaml
 
 
 def value_of(text: str) -> Any:

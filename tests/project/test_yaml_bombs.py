@@ -14,7 +14,7 @@ PROGRAM = """
 import json, resource, time
 limit = {limit} * 1024 * 1024
 resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-from octavo.project.yaml_documents import parse_yaml
+from octavo.project.yaml import parse_yaml
 text = ({text})
 start = time.process_time()
 document = parse_yaml(text, "bomb.yaml")

@@ -15,7 +15,6 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.files import Kind, Problems, SourceFile, load_text
 from octavo.project.json_documents import find_json_places, parse_json
 from octavo.project.places import Path, Place
-from octavo.project.yaml_documents import parse_yaml
 from octavo.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -216,6 +215,8 @@ def parse_data(text: str, source: str) -> tuple[Any, Problems]:
         document = parse_json(text, source)
         if document.value is not None or not is_yaml:  # YAML may start with brackets, too
             return document.value, document.problems
+    from octavo.project.yaml import parse_yaml  # noqa: PLC0415 (many sites have no YAML)
+
     yaml_document = parse_yaml(text, source)
     return yaml_document.value, yaml_document.problems
 
@@ -228,7 +229,7 @@ def find_data_places(
         places = find_json_places(text, paths)
         if any(place != _NOWHERE for place in places.values()):
             return places
-    from octavo.project.yaml import find_yaml_places  # noqa: PLC0415 (see yaml_documents)
+    from octavo.project.yaml import find_yaml_places  # noqa: PLC0415 (see above)
 
     return find_yaml_places(text, paths)
 

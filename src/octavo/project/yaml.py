@@ -8,14 +8,12 @@ limited. Values are those that JSON can say, shared where the document uses alia
 
 A document that cannot be used has the value None and a problem of severity error; everything else
 is a warning.
-
-Simple documents without any problem, as most are, do not come this far: see yaml_documents.py.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +36,6 @@ from yaml.reader import ReaderError
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.places import Path, Place, Wanted, nearest_places, plan_wanted
 from octavo.project.scalars import read_plain_scalar
-from octavo.project.simple_yaml import MAX_PLACES, YamlDocument, without_foreign_line_ends
 from octavo.project.yaml_mistakes import explain_mistake
 from octavo.values import dataclass, field
 
@@ -47,26 +44,38 @@ MAX_EVENTS = 800_000  # the largest public API documents have about 550,000
 MAX_EXPANDED_NODES = 5_000_000
 MAX_MERGED_KEYS = 200_000
 MAX_PROBLEMS = 100
+MAX_PLACES = 1_000
 
 
-def parse_part(text: str) -> Any:
-    """Return the value of a part of a simple document; None when it has problems or anchors."""
-    build = _Build("", 1)
-    try:
-        value = _build_value(_open_parser(text), build)
-    except (_Unusable, yaml.YAMLError):
-        return None
-    return None if build.problems or build.anchors else value
+@dataclass(frozen=True, slots=True)
+class YamlDocument:
+    """What a YAML text says, and what is wrong with it."""
+
+    value: Any
+    places: Mapping[str, Place]
+    """Where the value of each key of the topmost mapping stands."""
+    problems: tuple[Problem, ...] = ()
 
 
-def parse_exactly(text: str, source: str, first_line: int) -> YamlDocument:
-    """Return the value of the first document of a YAML text that has only usual line ends."""
+def parse_yaml(text: str, source: str, *, first_line: int = 1) -> YamlDocument:
+    """Return the value of the first document of a YAML text."""
+    text = _without_foreign_line_ends(text)
     try:
         return _parse_readable(text, source, first_line)
     except (ReaderError, UnicodeEncodeError):
         warning = _control_character(text, source, first_line)
         document = _parse_readable(_FORBIDDEN.sub("\ufffd", text), source, first_line)
         return YamlDocument(document.value, document.places, (warning, *document.problems))
+
+
+_FOREIGN_LINE_ENDS = str.maketrans({"\x85": " ", "\u2028": " ", "\u2029": " "})
+
+
+def _without_foreign_line_ends(text: str) -> str:
+    """Remove a byte order mark and what ends a line for libyaml only (a habit of YAML 1.1)."""
+    if text.isascii():
+        return text
+    return text.removeprefix("\ufeff").translate(_FOREIGN_LINE_ENDS)
 
 
 def _parse_readable(text: str, source: str, first_line: int) -> YamlDocument:
@@ -345,7 +354,7 @@ def find_yaml_places(
     do not pay. An item of a list has its own place instead of a key's.
     """
     top = plan_wanted(paths, (first_line, 1))
-    text = _FORBIDDEN.sub("\ufffd", without_foreign_line_ends(text))
+    text = _FORBIDDEN.sub("\ufffd", _without_foreign_line_ends(text))
     with suppress(yaml.YAMLError):  # what is found before a mistake still holds
         _note_places(_open_parser(text), top, first_line)
     return {path: nearest_places(top, path) for path in paths}
