@@ -56,13 +56,6 @@ _ALERTS = {
 _PLAIN = re.compile(
     r"(?![\s\-+=#>|:]|\d{1,9}[.)](?:\s|\Z))(?:[^`*_\[<&\\~\n]|(?<=[^\W_])_(?=[^\W_]))*+\Z"
 )
-# Paragraphs of words, code, emphasis and links to the web, none of these inside another: what the
-# cleaner would give back as it is, but for saying of links what they are.
-_WORDS = r"[^<>&\xa0\r]*+(?:&(?:lt|gt|amp|quot);[^<>&\xa0\r]*+)*+"
-_MARKED = "|".join(f"<{name}>{_WORDS}</{name}>" for name in ("code", "em", "strong"))
-_HOST = r"(?:[A-Za-z][A-Za-z0-9]*+(?:-[A-Za-z0-9]++)*+\.)++[A-Za-z]++"  # none that may be refused
-_LINK = rf'<a href="https?://{_HOST}(?:[/?#][\w.~/#?=+%:@,-]*+)?">{_WORDS}</a>'
-_CLEAN = re.compile(rf"(?:<p>{_WORDS}(?:(?:{_MARKED}|{_LINK}){_WORDS})*+</p>\s*+)*+\Z", re.ASCII)
 _LINK_KINDS = "noopener noreferrer nofollow"
 _OPENING = re.compile(r"<(?=/?([A-Za-z][\w:.-]*))")
 _HEADING = re.compile(r"<(/?)h([1-6])>")
@@ -86,9 +79,6 @@ def render_untrusted(text: str, headings_from: int | None = None) -> str:
     html = pyromark.html(text, options=_options())
     if "<" in text:
         html = _OPENING.sub(lambda m: "<" if m[1].lower() in _ELEMENTS else "&lt;", html)
-    if _CLEAN.match(html):
-        html = html.replace('">', f'" rel="{_LINK_KINDS}">')
-        return html.replace("&quot;", '"').strip()
     return _give_form(_cleaner().clean(html).strip(), headings_from)
 
 
