@@ -30,6 +30,8 @@ REPEATS = 4
 HUGE = 11_425
 """Operations of one document, as the largest public ones have them."""
 HUGE_BUDGET = Budget(cpu=30, megabytes=600)
+SIDEBAR_BUDGET = 1_000
+"""Bytes that the sidebar of a huge site may add to a page, compressed."""
 HEAD = (
     "API document",
     "operations and webhooks",
@@ -94,8 +96,11 @@ def measure_generated(folder: Path, tell: Tell) -> tuple[list[ApiBuild], list[Gr
     return builds, list(_growths(builds))
 
 
-def measure_huge(folder: Path, tell: Tell) -> Row:
-    """Return what a very large document costs on all cores, with the memory of all processes."""
+def measure_huge(folder: Path, tell: Tell) -> list[Row]:
+    """Return what a very large document costs on all cores, with the memory of all processes.
+
+    A second row tells the size of the site, and what the sidebar adds to a page.
+    """
     label = f"API reference, {HUGE:,} generated operations: cold build, all cores"
     tell(label)
     # In a process of its own: those that a process starts inherit its peak memory.
@@ -104,7 +109,27 @@ def measure_huge(folder: Path, tell: Tell) -> Row:
     project = folder / "project"
     set_aside(project)
     _write_project(project, ".json", made.stdout)
-    return Row(label, _measure_octavo(folder, ALL_CORES, repeats=1), budget=HUGE_BUDGET)
+    cost = _measure_octavo(folder, ALL_CORES, repeats=1)
+    return [Row(label, cost, budget=HUGE_BUDGET), Row(_describe_site(folder / "site"))]
+
+
+def _describe_site(site: Path) -> str:
+    written = [file for file in site.rglob("*") if file.is_file()]
+    megabytes = sum(file.stat().st_size for file in written) / 1_000_000
+    pages = sorted(file for file in written if file.name == "index.html")
+    sidebar = weigh_sidebar(pages[len(pages) // 2].read_text("utf-8"))
+    return (
+        f"its site: {len(written):,} files, {megabytes:,.0f} MB; the sidebar adds "
+        f"{sidebar / 1000:.1f} KB gzip to a page, at most {SIDEBAR_BUDGET / 1000:g}: "
+        f"{'yes' if sidebar <= SIDEBAR_BUDGET else 'no'}"
+    )
+
+
+def weigh_sidebar(html: str) -> int:
+    """Return how many bytes a page has, compressed, because of its sidebar."""
+    before, _, rest = html.partition('<div class="sidebar-tree"')
+    without = before + rest.partition("</nav>")[2]
+    return len(gzip.compress(html.encode(), 6)) - len(gzip.compress(without.encode(), 6))
 
 
 def _growths(builds: list[ApiBuild]) -> Iterator[Growth]:

@@ -127,7 +127,7 @@ def measure_api(figures: Figures, folder: Path, documents: Path | None) -> None:
     """Add what API references cost."""
     rows, builds = api_builds.measure_documents(folder, documents, tell)
     generated, growths = api_builds.measure_generated(folder, tell)
-    figures.rows += [*rows, api_builds.measure_huge(folder, tell)]
+    figures.rows += [*rows, *api_builds.measure_huge(folder, tell)]
     figures.api_builds += [*builds, *generated]
     figures.growths += growths
 

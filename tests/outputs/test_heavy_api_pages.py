@@ -105,8 +105,12 @@ def test_names_that_are_texts_are_whole_on_their_own_page_alone(tmp_path: Path) 
     pages = [file for file in (site / "api").rglob("index.html") if b"<h1" in file.read_bytes()]
     assert len(pages) == 100
     assert max(map(weigh, pages)) <= BUDGET
-    titles = {parse_html(page.read_text()).one("h1").text for page in pages}
+    trees = [parse_html(page.read_text()) for page in pages]
+    titles = {tree.one("h1").text for tree in trees}
     assert {path["get"]["summary"] for path in paths.values()} <= titles
+    links = trees[50].one(class_="sidebar-tree").find("a")
+    assert len(links) > 4
+    assert max(len(link.text) for link in links) < 130
 
 
 def test_prose_stays_on_the_page_and_the_rest_keeps_its_own_budget(tmp_path: Path) -> None:
