@@ -8,15 +8,15 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from octavo.outputs.javascript import JavaScriptEngine
-from octavo.render.highlight import highlight_text
-from octavo.render.utilities import render_utilities
+from octavo.outputs.javascript.engine import JavaScriptEngine
+from octavo.render.content.highlight import highlight_text
+from octavo.render.utilities.classes import render_utilities
 from quality.browser import open_browser, open_page
 from quality.outcome import Outcome, judge
 from quality.server import serve_folder
 from quality.sites import build_site, work_folder
-from tests.outputs.test_javascript import ask
-from tests.render.test_highlight import SAMPLES
+from tests.outputs.javascript.test_javascript import ask
+from tests.render.content.test_highlight import SAMPLES
 
 RUNS = 15
 NAMES = """block dark:hidden hidden dark:block w-full aspect-video rounded-xl text-sm mt-4

@@ -20,18 +20,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from octavo.content.evaluation import Answer, Request
+from octavo.content.javascript.evaluation import Answer, Request
+from octavo.outputs.build.folder import build_folder
 from octavo.outputs.documents import DocumentLoader
-from octavo.outputs.folder import build_folder
-from octavo.outputs.javascript import JavaScriptEngine
+from octavo.outputs.javascript.engine import JavaScriptEngine
 from octavo.problems import Problem, Severity
 from octavo.project.discover import Project, load_project
 from octavo.project.files import load_text
 from octavo.project.images import image_size_lookup
-from octavo.render.components import COMPONENTS
-from octavo.render.diagrams import render_diagram
-from octavo.render.math import render_math
-from octavo.render.page import render_content
+from octavo.render.content.components import COMPONENTS
+from octavo.render.content.diagrams import render_diagram
+from octavo.render.content.math import render_math
+from octavo.render.content.page import render_content
 from octavo.site.build import load_site
 from octavo.site.links import LinkResolver
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_network
 
-from octavo.project.web_fonts import FontSource
+from octavo.project.web.fonts import FontSource
 
 LOOPBACK = (ip_network("127.0.0.0/8"),)
 LATIN = "U+0000-00FF, U+0131"

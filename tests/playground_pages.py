@@ -9,9 +9,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from octavo import theme
-from octavo.outputs.file_headers import content_type
-from octavo.render.assets import Assets
-from octavo.render.policy import ANSWERS, render_policy
+from octavo.outputs.web.file_headers import content_type
+from octavo.render.assets.theme_files import Assets
+from octavo.render.shell.policy import ANSWERS, render_policy
 
 MODULES = Path(theme.__file__).parent / "js"
 """The modules one by one; sites have them joined."""

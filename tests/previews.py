@@ -14,14 +14,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from octavo.outputs.javascript import JavaScriptEngine
-from octavo.outputs.preview import Preview, PreviewOptions
-from octavo.outputs.preview_log import ProblemLog
-from octavo.outputs.preview_ports import Listening, open_port
-from octavo.outputs.preview_state import PreviewLoader
-from octavo.outputs.proxy_rules import AllowedNet
-from octavo.project.web_fonts import FontSource
-from octavo.render.components import COMPONENTS
+from octavo.outputs.javascript.engine import JavaScriptEngine
+from octavo.outputs.preview.log import ProblemLog
+from octavo.outputs.preview.ports import Listening, open_port
+from octavo.outputs.preview.server import Preview, PreviewOptions
+from octavo.outputs.preview.state import PreviewLoader
+from octavo.outputs.proxy.rules import AllowedNet
+from octavo.project.web.fonts import FontSource
+from octavo.render.content.components import COMPONENTS
 from tests.patience import HANGS_AFTER
 
 RELOAD_SCRIPT = re.compile(rb'<script type="module" src="/_octavo/dev/reload.js"[^>]*></script>')

@@ -27,18 +27,18 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, TypeVar
 
-from octavo.outputs.proxy import Proxy, build_proxy
-from octavo.outputs.proxy_manifest import ProxyManifest, ProxyOperation, build_manifest
-from octavo.outputs.proxy_request import CONTENT_TYPE, MARK, ROUTE
-from octavo.outputs.proxy_rules import (
+from octavo.outputs.proxy.forward import Proxy, build_proxy
+from octavo.outputs.proxy.manifest import ProxyManifest, ProxyOperation, build_manifest
+from octavo.outputs.proxy.request import CONTENT_TYPE, MARK, ROUTE
+from octavo.outputs.proxy.rules import (
     AllowedNet,
     ProxyLimits,
     ProxyRules,
     Rate,
     parse_allowed_net,
 )
-from octavo.outputs.proxy_servers import build_server
-from octavo.outputs.static_site import Message, Scope
+from octavo.outputs.proxy.servers import build_server
+from octavo.outputs.web.static_site import Message, Scope
 from octavo.project.discover import load_project
 from octavo.site.build import load_site
 from octavo.values import replace

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from octavo.content.evaluation import Evaluate
-from octavo.content.expressions import ExpandedDocument, expand_document
 from octavo.content.front_matter import page_body
+from octavo.content.javascript.evaluation import Evaluate
+from octavo.content.javascript.expressions import ExpandedDocument, expand_document
+from octavo.content.javascript.snippets import Load, ModuleText
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import CodeBlock, Document, Element, Expression, Tag, Value
-from octavo.content.snippets import Load, ModuleText
 
 Files = Mapping[str, str]
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from octavo.cli import build_parser
-from octavo.outputs.folder import build_folder
+from octavo.outputs.build.folder import build_folder
 from octavo.problems import Code
-from octavo.settings import settings_schema
+from octavo.settings.schema import settings_schema
 
 ROOT = Path(__file__).parents[1]
 REFERENCE = ROOT / "docs" / "reference"
@@ -123,3 +125,44 @@ def test_names_for_styles_are_in_the_theme(page: str) -> None:
     made = {name for name in told if name.startswith("math-")}  # from the kind of a formula
     assert sorted(told - made - names) == []
     assert sorted(set(re.findall(r"`(--[a-z][\w-]*)`", written)) - names) == []
+
+
+# --- the house -----------------------------------------------------------------------------------
+
+PACKAGES = sorted(file.parent for file in PACKAGE.rglob("__init__.py") if "theme" not in file.parts)
+
+
+def contents_of(folder: Path) -> set[str]:
+    """Return the names of the modules and packages that stand in a package."""
+    modules = {file.stem for file in folder.glob("*.py")} - {"__init__", "__main__"}
+    return modules | {file.parent.name for file in folder.glob("*/__init__.py")}
+
+
+def test_the_architecture_names_every_package() -> None:
+    text = (ROOT / "docs" / "about" / "architecture.mdx").read_text()
+    names = [".".join(folder.relative_to(PACKAGE).parts) for folder in PACKAGES]
+    missing = {*names[1:], *contents_of(PACKAGE)} - set(re.findall(r"`([a-z_.]+)`", text))
+    assert missing == set()
+
+
+def test_the_architecture_names_the_door_of_every_library() -> None:
+    text = (ROOT / "docs" / "about" / "architecture.mdx").read_text()
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    doors = {
+        line.split(" -> ")[0].removeprefix("octavo.")
+        for contract in contracts["contracts"]
+        for line in contract.get("ignore_imports", ())
+    }
+    assert len(doors) > 10
+    assert [door for door in sorted(doors) if f"`{door}`" not in text] == []
+
+
+@pytest.mark.parametrize("folder", PACKAGES[1:], ids=lambda folder: folder.name)
+def test_a_package_opens_with_what_each_of_its_files_does(folder: Path) -> None:
+    purpose = ast.get_docstring(ast.parse((folder / "__init__.py").read_text())) or ""
+    assert contents_of(folder) - set(re.findall(r"`([a-z_]+)(?:\.py)?`", purpose)) == set()
+
+
+@pytest.mark.parametrize("folder", PACKAGES, ids=lambda folder: folder.name)
+def test_a_folder_can_be_taken_in_at_a_glance(folder: Path) -> None:
+    assert len(contents_of(folder)) <= 15

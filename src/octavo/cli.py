@@ -29,8 +29,8 @@ from octavo.problems import (
 )
 
 if TYPE_CHECKING:
-    from octavo.outputs.folder import BuildReport
-    from octavo.outputs.proxy_rules import AllowedNet
+    from octavo.outputs.build.folder import BuildReport
+    from octavo.outputs.proxy.rules import AllowedNet
 
 EXIT_FINE = 0
 EXIT_PROBLEMS = 1
@@ -193,7 +193,7 @@ def _port(text: str) -> int:
 
 
 def _allowed_net(text: str) -> AllowedNet:
-    from octavo.outputs.proxy_rules import parse_allowed_net
+    from octavo.outputs.proxy.rules import parse_allowed_net
 
     try:
         return parse_allowed_net(text)
@@ -207,7 +207,7 @@ def _not_there_yet(options: argparse.Namespace) -> int:
 
 
 def _settings_schema(_options: argparse.Namespace) -> int:
-    from octavo.settings import settings_schema
+    from octavo.settings.schema import settings_schema
 
     print(json.dumps(settings_schema(), indent=2, ensure_ascii=False))
     return EXIT_FINE
@@ -236,7 +236,7 @@ def _dev(options: argparse.Namespace) -> int:
     started = time.perf_counter()
     problems: Sequence[Problem] = ()
     with _ended_by_sigterm():
-        from octavo.outputs.preview import PreviewOptions, serve_preview
+        from octavo.outputs.preview.server import PreviewOptions, serve_preview
 
         wanted = PreviewOptions(
             options.folder,
@@ -273,7 +273,7 @@ def _say(line: str) -> None:
 
 
 def _build(options: argparse.Namespace) -> int:
-    from octavo.outputs.folder import BuildOptions, build_folder
+    from octavo.outputs.build.folder import BuildOptions, build_folder
     from octavo.project.cache_folder import user_cache_folder
     from octavo.project.discover import source_line_lookup
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from octavo.outputs.folder import build_folder
+from octavo.outputs.build.folder import build_folder
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 # Without these, Chromium talks to its makers' servers at every start.

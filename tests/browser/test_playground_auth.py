@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from octavo.outputs.proxy_rules import parse_allowed_net
+from octavo.outputs.proxy.rules import parse_allowed_net
 from tests.oauth_provider import (
     BASIC_ONLY_CLIENT,
     PASSWORD,

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error
 
-from octavo.outputs.folder import build_folder
-from octavo.outputs.proxy_manifest import METHODS
-from octavo.outputs.proxy_rules import parse_allowed_net
+from octavo.outputs.build.folder import build_folder
+from octavo.outputs.proxy.manifest import METHODS
+from octavo.outputs.proxy.rules import parse_allowed_net
 from tests.browser.wire_forms import (
     FILL_AND_SEND,
     SENDER,

@@ -11,7 +11,7 @@ from octavo.content.front_matter import (
     read_front_matter,
 )
 from octavo.problems import Code, Severity
-from octavo.project.yaml import parse_yaml
+from octavo.project.documents.yaml import parse_yaml
 from tests.patience import HANGS_AFTER
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from octavo.project.yaml import parse_yaml
+from octavo.project.documents.yaml import parse_yaml
 
 GARDEN = Path(__file__).parents[2] / "examples" / "garden"
 DOCUMENT = parse_yaml((GARDEN / "openapi.yaml").read_text("utf-8"), "openapi.yaml").value

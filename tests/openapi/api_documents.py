@@ -11,20 +11,20 @@ from typing import Any
 
 import pytest
 
-from octavo.openapi.document import ApiDocument
+from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Node, Operation, Schema, Side
-from octavo.openapi.operation import read_operation
-from octavo.openapi.operations import list_operations, read_tags
-from octavo.openapi.schema import (
+from octavo.openapi.operation.listing import list_operations, read_tags
+from octavo.openapi.operation.operation import read_operation
+from octavo.openapi.schema.inheritance import list_components
+from octavo.openapi.schema.reader import (
     SchemaReader,
     limits_in_words,
     type_in_words,
     visible_properties,
 )
-from octavo.openapi.schema_inheritance import list_components
-from octavo.openapi.schema_words import MAX_WORDS
+from octavo.openapi.schema.words import MAX_WORDS
 from octavo.problems import Code
-from octavo.project.yaml import parse_yaml
+from octavo.project.documents.yaml import parse_yaml
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 FOLDER = Path(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from octavo.openapi.document import ApiDocument
+from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.page_plan import (
     MAX_NAME_BYTES,
     PageNames,

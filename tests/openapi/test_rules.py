@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from octavo.openapi.document import ApiDocument
-from octavo.openapi.operation import read_operation
-from octavo.openapi.operations import list_operations
+from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.operation.listing import list_operations
+from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.rules.check import check_document
 from octavo.openapi.rules.tables import read_objects
 from octavo.problems import Code, Severity

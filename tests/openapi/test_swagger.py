@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from octavo.openapi.document import ApiDocument, read_document
+from octavo.openapi.document.document import ApiDocument, read_document
 from octavo.openapi.model import In, Operation, Parameter
-from octavo.openapi.operation import read_operation
-from octavo.openapi.operations import list_operations
+from octavo.openapi.operation.listing import list_operations
+from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.rules.check import check_document
-from octavo.openapi.schema import SchemaReader
+from octavo.openapi.schema.reader import SchemaReader
 from octavo.problems import Code, Severity
 
 SOURCE = "api/old.yaml"

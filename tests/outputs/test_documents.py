@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from octavo.outputs.build.folder import build_folder
 from octavo.outputs.documents import DocumentLoader
-from octavo.outputs.folder import build_folder
-from octavo.outputs.javascript import JavaScriptEngine
+from octavo.outputs.javascript.engine import JavaScriptEngine
 from octavo.project.discover import load_project
 
 SITE = {

@@ -13,9 +13,9 @@ import pytest
 
 from octavo.cli import main
 from octavo.openapi.model import Node, OperationEntry, OperationKey
-from octavo.openapi.operations import list_operations
+from octavo.openapi.operation.listing import list_operations
 from octavo.outputs.page_files import HEADING, render_page_file
-from octavo.outputs.safe_folder import write_below
+from octavo.outputs.publish.safe_folder import write_below
 from octavo.project.discover import load_project
 from octavo.site.build import load_site
 from octavo.site.model import OperationBinding

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from octavo.project import link_cache
 from octavo.project.cache_folder import remove_old_files
-from octavo.project.link_cache import Copy, load_copy, write_copy
+from octavo.project.web import link_cache
+from octavo.project.web.link_cache import Copy, load_copy, write_copy
 
 
 def test_the_oldest_files_go_first_and_the_one_in_use_stays(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from octavo import settings
 from octavo.project.repository import (
     Repository,
     edit_address,
@@ -16,6 +15,7 @@ from octavo.project.repository import (
     resolve_repository,
     web_address,
 )
+from octavo.settings.models import links as settings
 from tests.patience import HANGS_AFTER
 
 GITHUB = Repository("https://github.com/acme/docs", "main")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.render.samples import SamplePrinter
+from octavo.render.api.samples.printer import SamplePrinter
 from tests.samples.echo_server import EchoServer, Received, serve_echo
 from tests.samples.hostile_cells import HOSTILE
 from tests.samples.run_samples import Runner, Sample, find_runner

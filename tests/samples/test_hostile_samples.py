@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from octavo.render.samples import LANGUAGES, SamplePrinter
+from octavo.render.api.samples.printer import LANGUAGES, SamplePrinter
 from tests.samples.conftest import Receive
 from tests.samples.hostile_cells import HOSTILE, MARK, PAYLOADS
 from tests.samples.literals import check_brackets, take_apart

@@ -11,12 +11,12 @@ import _quickjs  # type: ignore[import-not-found]  # it brings no types
 import pytest
 
 import octavo.theme
-from octavo.openapi.operation import read_operation
-from octavo.openapi.operations import list_operations
-from octavo.openapi.request import describe_request
-from octavo.openapi.request_values import initial_values
-from octavo.openapi.schema import SchemaReader
-from octavo.render.samples import LANGUAGES, SamplePrinter, join_modules
+from octavo.openapi.operation.listing import list_operations
+from octavo.openapi.operation.operation import read_operation
+from octavo.openapi.request.request import describe_request
+from octavo.openapi.request.values import initial_values
+from octavo.openapi.schema.reader import SchemaReader
+from octavo.render.api.samples.printer import LANGUAGES, SamplePrinter, join_modules
 from tests.openapi.api_documents import load_real_document
 from tests.patience import HANGS_AFTER
 from tests.samples.literals import check_brackets, take_apart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from octavo.render.samples import SamplePrinter
+from octavo.render.api.samples.printer import SamplePrinter
 from tests.samples.conftest import Receive
 from tests.samples.hostile_cells import HOSTILE
 from tests.samples.wire_cells import FILES, Cell, Json, Part, check_received

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from octavo.problems import Code
-from octavo.settings import Group, read_page_settings, read_settings
-from octavo.settings.page import PAGE_KEYS
-from octavo.settings.structure import MAX_GROUP_DEPTH
+from octavo.settings.models.page import PAGE_KEYS
+from octavo.settings.models.structure import MAX_GROUP_DEPTH, Group
+from octavo.settings.read import read_settings
+from octavo.settings.read_page import read_page_settings
 from tests.patience import HANGS_AFTER
 
 KITCHEN_SINK = json.loads(

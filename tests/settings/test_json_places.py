@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from octavo.settings.json_places import find_places, first_offset_deeper_than, place_of_offset
+from octavo.settings.json.places import find_places, first_offset_deeper_than, place_of_offset
 
 TEXT = """{
   "name": "A \\"quoted\\" {name",

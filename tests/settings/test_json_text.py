@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from octavo.problems import Code, Severity
-from octavo.settings import read_settings
+from octavo.settings.read import read_settings
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from octavo.settings import nearest_name
+from octavo.settings.nearest import nearest_name
 from octavo.site.suggestions import PageSuggestions
 
 

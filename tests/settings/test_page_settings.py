@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from octavo.problems import Code, Problem, Severity
-from octavo.settings import (
+from octavo.settings.models.page import (
     EndpointReference,
     OperationReference,
     PageSettings,
     SchemaReference,
     read_operation_reference,
-    read_page_settings,
 )
+from octavo.settings.read_page import read_page_settings
 
 
 def read(**data: Any) -> tuple[PageSettings, tuple[Problem, ...]]:

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from octavo.problems import Code, Problem, Severity
-from octavo.settings import Gradient, Group, Settings, given_values, read_settings
-from octavo.settings.objects import fields_of
+from octavo.settings.models.site import Settings
+from octavo.settings.models.structure import Group
+from octavo.settings.models.styling import Gradient
+from octavo.settings.objects import fields_of, given_values
+from octavo.settings.read import read_settings
 
 KITCHEN_SINK = Path(__file__).parent.parent / "cases" / "settings" / "kitchen-sink.json"
 NAVIGATION = [{"group": "Start", "pages": ["introduction", "guides/first"]}]

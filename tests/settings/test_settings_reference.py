@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from octavo.settings import settings_schema
-from octavo.settings.page import PAGE_KEYS
-from octavo.settings.schema import page_settings_schema
+from octavo.settings.models.page import PAGE_KEYS
+from octavo.settings.schema import page_settings_schema, settings_schema
 
 ROOT = Path(__file__).parent.parent.parent
 KITCHEN_SINK = json.loads(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from octavo.settings import is_external, is_web_address, normalize_page, safe_url
+from octavo.settings.urls import is_external, is_web_address, normalize_page, safe_url
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from octavo.openapi.document import ApiDocument
+from octavo.openapi.document.document import ApiDocument
 from octavo.problems import Location, Problem
-from octavo.settings import PageSettings, read_page_settings, read_settings
-from octavo.site.api_library import ApiLibrary
+from octavo.settings.models.page import PageSettings
+from octavo.settings.read import read_settings
+from octavo.settings.read_page import read_page_settings
+from octavo.site.api.library import ApiLibrary
 from octavo.site.build import build_site
 from octavo.site.model import Site
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from octavo.site.api_library import match_sources
+from octavo.site.api.library import match_sources
 from octavo.site.model import OperationBinding, Page, SchemaBinding
 
 PETS: dict[str, Any] = {

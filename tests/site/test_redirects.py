@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from octavo.problems import Problem
-from octavo.settings import read_settings
+from octavo.settings.read import read_settings
 from octavo.site.redirect_patterns import Pattern, parse_pattern
 from octavo.site.redirects import Redirect, build_redirects
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from octavo.render.samples import LANGUAGES
-from octavo.site.sample_languages import PRINTED_LANGUAGES
+from octavo.render.api.samples.printer import LANGUAGES
+from octavo.site.api.sample_languages import PRINTED_LANGUAGES
 
 API = {
     "paths": {

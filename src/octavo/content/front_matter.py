@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.project.scalars import read_plain_scalar
+from octavo.project.documents.scalars import read_plain_scalar
 from octavo.values import dataclass
 
 
@@ -28,7 +28,7 @@ class FrontMatter:
         """Line and column, in the file, of each top-level value; parsed again when asked for."""
         if not self.text:
             return {}
-        from octavo.project.yaml import parse_yaml  # noqa: PLC0415 (see _read_by_yaml)
+        from octavo.project.documents.yaml import parse_yaml  # noqa: PLC0415 (see _read_by_yaml)
 
         return dict(parse_yaml(self.text, "", first_line=2).places)
 
@@ -105,7 +105,7 @@ def _read_plain_lines(front: str) -> dict[str, Any] | None:
 
 def _read_by_yaml(front: str, source: str) -> FrontMatter:
     # Imported here because most front matter is read without it.
-    from octavo.project.yaml import parse_yaml  # noqa: PLC0415
+    from octavo.project.documents.yaml import parse_yaml  # noqa: PLC0415
 
     document = parse_yaml(front, source, first_line=2)
     problems = document.problems

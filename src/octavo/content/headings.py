@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from octavo.content.literals import evaluate_literal
+from octavo.content.javascript.literals import evaluate_literal
 from octavo.content.nodes import Element, Expression, Math, Node, Tag, Value
 from octavo.content.titles import parse_title
 

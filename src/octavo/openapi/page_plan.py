@@ -15,9 +15,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from unicodedata import category
 
-from octavo.openapi.document import ApiDocument
+from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import OperationEntry, OperationKey, Tag
-from octavo.openapi.operations import list_operations, read_tags
+from octavo.openapi.operation.listing import list_operations, read_tags
 from octavo.values import dataclass, replace
 
 UNTAGGED = "API Reference"

@@ -1,1 +1,11 @@
-"""Writes and serves what was rendered; nothing else in Octavo writes or listens."""
+"""Writes and serves what was rendered; nothing else in Octavo writes or listens.
+
+Rooms, from the top down; a room imports only rooms below it:
+
+1. `build`, a project becomes a published folder; `preview`, a project becomes a live site;
+   `page_files`, the operations of an API document become page files.
+2. `proxy` forwards the requests of the playground; `cache` remembers what builds made.
+3. `documents` loads what pages say, `site_renderer` makes the renderer of a project's site.
+4. `web` answers requests for files, `javascript` evaluates author code behind walls, `publish`
+   puts a site in place in one step.
+"""

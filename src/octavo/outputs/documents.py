@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from octavo.content.code_search import needs_expansion
 from octavo.content.front_matter import page_body
+from octavo.content.javascript.code_search import needs_expansion
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Document
 from octavo.problems import Problem
@@ -16,8 +16,8 @@ from octavo.project.files import SourceFile, load_text
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
-    from octavo.content.evaluation import Answer, Evaluate, Request
-    from octavo.content.snippets import ModuleText
+    from octavo.content.javascript.evaluation import Answer, Evaluate, Request
+    from octavo.content.javascript.snippets import ModuleText
     from octavo.site.model import Page
 
 LoadText = Callable[[SourceFile], tuple[str | None, tuple[Problem, ...]]]
@@ -72,7 +72,7 @@ class DocumentLoader:
         return self._expand(document, source)
 
     def _expand(self, document: Document, source: str) -> LoadedDocument:
-        from octavo.content.expressions import expand_document  # noqa: PLC0415 (few pages need it)
+        from octavo.content.javascript.expressions import expand_document  # noqa: PLC0415 (few pages need it)
 
         asked: dict[str, None] = {}
         answers: list[Answer] = []
@@ -109,7 +109,7 @@ class DocumentLoader:
     def _read_imported(
         self, source: str
     ) -> tuple[Document | ModuleText | None, tuple[Problem, ...]]:
-        from octavo.content.snippets import ModuleText  # noqa: PLC0415 (see _expand)
+        from octavo.content.javascript.snippets import ModuleText  # noqa: PLC0415 (see _expand)
 
         file = self._project.find(source)
         if file is None or not source.endswith((*_MARKDOWN, *_CODE)):
@@ -124,7 +124,7 @@ class DocumentLoader:
 
 def _is_lasting(answer: Answer) -> bool:
     """Tell whether an engine would say the same again: it may have been slow, or missing."""
-    from octavo.content.evaluation import Failure, FailureKind  # noqa: PLC0415 (see _expand)
+    from octavo.content.javascript.evaluation import Failure, FailureKind  # noqa: PLC0415 (see _expand)
 
     failures = [each for each in (*answer.setup, *answer.jobs) if isinstance(each, Failure)]
     return all(each.kind is FailureKind.ERROR and each.name for each in failures)

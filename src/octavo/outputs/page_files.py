@@ -13,11 +13,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from octavo.openapi.document import ApiDocument, Finding, read_document
-from octavo.openapi.locate import locate
+from octavo.openapi.document.document import ApiDocument, Finding, read_document
+from octavo.openapi.document.locate import locate
 from octavo.openapi.model import OperationEntry
 from octavo.openapi.page_plan import PlannedGroup, PlannedPage, plan_groups, plan_pages
-from octavo.outputs.safe_folder import write_below
+from octavo.outputs.publish.safe_folder import write_below
 from octavo.problems import (
     Code,
     LineLookup,
@@ -26,7 +26,7 @@ from octavo.problems import (
     Severity,
     count_by_severity,
 )
-from octavo.project.api_sources import ApiSource, load_api_source
+from octavo.project.documents.api_sources import ApiSource, load_api_source
 from octavo.values import dataclass, replace
 
 HEADING = "navigation object suggestion:"

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from octavo.problems import Problem
 from octavo.project.discover import Project
-from octavo.project.font_faces import WantedFont, WebFonts
 from octavo.project.repository import Repository, load_repository, resolve_repository
 from octavo.project.svg_colors import load_svg_colors
-from octavo.render.fonts import plan_downloads
-from octavo.render.named_files import check_logo
+from octavo.project.web.font_faces import WantedFont, WebFonts
+from octavo.render.assets.named_files import check_logo
 from octavo.render.site import ImageSize, SiteRenderer
+from octavo.render.styling.fonts import plan_downloads
 from octavo.site.model import Site
 
 if TYPE_CHECKING:

@@ -118,7 +118,7 @@ def source_line_lookup(project: Project) -> LineLookup:
     @lru_cache(maxsize=8)
     def lines_of(source: str) -> list[str]:
         if "://" in source:
-            from octavo.project.api_files import load_linked_text  # noqa: PLC0415 (few use it)
+            from octavo.project.documents.api_files import load_linked_text  # noqa: PLC0415 (few use it)
 
             return (load_linked_text(source) or "").split("\n")
         file = project.find(source)

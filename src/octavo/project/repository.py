@@ -11,8 +11,8 @@ import re
 import stat
 from urllib.parse import quote, urlencode, urlsplit
 
-from octavo import settings
 from octavo.project.files import MEBIBYTE, OPEN_FLAGS
+from octavo.settings.models import links as settings
 from octavo.values import dataclass, replace
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from octavo.problems import Problem
-from octavo.render.policy import Needs
+from octavo.render.shell.policy import Needs
 from octavo.site.fragments import FragmentLink
 from octavo.site.search import SearchRecord
 from octavo.values import dataclass

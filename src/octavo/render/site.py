@@ -11,35 +11,35 @@ import minijinja
 
 from octavo.content.nodes import Document
 from octavo.problems import Problem
-from octavo.project.font_faces import WebFonts
 from octavo.project.repository import Repository
-from octavo.render.assets import FOLDER, Assets, inline_script, template_sources
-from octavo.render.attributes import render_attributes
-from octavo.render.banner import RenderedBanner, render_banner
-from octavo.render.chrome_icons import ChromeIcons, check_icons
-from octavo.render.colors import check_contrast
-from octavo.render.endpoint_sections import arrange_page
-from octavo.render.fonts import check_fonts
-from octavo.render.frames import Frames
+from octavo.project.web.font_faces import WebFonts
+from octavo.render.api.written.sections import arrange_page
+from octavo.render.assets.named_files import check_named_files
+from octavo.render.assets.theme_files import FOLDER, Assets, inline_script, template_sources
+from octavo.render.content.attributes import render_attributes
+from octavo.render.content.leads import check_leads, render_lead
+from octavo.render.content.page import page_title, render_content, render_eyebrow, render_metadata
 from octavo.render.html import escape_attribute
-from octavo.render.leads import check_leads, render_lead
-from octavo.render.look import resolve_look
-from octavo.render.named_files import check_named_files
-from octavo.render.page import page_title, render_content, render_eyebrow, render_metadata
-from octavo.render.page_end import check_page_end, page_end_values
-from octavo.render.policy import SitePolicy, build_site_policy
 from octavo.render.rendered import ApiPart, OutputFile, RenderedPage
-from octavo.render.shell import ShellValues, is_mode_forced, root_attributes, site_data
-from octavo.render.sidebar import render_sidebar
-from octavo.render.slots import (
+from octavo.render.shell.banner import RenderedBanner, render_banner
+from octavo.render.shell.frames import Frames
+from octavo.render.shell.icons import ChromeIcons, check_icons
+from octavo.render.shell.page_end import check_page_end, page_end_values
+from octavo.render.shell.parts import ShellValues, is_mode_forced, root_attributes, site_data
+from octavo.render.shell.policy import SitePolicy, build_site_policy
+from octavo.render.shell.sidebar import render_sidebar
+from octavo.render.shell.slots import (
     MODES_WITHOUT_CONTENTS,
     PageContent,
     SlotRules,
     fill_frame,
     page_content,
 )
-from octavo.render.styles import render_site_styles
-from octavo.site.bindings import PlaceInPage
+from octavo.render.styling.colors import check_contrast
+from octavo.render.styling.fonts import check_fonts
+from octavo.render.styling.look import resolve_look
+from octavo.render.styling.styles import render_site_styles
+from octavo.site.api.bindings import PlaceInPage
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Section, Site
 from octavo.site.navigation import PlaceOf
@@ -49,7 +49,7 @@ from octavo.site.versions import check_versions, find_twins
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
-    from octavo.render.api_page import ApiRenderer
+    from octavo.render.api.page import ApiRenderer
 
 _MODES_WITHOUT_SIDEBAR = frozenset({"center", "custom"})
 _MODES = _MODES_WITHOUT_SIDEBAR | MODES_WITHOUT_CONTENTS
@@ -291,7 +291,7 @@ class SiteRenderer:
 
     @cached_property
     def _api(self) -> ApiRenderer:
-        from octavo.render.api_page import ApiRenderer  # noqa: PLC0415 (many sites have none)
+        from octavo.render.api.page import ApiRenderer  # noqa: PLC0415 (many sites have none)
 
         return ApiRenderer(self.site, self.api_links)
 

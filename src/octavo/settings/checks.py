@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from octavo.problems import Code, Severity
-from octavo.settings.analytics import LIKELY_FORMS
-from octavo.settings.json_places import Pointer
-from octavo.settings.links import SOCIAL_PLATFORMS, github_repository
+from octavo.settings.json.places import Pointer
 from octavo.settings.mistakes import name_of, shown
+from octavo.settings.models.analytics import LIKELY_FORMS
+from octavo.settings.models.links import SOCIAL_PLATFORMS, github_repository
+from octavo.settings.models.structure import MAX_GROUP_DEPTH
+from octavo.settings.models.styling import FONT_PARTS
 from octavo.settings.nearest import nearest_name
-from octavo.settings.structure import MAX_GROUP_DEPTH
-from octavo.settings.styling import FONT_PARTS
 from octavo.values import dataclass
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from octavo.settings.json_places import Pointer
+from octavo.settings.json.places import Pointer
 
 # The empty name of a group is a name: it hides the heading.
 _KEYS_OF_EMPTY_NAMES = frozenset({"group"})

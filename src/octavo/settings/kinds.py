@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from octavo.settings.json_places import Pointer
+from octavo.settings.json.places import Pointer
 from octavo.settings.mistakes import Mistakes, wrong_type, wrong_value, wrong_word
 from octavo.values import dataclass
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from octavo.settings.json_places import Pointer
+from octavo.settings.json.places import Pointer
 from octavo.settings.nearest import nearest_name
 from octavo.values import dataclass
 

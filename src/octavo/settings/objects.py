@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform, overload
 
-from octavo.settings.json_places import Pointer
+from octavo.settings.json.places import Pointer
 from octavo.settings.kinds import Kind
 from octavo.settings.mistakes import Mistakes, missing_key, unknown_key, wrong_type
 from octavo.values import dataclass

@@ -7,11 +7,11 @@ from typing import Any
 from octavo.problems import Code, Location, Problem, Severity, sort_problems
 from octavo.settings.checks import Doubt, check_whole
 from octavo.settings.empty_values import leave_out_empty
-from octavo.settings.json_places import Places, Pointer, find_places
-from octavo.settings.json_text import clean_text, read_json
+from octavo.settings.json.places import Places, Pointer, find_places
+from octavo.settings.json.text import clean_text, read_json
 from octavo.settings.mistakes import Mistake, Mistakes, name_of, shown
+from octavo.settings.models.site import Settings
 from octavo.settings.objects import read_object
-from octavo.settings.site import Settings
 from octavo.values import dataclass
 
 _MOST_PROBLEMS = 200

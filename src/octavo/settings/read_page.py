@@ -9,9 +9,9 @@ from typing import Any
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.empty_values import leave_out_empty
 from octavo.settings.mistakes import Mistakes, name_of, shown
+from octavo.settings.models.page import IGNORED_PAGE_KEYS, PAGE_KEYS, PageSettings
 from octavo.settings.nearest import nearest_name, same_letters
 from octavo.settings.objects import read_object, replace
-from octavo.settings.page import IGNORED_PAGE_KEYS, PAGE_KEYS, PageSettings
 from octavo.settings.values import text_of_scalar
 from octavo.values import dataclass
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from octavo.settings.models.page import PageSettings
+from octavo.settings.models.site import Settings
 from octavo.settings.objects import Setting, fields_of
-from octavo.settings.page import PageSettings
-from octavo.settings.site import Settings
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _Definitions = dict[str, dict[str, Any]]

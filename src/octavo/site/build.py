@@ -11,16 +11,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from octavo.content.front_matter import FrontMatter, read_front_matter
-from octavo.content.imports import imported_sources
+from octavo.content.javascript.imports import imported_sources
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project, load_settings_text
 from octavo.project.files import SourceFile, load_text
 from octavo.project.missing_settings import SETTINGS_NAME
-from octavo.settings import PageSettings, Settings, read_page_settings
-from octavo.settings.json_places import Places, Pointer, find_places, pointers_as_written
+from octavo.settings.json.places import Places, Pointer, find_places, pointers_as_written
+from octavo.settings.models.page import PageSettings
+from octavo.settings.models.site import Settings
 from octavo.settings.read import SettingsFile, read_settings_file
-from octavo.site.api_library import ApiLibrary, ApiNeeds, read_api_needs
-from octavo.site.bindings import PlaceInPage, bind_page, check_endpoints, place_unknown
+from octavo.settings.read_page import read_page_settings
+from octavo.site.api.bindings import PlaceInPage, bind_page, check_endpoints, place_unknown
+from octavo.site.api.library import ApiLibrary, ApiNeeds, read_api_needs
+from octavo.site.api.sample_languages import check_sample_languages
 from octavo.site.divisions import (
     Divisions,
     check_divisions,
@@ -46,12 +49,11 @@ from octavo.site.navigation import (
 )
 from octavo.site.page_facts import read_facts
 from octavo.site.redirects import read_redirects
-from octavo.site.sample_languages import check_sample_languages
 from octavo.site.urls import page_url, title_from_url
 from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from octavo.site.load_api import LoadedApi
+    from octavo.site.api.load import LoadedApi
 
 
 def _nowhere(_pointer: Pointer) -> Location:
@@ -120,7 +122,7 @@ def _load_api(
         return None
     if load_documents is not None:
         return load_documents(project, needs, place_of)
-    from octavo.site.load_api import load_api  # noqa: PLC0415 (sites without need not wait for it)
+    from octavo.site.api.load import load_api  # noqa: PLC0415 (sites without need not wait for it)
 
     return load_api(project, needs, place_of)
 
@@ -294,7 +296,7 @@ def _make_api_pages(
 ) -> MadePages:
     if not any(division.has_api for division in (*divisions.tabs, *divisions.anchors)):
         return MadePages()
-    from octavo.site.api_pages import WrittenPages, make_api_pages  # noqa: PLC0415 (see _load_api)
+    from octavo.site.api.pages import WrittenPages, make_api_pages  # noqa: PLC0415 (see _load_api)
 
     author = WrittenPages(pages, frozenset(entry.url for entry in listed_pages(settings)))
     return make_api_pages(settings, divisions, library, author, place_of)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.settings import Settings
-from octavo.settings.structure import Anchor, Tab, TopAnchor
+from octavo.settings.models.site import Settings
+from octavo.settings.models.structure import Anchor, Tab, TopAnchor
 from octavo.settings.urls import is_external
 from octavo.site.model import Division, DivisionKind, Section
 from octavo.site.urls import is_inside, normalise_url

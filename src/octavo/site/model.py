@@ -10,9 +10,11 @@ from octavo.site.redirects import Redirect
 from octavo.values import dataclass, field
 
 if TYPE_CHECKING:  # links are resolved without settings, most sites are built without documents
-    from octavo.openapi.document import ApiDocument
+    from octavo.openapi.document.document import ApiDocument
     from octavo.openapi.model import Node, OperationEntry
-    from octavo.settings import EndpointReference, Gradient, PageSettings, Settings
+    from octavo.settings.models.page import EndpointReference, PageSettings
+    from octavo.settings.models.site import Settings
+    from octavo.settings.models.styling import Gradient
 
 WEBHOOK = "WEBHOOK"
 """What stands in place of a method for requests that the API itself sends."""

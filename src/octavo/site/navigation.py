@@ -12,9 +12,9 @@ from posixpath import commonprefix
 from typing import NamedTuple
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.settings import Settings
-from octavo.settings.json_places import Pointer
-from octavo.settings.structure import Group as WrittenGroup
+from octavo.settings.json.places import Pointer
+from octavo.settings.models.site import Settings
+from octavo.settings.models.structure import Group as WrittenGroup
 from octavo.site.divisions import Divisions
 from octavo.site.model import (
     Division,

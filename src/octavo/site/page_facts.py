@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 from octavo.content.leads import plain_lead
 from octavo.openapi.plain_text import first_words
 from octavo.problems import Code
-from octavo.settings import PageSettings, given_values, read_page_settings, replace
+from octavo.settings.models.page import PageSettings
+from octavo.settings.objects import given_values, replace
+from octavo.settings.read_page import read_page_settings
 from octavo.site.model import OperationBinding, SchemaBinding
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
-    from octavo.openapi.document import ApiDocument
+    from octavo.openapi.document.document import ApiDocument
     from octavo.openapi.model import Node, OperationEntry
 
 # What a document may not say: it is data of others, and these bind pages or lead readers away.
@@ -47,7 +49,7 @@ def read_facts(
 
 
 def _description_of(binding: SchemaBinding) -> str | None:
-    from octavo.openapi.shapes import text_at  # noqa: PLC0415 (see site.model)
+    from octavo.openapi.document.shapes import text_at  # noqa: PLC0415 (see site.model)
 
     node = binding.node
     return text_at(binding.document, node, "description") if isinstance(node.value, dict) else None
@@ -97,6 +99,6 @@ def _may_say(key: Any, value: Any) -> bool:
 
 
 def _report(document: ApiDocument, node: Node, message: str, hint: str) -> None:
-    from octavo.openapi.document import Finding  # noqa: PLC0415 (see site.model)
+    from octavo.openapi.document.document import Finding  # noqa: PLC0415 (see site.model)
 
     document.report(Finding(Code.API_WRONG_VALUE, message, node.source, node.pointer, hint=hint))

@@ -19,7 +19,7 @@ from octavo.site.urls import LONGEST_URL, normalise_url, split_fragment
 from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from octavo.settings import Settings
+    from octavo.settings.models.site import Settings
     from octavo.site.model import Page
 
 PlaceOf = Callable[[tuple[str | int, ...]], Location]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from octavo.content.mdx.inline import InlineParser
+from octavo.content.mdx.inline.parser import InlineParser
 from octavo.content.mdx.links import Target
 from octavo.content.mdx.mistakes import Mistakes
 from octavo.content.mdx.placeholders import find_closing_names, is_placeholder

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from octavo.openapi.document import ApiDocument, Finding
+from octavo.openapi.document.document import ApiDocument, Finding
+from octavo.openapi.document.references import has_scheme
+from octavo.openapi.document.shapes import name_type
 from octavo.openapi.model import Node, Pointer
-from octavo.openapi.references import has_scheme
 from octavo.openapi.rules.objects import RULES, Fault
 from octavo.openapi.rules.tables import Object, Shape, read_objects
-from octavo.openapi.shapes import name_type
 from octavo.problems import Code, Severity
 from octavo.settings.nearest import nearest_name
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from octavo.openapi.model import In, Pointer
-from octavo.openapi.parameters import STYLES
-from octavo.openapi.schema_type_names import HINT_TYPES, TYPES, type_of_value
+from octavo.openapi.operation.parameters import STYLES
+from octavo.openapi.schema.type_names import HINT_TYPES, TYPES, type_of_value
 from octavo.problems import Code, Severity
 from octavo.values import dataclass
 

@@ -1,1 +1,5 @@
-"""Swagger 2.0 documents, which are converted to OpenAPI 3.0 when they are read."""
+"""Swagger 2.0 documents, which are converted to OpenAPI 3.0 when they are read.
+
+1. `convert` converts a document, with `parameters` and `schemas`.
+2. `references` leads references to where things stand now.
+"""

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from octavo.openapi.document import Finding, LoadFile
+from octavo.openapi.document.document import Finding, LoadFile
 from octavo.openapi.model import Node, Pointer
-from octavo.openapi.operations import METHODS
+from octavo.openapi.operation.listing import METHODS
 from octavo.openapi.swagger.parameters import (
     JSON,
     ParameterConverter,
@@ -21,7 +21,7 @@ from octavo.openapi.swagger.parameters import (
 )
 from octavo.openapi.swagger.references import KEPT, Original
 from octavo.openapi.swagger.schemas import SchemaConverter, add_mappings
-from octavo.project.api_files import NotLoaded
+from octavo.project.documents.api_files import NotLoaded
 from octavo.values import replace
 
 _VERSION = "3.0.4"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import posixpath
 from typing import Any
 
+from octavo.openapi.document.references import find_by_pointer, has_scheme, join_source
 from octavo.openapi.model import Node, Pointer
-from octavo.openapi.references import find_by_pointer, has_scheme, join_source
-from octavo.project.api_files import NotLoaded, is_link
+from octavo.project.documents.api_files import NotLoaded, is_link
 from octavo.values import dataclass, field
 
 MAX_REFERENCES = 20

@@ -1,0 +1,394 @@
+"""Walks through a page, puts its snippets in place, and evaluates what needs no engine."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from octavo.content.javascript.frames import (
+    Frame,
+    function_source,
+    is_plain,
+    operand_source,
+    try_operand_source,
+)
+from octavo.content.javascript.jsx import JsxMistake, property_source, type_source
+from octavo.content.javascript.literals import (
+    NOT_LITERAL,
+    evaluate_literal,
+    number_text,
+    value_nodes,
+)
+from octavo.content.javascript.requests import Environment, Job
+from octavo.content.javascript.snippets import MAX_CHAIN, File, Files, Load, Meaning, uses_names
+from octavo.content.nodes import (
+    Attribute,
+    CodeBlock,
+    Document,
+    Element,
+    Expression,
+    ModuleCode,
+    Node,
+    Tag,
+    Value,
+)
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.values import dataclass, replace
+
+MAX_DEPTH = 120
+"""How deep tags may nest once snippets are in place; the parser lets a page nest 100 deep."""
+
+MAX_USES = 5_000
+MAX_NODES = 200_000
+"""How many snippets (or pieces of code) a page may use, and how many nodes it may grow to."""
+
+_BARE_NAME = re.compile(r"\s*((?:[^\W\d]|\$)[\w$]*)\s*\Z")
+_CHILDREN = re.compile(r"\s*(?:props\s*\.\s*)?children\s*\Z")
+_IN_CODE = re.compile(r"\{\s*(?:props\.)?((?:[^\W\d]|\$)[\w$]*)\s*\}")
+_HANDLER = re.compile(r"on[A-Za-z]+\Z", re.IGNORECASE)
+_INLINE = frozenset("p h1 h2 h3 h4 h5 h6 strong em del a th td".split())
+
+Kept = TypeVar("Kept")
+
+
+@dataclass(slots=True, eq=False)
+class Pending:
+    """Stands in a page, as a node or as the value of an attribute, for what is being asked."""
+
+    job: int
+
+
+class Expansion:
+    """One page on its way to being complete."""
+
+    def __init__(self, document: Document, source: str, load: Load) -> None:
+        self.problems = list(document.problems)
+        self.files = Files(load, self.problems)
+        self.footnotes: dict[str, list[Node]] = {}
+        self.origins: dict[int, str] = {}
+        self.environments: list[Environment] = []
+        self.markdown: list[list[Node]] = []
+        """What components were given as children, for the marks that an engine gives back."""
+        self._jobs: list[Job] = []
+        self._asked = 0
+        self._document = document
+        self._source = source
+        self._told: set[str] = set()
+        self._uses = 0
+        self._nodes = 0
+        self._is_full = False
+
+    @property
+    def dependencies(self) -> tuple[str, ...]:
+        """The sources of all files but the page."""
+        return tuple(source for source in self.files.sources if source != self._source)
+
+    def expand_page(self) -> list[Node]:
+        """Return the nodes of the page."""
+        file = self.files.add(self._source, self._document)
+        frame = Frame(file, (self._source,), file.known, is_page=True, environment=0)
+        self.footnotes = {
+            label: self.expand(nodes, frame, 1) for label, nodes in self._document.footnotes.items()
+        }
+        return self.expand(self._document.nodes, frame, 0)
+
+    def take_waiting(self) -> dict[int, Job]:
+        """Return the jobs that were not asked yet, by number."""
+        waiting = dict(enumerate(self._jobs[self._asked :], self._asked))
+        self._asked = len(self._jobs)
+        return waiting
+
+    def expand(
+        self, nodes: Iterable[Node], frame: Frame, depth: int, *, inline: bool = False
+    ) -> list[Node]:
+        """Return nodes with everything done that can be done without an engine."""
+        out: list[Any] = []
+        if not self.has_room(frame.file, depth):
+            return out
+        for node in nodes:
+            if isinstance(node, str):
+                out.append(node)
+            elif isinstance(node, Element):
+                tag = node.tag
+                children = self.expand(node.children, frame, depth + 1, inline=tag in _INLINE)
+                copy = Element(tag, children, node.properties, node.line, node.column)
+                out.append(self.keep(copy, frame.file))
+            elif isinstance(node, Tag):
+                out.extend(self._expand_tag(node, frame, depth, inline))
+            elif isinstance(node, Expression):
+                out.extend(self._expand_expression(node, frame))
+            elif isinstance(node, CodeBlock):
+                out.append(self._expand_code_block(node, frame))
+            elif not isinstance(node, ModuleCode):
+                out.append(self.keep(replace(node), frame.file))
+        self._nodes += len(out)
+        return out
+
+    def has_room(self, file: File, depth: int = 0, more: int = 0) -> bool:
+        """Tell whether the page may still grow; say so once where it may not."""
+        self._nodes += more
+        uses = max(self._uses, len(self._jobs))
+        is_over = depth > MAX_DEPTH or self._nodes > MAX_NODES or uses > MAX_USES
+        if is_over and not self._is_full:
+            self._is_full = True
+            self.tell(
+                Code.SNIPPET_TOO_MUCH,
+                "this page holds too many snippets and expressions, or they nest too deep;"
+                " the rest is left out",
+                Location(file.source),
+                f"A page may use {MAX_USES:,} of them and nest {MAX_DEPTH} levels.",
+            )
+        return not is_over
+
+    def keep(self, node: Kept, file: File) -> Kept:
+        """Remember the file of a node that does not come from the page itself."""
+        if file.source != self._source:
+            self.origins[id(node)] = file.source
+        return node
+
+    def tell(
+        self,
+        code: Code,
+        message: str,
+        place: Location,
+        hint: str = "",
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        """Add a problem."""
+        self.problems.append(Problem(code, message, place, severity, hint))
+
+    # tags
+
+    def _expand_tag(self, tag: Tag, frame: Frame, depth: int, inline: bool) -> list[Any]:
+        name = tag.name or ""
+        binding = frame.file.bindings.get(name.partition(".")[0])
+        if binding is None:
+            if name == "Snippet":
+                return self._include(tag, frame, depth, inline)
+            return [self._expand_plain_tag(tag, frame, depth)]
+        if binding.meaning is Meaning.ABSENT:  # told where it is imported
+            return self.expand(tag.children, frame, depth, inline=inline)
+        if binding.file is not None and "." not in name:
+            return self._use_snippet(binding.file, tag, frame, depth, inline)
+        return [self._call_component(tag, frame, depth)]
+
+    def _expand_plain_tag(self, tag: Tag, frame: Frame, depth: int) -> Tag:
+        expanded = (self._expand_attribute(each, frame) for each in tag.attributes)
+        attributes = [each for each in expanded if each is not None]
+        children = self.expand(tag.children, frame, depth + 1, inline=tag.name in _INLINE)
+        return self.keep(Tag(tag.name, attributes, children, tag.line, tag.column), frame.file)
+
+    def _expand_attribute(self, attribute: Attribute, frame: Frame) -> Attribute | None:
+        expression = attribute.value
+        if not isinstance(expression, Expression) or _HANDLER.match(attribute.name):
+            return attribute
+        value: Any = self.evaluate(expression, frame)
+        if value is not NOT_LITERAL:
+            return Attribute(attribute.name, value if isinstance(value, str) else Value(value))
+        if self._is_unbound_name(expression, frame):
+            return attribute if frame.is_page else None
+        value = self._ask(expression, frame, is_value=True)
+        return attribute if value is None else Attribute(attribute.name, value)
+
+    def _call_component(self, tag: Tag, frame: Frame, depth: int) -> Any:
+        if not self.has_room(frame.file):
+            return ""
+        try:
+            properties = [_property_code(each) for each in tag.attributes]
+        except JsxMistake as mistake:
+            place = Location(frame.file.source, tag.line, tag.column)
+            message = f"<{tag.name}> cannot be read: {mistake.message}"
+            self.tell(Code.JAVASCRIPT_SYNTAX, message, place)
+            return error_mark(message)
+        children = self._children_code(tag, frame, depth)
+        code = f"$h({type_source(tag.name)},{{{','.join(properties)}}}{children})"
+        return self._add_job(frame, code, f"<{tag.name}>", tag, name=tag.name or "")
+
+    def _children_code(self, tag: Tag, frame: Frame, depth: int) -> str:
+        """Return code for the children of a component: text and code as such, Markdown marked."""
+        only = tag.children[0] if len(tag.children) == 1 else None
+        if isinstance(only, str):
+            return f",{json.dumps(only)}"
+        code = try_operand_source(only.source) if isinstance(only, Expression) else None
+        if code is not None:
+            return f",{code}"
+        if not tag.children:
+            return ""
+        return f",$markdown({self._mark(self.expand(tag.children, frame, depth + 1))})"
+
+    def _mark(self, nodes: list[Node]) -> int:
+        self.markdown.append(nodes)
+        return len(self.markdown) - 1
+
+    # snippets
+
+    def _include(self, tag: Tag, frame: Frame, depth: int, inline: bool) -> list[Node]:
+        place = Location(frame.file.source, tag.line, tag.column)
+        name: Any = next((each.value for each in tag.attributes if each.name == "file"), None)
+        if isinstance(name, Expression):
+            name = self.evaluate(name, frame)
+        if not isinstance(name, str) or not name.strip():
+            message = "<Snippet> does not say which file it includes"
+            hint = 'Write `<Snippet file="name.mdx" />`.'
+            self.tell(Code.SNIPPET_MISSING, message, place, hint, Severity.WARNING)
+            return []
+        file = self.files.include(name, place)
+        if file is None:
+            return []
+        given = [each for each in tag.attributes if each.name != "file"]
+        used = replace(tag, attributes=given)
+        return self._use_snippet(file, used, frame, depth, inline)
+
+    def _use_snippet(
+        self, file: File, tag: Tag, frame: Frame, depth: int, inline: bool
+    ) -> list[Node]:
+        inner = Frame(file, (*frame.chain, file.source))
+        for attribute in tag.attributes:
+            value = attribute.value
+            if isinstance(value, Expression):
+                known = self.evaluate(value, frame)
+                inner.give(attribute.name, known, (frame, value.source))
+            else:
+                inner.give(attribute.name, True if value is None else value)
+        if tag.children:
+            inner.children = self.expand(tag.children, frame, depth + 1)
+        return self.use(inner, depth, Location(frame.file.source, tag.line, tag.column), inline)
+
+    def use(self, frame: Frame, depth: int, place: Location, inline: bool) -> list[Node]:
+        """Return the nodes of a snippet that was given its properties."""
+        file, document = frame.file, frame.file.document
+        if document is None:
+            return []
+        if file.source in frame.chain[:-1]:
+            self.files.tell_cycle(frame.chain[frame.chain.index(file.source) :], place)
+            return []
+        self._uses += 1
+        if len(frame.chain) > MAX_CHAIN + 1:
+            depth = MAX_DEPTH + 1
+        frame.build_scope()
+        if file.source not in self._told:
+            self._told.add(file.source)
+            self.problems.extend(document.problems)
+        for label, footnote in document.footnotes.items():
+            if label not in self.footnotes:
+                self.footnotes[label] = self.expand(footnote, frame, depth + 1)
+        nodes = self.expand(document.nodes, frame, depth, inline=inline)
+        return _without_paragraphs(nodes) if inline else nodes
+
+    def _expand_code_block(self, node: CodeBlock, frame: Frame) -> CodeBlock:
+        def fill(match: re.Match[str]) -> str:
+            value = frame.values.get(match[1])
+            if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+                return match.group()
+            return value if isinstance(value, str) else number_text(value)
+
+        new = replace(node)
+        if frame.values and "{" in node.text + node.meta:
+            new.text, new.meta = _IN_CODE.sub(fill, node.text), _IN_CODE.sub(fill, node.meta)
+        return self.keep(new, frame.file)
+
+    # expressions
+
+    def evaluate(self, expression: Expression, frame: Frame) -> Any:
+        """Return the value of an expression that needs no engine, or NOT_LITERAL."""
+        value = evaluate_literal(expression.source, frame.scope)
+        if value is frame.scope.get("props") and isinstance(value, dict):
+            is_known = NOT_LITERAL not in list(value.values())
+            return value if is_known else NOT_LITERAL
+        return NOT_LITERAL if uses_names(value, frame.file.bindings) else value
+
+    def _expand_expression(self, node: Expression, frame: Frame) -> list[Any]:
+        if frame.children and _CHILDREN.match(node.source):
+            return frame.children if self.has_room(frame.file, more=len(frame.children)) else []
+        value = self.evaluate(node, frame)
+        if value is not NOT_LITERAL:
+            return value_nodes([value])
+        if self._is_unbound_name(node, frame):
+            # A page shows it as it is written, with a warning; a snippet was not given it.
+            return [node] if frame.is_page else []
+        is_heading_id = node.source.lstrip().startswith("#")
+        pending = None if is_heading_id else self._ask(node, frame)
+        return [self.keep(replace(node), frame.file) if pending is None else pending]
+
+    def _is_unbound_name(self, expression: Expression, frame: Frame) -> bool:
+        """Tell whether an expression is nothing but a name that stands for nothing here."""
+        match = _BARE_NAME.match(expression.source)
+        if match is None or match[1] in frame.file.bindings:
+            return False
+        if frame.is_page:
+            return True
+        return not ({match[1], "..."} & frame.code.keys() or match[1] in ("props", *frame.answers))
+
+    def _ask(self, node: Expression, frame: Frame, *, is_value: bool = False) -> Pending | None:
+        code = try_operand_source(node.source)
+        if code is None or not self.has_room(frame.file):
+            return None
+        return self._add_job(frame, code, f"{{{node.source}}}", node, is_value=is_value)
+
+    def _add_job(
+        self,
+        frame: Frame,
+        code: str,
+        shown: str,
+        node: Expression | Tag,
+        *,
+        is_value: bool = False,
+        name: str = "",
+    ) -> Pending:
+        self._jobs.append(
+            Job(
+                frame.file,
+                self._environment(frame),
+                function_source(frame, code),
+                shown,
+                node.line,
+                node.column,
+                is_text=not (name or is_value),
+                is_value=is_value,
+                name=name,
+            )
+        )
+        return Pending(len(self._jobs) - 1)
+
+    def _environment(self, frame: Frame) -> int:
+        """Return the number under which an engine knows the properties of a frame."""
+        if frame.environment is not None:
+            return frame.environment
+        new = Environment(len(self.environments) + 1)
+        self.environments.append(new)
+        frame.environment = new.index
+        code = dict(frame.code)
+        for name, value in frame.values.items():
+            if is_plain(value):
+                new.plain[name] = value
+            elif name in frame.sources:
+                code[name] = frame.sources[name]
+        for name, (outer, source) in code.items():
+            function = function_source(outer, try_operand_source(source) or "void 0")
+            new.code[name] = (outer.file, self._environment(outer), function)
+        if frame.children:
+            new.markdown["children"] = self._mark(frame.children)
+        new.answers.update(frame.answers)
+        return new.index
+
+
+def error_mark(message: str) -> Tag:
+    """Return what a page shows in place of something that failed."""
+    return Tag("span", [Attribute("className", "render-error")], [message])
+
+
+def _property_code(attribute: Attribute) -> str:
+    value = attribute.value
+    if not isinstance(value, Expression):
+        return property_source(attribute.name, "true" if value is None else json.dumps(value))
+    code = operand_source(value.source)
+    return f"...{code}" if attribute.name == "..." else property_source(attribute.name, code)
+
+
+def _without_paragraphs(nodes: list[Node]) -> list[Node]:
+    """Return what stands inside of paragraphs, for a snippet in the middle of a line."""
+    if all(isinstance(node, Element) and node.tag == "p" for node in nodes):
+        return [child for node in nodes if isinstance(node, Element) for child in node.children]
+    return nodes

@@ -1,0 +1,259 @@
+"""Turns JSX into calls of `$h(type, properties, …children)`, which every JavaScript engine reads.
+
+The code around the JSX stays as it is, and every line stays on its line, so that a place in the
+result is a place in the author's file.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Final
+
+from octavo.content.javascript.literals import join_element_text
+from octavo.content.mdx.javascript import Lexer
+from octavo.content.mdx.tags import CLOSE, EMPTY, read_tag
+from octavo.content.nodes import Attribute, Expression
+
+MAX_DEPTH: Final = 60
+"""How deep elements and braces may nest in each other."""
+
+TOKEN: Final = re.compile(
+    r"""(?P<space>(?:\s++|//[^\n]*+|/\*[\s\S]*?\*/)++)
+    |(?P<word>(?:[^\W\d]|\$)[\w$]*+|\d[\w.]*+)
+    |(?P<string>"(?:[^"\\\n]++|\\[\s\S])*+"|'(?:[^'\\\n]++|\\[\s\S])*+')
+    |(?P<open>[({\[])|(?P<close>[)}\]])
+    |(?P<step>\+\+|--)
+    |(?P<other>=>|[\s\S])""",
+    re.VERBOSE,
+)
+"""One piece of JavaScript; templates, patterns and elements begin with what is `other` here."""
+
+PATTERN: Final = re.compile(r"/(?![*/])(?:[^/\\\[\n]++|\\.|\[(?:[^\]\\\n]++|\\.)*+\])++/[a-z]*")
+_ELEMENT_START = re.compile(r"<(?:[^\W\d]|[$>])")
+TEMPLATE_TEXT: Final = re.compile(r"(?:[^`\\$]++|\\[\s\S]|\$(?!\{))*+")
+_ELEMENT_TEXT = re.compile(r"[^<{]*+")
+_ONLY_COMMENTS = re.compile(r"(?:\s++|//[^\n]*+|/\*[\s\S]*?\*/)*+\Z")
+WORDS_BEFORE_OPERAND: Final = frozenset(
+    """return typeof case in of do else void delete instanceof new throw yield await default
+    extends""".split()
+)
+
+
+class JsxMistake(Exception):  # noqa: N818  (an author's mistake, told as a problem)
+    """JSX that cannot be read: what is wrong, and at which position of the source."""
+
+    def __init__(self, message: str, position: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.position = position
+
+
+OnStatement = Callable[[str, int], tuple[str, int] | None]
+"""Told the first word of each statement outside of brackets, and its position.
+
+May return other code for what begins there, and where that ends.
+"""
+
+
+def transform_expression(source: str) -> str:
+    """Return an expression without JSX; raises JsxMistake."""
+    return source if "<" not in source else Transformer(source).transform(0, len(source))
+
+
+def is_only_comments(source: str) -> bool:
+    """Tell whether code says nothing at all."""
+    return _ONLY_COMMENTS.match(source) is not None
+
+
+def type_source(name: str | None) -> str:
+    """Return the code for the type of an element; a name that nobody defined stays a name."""
+    if name is None:
+        return "null"
+    if "-" in name or ":" in name or (name[0].islower() and "." not in name):
+        return json.dumps(name)
+    root = name.partition(".")[0]
+    return f'(typeof {root}==="undefined"?{json.dumps(name)}:{name})'
+
+
+def property_source(name: str, value: str) -> str:
+    """Return the code for one property of an object."""
+    key = json.dumps(name)
+    # A plain `__proto__` would not be a property.
+    return f"[{key}]:{value}" if name == "__proto__" else f"{key}:{value}"
+
+
+class Transformer:
+    """Transforms one text; every piece of code keeps its number of lines."""
+
+    __slots__ = ("_depth", "_lexer", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._lexer = Lexer(text)
+        self._depth = 0
+
+    def transform(self, start: int, end: int, on_statement: OnStatement | None = None) -> str:
+        """Return the code from `start` to `end` without JSX."""
+        self._enter(start)
+        text, match = self.text, TOKEN.match
+        parts: list[str] = []
+        kept = place = start
+        open_brackets, before_operand, is_start = 0, True, True
+        while place < end:
+            token = match(text, place, end)
+            if token is None:
+                break
+            kind, following = token.lastgroup, token.end()
+            if kind == "space":
+                is_start = is_start or (not before_operand and "\n" in token.group())
+                place = following
+                continue
+            piece = None
+            if kind == "word":
+                if on_statement and is_start and not open_brackets:
+                    piece = on_statement(token.group(), place)
+                before_operand = token.group() in WORDS_BEFORE_OPERAND
+            elif kind == "other":
+                character = token.group()
+                piece, before_operand, following = self._read_other(
+                    character, place, end, before_operand
+                )
+            elif kind == "open":
+                open_brackets += 1
+                before_operand = True
+            elif kind == "close":
+                open_brackets -= 1
+                before_operand = token.group() == "}"
+            elif kind == "string":
+                before_operand = False
+            if piece is not None:
+                parts += (text[kept:place], piece[0])
+                kept = following = piece[1]
+            is_start = text[following - 1] in ";}"
+            place = following
+        parts.append(text[kept:end])
+        self._depth -= 1
+        return "".join(parts)
+
+    def _read_other(
+        self, character: str, place: int, end: int, before_operand: bool
+    ) -> tuple[tuple[str, int] | None, bool, int]:
+        """Return new code for what begins here, whether an operand follows it, and its end."""
+        if character == "`":
+            return self._template(place, end), False, place
+        if before_operand and character == "/":
+            pattern = PATTERN.match(self.text, place, end)
+            if pattern:
+                return None, False, pattern.end()
+        if before_operand and character == "<" and _ELEMENT_START.match(self.text, place):
+            if self._lexer.skip_element(place) >= 0:
+                return self._element(place), False, place
+            self._explain_element(place)
+        return None, True, place + len(character)
+
+    def _template(self, start: int, end: int) -> tuple[str, int]:
+        parts, place = ["`"], start + 1
+        while True:
+            text = TEMPLATE_TEXT.match(self.text, place, end)
+            parts.append(text.group() if text else "")
+            place = text.end() if text else place
+            if self.text.startswith("`", place):
+                return "".join((*parts, "`")), place + 1
+            closing = self._lexer.find_end(place + 2) if place < end else -1
+            if closing < 0:
+                raise JsxMistake("a template is not closed: its last ` is missing", start)
+            parts += ("${", self.transform(place + 2, closing), "}")
+            place = closing + 1
+
+    def _explain_element(self, place: int) -> None:
+        """Raise for an element that is not closed; comparisons and types are left to the engine."""
+        opening = read_tag(self._lexer, place, _position)
+        if opening is not None:
+            raise JsxMistake(f"`<{opening[1] or ''}>` is not closed, or not in order", place)
+
+    # elements
+
+    def _element(self, start: int) -> tuple[str, int]:
+        self._enter(start)
+        tag = read_tag(self._lexer, start, _position)
+        if tag is None or tag[0] == CLOSE:
+            raise JsxMistake(f"this tag cannot be read: {self.text[start : start + 20]}", start)
+        kind, name, attributes, place = tag
+        parts = [f"$h({type_source(name)},"]
+        self._properties(attributes, parts, start, place)
+        if kind != EMPTY:
+            place = self._children(name, start, place, parts)
+        parts.append(")")
+        self._depth -= 1
+        return "".join(parts), place
+
+    def _properties(
+        self, attributes: list[Attribute], parts: list[str], start: int, end: int
+    ) -> None:
+        parts.append("{" if attributes else "null")
+        done = start
+        for attribute in attributes:
+            value = attribute.value
+            if not isinstance(value, Expression):
+                plain = "true" if value is None else json.dumps(value)
+                parts += (property_source(attribute.name, plain), ",")
+                continue
+            opening = value.line  # _position puts it there
+            parts.append("\n" * self.text.count("\n", done, opening))
+            code, done = self._braces(opening)
+            is_spread = attribute.name == "..."
+            parts += (f"...({code})" if is_spread else property_source(attribute.name, code), ",")
+        parts.append("\n" * self.text.count("\n", done, end))
+        if attributes:
+            parts.append("}")
+
+    def _braces(self, opening: int) -> tuple[str, int]:
+        """Return the code between braces, and where they end."""
+        start, end = opening + 1, self._lexer.find_end(opening + 1)
+        if end < 0:
+            raise JsxMistake("`{` is not closed", opening)
+        source = self.text[start:end]
+        if is_only_comments(source):
+            return f"(void 0{_newlines(source)})", end + 1
+        dots = source.find("...") if source.lstrip().startswith("...") else -1
+        skipped = source[: dots + 3] if dots >= 0 else ""
+        code = self.transform(start + len(skipped), end)
+        return f"({_newlines(skipped)}{code})", end + 1
+
+    def _children(self, name: str | None, start: int, place: int, parts: list[str]) -> int:
+        while True:
+            text = _ELEMENT_TEXT.match(self.text, place)
+            raw = text.group() if text else ""
+            place += len(raw)
+            joined = join_element_text(raw)
+            parts.append(("," + json.dumps(joined) if joined else "") + _newlines(raw))
+            if self.text.startswith("{", place):
+                code, place = self._braces(place)
+                parts += (",", code)
+            elif self.text.startswith("</", place):
+                tag = read_tag(self._lexer, place, _position)
+                if tag is None or tag[1] != name:
+                    found = f"</{tag[1] or ''}>" if tag else "</"
+                    raise JsxMistake(f"`{found}` does not close `<{name or ''}>`", place)
+                return tag[3]
+            elif place < len(self.text):
+                code, place = self._element(place)
+                parts += (",", code)
+            else:
+                raise JsxMistake(f"`<{name or ''}>` is not closed", start)
+
+    def _enter(self, place: int) -> None:
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            raise JsxMistake(f"more than {MAX_DEPTH} levels are nested here", place)
+
+
+def _position(position: int) -> tuple[int, int]:
+    """Stand in for a place: the transformer asks where code begins in its own text."""
+    return position, 0
+
+
+def _newlines(text: str) -> str:
+    return "\n" * text.count("\n")

@@ -1,0 +1,239 @@
+"""Reads module code: what it imports, what it exports, which of that is a plain value.
+
+The code itself is returned without `import`, `export` and JSX, ready for an engine (or, one day,
+for a browser): the bindings of its imports are for whoever runs it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from octavo.content.javascript.jsx import Transformer
+from octavo.content.javascript.literals import NOT_LITERAL, read_literal
+from octavo.content.nodes import Document, ModuleCode
+from octavo.values import dataclass
+
+_NAME = r"(?:[^\W\d]|\$)[\w$]*"
+_QUOTED = r"(?:\"(?P<{0}>[^\"\n]*)\"|'(?P<{0}_single>[^'\n]*)')"
+_IMPORT = re.compile(
+    r"import\s*(?:(?P<type>type\s+(?!from\b))?"
+    rf"(?:(?P<default>(?!from\b){_NAME})\s*,?\s*)?"
+    rf"(?:\*\s*as\s+(?P<namespace>{_NAME})\s*|\{{(?P<named>[^{{}}]*)\}}\s*)?from\s*)?"
+    + _QUOTED.format("source")
+    + r"(?:\s*(?:with|assert)\s*\{[^{}]*\})?[ \t]*;?"
+)
+_EXPORT_DEFAULT = re.compile(
+    rf"export\s+default\s+(?P<named>(?:async\s+)?(?:function\b\s*\*?|class\b)\s*(?P<name>{_NAME})\b"
+    r"(?<!\bextends))?"
+)
+_EXPORT_DECLARATION = re.compile(r"export\s+(?=(?:const|let|var|function|class|async)\b)")
+_EXPORT_LIST = re.compile(
+    rf"export\s*(?:\{{(?P<named>[^{{}}]*)\}}|(?P<all>\*)(?:\s*as\s+(?P<namespace>{_NAME}))?)"
+    rf"(?:\s*from\s*{_QUOTED.format('source')})?[ \t]*;?"
+)
+_DECLARATION = re.compile(
+    rf"(?:const|let|var)\s+(?P<names>{_NAME}|[{{\[])|(?:async\s+)?function\s*\*?\s*(?P<function>{_NAME})"
+    rf"|class\s+(?P<class>{_NAME})"
+)
+_PATTERN_NAME = re.compile(rf"({_NAME})\s*(?=[,}}\]=]|\Z)")
+_ENTRY = re.compile(rf"\s*(?:type\s+)?({_NAME})(?:\s+as\s+({_NAME}))?\s*\Z")
+_VALUE = re.compile(rf"\s*({_NAME})\s*=\s*(?![=>])")
+_COMMA = re.compile(r"\s*,")
+_END_OF_STATEMENT = re.compile(
+    r"[ \t]*(?://[^\n]*)?(?:;|\Z|\n(?!\s*(?:[-.+*(\[`?&|,<>=%^!:]|/(?![/*])|(?:in|as|instanceof)\b)))"
+)
+_CHANGE = re.compile(
+    rf"(?<![\w$.])({_NAME}+)((?:\.{_NAME}+|\[[^\]\n]*+\])++)\s*+"
+    r"(=(?![=>])|\(|\+\+|--|[-+*/|&%^?]{1,2}=)"
+)
+_CHANGING_CALL = re.compile(r"\.(?:push|pop|shift|unshift|splice|sort|reverse|fill)\Z")
+DEFAULT = "default"
+DEFAULT_NAME = "$default"
+"""The name that a nameless `export default` gets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """One `import`: of names (as they are called there, as they are called here), or of all."""
+
+    source: str
+    position: int
+    names: tuple[tuple[str, str], ...] = ()
+    namespace: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """Module code that was read."""
+
+    code: str
+    """Without imports, exports and JSX; each line stands where it stood."""
+    imports: tuple[Import, ...]
+    exports: Mapping[str, str]
+    """What others call it, and what it is called here."""
+    forwards: tuple[tuple[str, Import], ...]
+    """Names (or `*`) that are exported from another module, and that module."""
+    names: frozenset[str]
+    """All that is declared here."""
+    known: Mapping[str, Any]
+    """Constants whose values are literals."""
+
+
+def module_text(document: Document) -> str:
+    """Return the module code of a page, each line where it stands in the page."""
+    parts: list[str] = []
+    line = 1
+    for node in document.nodes:
+        if isinstance(node, ModuleCode):
+            parts += ("\n" * (node.line - line), node.source, "\n")
+            line = node.line + node.source.count("\n") + 1
+    return "".join(parts)
+
+
+@lru_cache(maxsize=256)
+def read_module(text: str) -> Module:
+    """Read module code; raises JsxMistake."""
+    reader = _Reader(text)
+    code = reader.transformer.transform(0, len(text), reader.on_statement)
+    changed = _changed_names(text) if reader.known else ()
+    return Module(
+        code,
+        tuple(reader.imports),
+        reader.exports,
+        tuple(reader.forwards),
+        frozenset(reader.names),
+        {name: value for name, value in reader.known.items() if name not in changed},
+    )
+
+
+def line_and_column(text: str, position: int) -> tuple[int, int]:
+    """Return the place of a position in a text."""
+    return text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position)
+
+
+class _Reader:
+    """Reads the statements at the top of a module while its code is transformed."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.transformer = Transformer(text)
+        self.imports: list[Import] = []
+        self.exports: dict[str, str] = {}
+        self.forwards: list[tuple[str, Import]] = []
+        self.names: set[str] = set()
+        self.known: dict[str, Any] = {}
+
+    def on_statement(self, word: str, place: int) -> tuple[str, int] | None:
+        """Return what stands in the code in place of a statement that begins with a word."""
+        if word not in _STATEMENTS:
+            return None
+        if word == "import":
+            return self._import(place)
+        if word == "export":
+            return self._export(place)
+        self._declare(place)
+        return None
+
+    def _import(self, place: int) -> tuple[str, int] | None:
+        match = _IMPORT.match(self.text, place)
+        if match is None:
+            return None
+        if not match["type"]:
+            names = [(DEFAULT, match["default"])] if match["default"] else []
+            names += _read_entries(match["named"])
+            source = match["source"] or match["source_single"] or ""
+            self.imports.append(Import(source, place, tuple(names), match["namespace"]))
+        return "\n" * match.group().count("\n"), match.end()
+
+    def _export(self, place: int) -> tuple[str, int] | None:
+        declaration = _EXPORT_DECLARATION.match(self.text, place)
+        if declaration:
+            for name in self._declare(declaration.end()):
+                self.exports[name] = name
+            return "\n" * declaration.group().count("\n"), declaration.end()
+        default = _EXPORT_DEFAULT.match(self.text, place)
+        if default:
+            return self._export_default(default)
+        listed = _EXPORT_LIST.match(self.text, place)
+        if listed is None:
+            return None
+        self._export_list(listed)
+        return "\n" * listed.group().count("\n"), listed.end()
+
+    def _export_default(self, match: re.Match[str]) -> tuple[str, int]:
+        name = match["name"] or DEFAULT_NAME
+        self.exports[DEFAULT] = name
+        self.names.add(name)
+        if match["named"]:
+            newlines = "\n" * match.group()[: -len(match["named"])].count("\n")
+            return newlines, match.start("named")
+        return f"const {name}={_lines(match.group())}", match.end()
+
+    def _export_list(self, match: re.Match[str]) -> None:
+        entries = _read_entries(match["named"])
+        source = match["source"] or match["source_single"]
+        if source is None:
+            self.exports.update({there: here for here, there in entries})
+            return
+        module = Import(source, match.start())
+        if match["all"]:
+            self.forwards.append((match["namespace"] or "*", module))
+        for here, there in entries:
+            self.forwards.append((there, Import(source, match.start(), ((here, there),))))
+
+    def _declare(self, place: int) -> list[str]:
+        match = _DECLARATION.match(self.text, place)
+        if match is None:
+            return []
+        first = match["names"]
+        if first is None:
+            names = [match["function"] or match["class"]]
+        elif first in "{[":
+            end = self.transformer.text.find("=", match.end())
+            names = _PATTERN_NAME.findall(self.text[match.end() : end])
+        else:
+            is_constant = match.group().startswith("const")
+            names = self._declare_values(match.start("names"), is_constant) or [first]
+        self.names.update(names)
+        return names
+
+    def _declare_values(self, place: int, is_constant: bool) -> list[str]:
+        """Return the names of `a = …, b = …`, up to the first whose value is no literal."""
+        names = []
+        while match := _VALUE.match(self.text, place):
+            names.append(match[1])
+            value, end = read_literal(self.text, match.end(), self.known)
+            comma = _COMMA.match(self.text, end)
+            if value is NOT_LITERAL or not (comma or _END_OF_STATEMENT.match(self.text, end)):
+                break
+            if is_constant:
+                self.known[match[1]] = value
+            if comma is None:
+                break
+            place = comma.end()
+        return names
+
+
+_STATEMENTS = frozenset("import export const let var function class async".split())
+
+
+def _read_entries(text: str | None) -> list[tuple[str, str]]:
+    """Read `a, b as c`: pairs of the name before `as` and the name after it."""
+    matches = (_ENTRY.match(part) for part in (text or "").split(","))
+    return [(match[1], match[2] or match[1]) for match in matches if match]
+
+
+def _changed_names(text: str) -> set[str]:
+    """Return the names whose lists and objects are changed after they were made."""
+    return {
+        name
+        for name, members, sign in _CHANGE.findall(text)
+        if sign != "(" or _CHANGING_CALL.search(members)
+    }
+
+
+def _lines(text: str) -> str:
+    return "\n" * text.count("\n")

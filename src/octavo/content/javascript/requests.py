@@ -1,0 +1,128 @@
+"""Puts together what the engine has to run for a page."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from octavo.content.javascript.evaluation import FIRST_LINE, Failure, Request
+from octavo.content.javascript.modules import DEFAULT
+from octavo.content.javascript.snippets import File, Files
+from octavo.problems import Location
+from octavo.values import dataclass, field
+
+
+@dataclass(slots=True, eq=False)
+class Environment:
+    """The properties that a snippet was given, as the engine gets them."""
+
+    index: int
+    plain: dict[str, Any] = field(default_factory=dict)
+    code: dict[str, tuple[File, int, str]] = field(default_factory=dict)
+    """Properties that are code: the file it stands in, its own environment, and the code."""
+    markdown: dict[str, int] = field(default_factory=dict)
+    answers: dict[str, Any] = field(default_factory=dict)
+    """Properties that the engine itself gave in an earlier round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A piece of a page that the engine evaluates."""
+
+    file: File
+    environment: int
+    code: str
+    shown: str
+    """What is shown where there is no engine: the text that the author wrote."""
+    line: int
+    column: int
+    is_text: bool = False
+    """Whether it is an expression in text, which may be meant as plain text."""
+    is_value: bool = False
+    """Whether it is the value of an attribute."""
+    name: str = ""
+    """The name of the component, for a tag."""
+
+    @property
+    def place(self) -> Location:
+        """Where it stands."""
+        return Location(self.file.source, self.line, self.column)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Which lines of the engine's code belong to which file."""
+
+    files: tuple[File, ...]
+    starts: tuple[int, ...]
+
+    def locate(self, failure: Failure) -> Location | None:
+        """Return the innermost place in module code that a failure passed through."""
+        for line in failure.lines:
+            index = bisect_right(self.starts, line) - 1
+            if index >= 0:
+                file, own = self.files[index], line - self.starts[index]
+                if own <= file.text.count("\n"):  # else it is one of the lines around the code
+                    return Location(file.source, own + 1)
+        return None
+
+
+def build_request(
+    files: Files, environments: Sequence[Environment], jobs: Iterable[Job]
+) -> tuple[Request, Layout]:
+    """Return the request for some jobs, and where its modules lie."""
+    jobs = list(jobs)
+    users = [job.file for job in jobs]
+    users += [file for each in environments for file, _, _ in each.code.values()]
+    modules = files.required(dict.fromkeys(users))
+    starts, setup, line = [], [], FIRST_LINE
+    for file in modules:
+        starts.append(line)
+        setup.append(_module_source(file, line))
+        line += file.text.count("\n") + 3
+    setup += [_environment_source(each) for each in environments]
+    request = Request(tuple(setup), tuple(_job_source(job) for job in jobs))
+    return request, Layout(tuple(modules), tuple(starts))
+
+
+def _module_source(file: File, start: int) -> str:
+    imported = "".join(
+        f"const {name}={binding.code};"
+        for name, binding in file.bindings.items()
+        if name not in file.module.names
+    )
+    exports = {name: binding.code for name, binding in file.exported.items()}
+    exports.update(file.module.exports)
+    if file.document is not None:
+        exports[DEFAULT] = f"$snippet({file.index})"
+    listed = ",".join(f"[{json.dumps(name)}]:{code}" for name, code in exports.items())
+    return (
+        f"{_newlines(start - 2)}$m[{file.index}]=(function(){{'use strict';"
+        f"const $e=$s=>eval($s);{imported}\n{file.module.code}\n;"
+        f"return{{$e,$x:{{{listed}}}}}}})();0"
+    )
+
+
+def _environment_source(each: Environment) -> str:
+    plain = json.dumps(json.dumps(each.plain))
+    code = ",".join(
+        f"[{json.dumps(name)}]:[{file.index},{outer},{json.dumps(source)}]"
+        for name, (file, outer, source) in each.code.items()
+    )
+    markdown = ",".join(f"[{json.dumps(name)}]:{i}" for name, i in each.markdown.items())
+    answers = ",".join(
+        f"[{json.dumps(name)}]:{json.dumps(json.dumps(answer))}"
+        for name, answer in each.answers.items()
+    )
+    return f"$v[{each.index}]=$env({plain},{{{code}}},{{{markdown}}},{{{answers}}});0"
+
+
+def _job_source(job: Job) -> str:
+    as_nodes = "false" if job.is_value else "true"
+    return f"$run({job.file.index},{job.environment},{json.dumps(job.code)},{as_nodes})"
+
+
+def _newlines(count: int) -> str:
+    return "\n" * count

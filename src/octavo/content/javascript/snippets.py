@@ -1,0 +1,319 @@
+"""The files that a page is made of: which it imports, and what each of their names stands for."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from enum import Enum, auto
+from typing import Any
+
+from octavo.content.javascript.imports import SNIPPET_FOLDERS, candidate_sources, with_endings
+from octavo.content.javascript.jsx import JsxMistake
+from octavo.content.javascript.modules import (
+    DEFAULT,
+    Import,
+    Module,
+    line_and_column,
+    module_text,
+    read_module,
+)
+from octavo.content.javascript.typescript import strip_types
+from octavo.content.nodes import Document, Tag, Value
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.settings.nearest import nearest_name
+from octavo.values import dataclass, field
+
+MAX_CHAIN = 100
+"""How many files may import each other in a row."""
+
+_OTHER_FILE = re.compile(r"\.(?:css|s[ac]ss|json|ya?ml|svg|png|jpe?g|gif|webp|ts|mjs|cjs)\Z")
+_REACT = re.compile(r"react(?:-dom)?(?:/.*)?\Z")
+_DECLARED = re.compile(r"\b(?:const|let|var|function|class)\s+((?:[^\W\d]|\$)[\w$]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleText:
+    """The text of a file that holds components and no Markdown."""
+
+    text: str
+
+
+Load = Callable[[str], Document | ModuleText | None]
+"""Gives the file with exactly this source, None where there is none."""
+
+
+class Meaning(Enum):
+    """What a name may stand for: a file of Markdown, a value, code, or nothing that is there."""
+
+    SNIPPET = auto()
+    KNOWN = auto()
+    CODE = auto()
+    ABSENT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """What a name stands for; `code` is how the engine gets it."""
+
+    meaning: Meaning
+    code: str = "$absent"
+    value: Any = None
+    file: File | None = None
+
+
+_NOT_THERE = Binding(Meaning.ABSENT)
+
+
+@dataclass(slots=True, eq=False)
+class File:
+    """A file that is used by a page (or the page itself), with its names resolved."""
+
+    source: str
+    index: int
+    text: str
+    module: Module
+    document: Document | None = None
+    bindings: dict[str, Binding] = field(default_factory=dict)
+    """All names that code and tags of the file may use."""
+    exported: dict[str, Binding] = field(default_factory=dict)
+    known: dict[str, Any] = field(default_factory=dict)
+    """The values of the names that stand for one."""
+    needs: list[File] = field(default_factory=list)
+    """The files that have to be run before this one."""
+
+    def place(self, position: int) -> Location:
+        """Return where a position of the text is."""
+        return Location(self.source, *line_and_column(self.text, position))
+
+
+class Files:
+    """Loads the files of one page, each once."""
+
+    def __init__(self, load: Load, problems: list[Problem]) -> None:
+        self._load = load
+        self._problems = problems
+        self._loaded: dict[str, File] = {}
+        self._chain: list[str] = []
+        self.in_order: list[File] = []
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The sources of all files, in the order in which they were first asked for."""
+        return tuple(self._loaded)
+
+    def add(self, source: str, content: Document | ModuleText) -> File:
+        """Read a file and everything that it imports."""
+        document = content if isinstance(content, Document) else None
+        text = module_text(document) if document else getattr(content, "text", "")
+        file = File(source, len(self._loaded), text, _EMPTY, document)
+        self._loaded[source] = file
+        self.in_order.append(file)
+        try:
+            # Types become blanks, so that places in the code stay places in the file.
+            file.module = read_module(strip_types(text) if source.endswith(".tsx") else text)
+        except JsxMistake as mistake:
+            self._explain_syntax(file, mistake)
+            return file
+        self._chain.append(source)
+        for each in file.module.imports:
+            self._bind_import(file, each)
+        self._declare(file)
+        for name, module in file.module.forwards:
+            self._forward(file, name, module)
+        self._chain.pop()
+        return file
+
+    def include(self, name: str, place: Location) -> File | None:
+        """Return the snippet that `<Snippet file>` names."""
+        base = name.strip().lstrip("/")
+        folders = [posixpath.join(folder, base) for folder in SNIPPET_FOLDERS]
+        paths = [base] if base.startswith(tuple(f"{f}/" for f in SNIPPET_FOLDERS)) else folders
+        candidates = [each for path in paths for each in with_endings(posixpath.normpath(path))]
+        for candidate in candidates:
+            found = self._find(candidate)
+            if found is not None:
+                return found
+        self._missing(name, place, "Snippets are in the folder `snippets` or `_snippets`.")
+        return None
+
+    def required(self, files: Iterable[File]) -> list[File]:
+        """Return files and all that they need, each after what it needs itself."""
+        ordered: dict[int, File] = {}
+        stack: list[tuple[File, Iterator[File]]] = [(each, iter(each.needs)) for each in files]
+        seen = {each.index for each, _ in stack}
+        while stack:
+            file, needs = stack[-1]
+            following = next(needs, None)
+            if following is None:
+                ordered[file.index] = file
+                stack.pop()
+            elif following.index not in seen:
+                seen.add(following.index)
+                stack.append((following, iter(following.needs)))
+        return list(ordered.values())
+
+    # imports
+
+    def _bind_import(self, file: File, each: Import) -> None:
+        if _REACT.match(each.source):
+            for there, here in each.names:
+                file.bindings[here] = Binding(Meaning.CODE, f"React.{there}")
+            if each.namespace:
+                file.bindings[each.namespace] = Binding(Meaning.CODE, "React")
+            return
+        target = self._resolve(file, each)
+        for there, here in each.names:
+            file.bindings[here] = self._resolve_name(file, each, target, there)
+        if each.namespace:
+            code = Binding(Meaning.CODE, f"$all({target.index})") if target else _NOT_THERE
+            file.bindings[each.namespace] = code
+
+    def _resolve(self, file: File, each: Import) -> File | None:
+        place = file.place(each.position)
+        paths = candidate_sources(each.source, file.source)
+        if paths is None:
+            self._not_importable(each.source, place, is_package=True)
+            return None
+        if len(self._chain) > MAX_CHAIN:
+            message = f"more than {MAX_CHAIN} files import each other in a row"
+            self._tell(Code.SNIPPET_TOO_MUCH, message, place, "Import less in a row.")
+            return None
+        for path in paths:
+            if path in self._chain:
+                self._cycle(path, place)
+                return None
+            found = self._find(path)
+            if found is not None:
+                if found not in file.needs:
+                    file.needs.append(found)
+                return found
+        if _OTHER_FILE.search(each.source):
+            self._not_importable(each.source, place, is_package=False)
+        else:
+            hint = "Paths start with `/` at the project's folder, or with `./` beside this file."
+            self._missing(each.source, place, hint)
+        return None
+
+    def _find(self, source: str) -> File | None:
+        if source in self._loaded:
+            return self._loaded[source]
+        content = self._load(source)
+        return None if content is None else self.add(source, content)
+
+    def _resolve_name(self, file: File, each: Import, target: File | None, name: str) -> Binding:
+        if target is None or target.module is _BROKEN:
+            return _NOT_THERE
+        if name == DEFAULT and target.document is not None:
+            return Binding(Meaning.SNIPPET, f"$snippet({target.index})", file=target)
+        found = target.exported.get(name)
+        if found is None:
+            self._no_export(file, each, target, name)
+            return _NOT_THERE
+        return found
+
+    def _declare(self, file: File) -> None:
+        names = {*file.bindings, *file.module.names}
+        for name in file.module.names:
+            value = file.module.known.get(name)
+            is_known = name in file.module.known and not uses_names(value, names)
+            file.bindings[name] = Binding(Meaning.KNOWN if is_known else Meaning.CODE, name, value)
+        for name, binding in file.bindings.items():
+            if binding.meaning is Meaning.KNOWN:
+                file.known[name] = binding.value
+        for name, local in file.module.exports.items():
+            binding = file.bindings.get(local, _NOT_THERE)
+            code = f"$get({file.index},{json.dumps(name)})"
+            file.exported[name] = Binding(binding.meaning, code, binding.value, binding.file)
+
+    def _forward(self, file: File, name: str, each: Import) -> None:
+        target = self._resolve(file, each)
+        if each.names:
+            file.exported[name] = self._resolve_name(file, each, target, each.names[0][0])
+        elif target and name == "*":
+            for exported, binding in target.exported.items():
+                if exported != DEFAULT:
+                    file.exported.setdefault(exported, binding)
+        elif target:
+            file.exported[name] = Binding(Meaning.CODE, f"$all({target.index})")
+
+    # problems
+
+    def _tell(
+        self,
+        code: Code,
+        message: str,
+        place: Location,
+        hint: str,
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        self._problems.append(Problem(code, message, place, severity, hint))
+
+    def _missing(self, name: str, place: Location, hint: str) -> None:
+        message = f"there is no file `{name}`; nothing is shown in its place"
+        self._tell(Code.SNIPPET_MISSING, message, place, hint, Severity.WARNING)
+
+    def _cycle(self, source: str, place: Location) -> None:
+        chain = self._chain[self._chain.index(source) :]
+        self.tell_cycle([*chain, source], place)
+
+    def tell_cycle(self, chain: Sequence[str], place: Location) -> None:
+        """Say that files include each other in a circle."""
+        shown = chain if len(chain) < 6 else [*chain[:2], "…", *chain[-2:]]
+        self._tell(
+            Code.SNIPPET_CYCLE,
+            f"files include each other in a circle: {' → '.join(shown)}",
+            place,
+            "Remove one of the imports. What they share can go into a file of its own.",
+        )
+
+    def _not_importable(self, name: str, place: Location, *, is_package: bool) -> None:
+        what = "packages" if is_package else "files of this kind"
+        self._tell(
+            Code.SNIPPET_NOT_IMPORTABLE,
+            f"`{name}` is not imported: {what} cannot be",
+            place,
+            "Pages import `.mdx`, `.md`, `.jsx`, `.tsx` and `.js` files of the project. React's"
+            " hooks are there without an import.",
+            Severity.WARNING,
+        )
+
+    def _no_export(self, file: File, each: Import, target: File, name: str) -> None:
+        near = nearest_name(name, target.exported)
+        self._tell(
+            Code.SNIPPET_NO_EXPORT,
+            f"`{target.source}` has no `{name}` to import",
+            file.place(each.position),
+            f"Did you mean `{near}`?" if near else f"Write `export` before `{name}` there.",
+            Severity.WARNING,
+        )
+
+    def _explain_syntax(self, file: File, mistake: JsxMistake) -> None:
+        file.module = _BROKEN
+        for name in _DECLARED.findall(file.text):
+            file.bindings[name] = _NOT_THERE
+        self._tell(
+            Code.JAVASCRIPT_SYNTAX,
+            f"this code cannot be read: {mistake.message}",
+            file.place(mistake.position),
+            "Nothing of this file's `import` and `export` has an effect until it is fixed.",
+        )
+
+
+def uses_names(value: Any, names: Container[str]) -> bool:
+    """Tell whether a value holds tags that one of the names gives a meaning of its own."""
+    if isinstance(value, Tag):
+        is_own = value.name is not None and value.name.partition(".")[0] in names
+        attributes = (each.value for each in value.attributes)
+        return is_own or uses_names([*value.children, *attributes], names)
+    if isinstance(value, Value):
+        return uses_names(value.value, names)
+    if isinstance(value, dict):
+        return uses_names(list(value.values()), names)
+    return isinstance(value, list) and any(uses_names(each, names) for each in value)
+
+
+_EMPTY = Module("", (), {}, (), frozenset(), {})
+_BROKEN = Module("", (), {}, (), frozenset(), {})
+"""Stands for module code that cannot be read."""

@@ -1,0 +1,294 @@
+"""Lines made of nothing but tags and expressions, and the nesting of the tags.
+
+Tags are no containers: they do not change where lines belong. A row of blocks keeps a stack of the
+tags that are open in it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from octavo.content.mdx.inline.tags import SIMPLE_EXPRESSION
+from octavo.content.mdx.mistakes import MAX_DEPTH
+from octavo.content.mdx.page import Page
+from octavo.content.mdx.tags import (
+    CLOSE,
+    EMPTY,
+    OPEN,
+    SIMPLE_TAG,
+    VOID_ELEMENTS,
+    ReadTag,
+    dedent_code,
+    read_simple_attributes,
+    read_simple_tag,
+    read_tag,
+)
+from octavo.content.nodes import Attribute, Expression, Node, Tag
+
+if TYPE_CHECKING:
+    from octavo.content.mdx.blocks.flow import Flow
+
+
+OpenTag = tuple[Tag, list[Node], int]
+"""A tag that waits for its closing tag, and the row of nodes that it is in.
+
+The number is for a tag that text opened: how many children it keeps if it is never closed. It is
+-1 for tags on lines of their own, which keep all.
+"""
+
+_NO_TAGS: list[OpenTag] = []
+_NO_COUNTS: dict[str | None, int] = {}
+
+
+class Frame:
+    """A row of blocks: its nodes, the tags open in it, and the frame around it."""
+
+    __slots__ = ("_children", "_counts", "_open", "append", "indent", "nodes", "outer")
+
+    def __init__(self, indent: int, outer: Frame | None) -> None:
+        self.indent = indent
+        self.outer = outer
+        self.nodes: list[Node] = []
+        self.append = self.nodes.append
+        self._children = self.nodes
+        # Most frames are list items without tags: these are made when a tag is opened.
+        self._open: list[OpenTag] = _NO_TAGS
+        self._counts: dict[str | None, int] = _NO_COUNTS
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a tag is open in the frame."""
+        return bool(self._open)
+
+    def open_tag(self, tag: Tag, page: Page) -> None:
+        """Append a tag; what follows goes into it until it is closed."""
+        if page.depth < MAX_DEPTH:
+            self.append(tag)
+            self._enter((tag, self._children, -1), tag.children, page)
+        else:
+            page.mistakes.too_deep((tag.line, tag.column))
+            self._enter((tag, self._children, -1), self._children, page)
+
+    def reopen_tag(self, tag: Tag, page: Page) -> None:
+        """Keep open a tag that the last paragraph opened and did not close."""
+        self._enter((tag, self._children, len(tag.children)), tag.children, page)
+
+    def close_tag(self, name: str | None, page: Page) -> bool:
+        """Close the tag of that name and those still open in it; False if it is not open."""
+        if not self._counts.get(name):
+            return False
+        while True:
+            opened = self._leave(page)
+            tag, _row, kept = opened
+            if tag.name != name:
+                self._abandon(opened, page)
+                continue
+            if kept >= 0:
+                page.mistakes.late_closing_tag(name, (tag.line, tag.column))
+            return True
+
+    def close_all(self, page: Page) -> None:
+        """Close the tags that are open at the end of the row."""
+        while self._open:
+            self._abandon(self._leave(page), page)
+
+    def find_owner(self, name: str | None) -> Frame | None:
+        """Return the nearest frame that has a tag of that name open."""
+        frame: Frame | None = self
+        while frame is not None and not frame._counts.get(name):
+            frame = frame.outer
+        return frame
+
+    def _enter(self, opened: OpenTag, children: list[Node], page: Page) -> None:
+        page.depth += 1
+        if self._counts is _NO_COUNTS:
+            self._open = []
+            self._counts = {}
+        self._open.append(opened)
+        name = opened[0].name
+        self._counts[name] = self._counts.get(name, 0) + 1
+        self._children = children
+        self.append = children.append
+
+    def _leave(self, page: Page) -> OpenTag:
+        opened = self._open.pop()
+        page.depth -= 1
+        self._counts[opened[0].name] -= 1
+        self._children = opened[1]
+        self.append = opened[1].append
+        return opened
+
+    def _abandon(self, opened: OpenTag, page: Page) -> None:
+        """Report a tag that is never closed; one that text opened keeps only that text."""
+        tag, row, kept = opened
+        page.mistakes.unclosed_tag(tag.name, (tag.line, tag.column))
+        if kept >= 0:
+            row.extend(tag.children[kept:])
+            del tag.children[kept:]
+
+
+PlacedTag = tuple[ReadTag, tuple[int, int]]
+TagLine = tuple[list[PlacedTag | Expression], int]
+"""The tags and expressions of a line, and the line after them."""
+
+
+def parse_tag_line(flow: Flow, line: int, indent: int) -> int | None:
+    """Parse a line made of tags and expressions; return the line after it, None if it is none."""
+    text = flow.lines.texts[line]
+    if text.startswith("</") and text[2:-1].isalnum() and text[-1] == ">":
+        if flow.frame.close_tag(text[2:-1], flow.page):
+            return line + 1
+    else:
+        match = SIMPLE_TAG.fullmatch(text)
+        if match is not None and _add_simple_tag(flow, line, match):
+            return line + 1
+    found = read_tag_line(flow, line, indent)
+    if found is None:
+        return None
+    tokens, following = found
+    if any(_is_shown(flow.page, token) for token in tokens):
+        return None
+    if indent and _leaves_frame(flow, line, tokens):
+        return line
+    for token in tokens:
+        if type(token) is tuple:
+            _add_tag(flow, *token)
+        else:
+            flow.frame.append(token)  # type: ignore[arg-type]  # what is no tag is an expression
+    return following
+
+
+def _add_simple_tag(flow: Flow, line: int, match: re.Match[str]) -> bool:
+    """Add the one tag that a line consists of; False if there is more to it than that."""
+    closing, name, attributes, slash = match.groups()
+    page, frame = flow.page, flow.frame
+    if name is None or name in VOID_ELEMENTS:
+        return False
+    if closing:
+        return not (attributes or slash) and frame.close_tag(name, page)
+    if not (attributes or slash) and page.shows(name, ()):
+        return False
+    at_line, column = flow.lines.place(line)
+    found: list[Attribute] = []
+    if attributes:
+        start = column + match.start(3)
+        found = read_simple_attributes(attributes, 0, lambda i: (at_line, start + i))
+    tag = Tag(name, found, [], at_line, column)
+    if slash:
+        frame.append(tag)
+    else:
+        frame.open_tag(tag, page)
+    return True
+
+
+def _is_shown(page: Page, token: PlacedTag | Expression) -> bool:
+    """Tell whether a tag is text: the line is then a paragraph."""
+    if type(token) is not tuple:
+        return False
+    kind, name, attributes, _end = token[0]
+    return kind == OPEN and page.shows(name, attributes)
+
+
+def _leaves_frame(flow: Flow, line: int, tokens: list[PlacedTag | Expression]) -> bool:
+    """Tell whether a line closes a tag that is open outside this list item.
+
+    If so, the line is indented like that tag: it then ends every list item on the way.
+    """
+    if isinstance(tokens[0], Expression) or tokens[0][0][0] != CLOSE:
+        return False
+    name, place = tokens[0][0][1], tokens[0][1]
+    owner = flow.frame.find_owner(name)
+    if owner is None or owner is flow.frame:
+        return False
+    flow.page.mistakes.misplaced_closing_tag(name, place)
+    flow.lines.indents[line] = owner.indent
+    return True
+
+
+def _add_tag(flow: Flow, tag: ReadTag, place: tuple[int, int]) -> None:
+    kind, name, attributes, _end = tag
+    page, frame = flow.page, flow.frame
+    if kind == CLOSE:
+        if name in VOID_ELEMENTS:
+            page.mistakes.closed_void_tag()
+        elif not frame.close_tag(name, page):
+            page.mistakes.unexpected_closing_tag(name, place)
+        return
+    node = Tag(name, attributes, [], *place)
+    if kind == EMPTY:
+        frame.append(node)
+    elif name in VOID_ELEMENTS:
+        page.mistakes.void_tag(name or "", place)
+        frame.append(node)
+    else:
+        frame.open_tag(node, page)
+
+
+def read_tag_line(flow: Flow, line: int, indent: int) -> TagLine | None:
+    """Return the tags and expressions of a line that has nothing else, or None."""
+    lines = flow.lines
+    text = lines.texts[line]
+    if text[0] == "<":
+        place = lines.place(line)
+        tag = read_simple_tag(text, 0, lambda position: (place[0], place[1] + position))
+        if tag is not None:
+            end = tag[3]
+            if end == len(text):
+                return [(tag, place)], line + 1
+            rest = text[end:].lstrip(" \t")
+            if not rest:
+                return [(tag, place)], line + 1
+            if rest[0] not in "<{":
+                return None
+        elif text[1:2] in ("", " ", "\t", "!"):
+            return None
+    return _read_tokens(flow, line, indent)
+
+
+def _read_tokens(flow: Flow, line: int, indent: int) -> TagLine | None:
+    lexer, lines = flow.lexer, flow.lines
+    text = lexer.text
+    tokens: list[PlacedTag | Expression] = []
+    position = lines.position(line)
+    last_was_expression = False
+    while True:
+        c = text[position : position + 1]
+        if c == "<":
+            tag = read_tag(lexer, position, lines.place_at, indent)
+            if tag is None or not _stays_inside(flow, position, tag[3], indent):
+                return None
+            tokens.append((tag, lines.place_at(position)))
+            position = tag[3]
+        elif c == "{" and not last_was_expression:
+            end = _find_expression_end(flow, position)
+            if end < 0 or not _stays_inside(flow, position, end, indent):
+                return None
+            source = dedent_code(text[position + 1 : end], indent)
+            tokens.append(Expression(source, *lines.place_at(position)))
+            position = end + 1
+        else:
+            last = lines.line_at(position)
+            if c in ("", "\n"):
+                return tokens, last + 1
+            flow.tag_end = last
+            return None
+        last_was_expression = c == "{"
+        while text.startswith((" ", "\t"), position):
+            position += 1
+
+
+def _find_expression_end(flow: Flow, position: int) -> int:
+    match = SIMPLE_EXPRESSION.match(flow.lines.text, position)
+    return match.end() - 1 if match else flow.lexer.find_end(position + 1)
+
+
+def _stays_inside(flow: Flow, start: int, end: int, indent: int) -> bool:
+    """Tell whether all lines from `start` to `end` belong to the container."""
+    lines = flow.lines
+    if (not indent and not lines.lazy) or lines.text.find("\n", start, end) < 0:
+        return True
+    return not any(
+        k in lines.lazy or (lines.texts[k] and lines.indents[k] < indent)
+        for k in range(lines.line_at(start) + 1, lines.line_at(end) + 1)
+    )

@@ -1,0 +1,189 @@
+"""Links, images, footnote references and bare addresses in text."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from octavo.content.mdx.inline.autolinks import read_address, read_email
+from octavo.content.mdx.inline.nesting import Token, join_text
+from octavo.content.mdx.links import (
+    LABEL,
+    MAX_LABEL,
+    Target,
+    normalize_label,
+    normalize_url,
+    read_resource,
+)
+from octavo.content.mdx.patterns import compiled
+from octavo.content.nodes import Element, Expression, FootnoteReference, Node, Properties, Tag
+
+if TYPE_CHECKING:
+    from octavo.content.mdx.inline.parser import InlineParser
+
+_SIMPLE_LINK = re.compile(r"\[([^\[\]\\`*_<{&~\n@:^$][^\[\]\\`*_<{&~\n@:$]*)\]\(([^()\s<>\\&]*)\)")
+_FOOTNOTE = r"\[\^((?:[^\[\]\\\s]|\\.){1,999})\]"
+
+
+class Bracket:
+    """A `[` or `![` that may turn out to begin a link."""
+
+    __slots__ = ("index", "is_image", "position")
+
+    def __init__(self, index: int, position: int, is_image: bool) -> None:
+        self.index = index
+        self.position = position
+        self.is_image = is_image
+
+
+def open_bracket(inline: InlineParser, i: int) -> int:
+    """Read a footnote reference or a simple link, or remember a bracket that may begin a link."""
+    text = inline.text
+    out = inline.out
+    if text.startswith("^", i + 1) and inline.page.footnotes:
+        match = compiled(_FOOTNOTE).match(text, i)
+        label = match and inline.page.footnote_labels.get(match.group(1).casefold())
+        if match and label:
+            out.append(FootnoteReference(label, *inline.place(i)))
+            return match.end()
+    is_image = i > 0 and text[i - 1] == "!" and inline.escaped != i
+    if is_image:
+        last = out.pop()
+        if type(last) is str and len(last) > 1:
+            out.append(last[:-1])
+    if not inline.brackets:
+        match = _SIMPLE_LINK.match(text, i)
+        if match:
+            _add_simple_link(inline, match, is_image)
+            return match.end()
+    inline.brackets.append(Bracket(len(out), i + 1, is_image))
+    inline.add_text("![" if is_image else "[")
+    return i + 1
+
+
+def _add_simple_link(inline: InlineParser, match: re.Match[str], is_image: bool) -> None:
+    shown, url = match.groups()
+    line, column = inline.place(match.start() - is_image)
+    if is_image:
+        properties: Properties = {"src": normalize_url(url), "alt": shown}
+        inline.out.append(Element("img", [], properties, line, column))
+    else:
+        inline.out.append(Element("a", [shown], {"href": normalize_url(url)}, line, column))
+
+
+def close_bracket(inline: InlineParser, i: int) -> int:
+    """Make a link or an image of what stands between two brackets, if it has a target."""
+    brackets = inline.brackets
+    target = None
+    if brackets:
+        bracket = brackets.pop()
+        is_active = bracket.is_image or len(brackets) >= inline.inactive
+        inline.inactive = min(inline.inactive, len(brackets))
+        target = _read_target(inline, bracket, i) if is_active else None
+    if target is None:
+        inline.add_text("]")
+        return i + 1
+    children = inline.out[bracket.index + 1 :]
+    del inline.out[bracket.index :]
+    _add_link(inline, bracket, target, children)
+    return target.end
+
+
+def _add_link(inline: InlineParser, bracket: Bracket, target: Target, tokens: list[Token]) -> None:
+    place = inline.place(bracket.position - (2 if bracket.is_image else 1))
+    children = inline.finish(tokens)
+    properties: Properties
+    if bracket.is_image:
+        properties = {"src": target.url, "alt": plain_text(children)}
+        children = []
+    else:
+        properties = {"href": target.url}
+        children = _without_links(children)
+        inline.inactive = len(inline.brackets)
+    if target.title is not None:
+        properties["title"] = target.title
+    tag = "img" if bracket.is_image else "a"
+    inline.out.append(Element(tag, children, properties, *place))
+
+
+def _read_target(inline: InlineParser, bracket: Bracket, i: int) -> Target | None:
+    """Return where the link whose text ends at `i` leads."""
+    text = inline.text
+    if text.startswith("(", i + 1):
+        target = read_resource(text, i + 1)
+        if target:
+            return target
+    definitions = inline.page.definitions
+    if not definitions:
+        return None
+    end = i + 1
+    match = compiled(LABEL).match(text, end) if text.startswith("[", end) else None
+    if match:
+        end = match.end()
+    label = match.group(1) if match and match.group(1).strip() else None
+    if label is None:
+        if i - bracket.position > MAX_LABEL:
+            return None
+        label = text[bracket.position : i]
+    found = definitions.get(normalize_label(label))
+    return Target(found.url, found.title, end) if found else None
+
+
+def parse_address(inline: InlineParser, i: int) -> int:
+    """Read a web address that stands in text."""
+    end = -1 if inline.brackets else read_address(inline.text, i)
+    if end < 0:
+        inline.add_text(inline.text[i])
+        return i + 1
+    shown = inline.text[i:end]
+    url = shown if shown[0] in "hH" else "http://" + shown
+    row, column = inline.place(i)
+    inline.out.append(Element("a", [shown], {"href": normalize_url(url)}, row, column))
+    return end
+
+
+def parse_email(inline: InlineParser, i: int) -> int:
+    """Read an e-mail address, part of which is in the text before the `@`."""
+    out = inline.out
+    before = out[-1] if out and type(out[-1]) is str else ""
+    is_chunk = type(before) is str and inline.text.endswith(before, 0, i)
+    floor = i - len(before) if is_chunk and type(before) is str else i
+    found = None if inline.brackets else read_email(inline.text, i, floor)
+    if found is None or type(before) is not str:
+        inline.add_text("@")
+        return i + 1
+    start, end = found
+    out.pop()
+    if start > floor:
+        out.append(before[: start - floor])
+    shown = inline.text[start:end]
+    out.append(Element("a", [shown], {"href": "mailto:" + shown}, *inline.place(start)))
+    return end
+
+
+def plain_text(nodes: list[Node]) -> str:
+    """Return the text of inline nodes, as the description of an image has it."""
+    parts = []
+    for node in nodes:
+        if type(node) is str:
+            parts.append(node)
+        elif isinstance(node, Element) and node.tag == "img" and node.properties:
+            parts.append(str(node.properties["alt"]))
+        elif isinstance(node, Expression):
+            parts.append(node.source)
+        elif isinstance(node, Element | Tag):
+            parts.append(plain_text(node.children))
+    return "".join(parts)
+
+
+def _without_links(nodes: list[Node]) -> list[Node]:
+    """Return the children of a link with the links among them replaced by their text."""
+    if not any(isinstance(node, Element) and node.tag == "a" for node in nodes):
+        return nodes
+    result: list[Token] = []
+    for node in nodes:
+        if isinstance(node, Element) and node.tag == "a":
+            result.extend(node.children)
+        else:
+            result.append(node)
+    return join_text(result)

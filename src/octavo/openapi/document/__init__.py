@@ -1,0 +1,7 @@
+"""An API document and its files.
+
+1. `acceptance` tells whether a tree can be used, and which version it has.
+2. `document` holds the files, `references` finds what a reference means.
+3. `shapes` takes values of any type apart; what is wrong becomes a finding.
+4. `locate` turns findings into problems with places.
+"""

@@ -1,0 +1,459 @@
+"""An API document: its version, its files, and the following of references.
+
+References are followed one at a time, when somebody asks, and never written out. What is wrong is
+collected as findings, by the pointer of the value; the places in the text are looked up at the end,
+in one pass, and only when there is something to tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from octavo.openapi.document.acceptance import (
+    Objection,
+    check_tree,
+    find_swagger,
+    read_version,
+    refuse_tree,
+)
+from octavo.openapi.document.references import (
+    MAX_POINTER_PARTS,
+    find_by_pointer,
+    find_component,
+    find_enclosing,
+    find_resource,
+    has_scheme,
+    join_source,
+    list_anchors,
+    nearest_pointer,
+)
+from octavo.openapi.model import Node, Pointer
+from octavo.problems import Code, Severity
+from octavo.project.documents.api_files import NotLoaded
+from octavo.values import dataclass, field, replace
+
+LoadFile = Callable[[str], Any]
+"""Returns the tree of another file (by its source), or None or `NotLoaded` where there is none."""
+
+LoadText = Callable[[str], str | NotLoaded | None]
+"""Returns the text of another file, or None or `NotLoaded` where there is none."""
+
+MAX_REFERENCES = 100
+"""The longest chain of references to references."""
+
+MAX_FINDINGS = 10_000
+MAX_SUGGESTIONS = 20
+"""Looking for what an author may have meant takes time."""
+_REFERENCE_KEYS = ("$ref", "$dynamicRef", "$recursiveRef")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something to tell about a value of an API document; its line is found later."""
+
+    code: Code
+    message: str
+    source: str
+    pointer: Pointer
+    severity: Severity = Severity.WARNING
+    hint: str = ""
+    at_key: bool = False
+    """Whether the place is that of the key, not of its value."""
+
+
+@dataclass(slots=True, eq=False)
+class ApiDocument:
+    """An OpenAPI document and the files that it refers to."""
+
+    source: str
+    """The project-relative file, or the address, it was loaded from."""
+    name: str
+    """What pages call it: the file's name without folder and extension."""
+    version: str
+    """`3.0`, `3.1` or `3.2`."""
+    tree: dict[str, Any]
+    load_file: LoadFile = field(repr=False, default=lambda _source: None)
+    load_text: LoadText = field(repr=False, default=lambda _source: None)
+    restore: Callable[[Finding], Finding] | None = field(repr=False, default=None)
+    """Tells of a document that was converted as it was written, and where."""
+    findings: dict[Finding, None] = field(default_factory=dict, repr=False)
+    memo: dict[Any, Any] = field(default_factory=dict, repr=False)
+    """What was read where references lead, by what it is and the identity of the place."""
+    _files: dict[str, Any] = field(default_factory=dict, repr=False)
+    _texts: dict[str, str | NotLoaded | None] = field(default_factory=dict, repr=False)
+    _targets: dict[tuple[str, str], Node] = field(default_factory=dict, repr=False)
+    """What good references lead to, by the file they stand in and their text."""
+    _lost: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict, repr=False)
+    """Message and hint for references that lead nowhere."""
+    _anchors: dict[str, dict[str, Node]] = field(default_factory=dict, repr=False)
+
+    @property
+    def root(self) -> Node:
+        """The whole document."""
+        return Node(self.tree, self.source, ())
+
+    @property
+    def loaded_files(self) -> tuple[str, ...]:
+        """The sources of the other files that were asked for so far."""
+        return tuple(self._files)
+
+    @property
+    def loaded_texts(self) -> tuple[str, ...]:
+        """The sources of the files whose texts were asked for so far."""
+        return tuple(self._texts)
+
+    def report(self, finding: Finding) -> None:
+        """Keep something to tell the author; the same thing is told once."""
+        if len(self.findings) < MAX_FINDINGS:
+            self.findings[finding] = None
+
+    def sorted_findings(self, further: Iterable[Finding] = ()) -> list[Finding]:
+        """Return what there is to tell, in the same order whichever page was read first.
+
+        Further findings count where nothing else is told of the same value. Suggestions are
+        limited; which references get one must not depend on that order, either.
+        """
+        told = {(each.source, each.pointer) for each in self.findings}
+        others = (each for each in further if (each.source, each.pointer) not in told)
+        found = sorted((*self.findings, *others), key=_order)
+        suggestions: dict[tuple[str, str], str] = {}
+        for number, finding in enumerate(found):
+            reference = self._lost_reference(finding)
+            if reference is None:
+                continue
+            place = finding.source, reference
+            if place not in suggestions:
+                is_early = len(suggestions) < MAX_SUGGESTIONS
+                suggestions[place] = self._suggest(*place) if is_early else ""
+            found[number] = replace(finding, hint=suggestions[place])
+        restored = found if self.restore is None else map(self.restore, found)
+        # Several processes may have met the same thing, one early enough for a suggestion.
+        return list(dict.fromkeys(restored))
+
+    def _lost_reference(self, finding: Finding) -> str | None:
+        """Return the reference that leads nowhere in a file that is there; None for all else."""
+        if finding.code is not Code.API_REFERENCE_LOST:
+            return None
+        value = self._load_tree(finding.source)
+        try:
+            for step in finding.pointer:
+                value = value[step]
+        except (LookupError, TypeError):
+            return None
+        is_there = isinstance(value, str) and self._find_root(
+            value.partition("#")[0], finding.source
+        )
+        return value if is_there else None
+
+    def resolve(self, node: Node) -> Node | None:
+        """Follow the references of a value to what they mean; None where they lead nowhere."""
+        at: Node | None = node
+        for _ in range(MAX_REFERENCES):
+            if at is None:
+                return None
+            if not is_reference(at):
+                self._check_is_none(at)
+                return at
+            at = self._follow(at)
+        self._report_circle(node)
+        return None
+
+    def resolve_once(self, node: Node) -> Node | None:
+        """Follow one reference: the value itself where it is none, None where it leads nowhere."""
+        return self._follow(node) if is_reference(node) else node
+
+    def resolve_chain(self, node: Node) -> tuple[Node, ...]:
+        """Return a value, each reference on the way, and what it means in the end.
+
+        A schema may say more beside its reference; whoever reads schemas joins what stands at each
+        step. Empty where the way leads nowhere.
+        """
+        chain = [node]
+        for _ in range(MAX_REFERENCES):
+            if not is_reference(chain[-1]):
+                self._check_is_none(chain[-1])
+                return tuple(chain)
+            target = self._follow(chain[-1])
+            if target is None:
+                return ()
+            chain.append(target)
+        self._report_circle(node)
+        return ()
+
+    def resolve_any(self, node: Node) -> Node | None:
+        """Follow references to a value of any type: a list or a text may stand elsewhere, too."""
+        at = node
+        for _ in range(MAX_REFERENCES):
+            if not is_reference(at) or "$ref" not in at.value:
+                return at
+            target = self.find(at.value["$ref"], at.source)
+            if target is None:
+                self._report_lost(at, "$ref", at.value["$ref"])
+                return None
+            at = target
+        self._report_circle(node)
+        return None
+
+    def resolve_text(self, node: Node) -> str | None:
+        """Return the text that a reference means: all of a file, or a text inside of one."""
+        reference = node.value["$ref"]
+        if "#" in reference:
+            target = self.resolve_any(node)
+            if target is None:
+                return None
+            if isinstance(target.value, str):
+                return target.value
+            message = f"`{_cut(reference)}` does not lead to a text"
+            self._report_reference(Code.API_REFERENCE_WRONG_TARGET, message, node, "$ref")
+            return None
+        text = self.find_text(reference, node.source)
+        if isinstance(text, str):
+            return text
+        why = text or NotLoaded("there is no such file")
+        message = f"`{_cut(reference)}` cannot be followed: {why.reason}"
+        self._report_reference(Code.API_REFERENCE_LOST, message, node, "$ref", why.hint)
+        return None
+
+    def find_text(self, address: str, source: str) -> str | NotLoaded | None:
+        """Return the text of the file that an address, written in a file, means; tells nobody."""
+        wanted = self._source_of(address, source)
+        if wanted not in self._texts:
+            self._texts[wanted] = self.load_text(wanted)
+        return self._texts[wanted]
+
+    def find(self, reference: str, source: str) -> Node | None:
+        """Return the value that one reference, written in a file, points to; tells nobody.
+
+        A name without `/`, `.` or `#` is read as that of a file, and may be downloaded: look among
+        the components before.
+        """
+        address, _, fragment = reference.partition("#")
+        root = self._find_root(address, source)
+        if root is None or not fragment:
+            return root
+        if fragment.startswith("/"):
+            return find_by_pointer(root, fragment) or self._find_through(root, fragment)
+        return self._anchors_in(root.source).get(f"#{fragment}")
+
+    def _find_through(self, root: Node, fragment: str) -> Node | None:
+        """Return what a pointer leads to when references on its way are followed.
+
+        Split documents put a whole section, such as `components.schemas`, into another file.
+        """
+        at = root
+        parts = fragment.split("/")[1:]
+        for number, part in enumerate(parts):
+            child = find_by_pointer(at, f"/{part}")
+            if child is None:
+                reference = at.value.get("$ref") if isinstance(at.value, dict) else None
+                if not isinstance(reference, str) or number > MAX_POINTER_PARTS:
+                    return None
+                address, _, inside = reference.partition("#")
+                there = self._find_root(address, at.source)
+                target = find_by_pointer(there, inside) if there and inside else there
+                child = find_by_pointer(target, f"/{part}") if target else None
+            if child is None:
+                return None
+            at = child
+        return at
+
+    def _find_root(self, address: str, source: str) -> Node | None:
+        if not address:
+            return self._root_of(source)
+        if address == self._own_address():
+            return self.root
+        root = self._root_of(self._source_of(address, source))
+        return root or self._anchors_in(source).get(address)
+
+    def _own_address(self) -> str | None:
+        """Return what the document calls itself (`$self`, OpenAPI 3.2)."""
+        own = self.tree.get("$self")
+        return own.partition("#")[0] if isinstance(own, str) else None
+
+    def _source_of(self, address: str, source: str) -> str:
+        """Return the file of an address; what lies beside `$self` lies beside the document."""
+        own = self._own_address() or ""
+        folder = own[: own.rfind("/") + 1]
+        if has_scheme(folder) and address.startswith(folder):
+            address, source = address[len(folder) :], self.source
+        return join_source(source, address)
+
+    def _root_of(self, source: str) -> Node | None:
+        tree = self._load_tree(source)
+        return None if tree is None or isinstance(tree, NotLoaded) else Node(tree, source, ())
+
+    def _load_tree(self, source: str) -> Any:
+        if source == self.source:
+            return self.tree
+        if source not in self._files:
+            self._files[source] = self.load_file(source)
+        return self._files[source]
+
+    def _anchors_in(self, source: str) -> dict[str, Node]:
+        if source not in self._anchors:
+            root = self._root_of(source)
+            self._anchors[source] = list_anchors(root) if root else {}
+        return self._anchors[source]
+
+    # --- following, with something to tell when it fails ---
+
+    def _follow(self, node: Node) -> Node | None:
+        reference = node.value.get("$ref")
+        if not isinstance(reference, str):
+            return self._follow_dynamic(node)
+        return self._targets.get((node.source, reference)) or self._look_up(node, reference)
+
+    def _look_up(self, node: Node, reference: str, key: str = "$ref") -> Node | None:
+        place = node.source, reference
+        target = None if place in self._lost else self.find(reference, node.source)
+        if target is None:
+            target = self._find_in_resource(node, reference)
+            if target is None:
+                self._report_lost(node, key, reference)
+        elif isinstance(target.value, dict | bool | None):
+            self._targets[place] = target
+        else:
+            self._report_wrong_target(node, key, reference, target)
+            target = None
+        return target
+
+    def _find_in_resource(self, node: Node, reference: str) -> Node | None:
+        """Read `#/…` inside a schema that has an `$id` of its own as pointing into that schema."""
+        root = self._root_of(node.source) if reference.startswith("#/") else None
+        if root is None:
+            return None
+        resource = find_resource(root, node)
+        return find_by_pointer(resource, reference[1:]) if resource.pointer else None
+
+    def _follow_dynamic(self, node: Node) -> Node | None:
+        root = self._root_of(node.source)
+        if root is None:
+            return None
+        if "$dynamicRef" not in node.value:
+            return _find_recursive(root, node)
+        reference = node.value["$dynamicRef"]
+        if reference.startswith("#") and not reference.startswith("#/"):
+            around = find_enclosing(root, node, "$dynamicAnchor", reference[1:])
+            if around is not None:
+                return around
+        return self._look_up(node, reference, "$dynamicRef")
+
+    # --- what there is to tell ---
+
+    def _report_lost(self, node: Node, key: str, reference: str) -> None:
+        if len(self.findings) >= MAX_FINDINGS:
+            return
+        place = node.source, reference
+        if place not in self._lost:
+            self._lost[place] = self._explain_lost(reference, node.source)
+        message, hint = self._lost[place]
+        self._report_reference(Code.API_REFERENCE_LOST, message, node, key, hint)
+
+    def _explain_lost(self, reference: str, source: str) -> tuple[str, str]:
+        address = reference.partition("#")[0]
+        root = self._find_root(address, source)
+        if root is None:
+            found = self._load_tree(self._source_of(address, source))
+            why = found if isinstance(found, NotLoaded) else NotLoaded("there is no such file")
+            return f"`{_cut(reference)}` cannot be followed: {why.reason}", why.hint
+        message = f"`{_cut(reference)}` leads to nothing"
+        is_early = len(self._lost) < MAX_SUGGESTIONS
+        return message, self._suggest(source, reference) if is_early else ""
+
+    def _suggest(self, source: str, reference: str) -> str:
+        address, _, fragment = reference.partition("#")
+        root = self._find_root(address, source)
+        better = self._nearest(root, fragment) if root else None
+        return f"Did you mean `{address}#{better}`?" if better else ""
+
+    def _nearest(self, root: Node, fragment: str) -> str | None:
+        if not fragment.startswith("/"):
+            fragment = f"/{fragment}"
+            if find_by_pointer(root, fragment):
+                return fragment
+        return nearest_pointer(root, fragment)
+
+    def _report_wrong_target(self, node: Node, key: str, reference: str, target: Node) -> None:
+        kind = "a list" if isinstance(target.value, list) else "a single value"
+        message = f"`{_cut(reference)}` leads to {kind}, not to an object"
+        self._report_reference(Code.API_REFERENCE_WRONG_TARGET, message, node, key)
+
+    def _report_circle(self, node: Node) -> None:
+        message = "this reference leads on to others and never arrives"
+        hint = "One of the references on the way leads back; let it lead to what is meant."
+        key = next(key for key in _REFERENCE_KEYS if key in node.value)
+        self._report_reference(Code.API_REFERENCE_CIRCLE, message, node, key, hint)
+
+    def _check_is_none(self, node: Node) -> None:
+        """Tell where something that is no reference has the key of one."""
+        if isinstance(node.value, dict) and "$ref" in node.value:
+            message = "a reference must be text; this one is left out"
+            hint = "Write it as in $ref: '#/components/schemas/Pet'."
+            self._report_reference(Code.API_REFERENCE_NOT_TEXT, message, node, "$ref", hint)
+
+    def _report_reference(
+        self, code: Code, message: str, node: Node, key: str, hint: str = ""
+    ) -> None:
+        self.report(Finding(code, message, node.source, (*node.pointer, key), hint=hint))
+
+
+def is_reference(node: Node) -> bool:
+    """Tell whether a value stands for another one."""
+    value = node.value
+    if not isinstance(value, dict):
+        return False
+    if "$ref" in value:
+        return isinstance(value["$ref"], str)
+    return ("$dynamicRef" in value and isinstance(value["$dynamicRef"], str)) or (
+        "$recursiveRef" in value and isinstance(value["$recursiveRef"], str)
+    )
+
+
+def read_document(
+    source: str,
+    name: str,
+    tree: object,
+    load_file: LoadFile,
+    load_text: LoadText = lambda _source: None,
+) -> tuple[ApiDocument | None, tuple[Finding, ...]]:
+    """Return the document of a tree, or None with the reason why it cannot be used.
+
+    The findings are also kept in the document, where later ones join them.
+    """
+    swagger, restore = find_swagger(tree), None
+    if swagger is not None and isinstance(tree, dict):
+        from octavo.openapi.swagger.convert import convert_document  # noqa: PLC0415 (few need it)
+
+        tree, load_file, restore = convert_document(source, tree, load_file)
+    refused = refuse_tree(tree)
+    if refused or not isinstance(tree, dict):
+        return None, (_finding(refused, source, Severity.ERROR),) if refused else ()
+    version = read_version(tree)
+    document = ApiDocument(source, name, version, tree, load_file, load_text, restore)
+    if swagger is not None:
+        document.report(_finding(swagger, source, Severity.INFO))
+    for objection in check_tree(tree):
+        document.report(_finding(objection, source, Severity.WARNING))
+    return document, tuple(document.findings)
+
+
+def _finding(objection: Objection, source: str, severity: Severity) -> Finding:
+    pointer, hint = objection.pointer, objection.hint
+    return Finding(objection.code, objection.message, source, pointer, severity, hint)
+
+
+def _find_recursive(root: Node, node: Node) -> Node:
+    """Return what `$recursiveRef: "#"` means: the marked schema around it, else the outermost."""
+    resource = find_resource(root, node)
+    outermost = resource if resource.pointer else find_component(root, node)
+    return find_enclosing(root, node, "$recursiveAnchor", value=True) or outermost or resource
+
+
+def _order(finding: Finding) -> tuple[str, ...]:
+    """Return what findings are sorted by: their places, then what they say."""
+    return (finding.source, *map(str, finding.pointer), finding.code, finding.message, finding.hint)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 120 else text[:119] + "…"

@@ -1,0 +1,155 @@
+"""How a reference finds its value: addresses of files, JSON Pointers, anchors and ids."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote, urljoin
+
+from octavo.openapi.model import Node
+from octavo.project.documents.api_files import is_link
+from octavo.settings.nearest import nearest_name
+
+MAX_POINTER_PARTS = 64
+_MOST_NAMES = 2_000  # telling the nearest of more takes longer than it is worth
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_LIST_INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
+
+
+def has_scheme(address: str) -> bool:
+    """Tell whether an address stands on its own, such as `https://…` or `file:…`."""
+    return _SCHEME.match(address) is not None
+
+
+def join_source(source: str, address: str) -> str:
+    """Return the source that an address means when it is written in a file.
+
+    What leads out of the project starts with `../`; an address on its own stays as it is written.
+    """
+    if is_link(source):
+        return urljoin(source, address)
+    if has_scheme(address) or address.startswith("/"):
+        return address
+    return posixpath.normpath(posixpath.join(posixpath.dirname(source), unquote(address)))
+
+
+def find_by_pointer(root: Node, fragment: str) -> Node | None:
+    """Return the value that a fragment such as `/paths/~1pets/get` points to.
+
+    Authors encode keys in more than one way, so three readings are tried: decoded as the standard
+    says, each part decoded by itself (`%2Fpets` is one key), and not decoded at all.
+    """
+    parts = fragment.split("/")[1:]
+    decoded = unquote(fragment).split("/")[1:] if "%" in fragment else parts
+    node = _walk(root, decoded)
+    if node is None and "%" in fragment:
+        node = _walk(root, [unquote(part) for part in parts]) or _walk(root, parts)
+    return node
+
+
+def nearest_pointer(root: Node, fragment: str) -> str | None:
+    """Return a fragment close to one that points to nothing: its first wrong part put right."""
+    parts = unquote(fragment).split("/")[1:]
+    node = root
+    for index, part in enumerate(parts[:MAX_POINTER_PARTS]):
+        child = _step(node, part)
+        if child is None:
+            better = _nearest_key(node, part)
+            if better is None:
+                return None
+            fixed = [*parts[:index], better.replace("~", "~0").replace("/", "~1")]
+            rest = parts[index + 1 :]
+            return "".join(f"/{part}" for part in (*fixed, *rest))
+        node = child
+    return None
+
+
+def find_enclosing(root: Node, inner: Node, key: str, value: object) -> Node | None:
+    """Return the nearest value around (or at) another one that has a key with that value."""
+    return next((node for node in _ways_up(root, inner) if _has(node, key, value)), None)
+
+
+def find_resource(root: Node, inner: Node) -> Node:
+    """Return what `#` means inside a schema: the nearest schema with an `$id`, else the file."""
+    around = (node for node in _ways_up(root, inner) if node.text("$id"))
+    return next(around, root)
+
+
+def find_component(root: Node, inner: Node) -> Node | None:
+    """Return the component that a value is part of."""
+    if inner.pointer[:1] != ("components",) or len(inner.pointer) < 3:
+        return None
+    node: Node | None = root
+    for part in inner.pointer[:3]:
+        node = node.get(part) if node and isinstance(part, str) else None
+    return node
+
+
+def list_anchors(root: Node) -> dict[str, Node]:
+    """Return what a file names: `#name` for anchors, the address for ids; the first one counts."""
+    anchors: dict[str, Node] = {}
+    seen: set[int] = set()  # aliases of YAML share values
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if id(node.value) in seen:
+            continue
+        seen.add(id(node.value))
+        if isinstance(node.value, dict):
+            for name in _names_of(node):
+                anchors.setdefault(name, node)
+            children = [child for _, child in node.items()]
+        else:
+            children = list(node.elements())
+        waiting += [child for child in reversed(children) if isinstance(child.value, dict | list)]
+    return anchors
+
+
+def _names_of(node: Node) -> Iterator[str]:
+    for key in ("$anchor", "$dynamicAnchor"):
+        if name := node.text(key):
+            yield f"#{name}"
+    if address := node.text("$id"):
+        yield address.partition("#")[0] or address
+
+
+def _walk(node: Node, parts: list[str]) -> Node | None:
+    if len(parts) > MAX_POINTER_PARTS:
+        return None
+    at: Node | None = node
+    for part in parts:
+        at = _step(at, part) if at else None
+    return at
+
+
+def _step(node: Node, part: str) -> Node | None:
+    key = part.replace("~1", "/").replace("~0", "~")
+    value = node.value
+    if isinstance(value, dict):
+        return node.child(key) if key in value else None
+    if isinstance(value, list) and _LIST_INDEX.fullmatch(key) and int(key) < len(value):
+        return node.child(int(key))
+    return None
+
+
+def _nearest_key(node: Node, part: str) -> str | None:
+    if not isinstance(node.value, dict) or len(node.value) > _MOST_NAMES:
+        return None
+    return nearest_name(part.replace("~1", "/").replace("~0", "~"), node.value)
+
+
+def _ways_up(root: Node, inner: Node) -> Iterator[Node]:
+    """Return a value and everything around it, from the inside out."""
+    nodes = [root]
+    for part in inner.pointer:
+        child = _step(nodes[-1], str(part).replace("~", "~0").replace("/", "~1"))
+        if child is None:
+            break
+        nodes.append(child)
+    return reversed(nodes)
+
+
+def _has(node: Node, key: str, value: object) -> bool:
+    return isinstance(node.value, dict) and node.value.get(key) == value

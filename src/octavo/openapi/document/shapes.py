@@ -1,0 +1,160 @@
+"""Takes values out of an API document that may be of any type; what is wrong becomes a finding.
+
+An empty key (`parameters:` with nothing after it) counts as absent everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from octavo.openapi.document.document import ApiDocument, Finding, is_reference
+from octavo.openapi.model import Node
+from octavo.problems import Code, Severity
+
+_MAX_MESSAGE = 200
+_Read = TypeVar("_Read")
+_NOTHING: tuple[tuple[str, Node], ...] = ()
+
+
+def read_mapping(document: ApiDocument, node: Node, key: str) -> Node | None:
+    """Return the mapping of a key, which may be a reference; None where there is none."""
+    value = node.value.get(key)
+    if value is None:
+        return None
+    child = Node(value, node.source, (*node.pointer, key))
+    if isinstance(value, dict):
+        return follow_to_mapping(document, child) if "$ref" in value else child
+    report_wrong_type(document, child, "a mapping of names to values")
+    return None
+
+
+def read_items(document: ApiDocument, node: Node, key: str) -> Iterator[tuple[str, Node]]:
+    """Return names and values of the mapping of a key: any name counts, `x-limit` too."""
+    child = read_mapping(document, node, key)
+    return iter(_NOTHING) if child is None else child.items()
+
+
+def read_fields(document: ApiDocument, node: Node, key: str) -> Iterator[tuple[str, Node]]:
+    """Return names and values of a mapping that may have extensions, without these."""
+    return (item for item in read_items(document, node, key) if not item[0].startswith("x-"))
+
+
+def read_list(document: ApiDocument, node: Node, key: str) -> Node | None:
+    """Return the list of a key; None where there is none."""
+    value = node.value.get(key)
+    if value is None:
+        return None
+    child: Node | None = Node(value, node.source, (*node.pointer, key))
+    if child is not None and is_reference(child):
+        child = document.resolve_any(child)
+    if child is None or isinstance(child.value, list):
+        return child
+    report_wrong_type(document, child, "a list")
+    return None
+
+
+def follow_to_mapping(document: ApiDocument, node: Node) -> Node | None:
+    """Follow references to a mapping; None where they do not lead to one."""
+    value = node.value
+    if isinstance(value, dict) and "$ref" not in value:
+        return node
+    target = document.resolve(node)
+    if target is None:
+        return None
+    if isinstance(target.value, dict):
+        return _with_own_words(node, target) if isinstance(value, dict) else target
+    if target.value is not None:
+        report_wrong_type(document, target, "a mapping of names to values")
+    return None
+
+
+def read_target(
+    document: ApiDocument, node: Node, kind: str, read: Callable[[Node], _Read]
+) -> _Read | None:
+    """Read the mapping that a node is or refers to; what many refer to is read once."""
+    target = follow_to_mapping(document, node)
+    if target is None:
+        return None
+    if target is node or len(node.value) > 1:  # with own words it may be another each time
+        return read(target)
+    key = (kind, id(target))
+    if key not in document.memo:
+        document.memo[key] = target, read(target)
+    read_before: _Read = document.memo[key][1]
+    return read_before
+
+
+def _with_own_words(node: Node, target: Node) -> Node:
+    """What is written about a thing beside a reference to it counts more than what it says."""
+    words = {key: text for key in ("summary", "description") if (text := node.text(key))}
+    if not words or node == target:
+        return target
+    return Node({**target.value, **words}, target.source, target.pointer)
+
+
+def schema_at(node: Node, key: str) -> Node | None:
+    """Return the schema of a key; None where there is none."""
+    return node.child(key) if node.value.get(key) is not None else None
+
+
+def text_at(document: ApiDocument, node: Node, key: str) -> str | None:
+    """Return the text of a key, which may be a reference to one; None where it is blank."""
+    value = node.value.get(key)
+    if isinstance(value, dict) and is_reference(child := node.child(key)):
+        value = document.resolve_text(child)
+    return value if isinstance(value, str) and value.strip() else None
+
+
+def text_of(node: Node, key: str) -> str | None:
+    """Return the text of a key; a number or truth value that was not quoted counts as text."""
+    value = node.value.get(key)
+    return text_of_value(value)
+
+
+def text_of_value(value: Any) -> str | None:
+    """Return a value as text; None where it is blank or is no single value."""
+    if isinstance(value, str):
+        return value if value.strip() else None
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int | float) else None
+
+
+def report(
+    document: ApiDocument,
+    code: Code,
+    message: str,
+    node: Node,
+    hint: str = "",
+    *,
+    at_key: bool = False,
+) -> None:
+    """Keep a warning about a value."""
+    if len(message) > _MAX_MESSAGE:
+        message = f"{message[:_MAX_MESSAGE]}…"
+    finding = Finding(code, message, node.source, node.pointer, Severity.WARNING, hint, at_key)
+    document.report(finding)
+
+
+def report_wrong_type(
+    document: ApiDocument, node: Node, expected: str, hint: str = "It is left out."
+) -> None:
+    """Keep a warning about a value of the wrong type."""
+    name = next((str(key) for key in reversed(node.pointer) if isinstance(key, str)), "")
+    what = f"a value of `{name}`" if node.pointer and node.pointer[-1] != name else f"`{name}`"
+    message = f"{what} must be {expected}, but is {name_type(node.value)}"
+    report(document, Code.API_WRONG_TYPE, message, node, hint)
+
+
+def name_type(value: Any) -> str:
+    """Return what a value is, in the author's words."""
+    if value is None:
+        return "empty"
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int | float):
+        return "a number"
+    if isinstance(value, str):
+        return "a text"
+    return "a list" if isinstance(value, list) else "a mapping"

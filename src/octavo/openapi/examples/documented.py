@@ -1,0 +1,85 @@
+"""Reads the examples that an API document gives for parameters, headers and bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from octavo.openapi.document.document import ApiDocument, is_reference
+from octavo.openapi.document.shapes import report_wrong_type, text_at, text_of
+from octavo.openapi.examples.given_types import Expected
+from octavo.openapi.model import Example, Given, Node
+from octavo.project.documents.api_files import is_plain_text
+
+_ANYTHING = Expected()
+_KEYS = frozenset("value dataValue serializedValue externalValue summary description".split())
+_HINT = "Give every example a name, and put what it is under `value`."
+
+
+def read_examples(
+    document: ApiDocument, node: Node, expected: Expected = _ANYTHING
+) -> tuple[Example, ...]:
+    """Return the named examples of a value; where there are none, its one `example`."""
+    place = node.get("examples")
+    if place is not None and is_reference(place):
+        place = document.resolve_any(place)
+    examples = place.value if place else None
+    if place is not None and isinstance(examples, dict):
+        named = tuple(_read_named(document, place, expected))
+        if named:
+            return named
+    elif place is not None and examples is not None:
+        report_wrong_type(document, place, "a mapping of names to examples", _HINT)
+        if isinstance(examples, list):
+            return tuple(
+                Example(f"Example {number}", Given(each.value))
+                for number, each in enumerate(place.elements(), 1)
+                if expected.allows(document, each, each.value)
+            )
+    if "example" in node.value:
+        given = read_value(document, place := node.child("example"))
+        return (Example("", given),) if expected.allows(document, place, given.value) else ()
+    return ()
+
+
+def _read_named(document: ApiDocument, examples: Node, expected: Expected) -> Iterator[Example]:
+    for name, node in examples.items():
+        target = document.resolve(node)
+        if target is None or target.value is None:
+            continue
+        example = _read_example(document, name, target)
+        place = target.get("dataValue") or target.get("value") or target
+        if example.value is None or expected.allows(document, place, example.value.value):
+            yield example
+
+
+def _read_example(document: ApiDocument, name: str, node: Node) -> Example:
+    value = node.value
+    if not isinstance(value, dict) or (value and _KEYS.isdisjoint(value)):
+        # A common mistake: the value itself stands where `value:` should.
+        report_wrong_type(document, node, "a mapping with the key `value`", _HINT)
+        return Example(name, Given(value))
+    data = node.get("dataValue") or node.get("value")
+    return Example(
+        name=name,
+        value=read_value(document, data) if data else None,
+        serialized=node.text("serializedValue"),
+        external=node.text("externalValue"),
+        summary=text_of(node, "summary"),
+        description=text_at(document, node, "description"),
+    )
+
+
+def read_value(document: ApiDocument, node: Node) -> Given:
+    """Return a value; one that is nothing but a reference is what it refers to, if it is there.
+
+    That may be a file of any kind, such as XML.
+    """
+    value = node.value
+    if not (isinstance(value, dict) and value.keys() == {"$ref"} and is_reference(node)):
+        return Given(value)
+    reference = value["$ref"]
+    if is_plain_text(reference):
+        text = document.find_text(reference, node.source)
+        return Given(text if isinstance(text, str) else value)
+    target = document.find(reference, node.source)
+    return Given(target.value if target else value)

@@ -1,0 +1,229 @@
+"""The examples that pages show: those of the document, else those built from schemas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from octavo.openapi.examples.given import example_for_side, given_example, kind_of
+from octavo.openapi.examples.leaves import UNKNOWN_TEXT
+from octavo.openapi.examples.text import (
+    JSON,
+    TEXT,
+    describe_binary,
+    is_binary,
+    is_json,
+    is_stream,
+    is_xml,
+    language_of,
+    parse_json,
+    plain_media_type,
+    render_json,
+    render_value,
+)
+from octavo.openapi.examples.value import build_example, build_option_example
+from octavo.openapi.examples.xml import render_xml
+from octavo.openapi.model import Choice, Example, Given, MediaType, Node, Parameter, Schema, Side
+from octavo.openapi.schema.reader import SchemaReader
+from octavo.values import dataclass
+
+__all__ = [
+    "ShownExample",
+    "build_example",
+    "media_type_examples",
+    "media_type_value",
+    "parameter_example",
+]
+
+_MAX_SCHEMA_EXAMPLES = 10
+_MAX_OPTIONS = 5
+_STREAMED_ITEMS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ShownExample:
+    """An example as a page shows it; one that stands alone has the name ""."""
+
+    name: str
+    text: str
+    language: str
+    """`json`, `xml`, `text`, or another that code can be coloured in."""
+    summary: str | None = None
+    description: str | None = None
+    link: str | None = None
+    """Where it is found, when it is not in the document; there is no text then."""
+    is_built: bool = False
+    """Whether we made it from the schema, because the document gives none."""
+
+
+def media_type_examples(
+    reader: SchemaReader, media: MediaType, side: Side
+) -> tuple[ShownExample, ...]:
+    """Return the examples of a body; none where nothing is known about it."""
+    key = ("shown", media.name, media.node, side)
+    if key not in reader.memo:
+        reader.memo[key] = tuple(_shown_examples(reader, media, side))
+    shown: tuple[ShownExample, ...] = reader.memo[key]
+    return shown
+
+
+def media_type_value(reader: SchemaReader, media: MediaType, side: Side) -> Given | None:
+    """Return the first example of a body as data, for samples and forms."""
+    for example in media.examples:
+        if example.value is not None:
+            return Given(_read_value(reader, media, example.value.value))
+        if example.serialized is not None:
+            return Given(_read_value(reader, media, example.serialized))
+    if media.schema is not None:
+        return Given(build_example(reader, media.schema, side))
+    if media.item_schema is not None:
+        return Given([build_example(reader, media.item_schema, side)])
+    return None
+
+
+def parameter_example(reader: SchemaReader, parameter: Parameter, side: Side = Side.REQUEST) -> Any:
+    """Return an example of a parameter or header as data."""
+    for example in parameter.examples:
+        if example.value is not None:
+            return example.value.value
+        if example.serialized is not None:
+            return example.serialized
+    if parameter.schema is not None:
+        return build_example(reader, parameter.schema, side)
+    return UNKNOWN_TEXT
+
+
+def _shown_examples(reader: SchemaReader, media: MediaType, side: Side) -> Iterator[ShownExample]:
+    given = [example for each in media.examples for example in _show_given(reader, media, each)]
+    if given:
+        yield from given
+    elif media.item_schema is not None and media.schema is None:
+        items = [build_example(reader, media.item_schema, side)] * _STREAMED_ITEMS
+        yield _show(reader, media, "", items, is_built=True)
+    elif media.schema is not None:
+        yield from _show_schema(reader, media, media.schema, side)
+    elif is_binary(plain_media_type(media.name)):
+        yield _show_binary(plain_media_type(media.name))
+
+
+def _show_schema(
+    reader: SchemaReader, media: MediaType, node: Node, side: Side
+) -> Iterator[ShownExample]:
+    schema = reader.read(node)
+    if len(schema.examples) > 1 and schema.const is None:
+        for number, value in enumerate(schema.examples[:_MAX_SCHEMA_EXAMPLES], 1):
+            seen = example_for_side(reader, schema, value, side)
+            yield _show(reader, media, f"Example {number}", seen)
+    elif _is_file(plain_media_type(media.name), schema):
+        yield _show_binary(plain_media_type(media.name))
+    elif schema.choice is not None and given_example(reader, schema, side) is None:
+        yield from _show_options(reader, media, node, schema.choice, side)
+    else:
+        value = build_example(reader, node, side)
+        shown = _show(reader, media, "", value, is_built=not schema.examples)
+        if shown.text:  # a form without fields is empty
+            yield shown
+
+
+def _show_options(
+    reader: SchemaReader, media: MediaType, node: Node, choice: Choice, side: Side
+) -> Iterator[ShownExample]:
+    """Return an example of each option; of many options, of the first few."""
+    seen: set[str] = set()
+    for number, option in enumerate(choice.options[:_MAX_OPTIONS]):
+        if number:
+            value = build_option_example(reader, node, option, side)
+        else:
+            value = build_example(reader, node, side)
+        shown = _show(reader, media, option.label, value, is_built=True)
+        if shown.text not in seen:
+            seen.add(shown.text)
+            yield shown
+
+
+def _show_given(reader: SchemaReader, media: MediaType, example: Example) -> Iterator[ShownExample]:
+    """Return one of the document's examples; one that says nothing is left out."""
+    words = (example.summary, example.description)
+    plain = plain_media_type(media.name)
+    as_sent = example.serialized
+    if example.value is not None and (as_sent is None or is_json(plain)):
+        yield _show(reader, media, example.name, example.value.value, *words)
+    elif as_sent is not None:
+        yield ShownExample(example.name, as_sent, language_of(plain), *words)
+    elif example.external is not None:
+        yield ShownExample(example.name, "", TEXT, *words, link=example.external)
+
+
+def _show(
+    reader: SchemaReader,
+    media: MediaType,
+    name: str,
+    value: Any,
+    summary: str | None = None,
+    description: str | None = None,
+    *,
+    is_built: bool = False,
+) -> ShownExample:
+    plain = plain_media_type(media.name)
+    value = _read_value(reader, media, value)
+    text = _render(reader, media, plain, value)
+    language = language_of(plain)
+    if language == TEXT and isinstance(value, dict | list) and text.startswith(("{", "[")):
+        language = JSON
+    return ShownExample(name, text, language, summary, description, is_built=is_built)
+
+
+def _render(reader: SchemaReader, media: MediaType, plain: str, value: Any) -> str:
+    if isinstance(value, str) and (is_stream(plain) or is_xml(plain)):
+        return value
+    if is_xml(plain):
+        return render_xml(reader, media.schema, value)
+    if is_json(plain):
+        return _render_json(reader, media, value)
+    return render_value(plain, value, media.encoding)
+
+
+def _render_json(reader: SchemaReader, media: MediaType, value: Any) -> str:
+    """Return the JSON of a value; documents share large examples, so they are written once."""
+    if isinstance(value, str):
+        is_broken_json = value.lstrip().startswith(("{", "[")) and not _allows_text(reader, media)
+        return value if is_broken_json else render_json(value)
+    if not isinstance(value, dict | list):
+        return render_json(value)
+    key = ("json", id(value))
+    known = reader.memo.get(key)
+    if known is None:
+        # The value is kept too, so that no other can come to stand at its address.
+        known = reader.memo[key] = (value, render_json(value))
+    return str(known[1])
+
+
+def _read_value(reader: SchemaReader, media: MediaType, value: Any) -> Any:
+    """Return an example as data: authors write JSON as a text, too."""
+    if not isinstance(value, str) or not is_json(plain_media_type(media.name)):
+        return value
+    if _allows_text(reader, media):
+        return value
+    parsed = parse_json(value)
+    return parsed if isinstance(parsed, dict | list) or media.schema is not None else value
+
+
+def _allows_text(reader: SchemaReader, media: MediaType) -> bool:
+    """Tell whether a body may be a mere text, as far as the document says."""
+    if media.schema is None:
+        return False
+    schema = reader.read(media.schema)
+    options = schema.choice.options if schema.choice is not None else ()
+    return "string" in schema.types or any(
+        "string" in reader.read(option.node).types for option in options
+    )
+
+
+def _is_file(plain: str, schema: Schema) -> bool:
+    if is_json(plain) or schema.examples or kind_of(schema) not in {"string", ""}:
+        return False
+    return schema.format == "binary" or is_binary(plain)
+
+
+def _show_binary(plain: str) -> ShownExample:
+    return ShownExample("", describe_binary(plain), TEXT, is_built=True)

@@ -1,0 +1,46 @@
+"""What schemas themselves say about their values, as one side of an exchange sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from octavo.openapi.examples.text import parse_json
+from octavo.openapi.model import Given, Node, Schema, Side
+from octavo.openapi.schema.reader import SchemaReader, visible_properties
+
+
+def given_example(reader: SchemaReader, schema: Schema, side: Side) -> Given | None:
+    """Return the value that a schema itself states, without what this side does not see."""
+    if schema.const is not None:
+        return schema.const
+    if schema.examples:
+        return Given(example_for_side(reader, schema, schema.examples[0], side))
+    if schema.default is not None and (schema.default.value is not None or not schema.types):
+        return schema.default
+    if schema.enum:
+        values = [allowed.value for allowed in schema.enum]
+        return Given(next((value for value in values if value is not None), None))
+    return None
+
+
+def example_for_side(reader: SchemaReader, schema: Schema, value: Any, side: Side) -> Any:
+    """Return an example that a schema states for both sides as one side sees it."""
+    if isinstance(value, str) and kind_of(schema) in {"object", "array"}:
+        value = parse_json(value)
+    if not isinstance(value, dict):
+        return value
+    seen = {property_.name for property_ in visible_properties(schema, side, reader)}
+    hidden = {property_.name for property_ in schema.properties} - seen
+    return {key: inner for key, inner in value.items() if key not in hidden} if hidden else value
+
+
+def kind_of(schema: Schema) -> str:
+    """Return the first type that says more than null; "" where anything is allowed."""
+    for name in schema.types:
+        if name != "null":
+            return name
+    if schema.types:
+        return "null"
+    if schema.properties or schema.pattern_properties or isinstance(schema.additional, Node):
+        return "object"
+    return "array" if schema.items is not None or schema.prefix_items else ""

@@ -1,0 +1,332 @@
+"""Example values for schemas: what the document says, else made up, always the same.
+
+Schemas are full of circles, so a value is cut in three ways: a schema inside itself, too many
+levels, too many values. What is cut is left out, or empty where the schema requires it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from octavo.openapi.examples.given import given_example, kind_of
+from octavo.openapi.examples.leaves import build_number, build_text, text_of_pattern
+from octavo.openapi.model import Choice, Node, Option, Schema, Side
+from octavo.openapi.schema.reader import SchemaReader, is_visible
+from octavo.values import dataclass, field
+
+MAX_LEVELS = 8
+MAX_VALUES = 250
+_USUAL_LEVELS = 3
+_LETTERS_A_VALUE = 50
+"""A text counts as one more value for so many letters, so that 250 values are about 8 KB."""
+_MAX_VISITS = 2_000
+"""Schemas looked at; in a knot of circles most of them are cut and give no value."""
+_MAX_CHAIN = 40
+"""Schemas inside each other, choices among them, which add no level to the value."""
+_MAX_ITEMS = 3
+_LEVELS_BESIDE_A_CHOICE = 2
+_MAP_KEY = "key"
+_ANYTHING = "<any>"
+
+
+class _Cut:
+    """Stands for a value that is left out."""
+
+
+_CUT: Final = _Cut()
+
+
+class _TooLargeError(Exception):
+    """The value passes what a page should show."""
+
+
+def build_example(reader: SchemaReader, node: Node, side: Side) -> Any:
+    """Return an example of a schema as data; it may be shared and must not be changed."""
+    schema = reader.read(node)
+    given = given_example(reader, schema, side)
+    if given is not None:
+        return given.value
+    key = ("example", schema.node, side)
+    if key not in reader.memo:
+        reader.memo[key] = _build_within_bounds(reader, node, side)
+    return reader.memo[key]
+
+
+def build_option_example(reader: SchemaReader, node: Node, option: Option, side: Side) -> Any:
+    """Return an example of a schema that follows one option of its choice."""
+    schema = reader.read(node)
+    value = build_example(reader, option.node, side)
+    if schema.choice is None or not isinstance(value, dict):
+        return value
+    value = _with_discriminator(value, schema.choice.discriminator, option.values)
+    if not schema.properties:
+        return value
+    own = _Builder(reader, side, _LEVELS_BESIDE_A_CHOICE, may_stop=True)
+    return {**own.fill_object(schema, _Extent()), **value}
+
+
+def _build_within_bounds(reader: SchemaReader, node: Node, side: Side) -> Any:
+    """Build with as many levels as stay below the size; with one level at least.
+
+    The first try has as many as most values need; a try that comes out too large costs most.
+    """
+    fewest, most, levels = 1, MAX_LEVELS, _USUAL_LEVELS
+    best: Any = _CUT
+    while fewest <= most:
+        extent = _Extent()
+        try:
+            best = _Builder(reader, side, levels).build(node, extent)
+        except _TooLargeError:
+            most = levels - 1
+            levels = (fewest + most) // 2
+        else:
+            if not extent.too_deep:
+                break
+            fewest, levels = levels + 1, most
+    if best is _CUT:
+        best = _Builder(reader, side, 1, may_stop=True).build(node, _Extent())
+    return _empty_value(reader, reader.read(node)) if best is _CUT else best
+
+
+@dataclass(slots=True)
+class _Extent:
+    """What a value turned out to hold; tells whether it can be used again elsewhere."""
+
+    size: int = 0
+    visits: int = 0
+    levels: int = 0
+    places: set[int] = field(default_factory=set)
+    outermost: int = _MAX_CHAIN
+    """How far out the schema stands that was met again inside and cut."""
+    too_deep: bool = False
+
+    def add(self, inner: _Extent, levels: int) -> None:
+        """Take over what is known of a value that stands inside."""
+        self.levels = max(self.levels, inner.levels + levels)
+        self.places |= inner.places
+        self.outermost = min(self.outermost, inner.outermost)
+        self.too_deep = self.too_deep or inner.too_deep
+
+
+_Parts = dict[tuple[int, int], tuple[Any, _Extent]]
+"""Values by the place of their schema and the levels they may have, if those cut anything.
+
+A place is the identity of its node here: the reader keeps one for each, and numbers are quicker.
+"""
+_ANY_LEVELS = -1
+_Leaves = dict[int, tuple[Any, int]]
+"""Values that the document gives or that have no parts, and their sizes, by identity of schemas."""
+
+
+class _Builder:
+    """Builds one value; keeps the parts that do not depend on what stands around them."""
+
+    def __init__(
+        self, reader: SchemaReader, side: Side, levels: int, *, may_stop: bool = False
+    ) -> None:
+        self._reader = reader
+        self._side = side
+        self._levels = levels
+        self._left = MAX_VALUES
+        self._visits = 0
+        self._may_stop = may_stop
+        self._open: dict[int, int] = {}
+        self._parts: _Parts = reader.memo.setdefault(("parts", side), {})
+        self._leaves: _Leaves = reader.memo.setdefault(("leaves", side), {})
+
+    def build(self, node: Node, around: _Extent) -> Any:
+        """Return the value for a schema, or the mark that it is cut."""
+        return self._build(self._reader.read(node), around)
+
+    def _build(self, schema: Schema, around: _Extent) -> Any:
+        self._visit(1, around)
+        leaf = self._leaves.get(id(schema))
+        if leaf is None:
+            if schema.never:
+                return _CUT
+            given = given_example(self._reader, schema, self._side)
+            kind = kind_of(schema)
+            if given is None and (schema.choice is not None or kind in {"object", "array"}):
+                return self._build_container(schema, kind, around)
+            value = _leaf(schema, kind) if given is None else given.value
+            leaf = self._leaves[id(schema)] = value, _size_of(value)
+        self._spend(leaf[1], around)
+        return leaf[0]
+
+    def _visit(self, visits: int, around: _Extent) -> None:
+        around.visits += visits
+        self._visits += visits
+        if self._visits > _MAX_VISITS:
+            self._stop()
+
+    def _spend(self, size: int, around: _Extent) -> None:
+        around.size += size
+        self._left -= size
+        if self._left < 0:
+            self._stop()
+
+    def _stop(self) -> None:
+        """Give up; where something must be shown, leave out the properties that follow."""
+        if not self._may_stop:
+            raise _TooLargeError
+        self._left = -1
+
+    def _build_container(self, schema: Schema, kind: str, around: _Extent) -> Any:
+        place = id(schema.node)
+        level = 0 if schema.choice is not None else 1
+        known = self._find_part(place, level)
+        if known is not None:
+            self._visit(known[1].visits, around)
+            self._spend(known[1].size, around)
+            around.add(known[1], level)
+            return known[0]
+        if place in self._open:
+            around.outermost = min(around.outermost, self._open[place])
+            return _CUT
+        if len(self._open) >= _MAX_CHAIN:
+            around.outermost = -1  # what stands around it decided: of no use elsewhere
+            return _CUT
+        if self._levels < level:
+            around.too_deep = True
+            return _CUT
+        value, inside = self._fill_open(schema, kind, level)
+        around.size += inside.size
+        around.visits += inside.visits
+        around.add(inside, level)
+        return value
+
+    def _find_part(self, place: int, level: int) -> tuple[Any, _Extent] | None:
+        """Return what was built before, if building again, here, would give the same."""
+        found = self._parts.get((place, _ANY_LEVELS))
+        if found is None or found[1].levels + level > self._levels:
+            found = self._parts.get((place, self._levels))
+        return found if found is not None and found[1].places.isdisjoint(self._open) else None
+
+    def _fill_open(self, schema: Schema, kind: str, level: int) -> tuple[Any, _Extent]:
+        place = id(schema.node)
+        position = self._open[place] = len(self._open)
+        self._levels -= level
+        inside = _Extent(places={place})
+        value = self._fill(schema, kind, inside)
+        self._levels += level
+        del self._open[place]
+        if inside.outermost >= position:
+            inside.outermost = _MAX_CHAIN
+            if not self._may_stop:
+                self._parts[place, self._levels if inside.too_deep else _ANY_LEVELS] = value, inside
+        return value, inside
+
+    def _fill(self, schema: Schema, kind: str, inside: _Extent) -> Any:
+        self._spend(1, inside)
+        if schema.choice is not None:
+            return self._fill_choice(schema, schema.choice, inside)
+        return (
+            self.fill_object(schema, inside)
+            if kind == "object"
+            else self._fill_array(schema, inside)
+        )
+
+    def fill_object(self, schema: Schema, inside: _Extent) -> dict[str, Any]:
+        """Return an object with the properties of this side."""
+        result: dict[str, Any] = {}
+        for property_ in schema.properties:
+            inner = self._reader.read(property_.node)
+            if not is_visible(inner, self._side):
+                continue
+            if self._may_stop and self._left < 0:
+                return result
+            value = self._build(inner, inside)
+            if value is not _CUT:
+                result[property_.name] = value
+            elif property_.required:
+                result[property_.name] = _empty_value(self._reader, inner)
+        return result if schema.properties else self._fill_map(schema, inside)
+
+    def _fill_map(self, schema: Schema, inside: _Extent) -> dict[str, Any]:
+        for property_ in schema.pattern_properties:
+            value = self.build(property_.node, inside)
+            if value is not _CUT:
+                return {text_of_pattern(property_.name) or _MAP_KEY: value}
+        if isinstance(schema.additional, Node):
+            value = self.build(schema.additional, inside)
+            if value is not _CUT:
+                return {_MAP_KEY: value}
+        return {}
+
+    def _fill_array(self, schema: Schema, inside: _Extent) -> list[Any]:
+        limits = schema.limits
+        if limits.max_items == 0:
+            return []
+        result = [
+            _empty_value(self._reader, self._reader.read(node)) if value is _CUT else value
+            for node in schema.prefix_items
+            for value in (self.build(node, inside),)
+        ]
+        wanted = min(max(limits.min_items or 1, 1), max(_MAX_ITEMS, len(result)))
+        while len(result) < wanted:
+            value = _ANYTHING if schema.items is None else self.build(schema.items, inside)
+            if value is _CUT:
+                break
+            result.append(value)
+        return result
+
+    def _fill_choice(self, schema: Schema, choice: Choice, inside: _Extent) -> Any:
+        value: Any = _CUT
+        for option in choice.options:
+            value = self.build(option.node, inside)
+            if value is not _CUT:
+                value = _with_discriminator(value, choice.discriminator, option.values)
+                break
+        if not schema.properties or not isinstance(value, dict | _Cut):
+            return value
+        own = self.fill_object(schema, inside)
+        return {**own, **value} if isinstance(value, dict) else own
+
+
+def _with_discriminator(value: Any, name: str | None, allowed: tuple[str, ...]) -> Any:
+    """Return an object with a value that tells which option it is."""
+    if name is None or not allowed or not isinstance(value, dict) or value.get(name) in allowed:
+        return value
+    return {**value, name: allowed[0]} if name in value else {name: allowed[0], **value}
+
+
+def _leaf(schema: Schema, kind: str) -> Any:
+    match kind:
+        case "string":
+            return build_text(
+                schema.format, schema.limits, schema.content_encoding, schema.content_media_type
+            )
+        case "integer" | "number":
+            return build_number(schema.format, schema.limits, whole=kind == "integer")
+        case "boolean":
+            return True
+        case "null":
+            return None
+    return _ANYTHING
+
+
+def _empty_value(reader: SchemaReader, schema: Schema) -> Any:
+    """Return what stands for a value that is cut but required."""
+    if "null" in schema.types:
+        return None
+    kind = kind_of(schema)
+    if not kind and schema.choice is not None and schema.choice.options:
+        kind = kind_of(reader.read(schema.choice.options[0].node))
+    return {} if kind == "object" else [] if kind == "array" else None
+
+
+def _size_of(value: Any) -> int:
+    """Return how many values there are in one; a long text counts as several."""
+    if isinstance(value, str):
+        return 1 + len(value) // _LETTERS_A_VALUE
+    waiting, size = [value], 0
+    while waiting:
+        value = waiting.pop()
+        size += 1
+        if isinstance(value, dict):
+            waiting.extend(value.values())
+        elif isinstance(value, list):
+            waiting.extend(value)
+        elif isinstance(value, str):
+            size += len(value) // _LETTERS_A_VALUE
+    return size

@@ -1,0 +1,6 @@
+"""Reads operations.
+
+1. `listing` lists operations, webhooks and tags.
+2. `operation` reads one in full: `parameters`, `bodies`, `security`, `servers`.
+3. `written_samples` reads the samples that a document brings.
+"""

@@ -1,0 +1,176 @@
+"""Lists the operations, webhooks and tags of an API document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.document.shapes import (
+    follow_to_mapping,
+    read_fields,
+    read_items,
+    read_list,
+    read_mapping,
+    report,
+    report_wrong_type,
+    text_at,
+    text_of,
+    text_of_value,
+)
+from octavo.openapi.model import Node, OperationEntry, OperationKey, Tag
+from octavo.problems import Code
+
+METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
+"""The methods that a path item has keys for, in the order in which they are listed."""
+
+_OTHER_KEYS = {"$ref", "summary", "description", "servers", "parameters", "additionalOperations"}
+_HINT_SLASH = "Write a slash before it."
+
+
+def list_operations(document: ApiDocument) -> tuple[OperationEntry, ...]:
+    """Return all operations, then all webhooks, in the order of the document."""
+    entries: list[OperationEntry] = []
+    for path, item in read_fields(document, document.root, "paths"):
+        if not path.startswith("/"):
+            message = f"the path `{path}` does not begin with a slash"
+            report(document, Code.API_PATH_NO_SLASH, message, item, _HINT_SLASH, at_key=True)
+        entries.extend(list_of_path_item(document, item, path))
+    for key in ("webhooks", "x-webhooks"):
+        for name, item in read_items(document, document.root, key):
+            entries.extend(list_of_path_item(document, item, name, is_webhook=True))
+    _report_repeated_ids(document, entries)
+    return tuple(entries)
+
+
+def list_of_path_item(
+    document: ApiDocument, item: Node, path: str, *, is_webhook: bool = False
+) -> Iterator[OperationEntry]:
+    """Return the operations of a path item, those that stand beside its `$ref` included."""
+    parts = path_item_parts(document, item)
+    hidden = any(part.flag("x-hidden") for part in parts)
+    excluded = any(part.flag("x-excluded") for part in parts)
+    for method, node in _find_operations(document, parts):
+        key = OperationKey(method, path, is_webhook)
+        yield _read_entry(document, key, node, hidden=hidden, excluded=excluded)
+
+
+def path_item_parts(document: ApiDocument, item: Node) -> tuple[Node, ...]:
+    """Return a path item and, where it is a reference, what it refers to before it."""
+    if not isinstance(item.value, dict):
+        if item.value is not None:
+            report_wrong_type(document, item, "a mapping of methods to operations")
+        return ()
+    if "$ref" not in item.value:
+        return (item,)
+    target = follow_to_mapping(document, item)
+    return (item,) if target is None else (target, item)
+
+
+def _find_operations(document: ApiDocument, parts: tuple[Node, ...]) -> Iterator[tuple[str, Node]]:
+    found: dict[str, Node] = {}
+    additional: dict[str, Node] = {}
+    for part in parts:
+        for key, node in part.items():
+            method = _method_of(document, key, node)
+            if method is not None:
+                _keep_operation(document, found, method, node)
+        for key, node in read_items(document, part, "additionalOperations"):
+            _keep_operation(document, additional, key, node)
+    yield from ((method.upper(), found[method]) for method in METHODS if method in found)
+    yield from additional.items()
+
+
+def _method_of(document: ApiDocument, key: str, node: Node) -> str | None:
+    if key in METHODS:
+        return key
+    if key in _OTHER_KEYS or key.startswith("x-"):
+        return None
+    known = key.lower() in METHODS
+    hint = "Write methods in small letters." if known else "It is left out."
+    message = f"`{key}` is no method of a path"
+    report(document, Code.API_UNKNOWN_KEY, message, node, hint, at_key=True)
+    return key.lower() if known else None
+
+
+def _keep_operation(document: ApiDocument, found: dict[str, Node], method: str, node: Node) -> None:
+    target = follow_to_mapping(document, node)
+    if target is not None:
+        found[method] = target
+
+
+def _read_entry(
+    document: ApiDocument, key: OperationKey, node: Node, *, hidden: bool, excluded: bool
+) -> OperationEntry:
+    return OperationEntry(
+        key=key,
+        node=node,
+        operation_id=text_of(node, "operationId"),
+        summary=text_of(node, "summary"),
+        description=text_at(document, node, "description"),
+        tags=_read_tag_names(document, node),
+        deprecated=node.flag("deprecated"),
+        hidden=hidden or node.flag("x-hidden"),
+        excluded=excluded or node.flag("x-excluded"),
+    )
+
+
+def _read_tag_names(document: ApiDocument, node: Node) -> tuple[str, ...]:
+    if isinstance(node.value.get("tags"), str):
+        report_wrong_type(document, node.child("tags"), "a list of names", "Write a list.")
+        return tuple(filter(None, (node.text("tags"),)))
+    tags = read_list(document, node, "tags")
+    if tags is None:
+        return ()
+    names = (text_of_value(value) for value in tags.value)
+    return tuple(dict.fromkeys(name for name in names if name is not None))
+
+
+def _report_repeated_ids(document: ApiDocument, entries: list[OperationEntry]) -> None:
+    first: dict[str, OperationEntry] = {}
+    for entry in entries:
+        if entry.operation_id is None:
+            continue
+        known = first.setdefault(entry.operation_id, entry)
+        if known.node != entry.node:
+            message = (
+                f"the operationId `{entry.operation_id}` is also that of"
+                f" {known.key.method} {known.key.path}"
+            )
+            place = entry.node.child("operationId")
+            hint = "Give every operation an operationId of its own."
+            report(document, Code.API_OPERATION_ID_TWICE, message, place, hint)
+
+
+def read_tags(document: ApiDocument) -> Mapping[str, Tag]:
+    """Return the tags that the document declares, by name."""
+    declared = read_list(document, document.root, "tags")
+    tags: dict[str, Tag] = {}
+    for node in declared.elements() if declared else ():
+        if not isinstance(node.value, dict):
+            report_wrong_type(document, node, "a mapping with a name")
+            continue
+        name = text_of(node, "name")
+        if name is not None:
+            tags.setdefault(name, _read_tag(document, node, name))
+    return tags
+
+
+def _read_tag(document: ApiDocument, node: Node, name: str) -> Tag:
+    shown = text_of(node, "x-group") or text_of(node, "x-displayName") or text_of(node, "summary")
+    return Tag(
+        name=name,
+        group=shown or name,
+        description=text_at(document, node, "description"),
+        parent=text_of(node, "parent"),
+        kind=text_of(node, "kind"),
+    )
+
+
+def find_path_item(document: ApiDocument, key: OperationKey) -> Node | None:
+    """Return the path item that an operation or webhook of the document stands in."""
+    for name in ("webhooks", "x-webhooks") if key.is_webhook else ("paths",):
+        items = read_mapping(document, document.root, name)
+        item = items.get(key.path) if items else None
+        if item is not None:
+            return item
+    return None

@@ -1,0 +1,74 @@
+"""Reads one operation, webhook or callback in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.document.shapes import follow_to_mapping, read_items, read_mapping, text_at
+from octavo.openapi.model import Callback, Node, Operation, OperationEntry
+from octavo.openapi.operation.bodies import read_body, read_responses
+from octavo.openapi.operation.listing import find_path_item, list_of_path_item, path_item_parts
+from octavo.openapi.operation.parameters import read_parameters
+from octavo.openapi.operation.security import read_security
+from octavo.openapi.operation.servers import read_servers
+from octavo.openapi.operation.written_samples import read_samples
+
+
+def read_operation(document: ApiDocument, entry: OperationEntry) -> Operation:
+    """Return everything that the document says about an operation, schemas as nodes."""
+    item = find_path_item(document, entry.key)
+    levels = path_item_parts(document, item) if item is not None else ()
+    callbacks = tuple(_read_callbacks(document, entry.node))
+    return _read(document, entry, levels, callbacks)
+
+
+def _read(
+    document: ApiDocument,
+    entry: OperationEntry,
+    levels: tuple[Node, ...],
+    callbacks: tuple[Callback, ...] = (),
+) -> Operation:
+    node = entry.node
+    # Webhooks and callbacks are sent to the reader's own server: what the document says about
+    # the servers of the API and about their callers does not hold for them.
+    ours = not entry.key.is_webhook
+    places = (node, *reversed(levels), document.root) if ours else (node, *reversed(levels))
+    settings = read_mapping(document, node, "x-mint")
+    return Operation(
+        entry=entry,
+        parameters=read_parameters(document, entry, (*levels, node)),
+        body=read_body(document, node),
+        responses=read_responses(document, node),
+        security=read_security(document, node, of_document=ours),
+        servers=read_servers(document, places),
+        callbacks=callbacks,
+        samples=read_samples(document, node),
+        external_docs=_read_external_docs(document, node),
+        page_settings=_read_page_settings(document, settings),
+        page_content=settings.text("content") if settings else None,
+        page_href=settings.text("href") if settings else None,
+    )
+
+
+def _read_callbacks(document: ApiDocument, node: Node) -> Iterator[Callback]:
+    """Return the callbacks of an operation; those of a callback itself are not followed."""
+    for name, callback in read_items(document, node, "callbacks"):
+        target = follow_to_mapping(document, callback)
+        for expression, item in target.items() if target else ():
+            if expression.startswith("x-"):
+                continue
+            levels = path_item_parts(document, item)
+            for entry in list_of_path_item(document, item, expression, is_webhook=True):
+                yield Callback(name, expression, _read(document, entry, levels))
+
+
+def _read_external_docs(document: ApiDocument, node: Node) -> tuple[str, str] | None:
+    docs = read_mapping(document, node, "externalDocs")
+    url = docs.text("url") if docs else None
+    return (url, text_at(document, docs, "description") or "") if docs and url else None
+
+
+def _read_page_settings(document: ApiDocument, settings: Node | None) -> dict[str, object]:
+    metadata = read_mapping(document, settings, "metadata") if settings else None
+    return dict(metadata.value) if metadata else {}

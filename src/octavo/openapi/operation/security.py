@@ -1,0 +1,124 @@
+"""Reads how the callers of an operation prove who they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.document.shapes import (
+    follow_to_mapping,
+    read_fields,
+    read_items,
+    read_list,
+    read_mapping,
+    report,
+    report_wrong_type,
+    text_at,
+    text_of,
+    text_of_value,
+)
+from octavo.openapi.model import (
+    Node,
+    OAuthFlow,
+    SchemeUse,
+    SecurityAlternative,
+    SecurityScheme,
+)
+from octavo.problems import Code
+
+
+def read_security(
+    document: ApiDocument, operation: Node, *, of_document: bool = True
+) -> tuple[SecurityAlternative, ...]:
+    """Return the alternatives of an operation: its own, else those of the document."""
+    level = operation
+    if operation.value.get("security") is None:
+        if not of_document:
+            return ()
+        level = document.root
+    alternatives = (
+        _read_alternative(document, node) for node in _read_requirements(document, level)
+    )
+    return tuple(dict.fromkeys(each for each in alternatives if each is not None))
+
+
+def _read_requirements(document: ApiDocument, level: Node) -> Iterator[Node]:
+    if isinstance(level.value.get("security"), dict):
+        requirement = level.child("security")
+        report_wrong_type(document, requirement, "a list of alternatives", "Write a list.")
+        yield requirement
+        return
+    listed = read_list(document, level, "security")
+    yield from listed.elements() if listed else ()
+
+
+def _read_alternative(document: ApiDocument, node: Node) -> SecurityAlternative | None:
+    """Return the schemes of one alternative; None where it names only unknown ones."""
+    if not isinstance(node.value, dict):
+        report_wrong_type(document, node, "a mapping of security schemes to scopes")
+        return None
+    uses = []
+    for key, scopes in node.items():
+        scheme = _find_scheme(document, key, scopes)
+        if scheme is not None:
+            uses.append(SchemeUse(scheme, _read_scopes(document, scopes)))
+    return tuple(uses) if uses or not node.value else None
+
+
+def _read_scopes(document: ApiDocument, node: Node) -> tuple[str, ...]:
+    if isinstance(node.value, list):
+        names = (text_of_value(value) for value in node.value)
+        return tuple(name for name in names if name is not None)
+    if node.value is not None and node.value != {}:
+        report_wrong_type(document, node, "a list of scopes")
+    return ()
+
+
+def _find_scheme(document: ApiDocument, key: str, place: Node) -> SecurityScheme | None:
+    components = read_mapping(document, document.root, "components")
+    schemes = read_mapping(document, components, "securitySchemes") if components else None
+    node = schemes.get(key) if schemes else None
+    if node is None and ("#" in key or "/" in key):
+        node = document.find(key, place.source)  # OpenAPI 3.2: a scheme by its address
+    if node is None:
+        message = f"there is no security scheme `{key}`"
+        hint = "Describe it in `components.securitySchemes`."
+        report(document, Code.API_SECURITY_UNKNOWN, message, place, hint, at_key=True)
+        return None
+    target = follow_to_mapping(document, node)
+    return None if target is None else _read_scheme(document, key, target)
+
+
+def _read_scheme(document: ApiDocument, key: str, node: Node) -> SecurityScheme:
+    scheme = text_of(node, "scheme")
+    return SecurityScheme(
+        key=key,
+        type=node.text("type") or "",
+        description=text_at(document, node, "description"),
+        name=text_of(node, "name"),
+        location=node.text("in"),
+        scheme=scheme.lower() if scheme else None,
+        bearer_format=text_of(node, "bearerFormat"),
+        flows=tuple(_read_flows(document, node)),
+        openid_url=node.text("openIdConnectUrl"),
+        deprecated=node.flag("deprecated"),
+    )
+
+
+def _read_flows(document: ApiDocument, node: Node) -> Iterator[OAuthFlow]:
+    for kind, flow in read_fields(document, node, "flows"):
+        target = follow_to_mapping(document, flow)
+        if target is None:
+            continue
+        scopes = (
+            (name, text_of_value(text.value) or "")
+            for name, text in read_items(document, target, "scopes")
+        )
+        yield OAuthFlow(
+            kind=kind,
+            authorization_url=target.text("authorizationUrl"),
+            token_url=target.text("tokenUrl"),
+            refresh_url=target.text("refreshUrl"),
+            device_url=target.text("deviceAuthorizationUrl"),
+            scopes=tuple(scopes),
+        )

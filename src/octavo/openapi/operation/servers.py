@@ -1,0 +1,77 @@
+"""Reads where an API is found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.document.shapes import (
+    follow_to_mapping,
+    read_items,
+    read_list,
+    report,
+    text_at,
+    text_of,
+    text_of_value,
+)
+from octavo.openapi.model import Node, Server, ServerVariable
+from octavo.problems import Code
+
+_VARIABLE = re.compile(r"\{([^{}]+)\}")
+
+
+def read_servers(document: ApiDocument, levels: Iterable[Node]) -> tuple[Server, ...]:
+    """Return the servers of the first level that has any."""
+    for level in levels:
+        listed = read_list(document, level, "servers")
+        servers = [_read_server(document, node) for node in (listed.elements() if listed else ())]
+        usable = tuple(server for server in servers if server is not None)
+        if usable:
+            return usable
+    return ()
+
+
+def _read_server(document: ApiDocument, node: Node) -> Server | None:
+    target = follow_to_mapping(document, node)
+    if target is None:
+        return None
+    url = text_of(target, "url")
+    if url is None:
+        message = "a server has no address"
+        report(document, Code.API_WRONG_VALUE, message, target, "Give it a `url`.")
+        return None
+    url = url.strip()
+    return Server(
+        url=url,
+        name=text_of(target, "name"),
+        description=text_at(document, target, "description"),
+        variables=_read_variables(document, target, url),
+    )
+
+
+def _read_variables(document: ApiDocument, server: Node, url: str) -> tuple[ServerVariable, ...]:
+    variables = {}
+    for name, node in read_items(document, server, "variables"):
+        target = follow_to_mapping(document, node)
+        if target is not None:
+            variables[name] = _read_variable(document, name, target)
+    for name in dict.fromkeys(_VARIABLE.findall(url)):
+        if name not in variables:
+            message = f"the address names `{{{name}}}`, but no variable describes it"
+            hint = "Add it to the `variables` of the server."
+            report(document, Code.API_SERVER_VARIABLE, message, server.child("url"), hint)
+            variables[name] = ServerVariable(name, "")
+    return tuple(variables.values())
+
+
+def _read_variable(document: ApiDocument, name: str, node: Node) -> ServerVariable:
+    listed = read_list(document, node, "enum")
+    values = (text_of_value(value) for value in (listed.value if listed else ()))
+    enum = tuple(value for value in values if value is not None)
+    default = text_of(node, "default")
+    if default is None and node.value.get("default") != "":
+        message = f"the server variable `{name}` has no default"
+        report(document, Code.API_SERVER_VARIABLE, message, node, "Give it a `default`.")
+        default = enum[0] if enum else None
+    return ServerVariable(name, default or "", enum, node.text("description"))

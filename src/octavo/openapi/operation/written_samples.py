@@ -1,0 +1,89 @@
+"""Reads the request samples that an API document brings itself, in every form they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from octavo.openapi.document.document import ApiDocument, is_reference
+from octavo.openapi.document.shapes import report, text_at, text_of
+from octavo.openapi.model import Node, WrittenSample
+from octavo.problems import Code
+
+_KEYS = ("x-codeSamples", "x-code-samples", "x-codeSample", "x-code-sample")
+_ENTRY_KEYS = {"lang", "language", "source", "code", "label"}
+_HINT = "Write a list of entries with `lang`, `source` and, if you like, `label`."
+
+
+def read_samples(document: ApiDocument, operation: Node) -> tuple[WrittenSample, ...]:
+    """Return the samples of an operation; those that cannot be used are left out."""
+    samples: list[WrittenSample] = []
+    for key in _KEYS:
+        node = operation.get(key)
+        if node is not None and is_reference(node):
+            node = document.resolve_any(node)
+        if node is not None and node.value is not None:
+            samples.extend(_read_form(document, node))
+    return tuple(dict.fromkeys(samples))
+
+
+def _read_form(document: ApiDocument, node: Node) -> Iterator[WrittenSample]:
+    if isinstance(node.value, list):
+        for entry in node.elements():
+            yield from _read_entry(document, entry)
+    elif not isinstance(node.value, dict):
+        _report(document, node, "the samples are not a list")
+    elif _ENTRY_KEYS.isdisjoint(node.value):
+        for language, source in node.items():
+            yield from _read_by_language(document, language, source)
+    else:
+        yield from _read_entry(document, node)
+
+
+def _read_by_language(document: ApiDocument, language: str, node: Node) -> Iterator[WrittenSample]:
+    if isinstance(node.value, str) and node.value.strip():
+        yield WrittenSample(language, node.value)
+    elif isinstance(node.value, dict):
+        source = _read_source(document, node)
+        if source is None and is_reference(node):
+            source = document.resolve_text(node)
+        if source is not None:
+            yield WrittenSample(language, source, text_of(node, "label"))
+        elif not _is_lost(node):
+            _report(document, node, f"the sample in {language} has no source")
+    else:
+        _report(document, node, f"the sample in {language} is not a text")
+
+
+def _read_entry(document: ApiDocument, node: Node) -> Iterator[WrittenSample]:
+    target = document.resolve_any(node)
+    if target is None:
+        return
+    node = target
+    if not isinstance(node.value, dict):
+        _report(document, node, "a sample is not a mapping")
+        return
+    label = text_of(node, "label")
+    language = node.text("lang") or node.text("language") or label
+    source = _read_source(document, node)
+    if language is None:
+        _report(document, node, "a sample does not say its language")
+    elif source is None and _is_lost(node):
+        return  # which was told
+    elif source is None:
+        _report(document, node, f"the sample in {language} has no source")
+    else:
+        yield WrittenSample(language, source, label)
+
+
+def _read_source(document: ApiDocument, node: Node) -> str | None:
+    return text_at(document, node, "source") or text_at(document, node, "code")
+
+
+def _is_lost(node: Node) -> bool:
+    """Tell whether a sample without a source has a reference to one, which leads nowhere."""
+    places = (node, node.get("source"), node.get("code"))
+    return any(each is not None and is_reference(each) for each in places)
+
+
+def _report(document: ApiDocument, node: Node, message: str) -> None:
+    report(document, Code.API_SAMPLE_UNUSABLE, message, node, _HINT)

@@ -1,0 +1,240 @@
+"""The request of a hand-written endpoint page: what its fields say, described like an operation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from octavo.openapi.examples.leaves import UNKNOWN_TEXT
+from octavo.openapi.examples.text import is_json, plain_media_type, render_json
+from octavo.openapi.model import Given
+from octavo.openapi.request.headers import belongs_to_connection
+from octavo.openapi.request.request import URLENCODED, describe_servers
+from octavo.openapi.request.sample_files import sample_file_name
+from octavo.openapi.request.values import exact, is_placeholder, json_value
+from octavo.values import dataclass
+
+_ORIGIN = re.compile(r"([a-z][a-z0-9+.-]*://[^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
+_TEMPLATE = re.compile(r"\{([^{}]+)\}")
+_LOCATIONS = {"path", "query", "header", "cookie"}
+_STYLES = {"path": "simple", "header": "simple"}
+_KINDS = {
+    "int": "integer",
+    "integer": "integer",
+    "long": "integer",
+    "number": "number",
+    "float": "number",
+    "double": "number",
+    "bool": "boolean",
+    "boolean": "boolean",
+    "object": "object",
+    "map": "object",
+    "dict": "object",
+    "array": "array",
+    "list": "array",
+    "file": "file",
+    "files": "file",
+    "binary": "file",
+}
+_PLACEHOLDERS: dict[str, Any] = {"integer": 123, "number": 123, "boolean": True}
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointField:
+    """A field that a page describes with ParamField."""
+
+    location: str
+    """path, query, header, cookie, body or auth."""
+    name: str
+    """Empty for a field that is the whole body."""
+    type: str | None = None
+    """As the author wrote it."""
+    required: bool = False
+    example: Given | None = None
+    """Its default or initial value."""
+    inner: tuple[EndpointField, ...] = ()
+    """The fields inside, of an object or of the objects in a list."""
+    allowed: tuple[Any, ...] = ()
+    """The values that it may have, where the page says so."""
+
+    @property
+    def kind(self) -> str:
+        """What a value is: string, integer, number, boolean, array, object or file."""
+        written = (self.type or "").strip().lower()
+        if written.endswith("[]") or written.startswith(("array", "list")):
+            return "file" if "file" in written else "array"
+        return _KINDS.get(re.split(r"[^a-z]", written, maxsplit=1)[0], "string")
+
+
+def describe_endpoint(
+    method: str,
+    url: str,
+    fields: Sequence[EndpointField],
+    *,
+    auth_method: str | None = None,
+    auth_name: str | None = None,
+    base_urls: Sequence[str] = (),
+    content_type: str | None = None,
+) -> dict[str, Any]:
+    """Return what can be sent to an endpoint; `auth_method` is bearer, basic, key or none."""
+    origin = _ORIGIN.match(url)
+    path = origin[2] if origin else url
+    content_type = content_type or _described_content_type(fields)
+    body = [field for field in fields if field.location == "body"]
+    return {
+        "method": method.upper(),
+        "path": path,
+        "servers": describe_servers((), [origin[1]] if origin else base_urls),
+        "parameters": list(_describe_parameters(path, fields)),
+        "bodies": [_describe_body(body, content_type)] if body else [],
+        "bodyRequired": any(field.required for field in body),
+        "security": _describe_security(auth_method, auth_name),
+    }
+
+
+def endpoint_values(
+    description: dict[str, Any], fields: Sequence[EndpointField], *, show_optional: bool = False
+) -> dict[str, Any]:
+    """Return what the sample of an endpoint sends."""
+    parameters: dict[str, Any] = {}
+    unfilled = []
+    for field in fields:
+        location = _place_of(field)
+        key = f"{location}:{field.name}"
+        if location is None or not (field.required or show_optional or location == "path"):
+            continue
+        value = field.example.value if field.example is not None else None
+        if location == "path" and value is None:
+            continue
+        value = _value_of(field) if value is None else value
+        if location == "query" and is_placeholder(value):
+            unfilled.append(key)
+        else:
+            parameters[key] = exact(value)
+    values: dict[str, Any] = {"parameters": parameters}
+    if unfilled:
+        values["unfilled"] = unfilled
+    if description["security"]:
+        values["security"] = 0
+    body = [field for field in fields if field.location == "body"]
+    if body and description["method"] not in {"GET", "HEAD"}:
+        values["body"] = _body_value(body, description["bodies"][0], description["path"])
+    return values
+
+
+def _describe_parameters(path: str, fields: Iterable[EndpointField]) -> Iterator[dict[str, Any]]:
+    described = set()
+    for field in fields:
+        location = _place_of(field)
+        if location is not None and field.name:
+            described.add((location, field.name))
+            is_required = field.required or location == "path"
+            yield _parameter(location, field.name, field.kind, required=is_required)
+    for name in dict.fromkeys(_TEMPLATE.findall(path)):
+        if ("path", name) not in described:
+            yield _parameter("path", name, "string", required=True)
+
+
+def _place_of(field: EndpointField) -> str | None:
+    """Return where a parameter is sent; None for what is none, or what only clients send."""
+    location = "header" if field.location == "auth" else field.location
+    if location not in _LOCATIONS or (location == "header" and belongs_to_connection(field.name)):
+        return None
+    return location
+
+
+def _described_content_type(fields: Iterable[EndpointField]) -> str | None:
+    """Return the type of the body where a field describes it."""
+    for field in fields:
+        if field.location == "header" and field.name.lower() == "content-type":
+            stated = field.example.value if field.example else next(iter(field.allowed), None)
+            return stated if isinstance(stated, str) else None
+    return None
+
+
+def _parameter(location: str, name: str, kind: str, *, required: bool) -> dict[str, Any]:
+    style = _STYLES.get(location, "form")
+    return {
+        "name": name,
+        "in": location,
+        "required": required,
+        "style": style,
+        "explode": style == "form",
+        "type": "string" if kind == "file" else kind,
+    }
+
+
+def _describe_security(method: str | None, name: str | None) -> list[list[dict[str, str]]]:
+    match method:
+        case "bearer" | "basic":
+            return [[{"key": method, "type": "http", "scheme": method}]]
+        case "key":
+            return [[{"key": "key", "type": "apiKey", "in": "header", "name": name or "Key"}]]
+    return []
+
+
+# --- bodies -------------------------------------------------------------------------------------
+
+
+def _describe_body(fields: Sequence[EndpointField], content_type: str | None) -> dict[str, Any]:
+    has_file = any(field.kind == "file" for field in fields)
+    written = (content_type or "").strip() or (
+        "multipart/form-data" if has_file else "application/json"
+    )
+    plain = plain_media_type(written)
+    if plain == URLENCODED or plain.startswith("multipart/"):
+        kind = "urlencoded" if plain == URLENCODED else "multipart"
+        described = [_describe_field(field) for field in fields if field.name]
+        special = [field for field in described if len(field) > 1]
+        return {"contentType": written, "kind": kind, "fields": special}
+    is_file = len(fields) == 1 and has_file and not is_json(plain)
+    return {"contentType": written, "kind": "binary" if is_file else "text"}
+
+
+def _describe_field(field: EndpointField) -> dict[str, Any]:
+    described: dict[str, Any] = {"name": field.name}
+    if field.kind == "file":
+        described["file"] = True
+    elif field.kind == "object":
+        described["contentType"] = "application/json"
+    return described
+
+
+def _body_value(fields: Sequence[EndpointField], body: dict[str, Any], path: str) -> dict[str, Any]:
+    value: dict[str, Any] = {"contentType": body["contentType"]}
+    if body["kind"] == "binary":
+        value["file"] = sample_file_name(body["contentType"])
+    elif body["kind"] == "text":
+        whole = next((field for field in fields if not field.name), None)
+        data = _object_of(fields) if whole is None else _value_of(whole)
+        is_text = isinstance(data, str) and not is_json(plain_media_type(body["contentType"]))
+        value["text"] = data if is_text else render_json(data)
+    else:
+        needed = [field for field in fields if field.required and field.name]
+        shown = needed or [field for field in fields if field.name]
+        value["fields"] = [[field.name, _form_value(field, path)] for field in shown]
+    return value
+
+
+def _form_value(field: EndpointField, path: str) -> Any:
+    if field.kind == "file":
+        name = sample_file_name(None, field.name, path)
+        return [name] if (field.type or "").strip().endswith("[]") else name
+    value = _value_of(field)
+    return json_value(value) if field.kind == "object" else exact(value)
+
+
+def _object_of(fields: Iterable[EndpointField]) -> dict[str, Any]:
+    return {field.name: _value_of(field) for field in fields if field.name}
+
+
+def _value_of(field: EndpointField) -> Any:
+    """Return the example of a field, else what stands for its value."""
+    if field.example is not None:
+        return field.example.value
+    if field.kind == "array":
+        return [_object_of(field.inner)] if field.inner else []
+    if field.inner or field.kind == "object":
+        return _object_of(field.inner)
+    return _PLACEHOLDERS.get(field.kind, UNKNOWN_TEXT)

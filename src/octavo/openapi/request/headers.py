@@ -1,0 +1,95 @@
+"""Headers that a document describes among its parameters and that something else sends as well.
+
+The specification lets tools ignore `Accept`, `Content-Type` and `Authorization` there: bodies,
+answers and security schemes describe them. Vendors describe them all the same, where only one value
+is right. And some headers belong to the connection: no request that is written down has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from octavo.openapi.examples.text import plain_media_type
+from octavo.openapi.model import In, Operation, Parameter
+from octavo.openapi.schema.reader import SchemaReader
+from octavo.values import replace
+
+_OF_CONNECTIONS = frozenset(
+    "connection content-length expect host http2-settings keep-alive proxy-connection te trailer "
+    "transfer-encoding upgrade via".split()
+)
+_NEGOTIATED = frozenset({"accept", "content-type"})
+
+
+def belongs_to_connection(name: str) -> bool:
+    """Tell whether a header is written by the client alone."""
+    return name.strip().lower() in _OF_CONNECTIONS
+
+
+def sent_parameters(operation: Operation, reader: SchemaReader) -> tuple[Parameter, ...]:
+    """Return the parameters of a request, without headers that something else sends.
+
+    Where the kind of the body or of the answer can only be one, it is sent without being asked for.
+    """
+    return tuple(
+        _insist(each, reader) if each.location is In.HEADER else each
+        for each in operation.parameters
+        if each.location is not In.HEADER or _is_sent(each.name.lower(), operation)
+    )
+
+
+def _is_sent(name: str, operation: Operation) -> bool:
+    if name == "authorization":
+        return not any(map(_sends_authorization, _list_schemes(operation)))
+    if name == "content-type":
+        return operation.body is None or not operation.body.contents
+    return not belongs_to_connection(name)
+
+
+def _insist(parameter: Parameter, reader: SchemaReader) -> Parameter:
+    is_fixed = parameter.name.lower() in _NEGOTIATED and len(list_allowed(parameter, reader)) == 1
+    return replace(parameter, required=True) if is_fixed and not parameter.required else parameter
+
+
+def is_chosen(parameter: Parameter, reader: SchemaReader) -> bool:
+    """Tell whether a header says the kind of the body or of the answer, one of a few."""
+    is_negotiated = parameter.location is In.HEADER and parameter.name.lower() in _NEGOTIATED
+    return is_negotiated and bool(list_allowed(parameter, reader))
+
+
+def list_allowed(parameter: Parameter, reader: SchemaReader) -> list[Any]:
+    """Return the values that a parameter may have, where the document says them."""
+    schema = reader.read(parameter.schema) if parameter.schema is not None else None
+    if schema is None:
+        return []
+    if schema.const is not None:
+        return [schema.const.value]
+    return [each.value for each in schema.enum or ()]
+
+
+def content_type_to_send(operation: Operation, reader: SchemaReader, written: str) -> str:
+    """Return the type of a body: the one written over it, unless the header can only be another."""
+    found = (each for each in operation.parameters if each.location is In.HEADER)
+    header = next((each for each in found if each.name.lower() == "content-type"), None)
+    allowed = [*filter(_is_text, list_allowed(header, reader))] if header else []
+    if not allowed or written in allowed:
+        return written
+    plain = plain_media_type(written)
+    same = (each for each in allowed if plain_media_type(each) == plain)
+    only = allowed[0] if len(operation.body.contents if operation.body else ()) == 1 else written
+    return next(same, only)
+
+
+def _list_schemes(operation: Operation) -> Iterable[Any]:
+    return (use.scheme for alternative in operation.security for use in alternative)
+
+
+def _sends_authorization(scheme: Any) -> bool:
+    if scheme.type == "apiKey":
+        return scheme.location == "header" and (scheme.name or "").lower() == "authorization"
+    return scheme.type in {"http", "oauth2", "openIdConnect"}
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)

@@ -1,0 +1,274 @@
+"""Describes the request of an operation as JSON data: what can be sent, and how it is written.
+
+The same data drives the request samples and the form that sends requests; its shape is written
+down in `theme/js/request/types.js`. Nothing is serialized here: that is done in one place only,
+the JavaScript beside those types.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import urljoin
+
+from octavo.openapi.document.document import ApiDocument, Finding
+from octavo.openapi.examples.given import kind_of
+from octavo.openapi.examples.text import is_binary, is_json, is_xml, plain_media_type
+from octavo.openapi.model import (
+    Encoding,
+    MediaType,
+    Node,
+    Operation,
+    Parameter,
+    Property,
+    Schema,
+    SecurityScheme,
+    Server,
+    Side,
+)
+from octavo.openapi.request.headers import content_type_to_send, sent_parameters
+from octavo.openapi.request.sample_files import media_type_of_file, sample_file_name
+from octavo.openapi.schema.reader import SchemaReader, visible_properties
+from octavo.problems import Code, Severity
+
+UNKNOWN_HOST = "https://api.example.com"
+"""Stands for the host where neither the document nor the settings say it."""
+
+URLENCODED = "application/x-www-form-urlencoded"
+
+_ABSOLUTE = re.compile(r"[a-z][a-z0-9+.-]*://|\{", re.IGNORECASE)
+_LOOKS_LIKE_HOST = re.compile(r"(?:localhost|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,})(?::\d+)?(?:/|\Z)")
+_CONCRETE = {
+    "*/*": "application/json",
+    "application/*": "application/json",
+    "text/*": "text/plain",
+    "image/*": "image/png",
+    "audio/*": "audio/mpeg",
+    "video/*": "video/mp4",
+}
+
+
+def describe_request(
+    operation: Operation, reader: SchemaReader, *, base_urls: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Return what can be sent to an operation; base urls of the settings replace its servers.
+
+    A webhook has no address of its own: its path is empty and its server assumed.
+    """
+    key = operation.entry.key
+    servers = () if key.is_webhook else operation.servers
+    source = reader.document.source
+    return {
+        "method": key.method,
+        "path": "" if key.is_webhook else key.path,
+        "servers": describe_servers(servers, base_urls, source),
+        "parameters": [
+            _describe_parameter(each, reader) for each in sent_parameters(operation, reader)
+        ],
+        "bodies": list(_describe_bodies(operation, reader)),
+        "bodyRequired": operation.body is not None and operation.body.required,
+        "security": [
+            [_describe_scheme(use.scheme) for use in alternative]
+            for alternative in operation.security
+        ],
+    }
+
+
+# --- servers ------------------------------------------------------------------------------------
+
+
+def describe_servers(
+    servers: Iterable[Server], base_urls: Sequence[str], source: str = ""
+) -> list[dict[str, Any]]:
+    """Return at least one server, each with an absolute address."""
+    if base_urls:
+        return [{"url": url, "variables": []} for url in base_urls]
+    described = [_describe_server(server, source) for server in servers]
+    return described or [_describe_server(Server("/"), source)]
+
+
+def has_no_host(described: Mapping[str, Any]) -> bool:
+    """Tell whether nobody says on which host a request is answered."""
+    return all(server.get("assumed") for server in described["servers"])
+
+
+def report_no_host(document: ApiDocument) -> None:
+    """Tell the author of a document that nobody knows where its API is; once is enough."""
+    message = "the document does not say on which host the API is"
+    hint = "Name it in `servers`, or with `api.baseUrl` in `site.json`."
+    document.report(
+        Finding(Code.API_SERVER_UNKNOWN, message, document.source, (), Severity.INFO, hint)
+    )
+
+
+def _describe_server(server: Server, source: str) -> dict[str, Any]:
+    url, is_assumed = _absolute_url(server.url, source)
+    described: dict[str, Any] = {
+        "url": url,
+        "variables": [
+            {"name": each.name, "default": each.default}
+            | _without_nothing(enum=list(each.enum), description=each.description)
+            for each in server.variables
+        ],
+    }
+    described |= _without_nothing(
+        name=server.name, description=server.description, assumed=is_assumed
+    )
+    return described
+
+
+def _absolute_url(url: str, source: str) -> tuple[str, bool]:
+    """Return an address that is whole, and whether its host is made up."""
+    if _ABSOLUTE.match(url):
+        return url, False
+    if url.startswith("//"):
+        return f"https:{url}", False
+    if _LOOKS_LIKE_HOST.match(url):
+        return f"https://{url}", False
+    if source.startswith(("https://", "http://")):
+        return urljoin(source, url), False
+    return urljoin(f"{UNKNOWN_HOST}/", url), True
+
+
+# --- parameters and security --------------------------------------------------------------------
+
+
+def _describe_parameter(parameter: Parameter, reader: SchemaReader) -> dict[str, Any]:
+    kind = kind_of(reader.read(parameter.schema)) if parameter.schema is not None else ""
+    described: dict[str, Any] = {
+        "name": parameter.name,
+        "in": parameter.location.value,
+        "required": parameter.required,
+        "style": parameter.style,
+        "explode": parameter.explode,
+    }
+    described |= _without_nothing(
+        allowReserved=parameter.allow_reserved,
+        allowEmpty=parameter.allow_empty,
+        contentType=parameter.content_type,
+        type=kind,
+    )
+    return described
+
+
+def _describe_scheme(scheme: SecurityScheme) -> dict[str, Any]:
+    return {"key": scheme.key, "type": scheme.type} | _without_nothing(
+        name=scheme.name, scheme=scheme.scheme, **{"in": scheme.location}
+    )
+
+
+def _without_nothing(**fields: Any) -> dict[str, Any]:
+    return {key: value for key, value in fields.items() if value}
+
+
+# --- bodies -------------------------------------------------------------------------------------
+
+
+def _describe_bodies(operation: Operation, reader: SchemaReader) -> Iterator[dict[str, Any]]:
+    for media in operation.body.contents if operation.body is not None else ():
+        kind = body_kind(media, reader)
+        content_type = concrete_media_type(media.name)
+        if kind in {"text", "binary"}:
+            content_type = content_type_to_send(operation, reader, content_type)
+        described: dict[str, Any] = {"contentType": content_type, "kind": kind}
+        if kind in {"urlencoded", "multipart"}:
+            described["fields"] = [
+                field
+                for each in form_properties(media, reader)
+                if len(field := _describe_field(each, media, reader)) > 1
+            ]
+        yield described
+
+
+def concrete_media_type(name: str) -> str:
+    """Return the media type that is sent for one that may be a range."""
+    return _CONCRETE.get(name.strip().lower(), name.strip())
+
+
+def body_kind(media: MediaType, reader: SchemaReader) -> str:
+    """Return what a body is made of: text, urlencoded, multipart or binary."""
+    plain = plain_media_type(concrete_media_type(media.name))
+    if plain == URLENCODED:
+        return "urlencoded"
+    if plain.startswith("multipart/"):
+        return "multipart"
+    if is_json(plain) or is_xml(plain):
+        return "text"
+    schema = reader.read(media.schema) if media.schema is not None else None
+    if schema is None:
+        has_text = media.examples or media.item_schema is not None or plain.startswith("text/")
+        return "text" if has_text and not is_binary(plain) else "binary"
+    if schema.examples or kind_of(schema) not in {"string", ""}:
+        return "text"
+    return "binary" if schema.format == "binary" or is_binary(plain) else "text"
+
+
+def form_properties(media: MediaType, reader: SchemaReader) -> tuple[Property, ...]:
+    """Return the fields of a form: the properties of its schema, and of all its options."""
+    if media.schema is None:
+        return ()
+    schema = reader.read(media.schema)
+    found = {each.name: each for each in visible_properties(schema, Side.REQUEST, reader)}
+    for option in schema.choice.options if schema.choice is not None else ():
+        for each in visible_properties(reader.read(option.node), Side.REQUEST, reader):
+            found.setdefault(each.name, each)
+    return tuple(found.values())
+
+
+def _describe_field(property_: Property, media: MediaType, reader: SchemaReader) -> dict[str, Any]:
+    """Return how a field is written; nothing but its name where it is plain text."""
+    encoding = media.encoding.get(property_.name, Encoding())
+    item = _item_schema(property_.node, reader)
+    is_multipart = plain_media_type(media.name).startswith("multipart/")
+    if is_multipart and _is_file(item, encoding):
+        return _describe_file(property_.name, item, encoding)
+    if encoding.style or encoding.explode is not None or encoding.allow_reserved:
+        style = encoding.style or "form"
+        explode = encoding.explode if encoding.explode is not None else style == "form"
+        return {"name": property_.name, "style": style, "explode": explode}
+    written = _first_media_type(encoding)
+    if not written and kind_of(item) in {"object", "array"}:
+        written = "application/json"
+    return {"name": property_.name} | _without_nothing(contentType=written)
+
+
+def _describe_file(name: str, schema: Schema, encoding: Encoding) -> dict[str, Any]:
+    written = _first_media_type(encoding) or schema.content_media_type
+    if written and written.endswith("/*"):
+        written = media_type_of_file(sample_file_name(written, name))
+    return {"name": name, "file": True} | _without_nothing(contentType=written)
+
+
+def _first_media_type(encoding: Encoding) -> str:
+    return (encoding.content_type or "").partition(",")[0].strip()
+
+
+def _item_schema(node: Node, reader: SchemaReader) -> Schema:
+    """Return what one value of a field follows: of a list its item, of a choice the first."""
+    schema = reader.read(node)
+    for _ in range(4):
+        if schema.choice is not None and not schema.types:
+            options = [reader.read(option.node) for option in schema.choice.options]
+            schema = next((each for each in options if each.types != ("null",)), schema)
+        elif kind_of(schema) == "array" and schema.items is not None:
+            schema = reader.read(schema.items)
+        else:
+            break
+    return schema
+
+
+def _is_file(schema: Schema, encoding: Encoding) -> bool:
+    """Tell whether a field of a multipart body is a file."""
+    kind = kind_of(schema)
+    if kind not in {"string", ""} or schema.enum:
+        return False
+    if schema.format == "binary" or schema.content_encoding == "binary":
+        return True
+    if schema.content_encoding:
+        return False
+    written = plain_media_type(_first_media_type(encoding) or schema.content_media_type or "")
+    if kind == "string" and not schema.content_media_type:
+        return bool(written) and is_binary(written)
+    is_text = written.startswith("text/") or is_json(written) or is_xml(written)
+    return bool(written) and not is_text

@@ -1,0 +1,210 @@
+"""The values that a sample starts with: what the document states, else what stands for a value."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import unquote
+
+from octavo.openapi.examples.examples import (
+    media_type_examples,
+    media_type_value,
+    parameter_example,
+)
+from octavo.openapi.examples.given import given_example
+from octavo.openapi.examples.text import (
+    is_json,
+    parse_json,
+    plain_media_type,
+    render_compact_json,
+)
+from octavo.openapi.model import Given, In, MediaType, Operation, Parameter, Side
+from octavo.openapi.request.headers import is_chosen, sent_parameters
+from octavo.openapi.request.request import URLENCODED, concrete_media_type, form_properties
+from octavo.openapi.request.sample_files import sample_file_name
+from octavo.openapi.schema.reader import SchemaReader
+
+_LARGEST_EXACT = 2**53
+"""Whole numbers beyond this are not exact in JavaScript; they travel as text."""
+_FEW_FIELDS = 5
+
+
+def initial_values(
+    operation: Operation,
+    reader: SchemaReader,
+    description: dict[str, Any],
+    *,
+    show_optional: bool = False,
+    content_type: str | None = None,
+) -> dict[str, Any]:
+    """Return what the sample of an operation sends, for the description of its request."""
+    values: dict[str, Any] = {"parameters": {}}
+    unfilled = []
+    for parameter in sent_parameters(operation, reader):
+        key = f"{parameter.location.value}:{parameter.name}"
+        value = _stated_value(parameter, reader)
+        if parameter.location is In.PATH:
+            is_filled = value is not None
+        elif (
+            parameter.required
+            or (show_optional and not parameter.deprecated)
+            or is_chosen(parameter, reader)
+        ):
+            value = parameter_example(reader, parameter) if value is None else value
+            is_filled = not (parameter.location is In.QUERY and is_placeholder(value))
+            if not is_filled:
+                unfilled.append(key)
+        else:
+            continue
+        if is_filled and value is not None:
+            values["parameters"][key] = _written_value(parameter, value)
+    if unfilled:
+        values["unfilled"] = unfilled
+    security = next((at for at, each in enumerate(description["security"]) if each), None)
+    if security is not None:
+        values["security"] = security
+    body = _body_value(operation, reader, description, show_optional, content_type)
+    if body is not None:
+        values["body"] = body
+    return values
+
+
+# --- parameters ---------------------------------------------------------------------------------
+
+
+def _stated_value(parameter: Parameter, reader: SchemaReader) -> Any:
+    """Return a value that the document states, None where it does not."""
+    for example in parameter.examples:
+        if example.value is not None:
+            return example.value.value
+        if example.serialized is not None:
+            return value_as_sent(parameter, example.serialized)
+    if parameter.schema is None:
+        return None
+    given = given_example(reader, reader.read(parameter.schema), Side.REQUEST)
+    return given.value if given is not None else None
+
+
+def value_as_sent(parameter: Parameter, text: str) -> str:
+    """Return the value of an example that is written as it is sent, perhaps with its name."""
+    _, has_name, value = text.partition(f"{parameter.name}=")
+    text = value if has_name and text.startswith(f"{parameter.name}=") else text
+    return text if parameter.location is In.HEADER else unquote(text)
+
+
+def _written_value(parameter: Parameter, value: Any) -> Any:
+    if parameter.content_type is None:
+        return exact(value)
+    plain = plain_media_type(parameter.content_type)
+    if plain == URLENCODED or not is_json(plain):
+        return exact(value)
+    return json_value(value)
+
+
+def is_placeholder(value: Any) -> bool:
+    """Tell whether a value only stands for one, as `<string>` does."""
+    if isinstance(value, list):
+        return all(map(is_placeholder, value))
+    if isinstance(value, dict):
+        return not value
+    return value is None or (isinstance(value, str) and value[:1] == "<" and value[-1:] == ">")
+
+
+def exact(value: Any) -> Any:
+    """Return a value whose numbers JavaScript reads as they are meant."""
+    if isinstance(value, dict):
+        return {str(key): exact(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [exact(inner) for inner in value]
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > _LARGEST_EXACT:
+        return _digits(value)
+    return str(value) if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _digits(number: int) -> str:
+    try:
+        return str(number)
+    except ValueError:  # thousands of digits
+        return hex(number)
+
+
+def json_value(value: Any) -> str:
+    """Return the JSON text of a value; authors write JSON as a text, too."""
+    if isinstance(value, str) and isinstance(parse_json(value), dict | list):
+        return value
+    return render_compact_json(value)
+
+
+# --- bodies -------------------------------------------------------------------------------------
+
+
+def _body_value(
+    operation: Operation,
+    reader: SchemaReader,
+    description: dict[str, Any],
+    show_optional: bool,
+    content_type: str | None,
+) -> dict[str, Any] | None:
+    body = operation.body
+    if body is None or not body.contents:
+        return None
+    if not body.required and operation.entry.key.method in {"GET", "HEAD"}:
+        return None
+    named = (media for media in body.contents if concrete_media_type(media.name) == content_type)
+    media = next(named, body.contents[0])
+    at = body.contents.index(media)
+    return _media_value(
+        media, reader, description["bodies"][at], description["path"], show_optional
+    )
+
+
+def _media_value(
+    media: MediaType, reader: SchemaReader, body: dict[str, Any], path: str, show_optional: bool
+) -> dict[str, Any] | None:
+    content_type = body["contentType"]
+    if body["kind"] == "binary":
+        return {"contentType": content_type, "file": sample_file_name(content_type)}
+    if body["kind"] == "text":
+        shown = media_type_examples(reader, media, Side.REQUEST)
+        text = shown[0].text if shown and shown[0].link is None else ""
+        if not text and is_json(plain_media_type(content_type)):
+            text = "{}"
+        return {"contentType": content_type, "text": text} if text else None
+    value = media_type_value(reader, media, Side.REQUEST)
+    if value is not None and isinstance(value.value, str) and media.examples:
+        return {"contentType": content_type, "text": value.value}
+    names = None if media.examples or show_optional else _needed_fields(media, reader)
+    fields = list(_field_values(value, body["fields"], names, path))
+    return {"contentType": content_type, "fields": fields} if fields else None
+
+
+def _needed_fields(media: MediaType, reader: SchemaReader) -> set[str] | None:
+    """Return the fields that a sample shows: those that must be there, else the first few."""
+    if media.schema is not None and reader.read(media.schema).examples:
+        return None
+    fields = form_properties(media, reader)
+    required = {each.name for each in fields if each.required}
+    return required or {each.name for each in fields[:_FEW_FIELDS]}
+
+
+def _field_values(
+    value: Given | None, fields: Iterable[dict[str, Any]], names: set[str] | None, path: str
+) -> Iterable[list[Any]]:
+    known = {field["name"]: field for field in fields}
+    data = value.value if value is not None else None
+    for name, inner in data.items() if isinstance(data, dict) else ():
+        if (names is None or name in names) and inner is not None:
+            yield [name, _field_value(known.get(name, {}), inner, name, path)]
+
+
+def _field_value(field: dict[str, Any], value: Any, *hints: str) -> Any:
+    content_type = field.get("contentType")
+    if field.get("file"):
+        file = sample_file_name(content_type, *hints)
+        return [file] * min(len(value), 3) if isinstance(value, list) else file
+    if "style" in field:
+        return exact(value)
+    if content_type and is_json(plain_media_type(content_type)):
+        return [*map(json_value, value)] if isinstance(value, list) else json_value(value)
+    return exact(value)

@@ -1,0 +1,104 @@
+"""The values that a discriminating property can have, in an option and in a schema on its own.
+
+A value is said to be the only one where nothing else is possible: several may mean one schema, and
+a schema that others extend has their values, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from octavo.openapi.model import Choice, Node
+from octavo.openapi.schema.inheritance import Discriminator, list_stated_values
+from octavo.values import dataclass
+
+if TYPE_CHECKING:
+    from octavo.openapi.schema.reader import SchemaReader
+
+MOST_HEIRS = 100
+"""The values of a schema that more others extend are not listed."""
+
+_KINDS = ("oneOf", "anyOf")
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """What the options of a choice are told apart by."""
+
+    name: str
+    values: Mapping[Node, tuple[str, ...]]
+    """The values of the property by the places of the options; none where they are not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discriminating:
+    """A schema with a discriminator, and the kinds of those that it extends itself."""
+
+    node: Node
+    discriminator: Discriminator
+    inherited: tuple[Kinds, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The property that tells which schema a value follows."""
+        return self.discriminator.name
+
+    def mapped(self, target: Node) -> tuple[str, ...]:
+        """Return the values that mean a schema, as the nearest mapping says."""
+        found = find_kind(self.inherited, self.name, target)
+        return self.discriminator.values.get(target) or found or ()
+
+
+def read_kinds(reader: SchemaReader, choice: Choice) -> Kinds | None:
+    """Return what the options of a choice are told apart by; None where nothing tells."""
+    if choice.discriminator is None:
+        return None
+    values = {reader.target_of(option.node): option.values for option in choice.options}
+    return Kinds(choice.discriminator, values)
+
+
+def find_kind(kinds: Iterable[Kinds], name: str, target: Node) -> tuple[str, ...] | None:
+    """Return the values that a property has in a schema; None where it is no option."""
+    found = (each.values[target] for each in kinds if each.name == name and target in each.values)
+    return next(found, None)
+
+
+def list_option_values(
+    reader: SchemaReader, node: Node, told_by: Discriminating
+) -> tuple[str, ...]:
+    """Return the values that stand for an option: mapped, stated by itself, else its name."""
+    document, name = reader.document, told_by.name
+    target = reader.target_of(node)
+    stated = list_stated_values(document, target, name)
+    mapped = told_by.mapped(target)
+    if mapped:
+        return _within(mapped, stated) or mapped
+    if stated is not None and stated != list_stated_values(document, told_by.node, name):
+        return stated
+    is_choice = isinstance(target.value, dict) and not target.value.keys().isdisjoint(_KINDS)
+    own = reader.name_of(target)
+    return () if is_choice or own is None else _within((own,), stated)
+
+
+def list_possible_values(
+    reader: SchemaReader, node: Node, kinds: Iterable[Kinds], name: str
+) -> tuple[str, ...]:
+    """Return all values that a property can have in a schema that is used on its own.
+
+    They are its own and those of the schemas that extend it. None where not all are known: a
+    schema that no mapping names may stand for itself, too.
+    """
+    heirs = reader.descendants_of(node, MOST_HEIRS)
+    if len(heirs) >= MOST_HEIRS:
+        return ()
+    own, *others = (find_kind(kinds, name, each) for each in (node, *heirs))
+    known = [each for each in (own, *others) if each is not None]
+    values = dict.fromkeys(value for each in known for value in each)
+    if not all(known) or (own is None and len(values) < 2):
+        return ()
+    return _within(tuple(values), list_stated_values(reader.document, node, name))
+
+
+def _within(values: tuple[str, ...], stated: tuple[str, ...] | None) -> tuple[str, ...]:
+    return values if stated is None else tuple(value for value in values if value in stated)

@@ -1,0 +1,334 @@
+"""Reads the keywords that stand in one schema, without what it refers to or is combined from.
+
+Each keyword has a small function that puts what it says into the fields of a `Schema`; a value of
+the wrong type is told where it changes what the schema means, and is passed over elsewhere.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+from octavo.openapi.document.document import ApiDocument, is_reference
+from octavo.openapi.document.shapes import (
+    follow_to_mapping,
+    read_list,
+    report_wrong_type,
+    text_at,
+    text_of_value,
+)
+from octavo.openapi.examples.documented import read_value
+from octavo.openapi.model import EnumValue, Given, Limits, Node, Property
+from octavo.openapi.schema.type_names import Fields, read_types
+
+Keyword = Callable[[ApiDocument, Node, Any, Fields], None]
+
+
+def read_keywords(document: ApiDocument, node: Node, keys: Iterable[str]) -> Fields:
+    """Return fields of a `Schema` for the keywords among the keys of a mapping."""
+    fields: Fields = {}
+    value = node.value
+    for key in keys:
+        keyword = _KEYWORDS.get(key)
+        if keyword is not None and value[key] is not None:
+            keyword(document, node, value[key], fields)
+    if "default" in value:
+        fields["default"] = Given(value["default"])
+    if "const" in value:
+        fields["const"] = Given(value["const"])
+    if "limits" in fields:
+        fields["limits"] = _finish_limits(fields["limits"])
+    if "properties" in fields or "required" in fields:
+        _finish_properties(node, fields)
+    return fields
+
+
+# --- keywords -----------------------------------------------------------------------------------
+
+
+def _text(name: str) -> Keyword:
+    def read(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+        if isinstance(value, dict):
+            value = text_at(document, node, name)
+        if isinstance(value, str) and value.strip():
+            fields[name] = value
+
+    return read
+
+
+def _flag(name: str) -> Keyword:
+    def read(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
+        if value is True:
+            fields[name] = True
+
+    return read
+
+
+def _number(name: str) -> Keyword:
+    def read(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
+        if _is_number(value):  # booleans too: see `_finish_limits`
+            fields.setdefault("limits", {})[name] = value
+
+    return read
+
+
+def _count(name: str) -> Keyword:
+    def read(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
+        if _is_number(value) and not isinstance(value, bool) and value >= 0 and value % 1 == 0:
+            fields.setdefault("limits", {})[name] = int(value)
+
+    return read
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) or (isinstance(value, float) and math.isfinite(value))
+
+
+def _pattern(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
+    if isinstance(value, str) and value:
+        fields.setdefault("limits", {})["pattern"] = value
+
+
+def _unique(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
+    if value is True:
+        fields.setdefault("limits", {})["unique_items"] = True
+
+
+def _enum(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+    if not isinstance(value, list):
+        listed = read_list(document, node, "enum")
+        if listed is None:
+            return
+        value = listed.value
+    if {*map(type, value)} == {str} and not any(key in node.value for key in _DESCRIPTION_KEYS):
+        fields["enum"] = _texts_enum(tuple(value))
+        return
+    told = _read_descriptions(node.value, value)
+    unique: dict[str, EnumValue] = {}
+    for index, each in enumerate(value):
+        unique.setdefault(repr(each), EnumValue(each, told(index)))  # 1 and true are not the same
+    fields["enum"] = tuple(unique.values())
+
+
+@lru_cache(maxsize=1_000)
+def _texts_enum(texts: tuple[str, ...]) -> tuple[EnumValue, ...]:
+    """Return allowed texts; the long lists in large documents are the same few again and again."""
+    return tuple(map(EnumValue, dict.fromkeys(texts)))
+
+
+def _read_descriptions(schema: dict[str, Any], values: list[Any]) -> Callable[[int], str | None]:
+    """Return a function that gives the description of the value at an index."""
+    sources = [schema[key] for key in _DESCRIPTION_KEYS if key in schema]
+
+    def describe(index: int) -> str | None:
+        for source in sources:
+            text: Any = None
+            if isinstance(source, dict):
+                text = source.get(text_of_value(values[index]) or "")
+            elif isinstance(source, list) and index < len(source):
+                text = source[index]
+            if isinstance(text, str) and text.strip():
+                return text
+        return None
+
+    return describe
+
+
+_DESCRIPTION_KEYS = (
+    "x-enumDescriptions",
+    "x-enum-descriptions",
+    "x-enumNames",
+    "x-enum-varnames",
+)
+
+
+def _example(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+    if isinstance(value, dict):
+        value = read_value(document, node.child("example")).value
+    fields["examples"] = (value, *fields.get("examples", ()))
+
+
+def _examples(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
+    if isinstance(value, dict):
+        # Not allowed in a schema, but written: the form that parameters and bodies have.
+        value = [each["value"] for each in value.values() if _has_value(each)]
+    if isinstance(value, list):
+        fields["examples"] = (*fields.get("examples", ()), *value)
+
+
+def _has_value(example: Any) -> bool:
+    return isinstance(example, dict) and "value" in example
+
+
+def _properties(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+    if not isinstance(value, dict):
+        report_wrong_type(document, node.child("properties"), "a mapping of names to schemas")
+        return
+    source, pointer = node.source, (*node.pointer, "properties")
+    properties = {name: Node(schema, source, (*pointer, name)) for name, schema in value.items()}
+    if "$ref" in value:
+        properties = _follow_names(document, node.child("properties"), properties)
+    fields["properties"] = properties
+
+
+def _follow_names(document: ApiDocument, place: Node, named: dict[str, Node]) -> dict[str, Node]:
+    """Return what stands elsewhere and beside; a property may also be called `$ref`."""
+    if not is_reference(place):
+        return named
+    del named["$ref"]
+    target = follow_to_mapping(document, place)
+    return dict(target.items()) | named if target else named
+
+
+def _pattern_properties(document: ApiDocument, node: Node, _value: Any, fields: Fields) -> None:
+    place = node.child("patternProperties")
+    patterns = _follow_names(document, place, dict(place.items())).items()
+    fields["pattern_properties"] = tuple(Property(name, schema) for name, schema in patterns)
+
+
+def _required(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+    if isinstance(value, dict):
+        listed = read_list(document, node, "required")
+        value = listed.value if listed else []
+    if isinstance(value, list):
+        fields["required"] = {name: at for at, name in enumerate(value) if isinstance(name, str)}
+        return
+    hint = "List the names of required properties in `required` of the object that has them."
+    report_wrong_type(document, node.child("required"), "a list of names", hint)
+
+
+def _additional(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+    if isinstance(value, bool):
+        fields["additional"] = value
+    elif isinstance(value, dict):
+        fields["additional"] = node.child("additionalProperties")
+    else:
+        report_wrong_type(document, node.child("additionalProperties"), "a schema")
+
+
+def _unevaluated(_document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+    if "additionalProperties" in node.value:
+        return
+    if isinstance(value, bool):
+        fields["additional"] = value
+    elif isinstance(value, dict):
+        fields["additional"] = node.child("unevaluatedProperties")
+
+
+def _items(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+    if isinstance(value, list):
+        fields["prefix_items"] = tuple(node.child("items").elements())
+        rest = node.get("additionalItems")
+        if rest is not None and isinstance(rest.value, dict | bool):
+            fields["items"] = rest
+    elif isinstance(value, dict | bool):
+        fields["items"] = node.child("items")
+    else:
+        report_wrong_type(document, node.child("items"), "a schema")
+
+
+def _prefix_items(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+    if isinstance(value, list):
+        fields["prefix_items"] = tuple(node.child("prefixItems").elements())
+    else:
+        report_wrong_type(document, node.child("prefixItems"), "a list of schemas")
+
+
+def _xml(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
+    if isinstance(value, dict):
+        fields["xml"] = value
+
+
+def _pills(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
+    if isinstance(value, dict):
+        for name, key in (("pills_before", "pre"), ("pills_after", "post")):
+            pills = _read_pills(value.get(key))
+            if pills:
+                fields[name] = pills
+
+
+def _read_pills(value: Any) -> tuple[str, ...]:
+    values = value if isinstance(value, list) else [value]
+    return tuple(text for text in map(text_of_value, values) if text is not None)
+
+
+_KEYWORDS: dict[str, Keyword] = {
+    "type": read_types,
+    "format": _text("format"),
+    "title": _text("title"),
+    "description": _text("description"),
+    "deprecated": _flag("deprecated"),
+    "readOnly": _flag("read_only"),
+    "writeOnly": _flag("write_only"),
+    "nullable": _flag("nullable"),
+    "enum": _enum,
+    "example": _example,
+    "examples": _examples,
+    "minimum": _number("minimum"),
+    "maximum": _number("maximum"),
+    "exclusiveMinimum": _number("exclusive_minimum"),
+    "exclusiveMaximum": _number("exclusive_maximum"),
+    "multipleOf": _number("multiple_of"),
+    "minLength": _count("min_length"),
+    "maxLength": _count("max_length"),
+    "minItems": _count("min_items"),
+    "maxItems": _count("max_items"),
+    "minProperties": _count("min_properties"),
+    "maxProperties": _count("max_properties"),
+    "pattern": _pattern,
+    "uniqueItems": _unique,
+    "properties": _properties,
+    "patternProperties": _pattern_properties,
+    "required": _required,
+    "additionalProperties": _additional,
+    "unevaluatedProperties": _unevaluated,
+    "items": _items,
+    "prefixItems": _prefix_items,
+    "contentEncoding": _text("content_encoding"),
+    "contentMediaType": _text("content_media_type"),
+    "xml": _xml,
+    "x-mint": _pills,
+}
+
+
+# --- what several keywords say together ---------------------------------------------------------
+
+
+def _finish_limits(limits: dict[str, Any]) -> Limits:
+    if len(limits) == 1:
+        [(name, value)] = limits.items()
+        if type(value) is int:  # no flag
+            return _one_limit(name, value)
+    for side in ("minimum", "maximum"):
+        exclusive = limits.get(f"exclusive_{side}")
+        if isinstance(exclusive, bool):  # OpenAPI 3.0: whether the bound itself is outside
+            del limits[f"exclusive_{side}"]
+            if exclusive and side in limits:
+                limits[f"exclusive_{side}"] = limits.pop(side)
+    usable = {name: value for name, value in limits.items() if not _is_stray_flag(name, value)}
+    return Limits(**usable)
+
+
+@lru_cache(maxsize=1_000)
+def _one_limit(name: str, value: int) -> Limits:
+    """Return a limit that stands alone, as most do, and comes again and again."""
+    return Limits(**{name: value})  # type: ignore[arg-type]
+
+
+def _is_stray_flag(name: str, value: Any) -> bool:
+    return isinstance(value, bool) and name != "unique_items"
+
+
+def _finish_properties(node: Node, fields: Fields) -> None:
+    """Join the properties with the names that are required, described or not."""
+    properties, required = fields.get("properties", {}), fields.pop("required", {})
+    found = [Property(name, each, name in required) for name, each in properties.items()]
+    place = (*node.pointer, "required")
+    found += (
+        Property(name, Node(True, node.source, (*place, at)), required=True)
+        for name, at in required.items()
+        if name not in properties
+    )
+    fields["properties"] = tuple(found)

@@ -1,0 +1,429 @@
+"""Reads schemas, one at a time, when somebody asks for them.
+
+A schema is read together with what it refers to and what it is combined from (`$ref` with keys
+beside it, `allOf`, alternatives of which only one is left); what is inside it stays a node.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+from octavo.openapi.document.document import ApiDocument, is_reference
+from octavo.openapi.document.shapes import report, report_wrong_type
+from octavo.openapi.examples.given_types import keep_fitting
+from octavo.openapi.model import Node, Property, Schema, Side
+from octavo.openapi.schema.all_of import merge_schemas, merge_types
+from octavo.openapi.schema.choice import (
+    Alternatives,
+    build_choice,
+    combine_choices,
+    read_alternatives,
+    read_constants,
+)
+from octavo.openapi.schema.discriminator import (
+    Discriminating,
+    Kinds,
+    list_possible_values,
+    read_kinds,
+)
+from octavo.openapi.schema.inheritance import (
+    MAX_DESCENDANTS,
+    index_children,
+    list_components,
+    list_descendants,
+    read_discriminator,
+)
+from octavo.openapi.schema.keywords import read_keywords
+from octavo.openapi.schema.type_names import Fields
+from octavo.openapi.schema.types import allow_null, is_only_named, settle_schema
+from octavo.openapi.schema.words import limits_in_words, type_in_words
+from octavo.problems import Code
+from octavo.values import replace
+
+__all__ = [
+    "SchemaReader",
+    "Side",
+    "is_visible",
+    "limits_in_words",
+    "type_in_words",
+    "visible_properties",
+]
+
+MAX_PARTS_DEEP = 60
+"""How many schemas may be combined into each other, one inside the other."""
+
+MAX_JOINED = 30
+MAX_JOINS = 10_000
+"""How many schemas are joined into one, and how often: real documents come to 700 times."""
+
+_COMBINING = frozenset(
+    "$ref $dynamicRef $recursiveRef allOf oneOf anyOf discriminator if then else".split()
+)
+_ANNOTATIONS = frozenset(
+    "type title description summary deprecated readOnly writeOnly nullable default example"
+    " examples externalDocs xml $comment".split()
+)
+"""Keywords that say something about a schema without changing what it allows; `type` only repeats
+what the schema says itself."""
+
+
+class _TooDeepError(Exception):
+    """Parts inside parts inside parts: this one is to be read first."""
+
+    def __init__(self, node: Node) -> None:
+        super().__init__()
+        self.node = node
+
+
+class SchemaReader:
+    """Reads the schemas of a document and remembers them by their place."""
+
+    __slots__ = (
+        "_by_inheritance",
+        "_children",
+        "_depths",
+        "_foreign_names",
+        "_joined",
+        "_kinds",
+        "_known",
+        "_reading",
+        "_schemas",
+        "_told",
+        "document",
+        "memo",
+    )
+
+    def __init__(self, document: ApiDocument) -> None:
+        self.document = document
+        self.memo: dict[Any, Any] = {}
+        """What others worked out from schemas, kept as long as the schemas are."""
+        self._schemas: dict[Node, Schema] = {}
+        # By identity, too, which is quicker than by place. The nodes are kept: so ids stay theirs.
+        self._known: dict[int, tuple[Node, Schema]] = {}
+        self._reading: set[Node] = set()
+        self._depths: dict[Node, int] = {}
+        """How deep a schema is combined from others."""
+        self._joined: dict[Node, tuple[Node, ...]] = {}
+        self._by_inheritance: set[Node] = set()
+        """The schemas whose choice is made of those that extend them."""
+        self._children: dict[Node, list[Node]] | None = None
+        self._kinds: dict[Node, tuple[Kinds, ...]] = {}
+        """What tells the kinds of a schema apart, and those of the schemas that it extends."""
+        self._told: set[Node] = set()
+        """Places that stand for the values that a discriminator leaves for a property."""
+        self._foreign_names: dict[Node, str] | None = None
+
+    def read(self, node: Node) -> Schema:
+        """Return the schema at a place."""
+        known = self._known.get(id(node))
+        if known is not None:
+            return known[1]
+        schema = self._schemas.get(node)
+        if schema is None and (self._reading or not _is_combined(node.value)):
+            schema = self._schemas[node] = self._read(node)
+        elif schema is None:
+            schema = self._read_parts_first(node)
+        self._known[id(node)] = (node, schema)
+        return schema
+
+    def name_of(self, node: Node) -> str | None:
+        """Return the key of a schema in `components.schemas`, where it stands there.
+
+        A schema of another file has the key of the component that is a reference to it.
+        """
+        pointer = node.pointer
+        if node.source == self.document.source:
+            is_component = len(pointer) == 3 and pointer[:2] == ("components", "schemas")
+            return str(pointer[2]) if is_component else None
+        if self._foreign_names is None:
+            self._foreign_names = self._list_foreign_names()
+        return self._foreign_names.get(node)
+
+    def target_of(self, node: Node) -> Node:
+        """Return where a schema stands that may be a reference."""
+        target = self.document.resolve_once(node) if is_reference(node) else node
+        return target or node
+
+    def join(self, *nodes: Node) -> Node:
+        """Return a place that stands for schemas that hold together.
+
+        A few circles of different lengths can be joined in more ways than there are atoms: beyond
+        what real documents need, the last schema stands for all.
+        """
+        parts: dict[Node, None] = {}
+        for node in nodes:
+            place = self.target_of(node) if _is_only_reference(node) else node
+            parts.update(dict.fromkeys(self._joined.get(place, (place,))))
+        *others, last = parts
+        if not others or len(others) > MAX_JOINED or len(self._joined) >= MAX_JOINS:
+            return last
+        mark = "&".join("/".join(map(str, (part.source, *part.pointer))) for part in others)
+        value = {"allOf": [part.value for part in parts]}
+        joined = Node(value, last.source, (*last.pointer, f"&{mark}"))
+        self._joined[joined] = tuple(parts)
+        return joined
+
+    def descendants_of(self, node: Node, most: int = MAX_DESCENDANTS) -> tuple[Node, ...]:
+        """Return the components that extend a schema with `allOf`, those that extend them too."""
+        if self._children is None:
+            self._children = index_children(self.document)
+        return list_descendants(node, self._children, most)
+
+    # --- one schema
+
+    def _read_parts_first(self, node: Node) -> Schema:
+        """Read a schema; where its parts go too deep to be read inside it, read those before."""
+        waiting = [node]
+        while True:
+            try:
+                schema = self._read(waiting[-1])
+            except _TooDeepError as deep:
+                if deep.node not in waiting:
+                    waiting.append(deep.node)
+                    continue
+                schema = self._cut(deep.node)
+                self._schemas[deep.node] = schema
+                continue
+            self._schemas[waiting.pop()] = schema
+            if not waiting:
+                return schema
+
+    def _read(self, node: Node) -> Schema:
+        value = node.value
+        if not isinstance(value, dict):
+            if not isinstance(value, bool) and value is not None:
+                report_wrong_type(self.document, node, "a schema")
+            return Schema(node, never=value is False)
+        if _COMBINING.isdisjoint(value):
+            fields = read_keywords(self.document, node, value)
+            nullable = fields.pop("nullable", False)
+            schema = Schema(node, self.name_of(node), **fields)
+            return self._settle(node, allow_null(schema) if nullable else schema)
+        if node in self._reading:
+            return self._cut(node)
+        if len(self._reading) >= MAX_PARTS_DEEP:
+            raise _TooDeepError(node)
+        self._reading.add(node)
+        try:
+            return self._read_combined(node)
+        finally:
+            self._reading.discard(node)
+
+    def _cut(self, node: Node) -> Schema:
+        message = "this schema is combined from itself, or from too many others in a row"
+        hint = "Look at its `allOf` and `$ref`; what they lead to is left out here."
+        report(self.document, Code.API_SCHEMA_CIRCLE, message, node, hint)
+        return Schema(node)
+
+    # --- schemas made of others
+
+    def _read_reference(self, node: Node) -> Schema:
+        target = self.document.resolve_once(node)
+        if target is None:
+            return Schema(node)
+        schema = self.read(target)
+        self._depths[node] = self._depths.get(target, 0)
+        return schema
+
+    def _read_combined(self, node: Node) -> Schema:
+        if _is_only_reference(node):
+            return self._read_reference(node)
+        bases, choices, nullable = self._find_bases(node)
+        schemas = [self.read(base) for base in bases]
+        depth = 1 + max((self._depths.get(base, 0) for base in bases), default=0)
+        if depth > MAX_PARTS_DEEP:
+            self._cut(node)
+            schemas, depth = [], 0
+        self._depths[node] = depth
+        keys = [key for key in node.value if key not in _COMBINING]
+        fields = read_keywords(self.document, node, keys)
+        nullable = fields.pop("nullable", False) or nullable
+        if len(schemas) == 1 and not choices and self._is_wrapper(node, keys):
+            schema, says_null = _annotate(schemas[0], fields)
+            nullable = nullable or says_null
+        else:
+            schema = self._combine(node, schemas, fields, choices)
+        return self._settle(node, allow_null(schema) if nullable else schema)
+
+    def _settle(self, node: Node, schema: Schema) -> Schema:
+        schema = settle_schema(schema)
+        if schema.default is None and not schema.examples:
+            return schema
+        return keep_fitting(self.document, node, schema)
+
+    def _is_wrapper(self, node: Node, keys: list[str]) -> bool:
+        """Tell whether a schema only says something about another one, whose name it keeps."""
+        if self.name_of(node) is not None and not is_reference(node):
+            return False
+        if "then" in node.value or "else" in node.value:
+            return False
+        return all(key in _ANNOTATIONS or key.startswith("x-") for key in keys)
+
+    def _find_bases(self, node: Node) -> tuple[list[Node], list[Alternatives], bool]:
+        """Return the schemas that hold in any case, the choices that are left, and null."""
+        joined = self._joined.get(node)
+        if joined is not None:
+            return list(joined), [], False
+        bases = self._list_parts(node)
+        choices = []
+        nullable = False
+        for kind in ("oneOf", "anyOf"):
+            found = read_alternatives(self.document, node, kind)
+            if found is None:
+                continue
+            nullable = nullable or found.nullable
+            if len(found.nodes) == 1:
+                bases.append(found.nodes[0])
+            elif found.nodes:
+                choices.append(found)
+        return bases, choices, nullable
+
+    def _list_parts(self, node: Node) -> list[Node]:
+        parts = []
+        if is_reference(node):
+            target = self.document.resolve_once(node)
+            parts += [target] if target is not None else []
+        all_of = node.get("allOf")
+        if all_of is None or all_of.value is None:
+            return parts
+        if not isinstance(all_of.value, list):
+            report_wrong_type(self.document, all_of, "a list of schemas")
+        return [*parts, *(part for part in all_of.elements() if part.value is not None)]
+
+    def _combine(
+        self, node: Node, schemas: list[Schema], fields: Fields, choices: list[Alternatives]
+    ) -> Schema:
+        inherited = tuple(kinds for schema in schemas for kinds in self._kinds.get(schema.node, ()))
+        self._add_choice(node, fields, choices, inherited)
+        own = Schema(node, self.name_of(node), **fields)
+        mine = read_kinds(self, own.choice) if own.choice else None
+        if mine or inherited:
+            self._kinds[node] = (mine, *inherited) if mine else inherited
+        bases = [self._inherit(node, schema, mine) for schema in schemas]
+        schema = reduce(self._merge, [*bases, own])
+        properties = (*schema.properties, *self._list_conditional(node, schema))
+        # What is written beside the parts is an example of the whole.
+        examples = own.examples or schema.examples
+        if (len(properties), examples) == (len(schema.properties), schema.examples):
+            return schema
+        return replace(schema, properties=properties, examples=examples)
+
+    def _merge(self, first: Schema, second: Schema) -> Schema:
+        schema = merge_schemas(first, second, self.join)
+        if first.choice and second.choice and first.choice != second.choice:
+            return replace(schema, choice=combine_choices(self, first.choice, second.choice))
+        return schema
+
+    def _inherit(self, node: Node, base: Schema, mine: Kinds | None) -> Schema:
+        """Return a base as one of its kinds has it: without the choice, with the kind's values."""
+        kinds = self._kinds.get(base.node, ())
+        is_option = any(node in each.values for each in kinds)
+        if not is_option and self.name_of(node) is None:
+            return base
+        if not is_option and _is_part(base.node, node):
+            if base.node in self._by_inheritance:
+                self._by_inheritance.add(node)  # which has the discriminator in one of its parts
+            return base
+        if base.choice is not None and not (is_option or base.node in self._by_inheritance):
+            return base
+        names = {each.name for each in kinds}
+        if base.choice is None and not names:
+            return base
+        properties = tuple(
+            self._tell_values(node, each, kinds, mine) if each.name in names else each
+            for each in base.properties
+        )
+        return replace(base, choice=None, properties=properties)
+
+    def _tell_values(
+        self, node: Node, known: Property, kinds: tuple[Kinds, ...], mine: Kinds | None
+    ) -> Property:
+        """Return the property that tells the kind, with the values that are possible here."""
+        name = known.name
+        parts = [
+            each for each in self._joined.get(known.node, (known.node,)) if each not in self._told
+        ]
+        # A schema with a choice of its own by the same property tells the values in the options.
+        is_own = mine is not None and mine.name == name
+        values = () if is_own else list_possible_values(self, node, kinds, name)
+        if values:
+            says = {"const": values[0]} if len(values) == 1 else {"enum": list(values)}
+            told = Node(says, node.source, (*node.pointer, "discriminator", name))
+            self._told.add(told)
+            parts.append(told)
+        return Property(name, self.join(*parts), known.required)
+
+    def _list_conditional(self, node: Node, schema: Schema) -> tuple[Property, ...]:
+        """Return the properties of `then` and `else`, which hold in some cases only."""
+        found: dict[str, Property] = {}
+        known = {each.name for each in schema.properties}
+        for key in ("then", "else"):
+            part = node.get(key)
+            for each in self.read(part).properties if part else ():
+                if each.name not in known and not is_only_named(each):
+                    found.setdefault(each.name, Property(each.name, each.node))
+        return tuple(found.values())
+
+    def _add_choice(
+        self,
+        node: Node,
+        fields: Fields,
+        found: list[Alternatives],
+        inherited: tuple[Kinds, ...],
+    ) -> None:
+        discriminator = read_discriminator(self.document, node)
+        told_by = Discriminating(node, discriminator, inherited) if discriminator else None
+        choices = []
+        for each in found:
+            constants = read_constants(each.nodes)
+            if constants and "enum" not in fields:
+                fields["enum"] = constants
+            else:
+                choices.append(build_choice(self, each.kind, each.nodes, told_by))
+        if choices:
+            fields["choice"] = reduce(lambda one, two: combine_choices(self, one, two), choices)
+        elif discriminator is not None and not found:
+            nodes = tuple(discriminator.values) or self.descendants_of(node)
+            others = tuple(each for each in nodes if each != node)
+            if others:
+                self._by_inheritance.add(node)
+                fields["choice"] = build_choice(self, "oneOf", others, told_by)
+
+    def _list_foreign_names(self) -> dict[Node, str]:
+        names: dict[Node, str] = {}
+        for name, node in list_components(self.document):
+            target = self.target_of(node) if _is_only_reference(node) else node
+            names.setdefault(target, name)
+        return names
+
+
+def visible_properties(schema: Schema, side: Side, reader: SchemaReader) -> tuple[Property, ...]:
+    """Return the properties that a request or a response has."""
+    return tuple(each for each in schema.properties if is_visible(reader.read(each.node), side))
+
+
+def is_visible(schema: Schema, side: Side) -> bool:
+    """Tell whether a property of this schema is part of a request or of a response."""
+    return not (schema.read_only if side is Side.REQUEST else schema.write_only)
+
+
+def _annotate(base: Schema, fields: Fields) -> tuple[Schema, bool]:
+    """Return a schema with what is said about it elsewhere, and whether null is said there."""
+    types = fields.pop("types", ())
+    if types and base.choice is None:
+        fields["types"] = merge_types(base.types, types)
+    return replace(base, **fields) if fields else base, "null" in types
+
+
+def _is_combined(value: Any) -> bool:
+    return isinstance(value, dict) and not _COMBINING.isdisjoint(value)
+
+
+def _is_part(part: Node, node: Node) -> bool:
+    """Tell whether a schema is written inside another one."""
+    return part.source == node.source and part.pointer[: len(node.pointer)] == node.pointer
+
+
+def _is_only_reference(node: Node) -> bool:
+    return isinstance(node.value, dict) and len(node.value) == 1 and is_reference(node)

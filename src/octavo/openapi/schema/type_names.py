@@ -1,0 +1,88 @@
+"""The names of types: those that schemas have, and what people write for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.document.shapes import report, report_wrong_type
+from octavo.openapi.model import Node
+from octavo.problems import Code
+
+Fields = dict[str, Any]
+"""What is known of a schema so far, under the names of the fields of `Schema`."""
+
+TYPES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null"})
+HINT_TYPES = "Types are string, number, integer, boolean, array, object and null."
+_ALONE = {name: (name,) for name in TYPES}
+
+_OTHER_NAMES = {
+    "int": ("integer", None),
+    "int32": ("integer", "int32"),
+    "int64": ("integer", "int64"),
+    "long": ("integer", "int64"),
+    "float": ("number", "float"),
+    "double": ("number", "double"),
+    "decimal": ("number", None),
+    "bool": ("boolean", None),
+    "str": ("string", None),
+    "text": ("string", None),
+    "date": ("string", "date"),
+    "datetime": ("string", "date-time"),
+    "date-time": ("string", "date-time"),
+    "uuid": ("string", "uuid"),
+    "file": ("string", "binary"),
+    "list": ("array", None),
+    "map": ("object", None),
+    "dict": ("object", None),
+}
+"""What people write for a type, and what they mean: a type and a format."""
+
+_SAYS_NOTHING = frozenset({"any", "mixed", ""})
+
+
+def read_types(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+    """Put the types that `type` names into the fields."""
+    if isinstance(value, str) and value in _ALONE:
+        fields["types"] = _ALONE[value]
+        return
+    types: dict[str, None] = {}
+    for name in value if isinstance(value, list) else (value,):
+        if name is None:
+            types["null"] = None  # `[string, null]` in YAML, where quotes were meant
+        elif isinstance(name, str) and name in TYPES:
+            types[name] = None
+        elif isinstance(name, str) and name.lower() not in _SAYS_NOTHING:
+            _guess_type(document, node, name, types, fields)
+        elif not isinstance(name, str):
+            report_wrong_type(document, node.child("type"), "the name of a type")
+    if types:
+        fields["types"] = tuple(types)
+
+
+def _guess_type(
+    document: ApiDocument, node: Node, name: str, types: dict[str, None], fields: Fields
+) -> None:
+    meant, format_ = _OTHER_NAMES.get(name.lower(), (name.lower(), None))
+    known = meant in TYPES
+    message = f"`{name}` is no type of a schema" + (f"; it is read as `{meant}`" if known else "")
+    report(document, Code.API_TYPE_UNKNOWN, message, node.child("type"), HINT_TYPES)
+    if known:
+        types[meant] = None
+    if format_ is not None:
+        fields.setdefault("format", format_)
+
+
+def type_of_value(value: Any) -> str:
+    """Return the type of a value as schemas call it."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, int):
+        return "integer"
+    if isinstance(value, float):
+        return "number"
+    if isinstance(value, str):
+        return "string"
+    return "array" if isinstance(value, list) else "object"

@@ -1,0 +1,168 @@
+"""Says in words what a schema allows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from octavo.openapi.model import Choice, Limits, Schema
+
+if TYPE_CHECKING:
+    from octavo.openapi.schema.reader import SchemaReader
+
+MAX_WORDS = 80
+_MAX_NAMED = 4
+_MAX_DEPTH = 3
+
+LimitInWords = tuple[str, str | None]
+"""What is asked for, and the code it is said with where words are not enough (a pattern)."""
+
+
+def type_in_words(schema: Schema, reader: SchemaReader) -> str:
+    """Return the type as a reader would say it, such as `array of string`."""
+    for depth in range(_MAX_DEPTH, -1, -1):
+        words = _say_type(schema, reader, depth)
+        if len(words) <= MAX_WORDS:
+            return words
+    return words[: MAX_WORDS - 1] + "…"
+
+
+def _say_type(schema: Schema, reader: SchemaReader, depth: int) -> str:
+    return _list_words(_list_types(schema, reader, depth), "or")
+
+
+def _list_types(schema: Schema, reader: SchemaReader, depth: int) -> list[str]:
+    """Return each type in words, null last."""
+    if schema.never:
+        return ["nothing"]
+    if schema.name is not None and (schema.properties or schema.choice):
+        words = [schema.name]
+    elif schema.choice is not None:
+        words = _list_options(schema.choice, reader, depth)
+    else:
+        words = _say_types(schema, reader, depth)
+    null = ["null"] if "null" in schema.types or "null" in words else []
+    return [*dict.fromkeys(each for each in words if each != "null"), *null]
+
+
+def _say_types(schema: Schema, reader: SchemaReader, depth: int) -> list[str]:
+    types = [name for name in schema.types if name != "null"]
+    if not schema.types:
+        return ["any"]
+    if schema.enum:
+        return [f"enum of {' or '.join(f'{name}s' for name in types)}"] if types else []
+    return [_say_one(name, schema, reader, depth) for name in types]
+
+
+def _say_one(name: str, schema: Schema, reader: SchemaReader, depth: int) -> str:
+    if name == "array":
+        return _say_array(schema, reader, depth)
+    if name == "object":
+        return _say_object(schema, reader, depth)
+    if schema.format and len(schema.format) <= 24:
+        return f"{name} ({schema.format})"
+    return name
+
+
+def _say_array(schema: Schema, reader: SchemaReader, depth: int) -> str:
+    if schema.prefix_items:
+        return _say_tuple(schema, reader, depth)
+    if schema.items is None or depth == 0:
+        return "array"
+    inner = _say_type(reader.read(schema.items), reader, depth - 1)
+    if inner == "any":
+        return "array"
+    if inner == "object":
+        return "array of objects"
+    return f"array of ({inner})" if " or " in inner else f"array of {inner}"
+
+
+def _say_tuple(schema: Schema, reader: SchemaReader, depth: int) -> str:
+    count = len(schema.prefix_items)
+    if depth == 0 or count > _MAX_NAMED:
+        return f"tuple of {count} values"
+    parts = [_say_type(reader.read(node), reader, depth - 1) for node in schema.prefix_items]
+    return f"tuple of {_list_words(parts, 'and')}"
+
+
+def _say_object(schema: Schema, reader: SchemaReader, depth: int) -> str:
+    patterns = schema.pattern_properties
+    values = patterns[0].node if patterns and schema.additional is None else schema.additional
+    if schema.properties or values is None or isinstance(values, bool) or depth == 0:
+        return "object"
+    inner = _say_type(reader.read(values), reader, depth - 1)
+    if inner == "object":
+        return "map of objects"
+    return f"map of ({inner})" if " or " in inner else f"map of {inner}"
+
+
+def _list_options(choice: Choice, reader: SchemaReader, depth: int) -> list[str]:
+    if depth > 0 and len(choice.options) <= _MAX_NAMED:
+        options = (reader.read(option.node) for option in choice.options)
+        words = [each for option in options for each in _list_types(option, reader, depth - 1)]
+        if len(", ".join(words)) < MAX_WORDS:
+            return words
+    many = "one of" if choice.kind == "oneOf" else "any of"
+    return [f"{many} {len(choice.options)} types"]
+
+
+def _list_words(words: list[str], joint: str) -> str:
+    if len(words) == 1:
+        return words[0]
+    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
+
+
+# --- limits -------------------------------------------------------------------------------------
+
+
+def limits_in_words(limits: Limits) -> tuple[LimitInWords, ...]:
+    """Return what is asked of a value beyond its type, such as `3 to 20 characters`."""
+    found: list[LimitInWords] = []
+    _say_bounds(limits, found)
+    if limits.multiple_of is not None:
+        found.append((f"multiple of {_say_number(limits.multiple_of)}", None))
+    _say_count(limits.min_length, limits.max_length, "character", "characters", found)
+    if limits.pattern is not None:
+        found.append(("matches", limits.pattern))
+    _say_count(limits.min_items, limits.max_items, "item", "items", found)
+    if limits.unique_items:
+        found.append(("unique items", None))
+    _say_count(limits.min_properties, limits.max_properties, "property", "properties", found)
+    return tuple(found)
+
+
+def _say_bounds(limits: Limits, found: list[LimitInWords]) -> None:
+    low, high = limits.minimum, limits.maximum
+    if low is not None and high is not None:
+        exact = low == high
+        text = (
+            f"exactly {_say_number(low)}" if exact else f"{_say_number(low)} to {_say_number(high)}"
+        )
+        found.append((text, None))
+    elif low is not None:
+        found.append((f"at least {_say_number(low)}", None))
+    elif high is not None:
+        found.append((f"at most {_say_number(high)}", None))
+    if limits.exclusive_minimum is not None:
+        found.append((f"more than {_say_number(limits.exclusive_minimum)}", None))
+    if limits.exclusive_maximum is not None:
+        found.append((f"less than {_say_number(limits.exclusive_maximum)}", None))
+
+
+def _say_count(
+    low: int | None, high: int | None, one: str, many: str, found: list[LimitInWords]
+) -> None:
+    low = low or None  # at least none is no limit
+    if low is not None and low == high:
+        found.append((f"exactly {low} {one if low == 1 else many}", None))
+    elif low is not None and high is not None:
+        found.append((f"{low} to {high} {many}", None))
+    elif low is not None:
+        found.append((f"at least {low} {one if low == 1 else many}", None))
+    elif high is not None:
+        found.append((f"at most {high} {one if high == 1 else many}", None))
+
+
+def _say_number(value: float) -> str:
+    if abs(value) < 1e15 and value == int(value):
+        return str(int(value))
+    return str(value)

@@ -1,0 +1,253 @@
+"""Builds a whole site into a publication: every page, and everything that pages share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from octavo.outputs.build.api import ApiPages
+from octavo.outputs.build.pages import BuiltPage, PageBuilder
+from octavo.outputs.build.workers import build_all
+from octavo.outputs.cache.contents import Answers, ContentMaker
+from octavo.outputs.cache.state import ProjectState, is_settled
+from octavo.outputs.documents import DocumentLoader
+from octavo.outputs.site_renderer import LoadFonts, build_renderer, check_site
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.project.files import SourceFile, open_source
+from octavo.project.images import image_size_lookup
+from octavo.render.rendered import OutputFile
+from octavo.render.site import SiteRenderer
+from octavo.site.fragments import (
+    FragmentLink,
+    LinkingPage,
+    check_fragments,
+    lost_link_problems,
+)
+from octavo.site.search import SEARCH_INDEX, join_records
+from octavo.values import dataclass
+
+if TYPE_CHECKING:
+    from octavo.outputs.cache.files import SourceTexts
+    from octavo.outputs.cache.store import Cache
+    from octavo.outputs.javascript.lazy_engine import LazyEngine
+    from octavo.outputs.publish.publication import Publication
+    from octavo.outputs.publish.site_folder import Signature
+    from octavo.project.discover import Project
+    from octavo.site.build import LoadedSite
+    from octavo.site.model import Site
+
+Progress = Callable[[int, int], None]
+"""Is told how many pages of all are built."""
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a build works with."""
+
+    project: Project
+    texts: SourceTexts
+    engine: LazyEngine
+    load_fonts: LoadFonts
+    base_path: str
+    version: bytes
+    """The name of the code that makes sites."""
+    cache: Cache | None
+    unchanged: Mapping[str, Signature]
+    """The outputs of files that are copied as they are, and that are as they were."""
+    workers: int
+    progress: Progress
+    state: ProjectState
+    """What the project was when the build began."""
+
+    def is_old(self, file: SourceFile) -> bool:
+        """Tell whether a file cannot have changed again without a sign since it was looked at."""
+        return is_settled(file, self.state.looked_ns)
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltSite:
+    """What a build made."""
+
+    pages: Sequence[BuiltPage]
+    """In the order of the site's pages."""
+    outputs: Mapping[str, Signature]
+    renderer: SiteRenderer
+    site_problems: tuple[Problem, ...]
+    file_problems: tuple[Problem, ...]
+    api_problems: tuple[Problem, ...]
+    fragments: Sequence[Sequence[FragmentLink]]
+    """The links of each page to places inside pages, checked."""
+    copies: tuple[str, ...]
+    """The sources of the files that are copied as they are."""
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that is wrong, in the order of the stages."""
+        told = [problem for page in self.pages for problem in page.problems]
+        others = (*self.api_problems, *lost_link_problems(self.fragments))
+        return (*self.site_problems, *self.file_problems, *told, *others)
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether all files could be read."""
+        copied = all(source in self.outputs for source in self.copies)
+        return copied and all(page.signature for page in self.pages)
+
+    @property
+    def page_count(self) -> int:
+        """How many pages there are; some files may not have been readable."""
+        return sum(page.signature is not None for page in self.pages)
+
+
+def build_site(means: Means, loaded: LoadedSite, site: Site, publication: Publication) -> BuiltSite:
+    """Make every file of a site; nothing is published yet."""
+    return _SiteBuild(means, loaded, site, publication).build()
+
+
+class _SiteBuild:
+    def __init__(
+        self, means: Means, loaded: LoadedSite, site: Site, publication: Publication
+    ) -> None:
+        self._means = means
+        self._loaded = loaded
+        self._site = site
+        self._publication = publication
+        self._image_size = image_size_lookup(means.project)
+        self._renderer = build_renderer(
+            means.project, site, self._image_size, means.load_fonts, means.base_path
+        )
+        self._outputs: dict[str, Signature] = {}
+        self._file_problems: list[Problem] = []
+
+    def build(self) -> BuiltSite:
+        """Make every file of the site."""
+        loaded = self._loaded
+        found = check_site(self._means.project, self._renderer, loaded)
+        problems = (*loaded.problems, *found)
+        pages, api_problems = self._build_pages()
+        self._put_all(self._renderer.render_theme())
+        self._put(OutputFile(SEARCH_INDEX, _search_index(pages)))
+        served = self._plan_served()
+        redirects = self._renderer.render_redirects()
+        self._put_all(file for file in redirects if file.output not in served)
+        self._copy_all(served)
+        file_problems = tuple(self._file_problems)
+        return BuiltSite(
+            pages,
+            self._outputs,
+            self._renderer,
+            problems,
+            file_problems,
+            api_problems,
+            self._check_fragments(pages),
+            tuple(served),
+        )
+
+    def _check_fragments(self, pages: Sequence[BuiltPage]) -> list[Sequence[FragmentLink]]:
+        linking = [
+            # What cannot be read has no ids to look for, as an API page has none.
+            LinkingPage(page.url, made.fragments, page.is_api or made.signature is None)
+            for page, made in zip(self._site.pages.values(), pages, strict=True)
+        ]
+        return check_fragments(linking, self._means.base_path, self._publication.load)
+
+    def _build_pages(self) -> tuple[Sequence[BuiltPage], tuple[Problem, ...]]:
+        means = self._means
+        documents = DocumentLoader(means.project, means.engine.evaluate, means.texts.load)
+        answers = Answers(means.texts, self._renderer.links, self._image_size, means.engine)
+        api = ApiPages(means, self._loaded, self._site, self._renderer, answers)
+        builder = PageBuilder(
+            means.project,
+            self._renderer,
+            ContentMaker(answers, documents, means.cache, means.version),
+            documents,
+            self._publication,
+            api.known,
+            means.cache,
+            means.engine.close,
+        )
+        pages, reports = build_all(
+            builder, tuple(self._site.pages.values()), means.workers, means.progress
+        )
+        self._take(pages)
+        parts, problems = api.finish(reports)
+        self._put_all(map(self._renderer.fill_api_part, parts))
+        return pages, problems
+
+    def _take(self, pages: Iterable[BuiltPage]) -> None:
+        """Take over what was made with pages."""
+        for page in pages:
+            if page.signature is not None:
+                self._outputs[page.output] = page.signature
+            if page.kept and self._means.cache:
+                self._means.cache.add(*page.kept)
+        for page in pages:
+            self._put_all(OutputFile(*each) for each in page.files.items())
+
+    # --- files ---
+
+    def _put_all(self, files: Iterable[OutputFile]) -> None:
+        for file in files:
+            if file.output not in self._outputs:
+                self._put(file)
+
+    def _put(self, file: OutputFile) -> None:
+        self._outputs[file.output] = self._publication.put(file.output, file.content)
+
+    def _plan_served(self) -> dict[str, SourceFile]:
+        """Return the files to copy: not those that would stand in the place of another output."""
+        taken = self._outputs.keys()
+        folders = set[str]()
+        for output in taken:
+            folders.update(_above(output))
+        planned = {}
+        for file in self._means.project.served:
+            if file.source in taken or file.source in folders or _above(file.source) & taken:
+                self._file_problems.append(_place_taken(file.source))
+            else:
+                planned[file.source] = file
+        return planned
+
+    def _copy_all(self, files: Mapping[str, SourceFile]) -> None:
+        for source, file in files.items():
+            signature = self._means.unchanged.get(source)
+            if signature is None:
+                signature = self._copy(file)
+            else:
+                signature = self._publication.keep(source, signature)
+            if signature is not None:
+                self._outputs[source] = signature
+
+    def _copy(self, file: SourceFile) -> Signature | None:
+        descriptor, problems = open_source(self._means.project.root, file)
+        self._file_problems += problems
+        if descriptor is None:
+            return None
+        try:
+            return self._publication.copy(file.source, descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _search_index(pages: Iterable[BuiltPage]) -> bytes:
+    return join_records(page.entry for page in pages if page.entry is not None).encode()
+
+
+def _above(output: str) -> set[str]:
+    """Return the folders around an output."""
+    found = set()
+    while "/" in output:
+        output = output.rpartition("/")[0]
+        found.add(output)
+    return found
+
+
+def _place_taken(source: str) -> Problem:
+    return Problem(
+        Code.OUTPUT_TAKEN,
+        "this file is not published: a page, or a file of Octavo's own, stands in its place",
+        Location(source),
+        Severity.WARNING,
+        "Rename it.",
+    )

@@ -1,0 +1,172 @@
+"""Builds pages in several processes, where there are enough of them to pay for it.
+
+A worker is a copy of this process (a fork): it has the site, and writes the files of its pages
+itself. What else it made comes back, and is put in the order of the pages, so that the result does
+not depend on how many workers there were. Where processes cannot be copied safely, there are none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from octavo.outputs.build.api import ApiReport, report_api
+from octavo.outputs.publish.disk import OutputError
+from octavo.problems import Problem
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import ForkProcess
+
+    from octavo.outputs.build.pages import BuiltPage, PageBuilder
+    from octavo.site.model import Page
+
+MOST_WORKERS = 8
+PAGES_WORTH_A_WORKER = 200
+"""With fewer pages to render for each, starting workers and hearing from them takes longer."""
+_PARCEL = 20
+"""Pages are given out in parcels of so many."""
+
+Progress = Callable[[int, int], None]
+
+_CAN_FORK = sys.platform == "linux"
+"""Whether a copy of this process works: not on macOS, whose libraries do not bear it."""
+
+
+def _count_workers() -> int:
+    """Return how many workers this machine can use."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MOST_WORKERS)
+    return min(os.cpu_count() or 1, MOST_WORKERS)
+
+
+def build_all(
+    builder: PageBuilder, pages: Sequence[Page], workers: int, progress: Progress
+) -> tuple[list[BuiltPage], list[ApiReport]]:
+    """Build all pages in at most so many processes (0: as many as pay).
+
+    Returns what became of the pages, in their order, and what API pages have in common.
+    """
+    most = workers or _count_workers()
+    count = min(most, builder.count_new(pages) // PAGES_WORTH_A_WORKER) if _CAN_FORK else 1
+    if count > 1:
+        builder.prepare_to_fork()
+        with contextlib.suppress(_WorkerLost):  # the system ended one: go on without
+            return _Team(builder, pages, progress).build(count)
+    built = []
+    for number, page in enumerate(pages, 1):
+        built.append(builder.build(page))
+        progress(number, len(pages))
+    return built, [report_api(builder.renderer)]
+
+
+class _WorkerLost(Exception):  # noqa: N818 (nobody is told)
+    """A worker ended before it was done."""
+
+
+class _Team:
+    """Some workers that build the pages of one site."""
+
+    def __init__(self, builder: PageBuilder, pages: Sequence[Page], progress: Progress) -> None:
+        self._builder = builder
+        self._pages = pages
+        self._progress = progress
+        self._orders: Iterator[range] = iter(
+            [range(at, min(at + _PARCEL, len(pages))) for at in range(0, len(pages), _PARCEL)]
+        )
+        self._built: dict[int, BuiltPage] = {}
+        self._reports: list[ApiReport] = []
+
+    def build(self, count: int) -> tuple[list[BuiltPage], list[ApiReport]]:
+        """Build all pages in so many processes."""
+        gc.collect()
+        gc.freeze()  # a collection would touch, and so copy, all that the processes share
+        try:
+            with contextlib.ExitStack() as running:
+                self._follow([self._start(running) for _ in range(count)])
+        finally:
+            gc.unfreeze()
+        return [self._built[number] for number in range(len(self._pages))], self._reports
+
+    def _start(self, running: contextlib.ExitStack) -> Connection:
+        from multiprocessing import get_context  # noqa: PLC0415 (small sites need none)
+
+        context = get_context("fork")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_work, args=(ours, theirs, self._builder, self._pages))
+        with _interrupts_held():  # a worker never hears of Ctrl+C: we end it
+            process.start()
+        running.callback(_end, process)
+        theirs.close()
+        for _ in range(2):  # one to build, and one to go on with
+            self._send_order(ours)
+        return ours
+
+    def _send_order(self, connection: Connection) -> None:
+        """Send the next parcel, or that there is none; one that has ended is heard of later."""
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            connection.send(next(self._orders, None))
+
+    def _follow(self, connections: list[Connection]) -> None:
+        """Give out parcels until all are built."""
+        from multiprocessing.connection import wait  # noqa: PLC0415 (see _start)
+
+        while connections:
+            for ready in wait(connections):
+                connection = next(each for each in connections if each is ready)
+                answer = _receive(connection)
+                if isinstance(answer, ApiReport):
+                    self._reports.append(answer)
+                    connections.remove(connection)
+                else:
+                    self._built.update(answer)
+                    self._progress(len(self._built), len(self._pages))
+                    self._send_order(connection)
+
+
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _receive(connection: Connection) -> Any:
+    """Return what a worker says; raise what it met."""
+    try:
+        answer = connection.recv()
+    except (EOFError, OSError):
+        raise _WorkerLost from None
+    if isinstance(answer, Problem):
+        raise OutputError(answer)
+    return answer
+
+
+def _end(process: ForkProcess) -> None:
+    """End a worker that is still there."""
+    if process.is_alive():
+        process.kill()
+    process.join()
+
+
+def _work(
+    ours: Connection, theirs: Connection, builder: PageBuilder, pages: Sequence[Page]
+) -> None:
+    """Build parcels of pages until there are no more; runs in the worker."""
+    ours.close()
+    with contextlib.suppress(EOFError, OSError):  # there is nobody left to tell
+        try:
+            while (parcel := theirs.recv()) is not None:
+                theirs.send({number: builder.build(pages[number]) for number in parcel})
+            theirs.send(report_api(builder.renderer))
+        except OutputError as error:
+            theirs.send(error.problem)
+        finally:
+            builder.close()

@@ -1,0 +1,127 @@
+"""The record of a build: what was published, and what it was made of.
+
+With it the next build tells, without reading what is still the same, which pages to make again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from octavo.outputs.publish.site_folder import Signature
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.values import dataclass, field_names
+
+
+class FileRecord(NamedTuple):
+    """A file of the project as the walk saw it, and what was found in it."""
+
+    kind: str
+    size: int
+    modified_ns: int
+    changed_ns: int
+    device: int
+    inode: int
+    digest: str | None = None
+    """Of its content, where that was read as a part of pages."""
+    facts: str | None = None
+    """The digest of what the site knows of a page before it is rendered."""
+
+
+class PageRecord(NamedTuple):
+    """A page of the site: what it was made of, and where it stands in the files."""
+
+    source: str
+    url: str
+    mode: str
+    is_api: bool
+    is_evaluated: bool
+    is_lasting: bool
+    asked: Sequence[str]
+    """The sources of further files that were asked for, those too that are not there."""
+    images: Mapping[str, Sequence[int] | None]
+    """The pictures whose sizes were asked for, and the sizes."""
+    problems: Sequence[Sequence[Any]]
+    files: Sequence[str]
+    """The outputs of what was made with it."""
+    slots: Sequence[int]
+    search: Sequence[int]
+    """Where its record begins and ends in the search index; nothing without one."""
+    fragments: Sequence[Sequence[Any]]
+    """Its links to places inside pages, checked; see `FragmentLink`."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildRecord:
+    """Everything that a build leaves to the next one of the same output."""
+
+    looked_ns: int
+    settings: str
+    project_problems: Sequence[Sequence[Any]]
+    repository: Sequence[Any] | None
+    files: Mapping[str, FileRecord]
+    pages: Sequence[PageRecord]
+    outputs: Mapping[str, Signature]
+    site_problems: Sequence[Sequence[Any]]
+    api_problems: Sequence[Sequence[Any]]
+    shows_repository: bool
+    folders: Sequence[str]
+    redirects: Sequence[Sequence[Any]]
+    lost_folders: Sequence[str]
+    rules: Mapping[str, Any]
+    """What fills the slots of pages."""
+    build_time: int | None
+    """The date that pages with code were given, where there are any."""
+    uses_api: bool
+    copies: Sequence[str]
+    """The sources of the files that are copied as they are."""
+    is_complete: bool
+    """Whether everything could be read, and nothing came from elsewhere."""
+
+
+def write_record(record: BuildRecord) -> bytes:
+    """Return a record as bytes."""
+    values = {name: getattr(record, name) for name in field_names(record)}
+    return json.dumps(values, separators=(",", ":")).encode()
+
+
+def read_record(data: bytes | None) -> BuildRecord | None:
+    """Return the record that bytes hold; None where there is none that can be used."""
+    if data is None:
+        return None
+    try:
+        values = json.loads(data)
+        values["files"] = {key: FileRecord(*value) for key, value in values["files"].items()}
+        values["pages"] = [PageRecord(*value) for value in values["pages"]]
+        values["outputs"] = {key: Signature(*value) for key, value in values["outputs"].items()}
+        return BuildRecord(**values)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+
+
+def problems_as_data(problems: Iterable[Problem]) -> list[list[Any]]:
+    """Return problems as plain values."""
+    return [
+        [
+            problem.code.value,
+            problem.message,
+            problem.location.source,
+            problem.location.line,
+            problem.location.column,
+            problem.severity.value,
+            problem.hint,
+            problem.topic,
+        ]
+        for problem in problems
+    ]
+
+
+def read_problems(data: Iterable[Sequence[Any]]) -> list[Problem]:
+    """Return the problems of plain values."""
+    return [
+        Problem(
+            Code(code), message, Location(source, line, column), Severity(severity), hint, topic
+        )
+        for code, message, source, line, column, severity, hint, topic in data
+    ]

@@ -1,0 +1,42 @@
+"""A name for the code that makes sites: what other code made is not taken for what it would make.
+
+The version alone is not enough, because code is changed without it while it is developed, and
+libraries are changed without Octavo.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterator
+
+from octavo import __version__
+
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def code_version() -> bytes:
+    """Return the name of this code, of the theme, and of the libraries that are installed."""
+    digest = hashlib.sha256(f"{__version__}\n{sys.version}\n".encode())
+    for name, size, modified in sorted(_package_files(_PACKAGE)):
+        digest.update(f"{name} {size} {modified}\n".encode())
+    for folder in filter(_holds_libraries, sys.path):
+        # Whatever is installed or removed there changes the time of the folder.
+        digest.update(f"{folder} {os.stat(folder).st_mtime_ns}\n".encode())
+    return digest.digest()[:16]
+
+
+def _holds_libraries(folder: str) -> bool:
+    return folder.endswith("-packages") and os.path.isdir(folder)
+
+
+def _package_files(folder: str) -> Iterator[tuple[str, int, int]]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name != "__pycache__":
+                    yield from _package_files(entry.path)
+            else:
+                status = entry.stat()
+                yield entry.path, status.st_size, status.st_mtime_ns

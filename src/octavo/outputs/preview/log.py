@@ -1,0 +1,45 @@
+"""What the preview says in the terminal: one line per change, each problem once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from octavo.outputs.preview.state import FileChange
+from octavo.problems import LineLookup, Problem, printable, render_text, sort_problems
+
+Say = Callable[[str], None]
+
+_MOST_LINES = 5
+_MOST_PROBLEMS = 20
+
+
+class ProblemLog:
+    """Tells problems, and tells none again before it was fixed."""
+
+    def __init__(self, say: Say, paint: Callable[[str, str], str] | None = None) -> None:
+        self._say = say
+        self._paint = paint
+        self._told: dict[str, frozenset[Problem]] = {}
+
+    def tell(self, place: str, problems: Iterable[Problem], line_of: LineLookup) -> None:
+        """Tell what is wrong with a page (by url) or the site (by an empty name) now."""
+        now = frozenset(problems)
+        before = self._told.get(place, frozenset())
+        self._told[place] = now
+        new = sort_problems(now - before)
+        for problem in new[:_MOST_PROBLEMS]:
+            self._say(render_text(problem, line_of, self._paint))
+        if len(new) > _MOST_PROBLEMS:
+            self._say(f"and {len(new) - _MOST_PROBLEMS} more problems; octavo build tells them all")
+
+
+def describe_changes(changes: Iterable[FileChange], seconds: float) -> list[str]:
+    """Return the lines that tell what changed, and how long it took to follow."""
+    changes = tuple(changes)
+    took = f"({seconds * 1000:.0f} ms)"
+    if len(changes) > _MOST_LINES:
+        return [f"{len(changes)} files changed {took}"]
+    return [
+        f"{change.file.kind} {change.what}: {printable(change.file.source)} {took}"
+        for change in changes
+    ]

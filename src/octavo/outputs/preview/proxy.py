@@ -1,0 +1,32 @@
+"""The proxy of a preview: what may be called follows the project as it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from octavo.outputs.proxy.forward import Proxy, build_proxy
+from octavo.outputs.proxy.manifest import ProxyManifest, build_manifest
+from octavo.outputs.proxy.rules import PREVIEW_LIMITS, AllowedNet, ProxyRules
+from octavo.site.model import Site
+
+InRenderer = Callable[[Callable[[Site], ProxyManifest], Site], Awaitable[ProxyManifest]]
+"""Calls a function in the thread that renders: documents are read there and nowhere else."""
+
+
+def build_preview_proxy(
+    site_of: Callable[[], Site],
+    in_renderer: InRenderer,
+    own: tuple[tuple[str, int], ...],
+    allow_nets: tuple[AllowedNet, ...],
+) -> Proxy:
+    """Return the proxy of a preview whose present site `site_of` returns."""
+    known: tuple[Site, ProxyManifest] | None = None
+
+    async def load() -> ProxyManifest:
+        nonlocal known
+        site = site_of()
+        if known is None or known[0] is not site:
+            known = (site, await in_renderer(build_manifest, site))
+        return known[1]
+
+    return build_proxy(load, ProxyRules(own=own, allow_nets=allow_nets, limits=PREVIEW_LIMITS))

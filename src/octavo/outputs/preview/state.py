@@ -1,0 +1,280 @@
+"""What the preview knows of a project, and how that follows from what changed.
+
+Events say where to look, never what happened: files are looked at again, so lost, doubled and late
+events lead to the same state. A change costs what it reaches: the pages made of a file, the site
+where the front matter or the settings changed, the folder where files came or went.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from octavo.content.javascript.evaluation import Evaluate
+from octavo.outputs.preview.facts import RememberedApi, RememberedFonts, RememberedPages
+from octavo.outputs.preview.site import PreviewSite, build_preview_site
+from octavo.problems import Problem
+from octavo.project.discover import IGNORE_NAMES, Project, load_project
+from octavo.project.files import Kind, SourceFile
+from octavo.project.missing_settings import SETTINGS_NAME
+from octavo.project.names import folded_source, is_hidden_file, is_hidden_folder
+from octavo.project.walk import source_file
+from octavo.site.build import load_site
+from octavo.values import dataclass, field, replace
+
+if TYPE_CHECKING:
+    from octavo.project.web.fonts import FontSource
+
+_FIELDS = ("pages", "snippets", "modules", "styles", "scripts", "data", "assets")
+_SERVED = frozenset({Kind.STYLE, Kind.SCRIPT, Kind.DATA, Kind.ASSET})
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """A file that was `added`, `changed` or `removed`."""
+
+    what: str
+    file: SourceFile
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewState:
+    """A project as it was last looked at, and the last site that could be made of it."""
+
+    project: Project
+    project_problems: tuple[Problem, ...]
+    site: PreviewSite | None
+    site_problems: tuple[Problem, ...]
+    is_current: bool
+    """Whether the site is what the project says now; its settings may be broken meanwhile."""
+    version: int = 1
+    changes: tuple[FileChange, ...] = ()
+    """What led here from the version before."""
+    changed_files: Mapping[str, int] = field(default_factory=dict)
+    """Served files that changed since the preview started, and in which version."""
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that is wrong apart from the pages themselves."""
+        return (*self.project_problems, *self.site_problems)
+
+
+class PreviewLoader:
+    """Loads the states of one project, one after the other."""
+
+    def __init__(self, root: str, evaluate: Evaluate, fonts: FontSource | None = None) -> None:
+        self._root = root
+        self._evaluate = evaluate
+        self._pages = RememberedPages()
+        self._api = RememberedApi()
+        self._fonts = RememberedFonts(fonts)
+
+    def load(self) -> PreviewState:
+        """Return the first state."""
+        project, problems = load_project(self._root)
+        state = PreviewState(project, problems, None, (), is_current=False)
+        return self._load_site(state)
+
+    def follow(self, state: PreviewState, paths: Collection[str]) -> PreviewState:
+        """Return the state after something happened at some paths; the same one if nothing did.
+
+        Without any path, the whole folder is looked at.
+        """
+        looked = _look_again(state.project, paths) if paths else None
+        problems = state.project_problems
+        if looked is None:
+            project, problems = load_project(self._root)
+            touched = _sources_at(project, paths)
+        else:
+            project, touched = looked
+        changes = _compare(state.project, project, touched)
+        if not changes and problems == state.project_problems:
+            return state
+        return self._advance(state, project, problems, changes)
+
+    def find_changed_links(self) -> tuple[str, ...]:
+        """Return the addresses whose documents have changed; may take as long as networks do."""
+        return self._api.find_changed_links()
+
+    def fetch_fonts(self) -> tuple[str, ...]:
+        """Ask for the fonts that the cache lacks, once; return their families."""
+        return self._fonts.fetch()
+
+    def reload_links(self, state: PreviewState) -> PreviewState:
+        """Return the state after documents that come from links have changed."""
+        self._api.forget()
+        return self.reload(state)
+
+    def reload(self, state: PreviewState) -> PreviewState:
+        """Return the state with a site that is made again of the same files."""
+        return self._reload(state, replace(state, version=state.version + 1, changes=()))
+
+    def _advance(
+        self,
+        state: PreviewState,
+        project: Project,
+        problems: tuple[Problem, ...],
+        changes: tuple[FileChange, ...],
+    ) -> PreviewState:
+        version = state.version + 1
+        files = (change.file for change in changes)
+        served = {file.source: version for file in files if file.kind in _SERVED}
+        following = replace(
+            state,
+            project=project,
+            project_problems=problems,
+            version=version,
+            changes=changes,
+            changed_files={**state.changed_files, **served},
+        )
+        before = self._pages.forget(change.file.source for change in changes)
+        if any(change.file.kind is Kind.DATA for change in changes):
+            self._api.forget()
+        if state.is_current and self._is_same_site(project, changes, before):
+            return replace(following, site=_renew_pages(state.site, project, changes))
+        return self._reload(state, following)
+
+    def _reload(self, state: PreviewState, following: PreviewState) -> PreviewState:
+        """Return what follows with its site; if none can be made, with the last good one."""
+        following = self._load_site(following)
+        if following.is_current or state.site is None:
+            return following
+        # The texts of its pages are those that they have now.
+        renewed = _renew_pages(state.site, state.site.project, following.changes)
+        return replace(following, site=renewed)
+
+    def _is_same_site(
+        self, project: Project, changes: Iterable[FileChange], before: Mapping[str, Any]
+    ) -> bool:
+        """Tell whether only texts, styles, scripts and pictures changed, and no front matter."""
+        for change in changes:
+            file = change.file
+            if change.what != "changed" or file.kind in (Kind.SETTINGS, Kind.DATA):
+                return False
+            if file.kind is Kind.PAGE:
+                known = before.get(file.source)
+                if known is None or known != self._pages.facts(project, file):
+                    return False
+        return True
+
+    def _load_site(self, state: PreviewState) -> PreviewState:
+        loaded = load_site(state.project, self._pages.load, self._api.load)
+        if loaded.site is None:
+            return replace(state, site_problems=loaded.problems, is_current=False)
+        site = build_preview_site(state.project, loaded, self._evaluate, self._fonts.load)
+        problems = (*loaded.problems, *site.problems)
+        return replace(state, site=site, site_problems=problems, is_current=True)
+
+
+def _renew_pages(
+    site: PreviewSite | None, project: Project, changes: Iterable[FileChange]
+) -> PreviewSite | None:
+    """Return a site without the pages that were made of files which have changed."""
+    files = [change.file for change in changes if change.what != "removed"]
+    pictures = any(file.kind is Kind.ASSET for file in files)
+    touched = [file.source for file in files]
+    return site and site.with_project(project, touched, pictures=pictures)
+
+
+# --- looking at files again ---------------------------------------------------------------------
+
+
+def _look_again(project: Project, paths: Collection[str]) -> tuple[Project, frozenset[str]] | None:
+    """Return the project with the files at some paths as they are now, and their sources.
+
+    None when more than known files may have changed: then the folder must be walked.
+    """
+    touched: dict[str, SourceFile] = {}
+    by_path = _files_by_path(project)
+    settings = project.settings and project.settings.path
+    for path in paths:
+        known = by_path.get(path)
+        if known is None:
+            if path == settings or _may_matter(project.root, path):
+                return None
+            continue
+        for file in known:
+            now = _load_status(file)
+            if now is None:
+                return None
+            touched[file.source] = now
+    return _with_files(project, touched), frozenset(touched)
+
+
+def _files_by_path(project: Project) -> dict[str, list[SourceFile]]:
+    found: dict[str, list[SourceFile]] = {}
+    for file in project.files.values():
+        found.setdefault(file.path, []).append(file)
+    return found
+
+
+def _may_matter(root: str, path: str) -> bool:
+    """Tell whether a path that is not a file of the project may be, or may say what is."""
+    relative = os.path.relpath(path, root)
+    if relative in (SETTINGS_NAME, *IGNORE_NAMES):
+        return True
+    *folders, name = relative.split(os.sep)
+    if any(map(is_hidden_folder, folders)) or not os.path.lexists(path):
+        return False
+    return not is_hidden_file(name, at_root=not folders)
+
+
+def _load_status(file: SourceFile) -> SourceFile | None:
+    try:
+        status = os.lstat(file.path)
+    except OSError:
+        return None
+    if not stat.S_ISREG(status.st_mode):
+        return None
+    return source_file(file.source, file.source.rpartition("/")[2], file.path, status)
+
+
+def _with_files(project: Project, changed: Mapping[str, SourceFile]) -> Project:
+    """Return a project in which some files are as they are now."""
+    if not changed:
+        return project
+    kinds = {file.kind for file in changed.values()}
+    groups = {name: getattr(project, name) for name in _FIELDS}
+    renewed: dict[str, Any] = {
+        name: tuple(changed.get(file.source, file) for file in files)
+        for name, files in groups.items()
+        if files and files[0].kind in kinds
+    }
+    folded = {folded_source(source): file for source, file in changed.items()}
+    return replace(
+        project,
+        files={**project.files, **changed},
+        folded={**project.folded, **folded},
+        **renewed,
+    )
+
+
+def _sources_at(project: Project, paths: Iterable[str]) -> frozenset[str]:
+    """Return the sources of files that something happened to, however they look now."""
+    by_path = _files_by_path(project)
+    settings = project.settings
+    found = {file.source for path in paths for file in by_path.get(path, ())}
+    if settings is not None and settings.path in paths:
+        found.add(settings.source)
+    return frozenset(found)
+
+
+def _compare(old: Project, new: Project, touched: Collection[str]) -> tuple[FileChange, ...]:
+    """Return how two states of a project differ; what was touched counts as changed."""
+    before, after = _all_files(old), _all_files(new)
+    changes = [FileChange("removed", before[source]) for source in before.keys() - after.keys()]
+    for source, file in after.items():
+        known = before.get(source)
+        if known is None:
+            changes.append(FileChange("added", file))
+        elif known is not file and (known != file or source in touched):
+            changes.append(FileChange("changed", file))
+    return tuple(sorted(changes, key=lambda change: change.file.source))
+
+
+def _all_files(project: Project) -> dict[str, SourceFile]:
+    if project.settings is None:
+        return dict(project.files)
+    return {**project.files, SETTINGS_NAME: project.settings}

@@ -1,0 +1,179 @@
+"""What the proxy answers: an envelope that no browser runs, or the reason of a refusal.
+
+The answer of an API travels as data inside an envelope of a fixed type: none of its headers
+becomes a header of ours. The envelope is a row of frames, each a letter, four bytes of length and
+content, so that bytes flow on as they come:
+
+- `H`, once: JSON with `status`, `reason`, `headers` (pairs), `dropped` (what was not sent), `ms`
+- `D`, any number: bytes of the body
+- `E`, once: JSON with `bytes`, `ms` and `cut`: null, `size`, `time` or `broken`
+
+A refusal is an error status with JSON: `code` and `message`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+from octavo.outputs.web.static_site import Headers, Send
+
+HEAD, DATA, END = b"H", b"D", b"E"
+
+INERT: Headers = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("Content-Security-Policy", "default-src 'none'; sandbox"),
+    ("Cache-Control", "no-store, no-transform"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Referrer-Policy", "no-referrer"),
+    ("X-Accel-Buffering", "no"),  # web servers in front must not hold streams back
+)
+"""Headers of every answer: nothing of it can run, be kept, or be read by another origin."""
+
+_ENVELOPE = "application/octet-stream"
+_PROBLEM = "application/json"
+
+
+class Decision(StrEnum):
+    """What became of a request; the names are stable."""
+
+    FORWARDED = "forwarded"
+    PROXY_OFF = "proxy-off"
+    NOT_POST = "not-post"
+    HOST_UNKNOWN = "host-unknown"
+    CROSS_SITE = "cross-site"
+    WRONG_TYPE = "wrong-type"
+    LENGTH_MISSING = "length-missing"
+    REQUEST_TOO_LARGE = "request-too-large"
+    REQUEST_UNREADABLE = "request-unreadable"
+    REQUEST_SLOW = "request-slow"
+    CLIENT_GONE = "client-gone"
+    TOO_MANY_REQUESTS = "too-many-requests"
+    TOO_MANY_AT_ONCE = "too-many-at-once"
+    SERVER_UNKNOWN = "server-unknown"
+    SERVER_UNUSABLE = "server-unusable"
+    VARIABLE_UNKNOWN = "variable-unknown"
+    OPERATION_UNKNOWN = "operation-unknown"
+    PATH_REFUSED = "path-refused"
+    QUERY_REFUSED = "query-refused"
+    HEADER_REFUSED = "header-refused"
+    OWN_ADDRESS = "own-address"
+    ADDRESS_REFUSED = "address-refused"
+    HOST_NOT_FOUND = "host-not-found"
+    NAME_SERVER_LATE = "name-server-late"
+    CONNECTION_REFUSED = "connection-refused"
+    CONNECTION_FAILED = "connection-failed"
+    CONNECTION_LATE = "connection-late"
+    CERTIFICATE_REFUSED = "certificate-refused"
+    ENCRYPTION_FAILED = "encryption-failed"
+    ANSWER_LATE = "answer-late"
+    ANSWER_UNREADABLE = "answer-unreadable"
+    ANSWER_HEAD_TOO_LARGE = "answer-head-too-large"
+    FAILED = "failed"
+
+
+_STATUS = {
+    Decision.PROXY_OFF: 404,
+    Decision.NOT_POST: 405,
+    Decision.WRONG_TYPE: 415,
+    Decision.LENGTH_MISSING: 411,
+    Decision.REQUEST_TOO_LARGE: 413,
+    Decision.REQUEST_UNREADABLE: 400,
+    Decision.REQUEST_SLOW: 408,
+    Decision.TOO_MANY_REQUESTS: 429,
+    Decision.TOO_MANY_AT_ONCE: 429,
+    Decision.PATH_REFUSED: 400,
+    Decision.QUERY_REFUSED: 400,
+    Decision.HEADER_REFUSED: 400,
+    Decision.HOST_NOT_FOUND: 502,
+    Decision.NAME_SERVER_LATE: 504,
+    Decision.CONNECTION_REFUSED: 502,
+    Decision.CONNECTION_FAILED: 502,
+    Decision.CONNECTION_LATE: 504,
+    Decision.CERTIFICATE_REFUSED: 502,
+    Decision.ENCRYPTION_FAILED: 502,
+    Decision.ANSWER_LATE: 504,
+    Decision.ANSWER_UNREADABLE: 502,
+    Decision.ANSWER_HEAD_TOO_LARGE: 502,
+    Decision.FAILED: 500,
+}
+_FORBIDDEN = 403
+
+
+class RefusedError(Exception):
+    """Why a request is not forwarded, or has no answer; the message is for the reader."""
+
+    def __init__(self, decision: Decision, message: str, retry_after: float = 0) -> None:
+        super().__init__(message)
+        self.decision = decision
+        self.message = message
+        self.retry_after = retry_after
+
+    @property
+    def status(self) -> int:
+        """The status of the answer that tells it."""
+        return _STATUS.get(self.decision, _FORBIDDEN)
+
+
+async def send_refusal(send: Send, refusal: RefusedError) -> None:
+    """Answer with the reason of a refusal."""
+    described = {"code": refusal.decision.value, "message": refusal.message}
+    body = json.dumps(described).encode()
+    headers: Headers = (("Content-Length", str(len(body))),)
+    if refusal.retry_after:
+        headers += (("Retry-After", str(max(1, round(refusal.retry_after)))),)
+    if refusal.decision is Decision.NOT_POST:
+        headers += (("Allow", "POST"),)
+    await _start(send, refusal.status, _PROBLEM, headers)
+    await send({"type": "http.response.body", "body": body})
+
+
+async def start_envelope(send: Send, head: Mapping[str, Any]) -> None:
+    """Begin an envelope with the head of the API's answer."""
+    await _start(send, 200, _ENVELOPE)
+    await _send_frame(send, HEAD, _json(head))
+
+
+async def send_data(send: Send, data: bytes) -> None:
+    """Pass bytes of the API's answer on."""
+    await _send_frame(send, DATA, data)
+
+
+async def end_envelope(send: Send, end: Mapping[str, Any]) -> None:
+    """End an envelope."""
+    await _send_frame(send, END, _json(end))
+    await send({"type": "http.response.body", "body": b""})
+
+
+def describe_head(
+    status: int,
+    reason: bytes,
+    headers: Sequence[tuple[bytes, bytes]],
+    dropped: Sequence[str],
+    seconds: float,
+) -> dict[str, Any]:
+    """Return the head of an API's answer as data."""
+    return {
+        "status": status,
+        "reason": reason.decode("latin-1"),
+        "headers": [[name.decode("latin-1"), value.decode("latin-1")] for name, value in headers],
+        "dropped": list(dropped),
+        "ms": round(seconds * 1000),
+    }
+
+
+async def _start(send: Send, status: int, content_type: str, headers: Headers = ()) -> None:
+    every = (("Content-Type", content_type), *INERT, *headers)
+    encoded = [(name.lower().encode(), value.encode("latin-1")) for name, value in every]
+    await send({"type": "http.response.start", "status": status, "headers": encoded})
+
+
+async def _send_frame(send: Send, kind: bytes, content: bytes) -> None:
+    body = kind + len(content).to_bytes(4, "big") + content
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+def _json(value: Mapping[str, Any]) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()

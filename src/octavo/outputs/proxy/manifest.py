@@ -1,0 +1,219 @@
+"""Everything that the proxy of a site may call: the documented operations, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.examples.given import kind_of
+from octavo.openapi.model import In, Operation, Parameter, SecurityScheme
+from octavo.openapi.operation.operation import read_operation
+from octavo.openapi.request.endpoint import describe_endpoint
+from octavo.openapi.request.request import describe_servers
+from octavo.openapi.schema.reader import SchemaReader
+from octavo.outputs.proxy.answer import Decision, RefusedError
+from octavo.outputs.proxy.paths import check_path, check_query, join_template
+from octavo.outputs.proxy.request import ProxyRequest
+from octavo.outputs.proxy.servers import ProxyServer, build_server, resolve_server
+from octavo.project.web.links import Link, read_link
+from octavo.settings.models.api import Api
+from octavo.settings.models.page import EndpointReference
+from octavo.site.model import OperationBinding, Page, Site
+from octavo.values import dataclass, field
+
+METHODS = frozenset("GET HEAD POST PUT PATCH DELETE OPTIONS QUERY".split())
+"""The methods that are ever forwarded."""
+
+Names = frozenset[str] | None
+"""Documented names in small letters; None where any name may be sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProxyOperation:
+    """What may be sent to one operation."""
+
+    method: str
+    path: str
+    """As the document has it, with `{names}`."""
+    servers: tuple[ProxyServer, ...]
+    headers: Names = frozenset()
+    cookies: Names = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class ProxyManifest:
+    """The operations that may be called, by method and path."""
+
+    operations: Mapping[tuple[str, str], tuple[ProxyOperation, ...]] = field(default_factory=dict)
+    is_off: bool = False
+    """Whether the settings take the proxy away (`api.playground.disableProxy`)."""
+
+    def servers(self) -> tuple[ProxyServer, ...]:
+        """Return all documented servers, those that cannot be called too."""
+        every = (
+            server
+            for operations in self.operations.values()
+            for operation in operations
+            for server in operation.servers
+        )
+        return tuple({id(server): server for server in every}.values())
+
+
+@dataclass(frozen=True, slots=True)
+class ProxyTarget:
+    """Where a request goes."""
+
+    operation: ProxyOperation
+    server: ProxyServer
+    link: Link
+    """The origin; its own path and query are not used."""
+    target: str
+    """Path and query as they are sent."""
+
+
+def build_manifest(site: Site) -> ProxyManifest:
+    """Return what the playgrounds of a site may call."""
+    if site.settings.api.playground.disable_proxy:
+        return ProxyManifest(is_off=True)
+    found: dict[tuple[str, str], list[ProxyOperation]] = {}
+    for operation in dict.fromkeys(_Reader(site.settings.api).read(site.pages.values())):
+        if operation.method in METHODS and operation.servers:
+            found.setdefault((operation.method, operation.path), []).append(operation)
+    return ProxyManifest({key: tuple(each) for key, each in found.items()})
+
+
+def find_target(manifest: ProxyManifest, request: ProxyRequest) -> ProxyTarget:
+    """Return where a request goes; refuse it where that is not documented."""
+    candidates = manifest.operations.get((request.method, request.operation), ())
+    if not candidates:
+        message = "This operation is not documented, or its playground is not shown."
+        raise RefusedError(Decision.OPERATION_UNKNOWN, message)
+    failure = RefusedError(
+        Decision.SERVER_UNKNOWN, "This server is not documented for this operation."
+    )
+    for operation in candidates:
+        for server in operation.servers:
+            if server.url == request.server:
+                try:
+                    return _fit(operation, server, request)
+                except RefusedError as refusal:
+                    failure = refusal
+    raise failure
+
+
+def _fit(operation: ProxyOperation, server: ProxyServer, request: ProxyRequest) -> ProxyTarget:
+    link, base = resolve_server(server, request.variables)
+    check_path(request.path, join_template(base, operation.path))
+    check_query(request.query)
+    target = f"{request.path}?{request.query}" if request.query else request.path
+    # Composed of parts that were checked one by one, the whole must still mean the same host.
+    whole = read_link(f"{link.scheme}://{link.authority}{request.path}")
+    if (whole.scheme, whole.host, whole.port) != (link.scheme, link.host, link.port):
+        raise RefusedError(Decision.PATH_REFUSED, "The path leads to another host.")
+    return ProxyTarget(operation, server, link, target)
+
+
+# --- reading ------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """Reads what pages document; servers that many operations share are made once."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+        self._servers: dict[object, ProxyServer] = {}
+
+    def read(self, pages: Iterable[Page]) -> Iterator[ProxyOperation]:
+        """Return the operations of all pages that show a playground."""
+        for page in pages:
+            if (page.settings.playground or self._api.playground.mode) != "show":
+                continue
+            if isinstance(page.binding, OperationBinding):
+                if not page.binding.entry.key.is_webhook:
+                    document = page.binding.document
+                    operation = read_operation(document, page.binding.entry)
+                    yield self._read_operation(document, operation)
+                    yield from self._read_token_addresses(operation)
+            elif page.endpoint is not None:
+                yield self._read_endpoint(page.endpoint)
+
+    def _read_operation(self, document: ApiDocument, operation: Operation) -> ProxyOperation:
+        key = operation.entry.key
+        described = describe_servers(operation.servers, self._api.base_url, document.source)
+        return ProxyOperation(
+            key.method,
+            key.path,
+            self._build_servers(described),
+            self._header_names(operation),
+            _cookie_names(document, operation),
+        )
+
+    def _read_endpoint(self, endpoint: EndpointReference) -> ProxyOperation:
+        """Read an endpoint that a page describes by hand; its fields are not looked at."""
+        described = describe_endpoint(
+            endpoint.method, endpoint.url, (), base_urls=self._api.base_url
+        )
+        servers = self._build_servers(described["servers"])
+        method, path = described["method"], described["path"]
+        return ProxyOperation(method, path, servers, headers=None, cookies=None)
+
+    def _read_token_addresses(self, operation: Operation) -> Iterator[ProxyOperation]:
+        """Return where the playground gets tokens: each address is a server without operations."""
+        for scheme in _schemes(operation):
+            addresses = {("GET", scheme.openid_url)} | {
+                ("POST", url)
+                for flow in scheme.flows
+                for url in (flow.token_url, flow.refresh_url, flow.device_url)
+            }
+            for method, url in sorted((method, url) for method, url in addresses if url):
+                if url.startswith(("https://", "http://")):
+                    yield ProxyOperation(
+                        method, "", self._build_servers([{"url": url, "variables": []}])
+                    )
+
+    def _build_servers(self, described: Iterable[Mapping[str, Any]]) -> tuple[ProxyServer, ...]:
+        return tuple(dict.fromkeys(map(self._build_server, described)))
+
+    def _build_server(self, described: Mapping[str, Any]) -> ProxyServer:
+        key = (described["url"], repr(described["variables"]), described.get("assumed"))
+        if key not in self._servers:
+            self._servers[key] = build_server(described)
+        return self._servers[key]
+
+    def _header_names(self, operation: Operation) -> frozenset[str]:
+        names = {each.name for each in operation.parameters if each.location is In.HEADER}
+        names |= {
+            scheme.name
+            for scheme in _schemes(operation)
+            if scheme.name and scheme.location == "header"
+        }
+        names.add(self._api.auth.name or "Key")
+        return frozenset(name.lower() for name in names)
+
+
+def _schemes(operation: Operation) -> Iterator[SecurityScheme]:
+    for alternative in operation.security:
+        for use in alternative:
+            yield use.scheme
+
+
+def _cookie_names(document: ApiDocument, operation: Operation) -> Names:
+    names = {
+        scheme.name.lower()
+        for scheme in _schemes(operation)
+        if scheme.name and scheme.location == "cookie"
+    }
+    for parameter in operation.parameters:
+        if parameter.location is In.COOKIE:
+            if _is_spread(document, parameter):
+                return None
+            names.add(parameter.name.lower())
+    return frozenset(names)
+
+
+def _is_spread(document: ApiDocument, parameter: Parameter) -> bool:
+    """Tell whether each property of a value becomes a cookie of its own name."""
+    if not parameter.explode or parameter.schema is None:
+        return False
+    return kind_of(SchemaReader(document).read(parameter.schema)) == "object"

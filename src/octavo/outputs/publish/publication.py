@@ -1,0 +1,396 @@
+"""Publishes a site: its next state is made beside its folder and takes its place in one step.
+
+A visitor, or a build that fails or is killed, never meets half of a site. Files that stay the same
+are not written again: the next state holds them by a further name (a hard link). The state before
+may be kept as a spare, from which the state after the next is made: then a build touches only what
+changes, whatever the size of the site.
+
+Beside a folder `dist` stands the folder `.dist.octavo` with the next state (or the spare) and a
+lock, so that builds of the same folder follow one another. Both are opened once, without following
+links, and everything is done from there. What stands in `dist` and is not on the list of its mark
+goes on into the next state. A spare bears no mark: a state that does came from there just now, and
+is looked at for what may be somebody's before anything in it is removed.
+
+A durable publication waits before the exchange until everything is on the disk: even if the power
+fails, the folder is then the whole old site or the whole new one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+from octavo.outputs.publish.disk import explain_failure, sync_disk
+from octavo.outputs.publish.exchange import ASIDE, exchange
+from octavo.outputs.publish.held_folder import NEW_FILE, HeldFolder, hold_path, is_folder_entry
+from octavo.outputs.publish.lock import OWN_FILES, locked, remove_work
+from octavo.outputs.publish.place import explain_obstacle, hold_live, work_path
+from octavo.outputs.publish.site_folder import (
+    Signature,
+    SiteFolder,
+    find_obstacle,
+    folder_of,
+    link_or_copy,
+    load_mark,
+    load_site_folder,
+    render_mark,
+    rescue_strangers,
+    signature_of,
+    with_parents,
+)
+from octavo.project.files import OPEN_FLAGS
+from octavo.project.walk import OUTPUT_MARK
+
+_NEXT = "next"
+_DRAFT = ".mark"
+_PIECE = 1 << 20
+_GONE = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
+"""What becomes of a file of the spare where a folder took its place, or the other way round."""
+
+
+@contextlib.contextmanager
+def publication(
+    target: str, *, keeps_spare: bool, durable: bool, say: Callable[[str], None]
+) -> Iterator[Publication]:
+    """Give the next state of a folder; other builds of it wait meanwhile.
+
+    If anything goes wrong, what was made is gone afterwards. Raises `OutputError` when the disk
+    fails.
+    """
+    parent, name = os.path.split(target)
+    work_name = os.path.basename(work_path(target))
+    with contextlib.ExitStack() as opened:
+        around = opened.enter_context(_hold_parent(parent))
+        work, is_alone = opened.enter_context(locked(around, work_name, target, say))
+        next_name = _NEXT if is_alone else str(os.getpid())
+        is_spare_kept = False
+        try:
+            if is_alone:
+                _clear_work(work, around, name)
+            state = Publication(around, name, work, next_name, durable=durable)
+            opened.callback(state.close)
+            yield state
+            is_spare_kept = keeps_spare and is_alone
+        finally:
+            if not is_spare_kept:
+                with contextlib.suppress(OSError):  # the site is published, or the build failed
+                    _settle(work, next_name, around, name)
+                    if is_alone:
+                        remove_work(around, work_name, work)
+                    else:
+                        work.remove(next_name)
+
+
+def _hold_parent(parent: str) -> HeldFolder:
+    try:
+        os.makedirs(parent, exist_ok=True)
+        return hold_path(parent)
+    except OSError as error:
+        raise explain_failure(parent, error) from error
+
+
+def _clear_work(work: HeldFolder, around: HeldFolder, name: str) -> None:
+    """Remove what killed builds left; a site that one of them had put aside goes back."""
+    try:
+        for left in sorted(set(work.names()) - {_NEXT, *OWN_FILES}):
+            if left.endswith(ASIDE) and not around.has(name) and _is_site(work, left):
+                work.move(left, around, name)
+            else:
+                _settle(work, left, around, name)
+                work.remove(left)
+        _settle(work, _NEXT, around, name)
+    except OSError as error:
+        raise explain_failure(work.path, error) from error
+
+
+def _is_site(work: HeldFolder, name: str) -> bool:
+    try:
+        with work.hold(name) as folder:
+            return load_mark(folder) is not None
+    except _GONE:
+        return False
+
+
+def _settle(work: HeldFolder, state: str, around: HeldFolder, name: str) -> None:
+    """Bring back to the site what is not ours in a state that had its place."""
+    with contextlib.ExitStack() as opened:
+        try:
+            old = opened.enter_context(work.hold(state))
+            site = opened.enter_context(around.hold(name))
+        except _GONE:
+            return
+        rescue_strangers(old, site)
+
+
+class Publication:
+    """The next state of the folder of a site."""
+
+    def __init__(
+        self, around: HeldFolder, name: str, work: HeldFolder, next_name: str, *, durable: bool
+    ) -> None:
+        self._around = around
+        self._name = name
+        self._work = work
+        self._next_name = next_name
+        self._is_durable = durable
+        self._spare: dict[str, int] = {}
+        self._folders = {""}
+        self.kept: tuple[str, ...] = ()
+        """The names of what is not ours in the folder, and was not told before."""
+        self._live = hold_live(around, name)
+        try:
+            self._next = self._open_next()
+            self._list_spare()
+            self.live = load_site_folder(self._live) if self._live else SiteFolder()
+        except OSError as error:
+            raise explain_failure(work.shown(next_name), error) from error
+
+    def close(self) -> None:
+        """Let go of the folders."""
+        self._next.close()
+        if self._live is not None:
+            self._live.close()
+
+    def _open_next(self) -> HeldFolder:
+        self._work.make_folders(self._next_name)
+        return self._work.hold(self._next_name)
+
+    def _list_spare(self) -> None:
+        """Look what is there: the inodes of files, and all folders. Links are leftovers."""
+        with contextlib.suppress(FileNotFoundError):
+            self._next.unlink(OUTPUT_MARK)
+        links = []
+        for name, entry in self._next.walk():
+            if is_folder_entry(entry):
+                self._folders.add(name)
+            elif entry.is_file(follow_symlinks=False):
+                self._spare[name] = entry.inode()
+            else:
+                links.append(name)
+        for name in links:
+            self._next.unlink(name)
+
+    def load_live(self, output: str) -> bytes:
+        """Return a file of the published site."""
+        if self._live is None:
+            raise FileNotFoundError(output)
+        return self._live.load(output)
+
+    def put(self, output: str, data: bytes) -> Signature:
+        """Write a file, unless the site has it already just so."""
+        try:
+            return self._find_same(output, data) or self._write(output, data)
+        except OSError as error:
+            raise explain_failure(self._next.shown(output), error) from error
+
+    def load(self, output: str) -> bytes:
+        """Return what was put."""
+        try:
+            return self._next.load(output)
+        except OSError as error:
+            raise explain_failure(self._next.shown(output), error) from error
+
+    def copy(self, output: str, source: int) -> Signature:
+        """Write what a descriptor gives, unless the site has it already just so."""
+        try:
+            same = self._find_same_stream(output, source)
+            if same:
+                return same
+            os.lseek(source, 0, os.SEEK_SET)
+            descriptor = self._create(output)
+            try:
+                while piece := os.read(source, _PIECE):
+                    _write_all(descriptor, piece)
+                return signature_of(os.fstat(descriptor))
+            finally:
+                os.close(descriptor)
+        except OSError as error:
+            raise explain_failure(self._next.shown(output), error) from error
+
+    def keep(self, output: str, signature: Signature) -> Signature:
+        """Take over a file of the site as it is; the signature is that of the site's file.
+
+        Where the disk has no links it is copied, and so becomes another file.
+        """
+        if self._spare.get(output) == signature.inode:
+            return signature
+        try:
+            return self._link(output, signature)
+        except OSError as error:
+            raise explain_failure(self._next.shown(output), error) from error
+
+    def publish(self, outputs: Mapping[str, Signature]) -> None:
+        """Let the folder hold these outputs, and what is not ours, in one step."""
+        site = self.live
+        if site.mark is not None and site.outputs == outputs:
+            return
+        obstacle = find_obstacle(site, outputs)
+        if obstacle is not None:
+            raise explain_obstacle(self._around.shown(self._name), obstacle)
+        try:
+            self._remove_others({*outputs, *site.strangers}, site.strange_folders)
+            self._keep_strangers(site, outputs)
+            self._put_mark(site, outputs)
+            if self._is_durable:
+                sync_disk(self._next, outputs)
+            self._exchange()
+        except OSError as error:
+            raise explain_failure(self._around.shown(self._name), error) from error
+
+    def _put_mark(self, site: SiteFolder, outputs: Collection[str]) -> None:
+        told = site.mark.told if site.mark else frozenset[str]()
+        self.kept = tuple(name for name in site.kept if name not in told)
+        # Half a mark would say that the next state is not ours: it gets its place as a whole.
+        draft = f"{self._next_name}{_DRAFT}"
+        with contextlib.suppress(FileNotFoundError):
+            self._work.unlink(draft)
+        descriptor = self._work.open(draft, NEW_FILE)
+        try:
+            _write_all(descriptor, render_mark(outputs, site.kept))
+        finally:
+            os.close(descriptor)
+        self._work.move(draft, self._next, OUTPUT_MARK)
+
+    def _exchange(self) -> None:
+        if self._live is None:
+            self._work.move(self._next_name, self._around, self._name)
+            return
+        exchange(self._work, self._next_name, self._around, self._name)
+        with contextlib.suppress(OSError):  # the next build tries again before it removes anything
+            _settle(self._work, self._next_name, self._around, self._name)
+
+    # --- what stays ---
+
+    def _keep_strangers(self, site: SiteFolder, outputs: Collection[str]) -> None:
+        live = self._live
+        if live is None or not (site.strangers or site.strange_folders):
+            return
+        for name in site.strange_folders:
+            self._next.make_folders(name)
+            with self._next.hold(name) as folder:
+                folder.allow_changes()
+        self._folders.update(site.strange_folders)
+        for name, signature in site.strangers.items():
+            if name not in outputs and self._spare.get(name) != signature.inode:
+                self._prepare(name)
+                with contextlib.suppress(FileNotFoundError):  # its owner removed it just now
+                    link_or_copy(live, name, self._next)
+        for name in reversed(site.strange_folders):
+            with contextlib.suppress(FileNotFoundError):
+                self._next.set_facts(name, live.status(name))
+
+    def _find_same(self, output: str, data: bytes) -> Signature | None:
+        """Take over the site's file where it holds these bytes."""
+        live = self._open_live(output, len(data))
+        if live is None:
+            return None
+        descriptor, signature = live
+        try:
+            if not _gives(descriptor, data):
+                return None
+        finally:
+            os.close(descriptor)
+        return self.keep(output, signature)
+
+    def _find_same_stream(self, output: str, source: int) -> Signature | None:
+        live = self._open_live(output, os.fstat(source).st_size)
+        if live is None:
+            return None
+        descriptor, signature = live
+        try:
+            while piece := os.read(source, _PIECE):
+                if not _gives(descriptor, piece):
+                    return None
+        finally:
+            os.close(descriptor)
+        return self.keep(output, signature)
+
+    def _open_live(self, output: str, size: int) -> tuple[int, Signature] | None:
+        """Open a file of the site that has this size."""
+        if self._live is None or not self._is_known(output):
+            return None
+        try:
+            descriptor = self._live.open(output, OPEN_FLAGS)
+        except OSError:
+            return None
+        status = os.fstat(descriptor)
+        if stat.S_ISREG(status.st_mode) and status.st_size == size:
+            return descriptor, signature_of(status)
+        os.close(descriptor)
+        return None
+
+    def _is_known(self, output: str) -> bool:
+        """Tell whether the site has a file of this name, and no link leads there."""
+        return output in self.live.outputs or output in self.live.strangers
+
+    def _link(self, output: str, signature: Signature) -> Signature:
+        self._prepare(output)
+        assert self._live is not None  # noqa: S101 (there is no signature without a file)
+        try:
+            is_same = link_or_copy(self._live, output, self._next)
+        except FileExistsError:
+            self._next.remove(output)
+            is_same = link_or_copy(self._live, output, self._next)
+        if not is_same:
+            signature = signature_of(self._next.status(output))
+        self._spare[output] = signature.inode
+        return signature
+
+    # --- files that are new ---
+
+    def _write(self, output: str, data: bytes) -> Signature:
+        descriptor = self._create(output)
+        try:
+            _write_all(descriptor, data)
+            return signature_of(os.fstat(descriptor))
+        finally:
+            os.close(descriptor)
+
+    def _create(self, output: str) -> int:
+        self._prepare(output)
+        try:
+            return self._next.open(output, NEW_FILE)
+        except FileExistsError:
+            self._next.remove(output)
+            return self._next.open(output, NEW_FILE)
+
+    def _prepare(self, output: str) -> None:
+        """Make the place of an output: its folder is there and its name is free.
+
+        A file of the spare is never written to: the site may have it by another name.
+        """
+        folder = folder_of(output)
+        if folder not in self._folders:
+            self._next.make_folders(folder)
+            self._folders.add(folder)
+            for around in with_parents([folder]):
+                self._spare.pop(around, None)
+        if self._spare.pop(output, None) is not None:
+            self._next.unlink(output)
+
+    def _remove_others(self, wanted: Collection[str], folders: Collection[str]) -> None:
+        """Remove what the spare has and the site will not have."""
+        for output in self._spare.keys() - set(wanted):
+            with contextlib.suppress(*_GONE):
+                self._next.unlink(output)
+        needed = with_parents(map(folder_of, wanted)).union(folders)
+        for folder in sorted(self._folders - needed - {""}, reverse=True):
+            with contextlib.suppress(*_GONE):
+                self._next.remove_folder(folder)
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def _gives(descriptor: int, data: bytes) -> bool:
+    """Tell whether the next bytes of a file are these."""
+    piece = os.read(descriptor, len(data))
+    while piece and len(piece) < len(data) and data.startswith(piece):
+        data = data[len(piece) :]
+        piece = os.read(descriptor, len(data))
+    return piece == data

@@ -1,0 +1,203 @@
+"""What stands in the folder of a site: what Octavo wrote, by the list in its mark, and the rest.
+
+The rest is somebody's: `CNAME`, `.git`, `.well-known`. Octavo removes only what is on the list.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import stat
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from octavo.outputs.publish.held_folder import HeldFolder, hold_path, is_folder_entry
+from octavo.project.files import MEBIBYTE
+from octavo.project.walk import OUTPUT_MARK
+from octavo.values import dataclass, field
+
+_LONGEST_MARK = 64 * MEBIBYTE
+_ABOUT = "Octavo wrote the files on this list, and replaces them. It keeps all others."
+
+
+class Signature(NamedTuple):
+    """What tells a file from its other states without reading it."""
+
+    size: int
+    modified_ns: int
+    inode: int
+
+
+def signature_of(status: os.stat_result) -> Signature:
+    """Return the signature of a file from what the system says of it."""
+    return Signature(status.st_size, status.st_mtime_ns, status.st_ino)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a build says of the folder that it wrote."""
+
+    written: frozenset[str] = frozenset()
+    told: frozenset[str] = frozenset()
+    """The names of what is not ours that the author was told of."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteFolder:
+    """What stands in a folder, named from there."""
+
+    mark: Mark | None = None
+    """None where Octavo has not written it."""
+    outputs: Mapping[str, Signature] = field(default_factory=dict)
+    """The files that are on the list, without the mark itself."""
+    strangers: Mapping[str, Signature] = field(default_factory=dict)
+    """All others, and links."""
+    strange_folders: tuple[str, ...] = ()
+    """The folders that no output needs, in an order to make them."""
+
+    @property
+    def kept(self) -> list[str]:
+        """The names of what is not ours; a folder stands for all that it holds."""
+        inside = frozenset(self.strange_folders)
+        all_names = (*self.strange_folders, *self.strangers)
+        return sorted(name for name in all_names if folder_of(name) not in inside)
+
+
+def load_site_folder(folder: HeldFolder) -> SiteFolder:
+    """Look at a folder; raises `OSError` where it cannot be read."""
+    mark = load_mark(folder)
+    written = mark.written if mark else frozenset[str]()
+    outputs: dict[str, Signature] = {}
+    strangers: dict[str, Signature] = {}
+    folders: set[str] = set()
+    for name, entry in folder.walk():
+        if is_folder_entry(entry):
+            folders.add(name)
+            continue
+        signature = signature_of(entry.stat(follow_symlinks=False))
+        if name in written:
+            outputs[name] = signature
+        elif name != OUTPUT_MARK or mark is None:
+            strangers[name] = signature
+    strange = sorted(folders - with_parents(map(folder_of, written)))
+    return SiteFolder(mark, outputs, strangers, tuple(strange))
+
+
+def scan_site(target: str) -> dict[str, Signature]:
+    """Return the files of a published site; nothing where there is none that can be read."""
+    parent, name = os.path.split(target)
+    with contextlib.suppress(OSError), contextlib.ExitStack() as opened:
+        around = opened.enter_context(hold_path(parent))
+        folder = opened.enter_context(around.hold(name))
+        return dict(load_site_folder(folder).outputs)
+    return {}
+
+
+# --- the mark ---
+
+
+def load_mark(folder: HeldFolder) -> Mark | None:
+    """Return the mark of a folder; one that cannot be understood lists nothing."""
+    try:
+        status = folder.status(OUTPUT_MARK)
+        if not stat.S_ISREG(status.st_mode):
+            return None
+        return _read_mark(folder.load(OUTPUT_MARK)) if status.st_size <= _LONGEST_MARK else Mark()
+    except FileNotFoundError:
+        return None
+
+
+def _read_mark(data: bytes) -> Mark:
+    try:
+        values = json.loads(data)
+        written, told = values["written"], values["told"]
+        return Mark(frozenset(map(str, written)), frozenset(map(str, told)))
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return Mark()
+
+
+def render_mark(written: Iterable[str], told: Iterable[str]) -> bytes:
+    """Return the mark of a folder with these files."""
+    values = {"about": _ABOUT, "written": sorted(written), "told": sorted(told)}
+    return json.dumps(values).encode() + b"\n"
+
+
+# --- names ---
+
+
+def folder_of(output: str) -> str:
+    """Return the folder that an output stands in."""
+    return output.rpartition("/")[0]
+
+
+def with_parents(folders: Iterable[str]) -> set[str]:
+    """Return folders and all folders around them, but not the site's own."""
+    found: set[str] = set()
+    todo = list(folders)
+    while todo:
+        folder = todo.pop()
+        if folder and folder not in found:
+            found.add(folder)
+            todo.append(folder_of(folder))
+    return found
+
+
+def find_obstacle(site: SiteFolder, outputs: Mapping[str, Signature]) -> str | None:
+    """Return what is not ours and stands where a file or a folder of the next site must go.
+
+    A file that is the output already, byte for byte, is no obstacle.
+    """
+    needed = with_parents(map(folder_of, outputs)) if site.strangers else set[str]()
+    for name, signature in site.strangers.items():
+        output = outputs.get(name)
+        if name in needed or (output is not None and output.inode != signature.inode):
+            return name
+    return next((name for name in site.strange_folders if name in outputs), None)
+
+
+# --- what is not ours goes on ---
+
+
+def link_or_copy(old: HeldFolder, name: str, new: HeldFolder) -> bool:
+    """Let a file, or a link itself, stand in another folder, too; tell whether it is one file.
+
+    Then whoever writes to it writes to both.
+    """
+    try:
+        old.link(name, new, name)
+    except FileExistsError:
+        raise
+    except OSError:  # not every disk has links; what else may be wrong is found now
+        old.copy(name, new, name)
+        return False
+    return True
+
+
+def rescue_strangers(old: HeldFolder, new: HeldFolder) -> None:
+    """Move to the new state what came into the old one just when they traded places.
+
+    Then the old state is ours alone, and loses its mark. Links are left behind: the old state
+    stands where a link is a leftover, and may be one that came with a project.
+    """
+    mark = load_mark(old)
+    if mark is None:
+        return
+    ours = mark.written | with_parents(map(folder_of, mark.written)) | {OUTPUT_MARK}
+    found = [(name, entry) for name, entry in old.walk() if name not in ours]
+    for name, entry in sorted(found, key=lambda each: each[0]):
+        if is_folder_entry(entry):
+            new.make_folders(name)
+        elif entry.is_file(follow_symlinks=False) and not _stands_in(old, name, new):
+            if folder_of(name):
+                new.make_folders(folder_of(name))
+            old.move(name, new, name)
+    old.unlink(OUTPUT_MARK)
+
+
+def _stands_in(old: HeldFolder, name: str, new: HeldFolder) -> bool:
+    """Tell whether the new state has a file of the old one; copied, it is another file."""
+    try:
+        return signature_of(old.status(name))[:2] == signature_of(new.status(name))[:2]
+    except (FileNotFoundError, NotADirectoryError):
+        return False

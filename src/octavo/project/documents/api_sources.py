@@ -1,0 +1,205 @@
+"""Finds the API documents of a project: data files that are some, and what the settings name.
+
+Every JSON or YAML file with a key `openapi` is one, whether or not the settings name it. Finding
+them looks at the bytes only; a tree is built when somebody asks for it.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urlsplit
+
+from octavo.problems import Code, Location, Problem
+from octavo.project.discover import Project, load_project
+from octavo.project.documents.api_files import ApiFiles, is_link, looks_like_document
+from octavo.project.files import Kind, Problems, SourceFile, load_bytes
+from octavo.project.missing_settings import SETTINGS_NAME
+from octavo.project.names import normal_source
+from octavo.project.walk import resolve_link, source_file
+from octavo.settings.nearest import nearest_name
+from octavo.values import dataclass, field
+
+if TYPE_CHECKING:
+    from octavo.project.web.download import DownloadRules
+
+_ENDING = re.compile(r"\.(?:json|ya?ml)\Z", re.IGNORECASE)
+_MOST_NAMES = 2_000  # telling the nearest of more takes longer than it is worth
+
+_ENDINGS = (".json", ".yaml", ".yml")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSource:
+    """An API document as the settings name it, and where."""
+
+    written: str
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class ApiSource:
+    """An API document that can be loaded."""
+
+    source: str
+    """The project-relative file, or the address."""
+    name: str
+    """What pages call it: the file's name without folder and extension."""
+    is_named: bool
+    """Whether the settings name it; what else is found in the project may be anything."""
+    location: Location
+    """Where it is named, else its file."""
+    files: ApiFiles = field(repr=False, compare=False)
+
+    def load_tree(self) -> Any:
+        """Return what the document says, or None where it is none; why is among the problems."""
+        tree = self.files.load_document(self.source, self.location, must=self.is_named)
+        if self.is_named or (isinstance(tree, dict) and ("openapi" in tree or "swagger" in tree)):
+            return tree
+        return None
+
+    def load_file(self, source: str) -> Any:
+        """Return what a file says that the document refers to, or `NotLoaded`."""
+        return self.files.load_file(source, self.source)
+
+    def load_plain(self, source: str) -> Any:
+        """Return the text of a file that the document refers to, or `NotLoaded`."""
+        return self.files.load_plain(source, self.source)
+
+    def text_of(self, source: str) -> str | None:
+        """Return the text of the document or of a file it refers to, to find places in it."""
+        return self.files.text_of(source)
+
+
+@dataclass(frozen=True, slots=True)
+class ApiSources:
+    """All API documents of a project; their trees are loaded when they are asked for."""
+
+    by_source: dict[str, ApiSource]
+    """Sorted by source."""
+    by_written: dict[str, ApiSource]
+    """Those that the settings name, by how they are written there; not those that are missing."""
+    files: ApiFiles = field(repr=False)
+
+    @property
+    def problems(self) -> Problems:
+        """Everything wrong with the documents that were loaded until now."""
+        return tuple(self.files.problems)
+
+
+def load_api_sources(
+    project: Project, named: Sequence[NamedSource] = (), *, allow_local: bool = False
+) -> ApiSources:
+    """Find the API documents of a project and those that its settings name.
+
+    `allow_local` lets links name this computer itself.
+    """
+    files = ApiFiles(project.find, project.root, allow_local=allow_local)
+    by_written: dict[str, ApiSource] = {}
+    by_source: dict[str, ApiSource] = {}
+    for entry in named:
+        source = entry.written if is_link(entry.written) else _find_named(project, entry, files)
+        if source is not None:
+            new = ApiSource(source, name_of(source), True, entry.location, files)
+            by_written[entry.written] = by_source.setdefault(source, new)
+    for file in project.data:
+        if file.source not in by_source and _is_document(project.root, file):
+            place = Location(file.source)
+            by_source[file.source] = ApiSource(
+                file.source, name_of(file.source), False, place, files
+            )
+    return ApiSources(dict(sorted(by_source.items())), by_written, files)
+
+
+def load_api_source(
+    written: str, rules: DownloadRules | None = None
+) -> tuple[ApiSource | None, Problems]:
+    """Find one API document by its path on this machine, or by its address.
+
+    It may refer to files of the project that it is part of, else to files below its folder. Who
+    names it may mean this computer.
+    """
+    if is_link(written):
+        files = ApiFiles(lambda _source: None, "", rules, allow_local=True)
+        return ApiSource(written, name_of(written), True, Location(written), files), ()
+    try:
+        path, status = resolve_link(written)
+    except (OSError, ValueError):
+        message = "there is no such file"
+        return None, (Problem(Code.API_SOURCE_MISSING, message, Location(written)),)
+    root = _root_of(path)
+    source = normal_source(os.path.relpath(path, root).replace(os.sep, "/"))
+    file = source_file(source, os.path.basename(path), path, status)
+    files = ApiFiles(_finder(file, root), root, rules)
+    return ApiSource(source, name_of(source), True, Location(written), files), ()
+
+
+def name_of(source: str) -> str:
+    """Return what pages call a document: the file's name without folder and extension."""
+    if is_link(source):
+        parts = urlsplit(source)
+        source = unquote(parts.path).rstrip("/") or parts.netloc
+    return _ENDING.sub("", posixpath.basename(source))
+
+
+def _is_document(root: str, file: SourceFile) -> bool:
+    data, _ = load_bytes(root, file)
+    return data is not None and looks_like_document(data)
+
+
+def _find_named(project: Project, entry: NamedSource, files: ApiFiles) -> str | None:
+    source = posixpath.normpath(entry.written.lstrip("/"))
+    if source.split("/")[0] == "..":
+        message = f"`{entry.written}` leads out of the project"
+        hint = "Put the API document into the project, or name its web address."
+        code = Code.API_SOURCE_OUTSIDE_PROJECT
+        files.problems.append(Problem(code, message, entry.location, hint=hint))
+        return None
+    file = project.find(source) or project.find(posixpath.normpath(unquote(source)))
+    for ending in () if file else _ENDINGS:  # authors leave them out, as they do for pages
+        file = file or project.find(source + ending)
+    if file is None:
+        message = f"there is no file `{source}`"
+        better = _nearest_source(project, source)
+        hint = f"Did you mean `{better}`?" if better else "Paths start at the folder of site.json."
+        problem = Problem(Code.API_SOURCE_MISSING, message, entry.location, hint=hint)
+        files.problems.append(problem)
+        return None
+    return file.source
+
+
+def _nearest_source(project: Project, source: str) -> str | None:
+    same = project.find_ignoring_case(source)
+    if same:
+        return same.source
+    names = [name for name, file in project.files.items() if file.kind is Kind.DATA]
+    ending = f"/{posixpath.basename(source)}"
+    elsewhere = (name for name in names if name.endswith(ending))
+    return next(elsewhere, None) or nearest_name(source, names[:_MOST_NAMES])
+
+
+def _root_of(path: str) -> str:
+    """Return the folder of the project that a file is part of, else the file's own folder."""
+    folder = above = os.path.dirname(path)
+    while not os.path.isfile(os.path.join(above, SETTINGS_NAME)):
+        if os.path.dirname(above) == above:
+            return folder
+        above = os.path.dirname(above)
+    return above
+
+
+def _finder(document: SourceFile, root: str) -> Callable[[str], SourceFile | None]:
+    """Return a function that finds files; the folder is walked only when others are asked for."""
+
+    @cache
+    def load() -> Project:
+        return load_project(root)[0]
+
+    def find(source: str) -> SourceFile | None:
+        return document if source == document.source else load().find(source)
+
+    return find

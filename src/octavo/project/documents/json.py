@@ -1,0 +1,257 @@
+"""Reads JSON documents of any size, held to the limits that YAML documents have.
+
+The standard parser does the work. It is given what it lacks: duplicate keys are told, words that
+JSON does not know are refused, numbers without end stay text, depth is limited (so that nobody who
+walks a document can run out of stack), and a mistake is explained at its place.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Any, NoReturn
+
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.project.documents.places import Path, Place, Wanted, nearest_places, plan_wanted
+from octavo.settings.json.mistakes import explain_json_error
+from octavo.settings.json.places import (
+    first_offset_deeper_than,
+    first_offset_of,
+    place_of_offset,
+)
+from octavo.settings.json.text import clean_text
+from octavo.values import dataclass
+
+MAX_DEPTH = 200
+MAX_COMMAS = 4_000_000  # the largest public API documents have about 1,500,000
+MAX_PROBLEMS = 100
+_MAX_DIGITS = 4_000  # Python refuses to convert more than 4,300
+_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+@dataclass(frozen=True, slots=True)
+class JsonDocument:
+    """What a JSON text says, and what is wrong with it; None and an error where it is unusable."""
+
+    value: Any
+    problems: tuple[Problem, ...]
+
+
+class _ConstantError(ValueError):
+    """A word such as NaN, which JSON lacks."""
+
+
+def parse_json(text: str, source: str) -> JsonDocument:
+    """Return the value of a JSON text."""
+    if text.count(",") > MAX_COMMAS:
+        return JsonDocument(None, (_too_large(source),))
+    text = _without_lone_surrogates(text.removeprefix("\ufeff"))
+    has_duplicates = False
+
+    def build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal has_duplicates
+        built = dict(pairs)
+        if len(built) < len(pairs):
+            has_duplicates = True
+        return built
+
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=build_object,
+            parse_int=_read_integer,
+            parse_float=_read_float,
+            parse_constant=_refuse_constant,
+        )
+    except json.JSONDecodeError as error:
+        return JsonDocument(None, (_explain_syntax(error, source),))
+    except _ConstantError as error:
+        return JsonDocument(None, (_explain_constant(text, str(error), source),))
+    except RecursionError:
+        return JsonDocument(None, (_too_deep(text, source),))
+    if _is_too_deep(value):
+        return JsonDocument(None, (_too_deep(text, source),))
+    return JsonDocument(value, _tell_duplicates(text, source) if has_duplicates else ())
+
+
+def _without_lone_surrogates(text: str) -> str:
+    # Text that was decoded from UTF-8 can have them as escapes only.
+    return clean_text(text) if _SURROGATE_ESCAPE.search(text) else text
+
+
+def _read_integer(digits: str) -> int | str:
+    return int(digits) if len(digits) <= _MAX_DIGITS else digits
+
+
+def _read_float(text: str) -> float | str:
+    number = float(text)
+    return number if math.isfinite(number) else text
+
+
+def _refuse_constant(word: str) -> NoReturn:
+    raise _ConstantError(word)
+
+
+def _is_too_deep(value: Any) -> bool:
+    level = [value] if isinstance(value, dict | list) else []
+    for _ in range(MAX_DEPTH + 1):
+        if not level:
+            return False
+        level = [
+            child
+            for node in level
+            for child in (node.values() if type(node) is dict else node)
+            if type(child) is dict or type(child) is list
+        ]
+    return True
+
+
+def _explain_syntax(error: json.JSONDecodeError, source: str) -> Problem:
+    mistake = explain_json_error(
+        error,
+        after_end="the document ends before this",
+        hint_when_empty="The file is empty.",
+    )
+    place = place_of_offset(error.doc, mistake.offset)
+    message = f"this is not JSON: {mistake.meaning}"
+    return Problem(Code.API_JSON_SYNTAX, message, Location(source, *place), hint=mistake.hint)
+
+
+def _explain_constant(text: str, word: str, source: str) -> Problem:
+    return Problem(
+        Code.API_JSON_SYNTAX,
+        f"this is not JSON: {word} is not a value that JSON knows",
+        Location(source, *place_of_offset(text, first_offset_of(text, word))),
+        hint="Write a number, or remove the key.",
+    )
+
+
+def _too_deep(text: str, source: str) -> Problem:
+    offset = first_offset_deeper_than(text, MAX_DEPTH) or 0
+    return Problem(
+        Code.API_JSON_TOO_DEEP,
+        f"this is nested more than {MAX_DEPTH} levels deep",
+        Location(source, *place_of_offset(text, offset)),
+        hint="Nest it less deeply.",
+    )
+
+
+def _too_large(source: str) -> Problem:
+    return Problem(
+        Code.API_JSON_TOO_LARGE,
+        f"this document has more than {MAX_COMMAS:,} values",
+        Location(source, 1, 1),
+        hint="Split it into several files.",
+    )
+
+
+# --- duplicate keys -----------------------------------------------------------------------------
+
+# A text without end runs to the end of the file, so that the search stays linear.
+_KEY_OR_BRACKET = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?(\s*+:)?|[{}\[\]]', re.DOTALL)
+
+
+def _tell_duplicates(text: str, source: str) -> tuple[Problem, ...]:
+    found = list(islice(_find_duplicates(text), MAX_PROBLEMS))
+    places = _places_of(text, [offset for _, offset in found])
+    return tuple(
+        Problem(
+            Code.API_JSON_DUPLICATE_KEY,
+            f"the key `{key if len(key) <= 60 else key[:59] + '…'}` is here twice; "
+            "the last one counts",
+            Location(source, *places[offset]),
+            Severity.WARNING,
+            "Remove one of them.",
+        )
+        for key, offset in found
+    )
+
+
+def _find_duplicates(text: str) -> Iterator[tuple[str, int]]:
+    """Return the keys that an object has already, and where they stand; the text is valid."""
+    keys: list[set[str]] = []
+    for token in _KEY_OR_BRACKET.finditer(text):
+        word = token[0]
+        if word in "{[":
+            keys.append(set())
+        elif word in "}]":
+            keys.pop()
+        elif token[1]:
+            key = word[: len(word) - len(token[1])]
+            name = json.loads(key) if "\\" in key else key[1:-1]
+            if name in keys[-1]:
+                yield name, token.start()
+            keys[-1].add(name)
+
+
+# --- places -------------------------------------------------------------------------------------
+
+
+def find_json_places(text: str, paths: Collection[Path]) -> dict[Path, tuple[Place, Place]]:
+    """Return where the key and the value at each path stand, or the nearest above it.
+
+    The text is valid JSON. What nobody asked for is passed over by the parser itself, so this takes
+    about as long as reading the text once more. An item of a list has its own place as a key's.
+    """
+    text = text.removeprefix("\ufeff")
+    top = plan_wanted(paths, (1, 1))
+    with suppress(ValueError, IndexError, RecursionError):  # what was found by then still holds
+        found = list(_find_offsets(text, top))
+        lines = _places_of(text, [offset for _, *offsets in found for offset in offsets])
+        for node, key_offset, offset in found:
+            node.places = lines[key_offset], lines[offset]
+    return {path: nearest_places(top, path) for path in paths}
+
+
+_SPACE = re.compile(r"[ \t\n\r]*+")
+
+
+def _find_offsets(text: str, top: Wanted) -> Iterator[tuple[Wanted, int, int]]:
+    """Return each wanted value with the offsets of its key and of itself, in the text's order."""
+    pass_over = json.JSONDecoder().raw_decode
+    outer = [(Wanted({"0": top}), False, 0)]  # the text, as if it were the one item of a list
+    offset = _skip_space(text, 0)
+    while outer:
+        node, is_object, index = outer.pop()
+        if text[offset : offset + 1] in "}]":  # or at the end of the text
+            offset = _skip_comma(text, offset + 1)
+            continue
+        outer.append((node, is_object, index + 1))
+        key, key_offset = str(index), offset
+        if is_object:
+            key, offset = pass_over(text, offset)
+            offset = _skip_space(text, _skip_space(text, offset) + 1)
+        child = node.children.get(key)
+        if child:
+            yield child, key_offset, offset
+        if child and child.children and text[offset] in "{[":
+            outer.append((child, text[offset] == "{", 0))
+            offset = _skip_space(text, offset + 1)
+        else:
+            offset = _skip_comma(text, pass_over(text, offset)[1])
+
+
+def _skip_space(text: str, offset: int) -> int:
+    match = _SPACE.match(text, offset)
+    return match.end() if match else offset
+
+
+def _skip_comma(text: str, offset: int) -> int:
+    offset = _skip_space(text, offset)
+    return _skip_space(text, offset + 1) if text[offset : offset + 1] == "," else offset
+
+
+def _places_of(text: str, offsets: Iterable[int]) -> dict[int, Place]:
+    """Return the lines and columns of many offsets, the text being counted through once."""
+    places: dict[int, Place] = {}
+    line, line_start, counted = 1, 0, 0
+    for offset in sorted(set(offsets)):
+        line += text.count("\n", counted, offset)
+        line_start = text.rfind("\n", counted, offset) + 1 or line_start
+        counted = offset
+        places[offset] = line, offset - line_start + 1
+    return places

@@ -1,0 +1,396 @@
+"""Reads YAML (1.2, core schema) from the events of libyaml, without recursion.
+
+The parser reports what follows what; this module builds dictionaries, lists and scalars from that.
+It is about three times as fast as PyYAML's own loader, reports duplicate keys with their place,
+keeps keys as the text they were written as (`200:` is "200", `on:` is "on"), and cannot be made to
+recurse or to expand without end: depth, the size that aliases stand for, and merged keys are
+limited. Values are those that JSON can say, shared where the document uses aliases.
+
+A document that cannot be used has the value None and a problem of severity error; everything else
+is a warning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import yaml
+from yaml.error import MarkedYAMLError
+from yaml.events import (
+    AliasEvent,
+    DocumentEndEvent,
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+)
+from yaml.reader import ReaderError
+
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.project.documents.places import Path, Place, Wanted, nearest_places, plan_wanted
+from octavo.project.documents.scalars import read_plain_scalar
+from octavo.project.documents.yaml_mistakes import explain_mistake
+from octavo.values import dataclass, field
+
+MAX_DEPTH = 200
+MAX_EVENTS = 800_000  # the largest public API documents have about 550,000
+MAX_EXPANDED_NODES = 5_000_000
+MAX_MERGED_KEYS = 200_000
+MAX_PROBLEMS = 100
+MAX_PLACES = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class YamlDocument:
+    """What a YAML text says, and what is wrong with it."""
+
+    value: Any
+    places: Mapping[str, Place]
+    """Where the value of each key of the topmost mapping stands."""
+    problems: tuple[Problem, ...] = ()
+
+
+def parse_yaml(text: str, source: str, *, first_line: int = 1) -> YamlDocument:
+    """Return the value of the first document of a YAML text."""
+    text = _without_foreign_line_ends(text)
+    try:
+        return _parse_readable(text, source, first_line)
+    except (ReaderError, UnicodeEncodeError):
+        warning = _control_character(text, source, first_line)
+        document = _parse_readable(_FORBIDDEN.sub("\ufffd", text), source, first_line)
+        return YamlDocument(document.value, document.places, (warning, *document.problems))
+
+
+_FOREIGN_LINE_ENDS = str.maketrans({"\x85": " ", "\u2028": " ", "\u2029": " "})
+
+
+def _without_foreign_line_ends(text: str) -> str:
+    """Remove a byte order mark and what ends a line for libyaml only (a habit of YAML 1.1)."""
+    if text.isascii():
+        return text
+    return text.removeprefix("\ufeff").translate(_FOREIGN_LINE_ENDS)
+
+
+def _parse_readable(text: str, source: str, first_line: int) -> YamlDocument:
+    build = _Build(source, first_line)
+    try:
+        value = _build_value(_open_parser(text), build)
+        return YamlDocument(value, build.places, tuple(build.problems))
+    except _Unusable as stop:
+        problem = stop.problem
+    except MarkedYAMLError as error:
+        problem = _explain_error(error, text, source, first_line)
+    return YamlDocument(None, {}, (*build.problems, problem))
+
+
+class _Unusable(Exception):  # noqa: N818 (a signal to the one caller, not an error of ours)
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+@dataclass(slots=True)
+class _Anchor:
+    value: Any
+    text: str | None
+    """How a scalar was written, for its use as a key."""
+    size: int
+    """How many nodes it stands for, aliases written out; 0 while it is not complete."""
+
+
+@dataclass(slots=True)
+class _Build:
+    source: str
+    first_line: int
+    problems: list[Problem] = field(default_factory=list)
+    places: dict[str, Place] = field(default_factory=dict)
+    anchors: dict[str, _Anchor] = field(default_factory=dict)
+    merged: dict[int, set[str]] = field(default_factory=dict)
+    """Keys that came by a merge, by the id of their mapping: writing them out is no repetition."""
+    merged_count: int = 0
+
+    def place(self, event: Any) -> Place:
+        mark = event.start_mark
+        return mark.line + self.first_line, mark.column + 1
+
+    def refuse(self, code: Code, message: str, event: Event, hint: str) -> _Unusable:
+        location = Location(self.source, *self.place(event))
+        return _Unusable(Problem(code, message, location, hint=hint))
+
+    def warn(self, code: Code, message: str, event: Event, hint: str) -> None:
+        if len(self.problems) < MAX_PROBLEMS:
+            location = Location(self.source, *self.place(event))
+            self.problems.append(Problem(code, message, location, Severity.WARNING, hint))
+
+
+if TYPE_CHECKING:  # without libyaml there is no CSafeLoader
+    _Parser = yaml.CSafeLoader | yaml.SafeLoader
+
+_MERGE = "".join(("<", "<"))  # an object of its own: told from the quoted key "<<" by identity
+
+
+def _open_parser(text: str) -> _Parser:
+    return yaml.CSafeLoader(text) if yaml.__with_libyaml__ else yaml.SafeLoader(text)
+
+
+# One loop on purpose: it runs once for every node of documents with half a million of them.
+def _build_value(parser: _Parser, build: _Build) -> Any:  # noqa: C901, PLR0912
+    """Build the first document; `key` is None where a mapping awaits its next key."""
+    next_event: Any = parser.get_event
+    stack: list[tuple[Any, str | None, bool, _Anchor | None, int]] = []
+    result: Any = None
+    container: Any = None
+    key: str | None = None
+    is_mapping, ended, count = False, False, 0
+    for _ in range(MAX_EVENTS):
+        event = next_event()
+        kind = type(event)
+        if kind is ScalarEvent:
+            count += 1
+            value = event.value
+            if is_mapping and key is None:
+                value = _MERGE if value == "<<" and not event.style else value
+            elif event.tag is not None:
+                value = _read_tagged_scalar(event, build)
+            elif not event.style:
+                value = read_plain_scalar(value)
+            if event.anchor:
+                build.anchors[event.anchor] = _Anchor(value, event.value, 1)
+        elif kind is MappingStartEvent or kind is SequenceStartEvent:
+            if (is_mapping and key is None) or len(stack) >= MAX_DEPTH:
+                raise _refused_collection(event, build, len(stack))
+            count += 1
+            outer = container, key, is_mapping
+            is_mapping = kind is MappingStartEvent
+            container, key = {} if is_mapping else [], None
+            stack.append((*outer, _note_collection(event, container, build), count))
+            continue
+        elif kind is MappingEndEvent or kind is SequenceEndEvent:
+            value = container
+            container, key, is_mapping, anchor, start = stack.pop()
+            if anchor:
+                anchor.size = count - start + 1
+        elif kind is AliasEvent:
+            anchor = _resolve_alias(event, build, count, as_key=is_mapping and key is None)
+            count += anchor.size
+            value = anchor.text if is_mapping and key is None else anchor.value
+        elif kind is StreamEndEvent or (ended and kind is DocumentStartEvent):
+            _check_end(event, build)
+            return result
+        else:
+            ended = kind is DocumentEndEvent
+            continue
+
+        if container is None:
+            result = value
+        elif not is_mapping:
+            container.append(value)
+        elif key is None:
+            key = value
+            if key in container:
+                _report_duplicate(container, key, event, build)
+            if len(stack) == 1 and len(container) < MAX_PLACES:
+                build.places[key] = build.place(parser.peek_event())
+        else:
+            if key is _MERGE:
+                _merge(container, value, event, build)
+            else:
+                container[key] = value
+            key = None
+    raise _too_large(event, build)
+
+
+def _too_large(event: Event, build: _Build) -> _Unusable:
+    message = f"this document has more than {MAX_EVENTS:,} keys and values"
+    return build.refuse(Code.YAML_TOO_LARGE, message, event, "Split it into several files.")
+
+
+def _check_end(event: Event, build: _Build) -> None:
+    if isinstance(event, DocumentStartEvent):
+        message = "a second document starts here; only the first is used"
+        hint = "Put it into a file of its own."
+        build.warn(Code.YAML_SEVERAL_DOCUMENTS, message, event, hint)
+
+
+_TAG_PREFIX = "tag:yaml.org,2002:"
+_TEXT_TAGS = frozenset({"!", _TAG_PREFIX + "str", _TAG_PREFIX + "timestamp"})
+_PLAIN_TAGS = frozenset(_TAG_PREFIX + name for name in ("int", "float", "bool", "null"))
+_COLLECTION_TAGS = frozenset({"!", _TAG_PREFIX + "map", _TAG_PREFIX + "seq"})
+
+
+def _read_tagged_scalar(event: Any, build: _Build) -> Any:
+    if event.tag in _TEXT_TAGS:
+        return event.value
+    if event.tag not in _PLAIN_TAGS:
+        _warn_of_tag(event, build)
+        if event.style:
+            return event.value
+    return read_plain_scalar(event.value)
+
+
+def _note_collection(event: Any, container: Any, build: _Build) -> _Anchor | None:
+    if event.tag is not None and event.tag not in _COLLECTION_TAGS:
+        _warn_of_tag(event, build)
+    if not event.anchor:
+        return None
+    anchor = build.anchors[event.anchor] = _Anchor(container, None, 0)
+    return anchor
+
+
+def _warn_of_tag(event: Any, build: _Build) -> None:
+    tag = _cut(event.tag.replace(_TAG_PREFIX, "!!", 1))
+    hint = "Put a value that starts with ! in quotes."
+    build.warn(Code.YAML_TAG_IGNORED, f"the tag {tag} has no meaning here", event, hint)
+
+
+def _refused_collection(event: Event, build: _Build, depth: int) -> _Unusable:
+    if depth >= MAX_DEPTH:
+        message = f"this is nested more than {MAX_DEPTH} levels deep"
+        return build.refuse(Code.YAML_TOO_DEEP, message, event, "Nest it less deeply.")
+    message = "a key must be text, but this is a list or has keys of its own"
+    hint = "Put text that starts with { or [ in quotes."
+    return build.refuse(Code.YAML_KEY_NOT_TEXT, message, event, hint)
+
+
+def _resolve_alias(event: Any, build: _Build, count: int, *, as_key: bool) -> _Anchor:
+    name = event.anchor
+    anchor = build.anchors.get(name)
+    if anchor is None:
+        name = _cut(name)
+        message = f"*{name} refers to &{name}, which is nowhere above"
+        hint = "Put a value that starts with * in quotes."
+        raise build.refuse(Code.YAML_ALIAS_UNKNOWN, message, event, hint)
+    if anchor.size == 0:
+        message = f"*{_cut(name)} stands inside of what it refers to"
+        raise build.refuse(Code.YAML_ALIAS_LOOP, message, event, "Remove it.")
+    if count + anchor.size > MAX_EXPANDED_NODES:
+        message = f"with its aliases written out this has more than {MAX_EXPANDED_NODES:,} values"
+        raise build.refuse(Code.YAML_TOO_LARGE, message, event, "Use fewer aliases.")
+    if as_key and anchor.text is None:
+        raise _refused_collection(event, build, 0)
+    return anchor
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= 60 else name[:59] + "…"
+
+
+def _report_duplicate(container: dict[str, Any], key: str, event: Event, build: _Build) -> None:
+    merged = build.merged.get(id(container))
+    if merged and key in merged:
+        merged.discard(key)
+        return
+    message = f"the key `{_cut(key)}` is here twice; the last one counts"
+    build.warn(Code.YAML_DUPLICATE_KEY, message, event, "Remove one of them.")
+
+
+def _merge(container: dict[str, Any], value: Any, event: Event, build: _Build) -> None:
+    """Add the keys of a mapping, or of a list of mappings, that are not there yet."""
+    mappings = value if isinstance(value, list) else [value]
+    if not all(isinstance(mapping, dict) for mapping in mappings):
+        message = "<< takes only what has keys of its own"
+        build.warn(Code.YAML_MERGE_INVALID, message, event, "Remove it, or name such a value.")
+        return
+    merged = build.merged.setdefault(id(container), set())
+    for mapping in mappings:
+        build.merged_count += len(mapping)
+        if build.merged_count > MAX_MERGED_KEYS:
+            message = f"more than {MAX_MERGED_KEYS:,} keys come from <<"
+            raise build.refuse(Code.YAML_TOO_LARGE, message, event, "Use << less often.")
+        new = {key: item for key, item in mapping.items() if key not in container}
+        container.update(new)
+        merged.update(new)
+
+
+# --- text that the parser does not take ---------------------------------------------------------
+
+# Written as what it is, not as what it is not: the second takes far longer to compile.
+_FORBIDDEN = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def _control_character(text: str, source: str, first_line: int) -> Problem:
+    match = _FORBIDDEN.search(text)
+    start = match.start() if match else 0
+    line = text.count("\n", 0, start)
+    column = start - (text.rfind("\n", 0, start) + 1)
+    return Problem(
+        Code.YAML_CONTROL_CHARACTER,
+        "this character is not allowed in YAML; a mark takes its place",
+        Location(source, line + first_line, column + 1),
+        Severity.WARNING,
+        "Remove it, or write it as an escape in double quotes.",
+    )
+
+
+def _explain_error(error: MarkedYAMLError, text: str, source: str, first_line: int) -> Problem:
+    at, context_at = error.problem_mark, error.context_mark
+    return explain_mistake(
+        error.problem or "",
+        error.context or "",
+        (at.line, at.column) if at else (0, 0),
+        (context_at.line, context_at.column) if context_at else None,
+        text,
+        source,
+        first_line,
+    )
+
+
+# --- places -------------------------------------------------------------------------------------
+
+
+def find_yaml_places(
+    text: str, paths: Collection[Path], *, first_line: int = 1
+) -> dict[Path, tuple[Place, Place]]:
+    """Return where the key and the value at each path stand, or the nearest above it.
+
+    This parses the text once more, for the few that have a problem, so that the many that have none
+    do not pay. An item of a list has its own place instead of a key's.
+    """
+    top = plan_wanted(paths, (first_line, 1))
+    text = _FORBIDDEN.sub("\ufffd", _without_foreign_line_ends(text))
+    with suppress(yaml.YAMLError):  # what is found before a mistake still holds
+        _note_places(_open_parser(text), top, first_line)
+    return {path: nearest_places(top, path) for path in paths}
+
+
+_STARTS = frozenset({MappingStartEvent, SequenceStartEvent})
+_ENDS = frozenset({MappingEndEvent, SequenceEndEvent})
+
+
+def _note_places(parser: _Parser, top: Wanted, first_line: int) -> None:
+    """Fill in the places; what nobody asked for is counted through, not looked at."""
+    next_event: Any = parser.get_event
+    stack: list[tuple[Wanted, bool, int]] = []
+    node, is_mapping, index, key = Wanted({"0": top}), False, 0, None
+    place = key_place = (first_line, 1)
+    skipped = 0
+    while (kind := type(event := next_event())) is not StreamEndEvent:
+        starts, ends = kind in _STARTS, kind in _ENDS
+        if skipped:
+            skipped += starts - ends
+            continue
+        if ends:
+            node, is_mapping, index = stack.pop()
+        if not (starts or kind is ScalarEvent or kind is AliasEvent):
+            continue
+        place = (event.start_mark.line + first_line, event.start_mark.column + 1)
+        if is_mapping and key is None:
+            key, key_place = getattr(event, "value", ""), place
+            skipped = int(starts)
+            continue
+        child = node.children.get(key if key is not None else str(index))
+        if child:
+            child.places = (key_place if is_mapping else place, place)
+        index, key = index + 1, None
+        if starts and child and child.children:
+            stack.append((node, is_mapping, index))
+            node, is_mapping, index = child, kind is MappingStartEvent, 0
+        elif starts:
+            skipped = 1

@@ -1,0 +1,79 @@
+"""Fragments: what is deep inside schemas, as small files that all pages share.
+
+A fragment can be read on its own, by a plain link. Script loads it into the page when it is opened.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+from octavo.openapi.model import Node
+from octavo.render.api.markup import clean_text, later
+from octavo.render.assets.theme_files import FOLDER
+from octavo.site.urls import file_href
+from octavo.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FragmentPlace:
+    """What a fragment holds: the fields of a schema, all of them or those from a number on."""
+
+    node: Node
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """A list of fields as a file of its own."""
+
+    output: str
+    title: str
+    html: str
+
+
+class Fragments:
+    """The places of one API document that pages open as fragments."""
+
+    def __init__(self, document: str, base_path: str) -> None:
+        self._document = document
+        self._base_path = base_path
+        self._outputs: dict[FragmentPlace, str] = {}
+        self.places: dict[str, FragmentPlace] = {}
+        """The places that are wanted, by output path."""
+
+    def opener(self, node: Node, name: str, below: str = "") -> str:
+        """Return the line that opens a fragment; from now on the fragment is wanted.
+
+        The ids of its fields begin with the id of what is around it, or with the one that is given.
+        """
+        words = f"Child attributes of {clean_text(name)}"
+        return self._line(FragmentPlace(node), "child attributes", words, below)
+
+    def rest_opener(self, node: Node, first: int, count: int, below: str) -> str:
+        """Return the line that opens so many fields of a schema, of which others stand above."""
+        what = f"{count} more attribute{'' if count == 1 else 's'}"
+        return self._line(FragmentPlace(node, first), what, f"{count} more", below)
+
+    def _line(self, place: FragmentPlace, what: str, link: str, below: str) -> str:
+        href = file_href(self._output(place), self._base_path)
+        return later(href, what, link, f' data-below="{below}"' if below else "")
+
+    def wanted(self) -> Iterator[tuple[str, FragmentPlace]]:
+        """Return files and their places, those too that are wanted while this goes on."""
+        done = 0
+        while done < len(self.places):
+            new = list(self.places.items())[done:]
+            done += len(new)
+            yield from new
+
+    def _output(self, place: FragmentPlace) -> str:
+        output = self._outputs.get(place)
+        if output is None:
+            first = [f"from {place.first}"] if place.first else []
+            pointer = map(str, place.node.pointer)
+            name = "\n".join([self._document, place.node.source, *pointer, *first])
+            digest = hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:12]
+            output = self._outputs[place] = f"{FOLDER}/api/{digest}.html"
+            self.places[output] = place
+        return output

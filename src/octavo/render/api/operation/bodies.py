@@ -1,0 +1,185 @@
+"""Renders the bodies of requests and responses: one list of fields for each kind of body."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from octavo.openapi.model import Given, MediaType, Node, Parameter, Schema, Side
+from octavo.render.api.markup import PREFIX, Ids, Panel, clean_text, head_row, id_part, switch
+from octavo.render.api.room import FULL, Room
+from octavo.render.api.schema.field import Field
+from octavo.render.api.schema.schema import FLAT, SchemaRenderer
+from octavo.render.content.page import ContentsEntry
+from octavo.values import dataclass, field
+
+_MANY_FIELDS = 50
+"""A page with so many fields keeps in fragments what is inside of further ones."""
+_MOST_FIELDS = 120
+"""A page with more fields keeps those of further media types and responses in fragments."""
+
+
+@dataclass(slots=True)
+class Sections:
+    """The sections of one page as they are written."""
+
+    ids: Ids
+    html: list[str] = field(default_factory=list)
+    contents: list[ContentsEntry] = field(default_factory=list)
+    fields: int = 0
+    bodies: set[Side] = field(default_factory=set)
+    """The sides of which a body is on the page already."""
+    room: Room = FULL
+    response_letters: int = 0
+    """How many letters the fields of responses have so far, where there is not room for all."""
+
+    def add(self, id_: str, title: str, html: str, side: Side | None = None) -> None:
+        """Add a section with its heading; fields that its side does not see are not shown."""
+        seen = f' data-side="{side}"' if side else ""
+        self.html.append(f'<section class="api-section"{seen}>{html}</section>')
+        self.contents.append(ContentsEntry(id_, title, nested=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What stands around bodies: where their ids begin, and the line and text above them."""
+
+    id: str
+    head: str = ""
+    about: str = ""
+
+
+class BodyRenderer:
+    """Renders the bodies, parameters and headers of one API document."""
+
+    def __init__(self, schemas: SchemaRenderer, *, keeps_order: bool = False) -> None:
+        self.schemas = schemas
+        self.texts = schemas.fields.texts
+        self._keeps_order = keeps_order
+        self._rows: dict[tuple[Node, str], str] = {}
+
+    # parameters
+
+    def parameters(
+        self, parameters: Iterable[Parameter], prefix: str, side: Side = Side.REQUEST
+    ) -> str:
+        """Return parameters, or headers of a response, as a list of fields."""
+        ids = Ids()
+        if not self._keeps_order:
+            parameters = sorted(parameters, key=lambda parameter: not parameter.required)
+        rows = []
+        for parameter in parameters:
+            id_ = prefix + ids.unique(id_part(parameter.name))
+            key = (parameter.node, id_)
+            row = self._rows.get(key)
+            if row is None:
+                row = self._rows[key] = self._parameter(parameter, id_, side)
+            rows.append(row)
+        return "".join(rows)
+
+    def _parameter(self, parameter: Parameter, id_: str, side: Side) -> str:
+        schemas = self.schemas
+        schema = schemas.reader.read(parameter.schema) if parameter.schema else None
+        shown = Field(
+            parameter.name,
+            schema,
+            id_,
+            location=parameter.location.value if side is Side.REQUEST else "",
+            required=parameter.required,
+            deprecated=parameter.deprecated,
+            description=parameter.description,
+            example=_first_example(parameter),
+        )
+        inside = ""
+        if schema is not None:
+            found = schemas.inside(schema, side, 0, _MOST_FIELDS)
+            inside = schemas.write_out(found, shown, 0)
+        if parameter.content_type:
+            written = f"<code>{clean_text(parameter.content_type)}</code>"
+            inside = f'<p class="field-facts"><span>Written as {written}</span></p>{inside}'
+        return schemas.fields.row(shown, inside)
+
+    # bodies
+
+    def bodies(
+        self, contents: Sequence[MediaType], side: Side, frame: Frame, sections: Sections
+    ) -> str:
+        """Return bodies by media type; those with the same fields are shown once."""
+        groups: dict[object, list[MediaType]] = {}
+        for media in contents:
+            groups.setdefault(self._same_body(media), []).append(media)
+        panels = []
+        for number, group in enumerate(groups.values(), 1):
+            id_ = frame.id if number == 1 else f"{frame.id}-{number}"
+            title = ", ".join(media.name for media in group)
+            panels.append(Panel(f"{id_}-type", title, self._body(group[0], side, id_, sections)))
+        if len(panels) > 1:
+            return switch(panels, "Media type", head=frame.head, intro=frame.about, as_list=True)
+        head = head_row(frame.head, _media_names(contents))
+        return f"{head}{frame.about}{panels[0].html if panels else ''}"
+
+    def _same_body(self, media: MediaType) -> object:
+        """Return what media types with the same fields have in common."""
+        node = media.schema or media.item_schema
+        return (self.schemas.reader.read(node).node, media.schema is None) if node else media.name
+
+    def _body(self, media: MediaType, side: Side, id_: str, sections: Sections) -> str:
+        node = media.schema or media.item_schema
+        if node is None:
+            return '<p class="api-shape">Any content of this media type.</p>'
+        schema = self.schemas.reader.read(node)
+        inner = self.schemas.inner(schema)
+        start = _in_sequence(media) + self._shape(schema, inner)
+        if inner is None:
+            return start
+        if side is Side.RESPONSE and sections.room.response_letters is not None:
+            return start + self._beginning(inner, id_, sections.room.response_letters, sections)
+        level = max(sections.room.level, FLAT if sections.fields > _MANY_FIELDS else 0)
+        block = self.schemas.fields_of(schema, side, level)
+        if side in sections.bodies and sections.fields + block.fields > _MOST_FIELDS:
+            name = inner.name or media.name
+            return start + self.schemas.fragments.opener(inner.node, name, id_)
+        sections.fields += block.fields
+        sections.bodies.add(side)
+        return start + block.below(id_)
+
+    def _beginning(self, schema: Schema, id_: str, most: int, sections: Sections) -> str:
+        """Return the first fields of a body, and the line that opens the others."""
+        rows = self.schemas.rows_of(schema, sections.room.level)
+        count = 0
+        for row in rows:
+            if sections.response_letters + len(row) > most:
+                break
+            sections.response_letters += len(row)
+            count += 1
+        shown = "".join(rows[:count]).replace(PREFIX, f"{id_}.")
+        if count == len(rows):
+            return shown
+        fragments = self.schemas.fragments
+        if count == 0:
+            return fragments.opener(schema.node, schema.name or "this body", id_)
+        return shown + fragments.rest_opener(schema.node, count, len(rows) - count, id_)
+
+    def _shape(self, schema: Schema, inner: Schema | None) -> str:
+        """Say what a body is as a whole, where it is more than an object with fields."""
+        fields = self.schemas.fields
+        text = self.texts.render(schema.description) if schema.description else ""
+        about = text + fields.about(schema)
+        if inner is not None and inner.node == schema.node and not fields.has_page(schema):
+            return about
+        return f'<p class="api-shape">{fields.type_of(schema)}</p>{about}'
+
+
+def _first_example(parameter: Parameter) -> Given | None:
+    values = (example.value for example in parameter.examples)
+    return next((value for value in values if value is not None), None)
+
+
+def _media_names(contents: Sequence[MediaType]) -> str:
+    names = ", ".join(clean_text(media.name) for media in contents)
+    return f'<code class="api-media">{names or "No body"}</code>'
+
+
+def _in_sequence(media: MediaType) -> str:
+    if media.item_schema is None or media.schema is not None:
+        return ""
+    return '<p class="api-shape">A sequence of items, each as follows.</p>'

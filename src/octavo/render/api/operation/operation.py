@@ -1,0 +1,193 @@
+"""Renders what an operation asks for and answers: its parameters, body, responses, callbacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from http import HTTPStatus
+
+from octavo.openapi.model import (
+    Callback,
+    In,
+    Operation,
+    Response,
+    ResponseLink,
+    SecurityAlternative,
+    Side,
+)
+from octavo.render.api.markup import (
+    Panel,
+    clean_text,
+    expandable,
+    head_row,
+    id_part,
+    method_pill,
+    section_heading,
+    switch,
+)
+from octavo.render.api.operation.bodies import BodyRenderer, Frame, Sections
+from octavo.render.api.operation.security import render_security
+from octavo.render.api.texts import Texts
+
+_LOCATIONS = (
+    ((In.PATH,), "path-parameters", "Path Parameters"),
+    ((In.QUERY, In.QUERYSTRING), "query-parameters", "Query Parameters"),
+    ((In.HEADER,), "headers", "Headers"),
+    ((In.COOKIE,), "cookies", "Cookies"),
+)
+_CLASSES = {
+    "1": "Information",
+    "2": "Success",
+    "3": "Redirection",
+    "4": "Client error",
+    "5": "Server error",
+}
+_PHRASES = {str(status.value): status.phrase for status in HTTPStatus}
+
+
+class OperationRenderer:
+    """Renders the operations of one API document."""
+
+    def __init__(self, bodies: BodyRenderer) -> None:
+        self._bodies = bodies
+        self._texts = bodies.texts
+
+    def render(self, operation: Operation, sections: Sections) -> None:
+        """Add the sections of an operation or webhook."""
+        add_security(operation.security, sections, self._texts)
+        self._add_parameters(operation, sections)
+        self._add_body(operation, sections)
+        if operation.responses:
+            self._add_responses(operation.responses, sections)
+        if operation.callbacks:
+            self._add_callbacks(operation.callbacks, sections)
+
+    def _add_parameters(self, operation: Operation, sections: Sections) -> None:
+        for locations, wanted, title in _LOCATIONS:
+            found = [each for each in operation.parameters if each.location in locations]
+            if found:
+                id_ = sections.ids.unique(wanted)
+                head = head_row(section_heading(id_, title))
+                rows = self._bodies.parameters(found, f"{locations[0]}.")
+                sections.fields += rows.count('class="field"')
+                sections.add(id_, title, head + rows, Side.REQUEST)
+
+    def _add_body(self, operation: Operation, sections: Sections) -> None:
+        body = operation.body
+        if body is None:
+            return
+        id_ = sections.ids.unique("body")
+        head = section_heading(id_, "Body")
+        if body.required:
+            head += '<span class="field-pill field-required">required</span>'
+        about = self._texts.render(body.description) if body.description else ""
+        frame = Frame(id_, head, about)
+        html = self._bodies.bodies(body.contents, Side.REQUEST, frame, sections)
+        sections.add(id_, "Body", html, Side.REQUEST)
+
+    # responses
+
+    def _add_responses(self, responses: Sequence[Response], sections: Sections) -> None:
+        id_ = sections.ids.unique("response")
+        panels = [self._response(response, sections) for response in responses]
+        head = section_heading(id_, "Response")
+        if len(panels) == 1:
+            html = f"{head_row(head)}{panels[0].html}"
+        else:
+            html = switch(panels, "Status", head=head, kind="status")
+        sections.add(id_, "Response", html, Side.RESPONSE)
+
+    def _response(self, response: Response, sections: Sections) -> Panel:
+        id_ = sections.ids.unique(f"response-{id_part(response.status).lower()}")
+        text = response.description or response.summary
+        about = self._texts.render(text) if text and not _says_status(text, response.status) else ""
+        phrase = clean_text(status_phrase(response.status))
+        frame = Frame(id_, f'<p class="api-phrase">{_status(response)} {phrase}</p>', about)
+        parts = [self._bodies.bodies(response.contents, Side.RESPONSE, frame, sections)]
+        if response.headers:
+            rows = self._bodies.parameters(response.headers, f"{id_}-header.", Side.RESPONSE)
+            parts.append(expandable(rows, what="response headers"))
+        if response.links:
+            links = "".join(self._link(link) for link in response.links)
+            parts.append(expandable(links, what="links"))
+        return Panel(id_, response.status, "".join(parts), mark=_mark(response.status))
+
+    def _link(self, link: ResponseLink) -> str:
+        text = self._texts.render(link.description) if link.description else ""
+        values = " ".join(
+            f"<span><code>{clean_text(name)}</code> from <code>{clean_text(value)}</code></span>"
+            for name, value in link.parameters
+        )
+        facts = f'<p class="field-facts">{values}</p>' if values else ""
+        return (
+            '<div class="field"><div class="field-head"><code class="field-name">'
+            f"{clean_text(link.name)}</code> <span>leads to <code>{clean_text(link.operation)}"
+            f'</code></span></div><div class="field-content">{text}{facts}</div></div>'
+        )
+
+    # callbacks
+
+    def _add_callbacks(self, callbacks: Iterable[Callback], sections: Sections) -> None:
+        id_ = sections.ids.unique("callbacks")
+        head = head_row(section_heading(id_, "Callbacks"))
+        intro = "<p>Requests that the API sends to your server after this one.</p>"
+        parts = "".join(self._callback(callback, sections) for callback in callbacks)
+        sections.add(id_, "Callbacks", f"{head}{intro}{parts}")
+
+    def _callback(self, callback: Callback, sections: Sections) -> str:
+        entry = callback.operation.entry
+        id_ = sections.ids.unique(f"callback-{id_part(callback.name)}")
+        text = entry.description or entry.summary
+        about = self._texts.render(text) if text else ""
+        return (
+            f'<details class="accordion callback" id="{id_}"><summary>'
+            f"{method_pill(entry.key.method)} "
+            f'<span class="accordion-title">{clean_text(callback.name)}</span></summary>'
+            f'<div class="accordion-content"><p>Sent to <code>{clean_text(callback.expression)}'
+            f"</code></p>{about}{self._callback_parts(callback.operation, id_, sections)}"
+            "</div></details>"
+        )
+
+    def _callback_parts(self, operation: Operation, id_: str, sections: Sections) -> str:
+        parts = {"Parameters": self._bodies.parameters(operation.parameters, f"{id_}-param.")}
+        if operation.body is not None:
+            frame = Frame(f"{id_}-body")
+            contents = operation.body.contents
+            parts["Body"] = self._bodies.bodies(contents, Side.REQUEST, frame, sections)
+        answers = "".join(
+            f"<li>{_status(response)} {self._texts.render(response.description or '')}</li>"
+            for response in operation.responses
+        )
+        if answers:
+            parts["Your server answers"] = f'<ul class="field-values">{answers}</ul>'
+        return "".join(
+            f'<h3 class="api-label">{title}</h3>{html}' for title, html in parts.items() if html
+        )
+
+
+def add_security(security: Sequence[SecurityAlternative], sections: Sections, texts: Texts) -> None:
+    """Add the section that says how callers prove who they are, where they must."""
+    if any(security):
+        id_ = sections.ids.unique("authorizations")
+        html = render_security(security, id_, texts)
+        sections.add(id_, "Authorizations", html)
+
+
+def status_phrase(status: str) -> str:
+    """Return what a status means in general, such as `Not Found`."""
+    if status.lower() == "default":
+        return "Any other status"
+    return _PHRASES.get(status) or _CLASSES.get(status[:1], "")
+
+
+def _status(response: Response) -> str:
+    mark = _mark(response.status)
+    return f'<span class="status" data-mark="{mark}">{clean_text(response.status)}</span>'
+
+
+def _mark(status: str) -> str:
+    return status[0] if status[:1] in _CLASSES else "0"
+
+
+def _says_status(text: str, status: str) -> bool:
+    """Tell whether a text only repeats the name of the status."""
+    return text.strip().rstrip(".").lower() == status_phrase(status).lower()

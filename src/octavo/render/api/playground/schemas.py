@@ -1,0 +1,203 @@
+"""Schemas as data for the playground, which makes inputs of them and checks answers by them.
+
+The shape is written down in `theme/js/playground/types.js` (`FormSchema`). Documents are full of
+circles, so a schema that has a name, or that stands deep inside another, is a file of its own,
+which all operations share and which is loaded when somebody needs it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import lru_cache
+from json.encoder import encode_basestring as quote
+from typing import Any
+
+from octavo.openapi.examples.text import render_compact_json
+from octavo.openapi.model import NO_LIMITS, Choice, Limits, Node, Property, Schema
+from octavo.openapi.schema.reader import SchemaReader
+from octavo.render.assets.theme_files import FOLDER
+from octavo.values import field_names
+
+_DEEPEST = 4
+"""Schemas inside schemas: those deeper than this are files of their own."""
+_MOST_VALUES = 300
+_LONGEST_VALUE = 2_000
+"""Longer examples and defaults are not told; the form does without them."""
+
+_LIMITS = tuple(
+    (name, name.split("_")[0] + "".join(map(str.title, name.split("_")[1:])))
+    for name in field_names(Limits)
+)
+
+
+class FormSchemas:
+    """Writes the schemas of one API document as JSON; each place is written once.
+
+    Those that were wanted `before`, with another reader, still are.
+    """
+
+    def __init__(self, reader: SchemaReader, before: FormSchemas | None = None) -> None:
+        self._reader = reader
+        # By identity, which is quicker than by place: the reader keeps the nodes.
+        self._texts: dict[tuple[int, int], str] = {}
+        self._references: dict[Node, str] = before._references if before else {}
+        self.places: dict[str, Node] = before.places if before else {}
+        """The schemas that are files of their own, by output path."""
+
+    def write(self, node: Node, depth: int = 0) -> str:
+        """Return the JSON of a schema inside another that stands so deep."""
+        schema = self._reader.read(node)
+        key = (id(node), depth)
+        text = self._texts.get(key)
+        if text is None:
+            parts = self._own_parts(schema)
+            if _is_simple(schema):
+                pass
+            elif schema.name is not None or depth >= _DEEPEST:
+                parts.insert(0, f'"ref":"{self._reference(node, schema)}"')
+            else:
+                parts.extend(self._inner_parts(schema, depth))
+            text = self._texts[key] = "{" + ",".join(parts) + "}"
+        return text
+
+    def write_file(self, node: Node) -> bytes:
+        """Return the JSON of a schema that is a file of its own."""
+        schema = self._reader.read(node)
+        parts = [*self._own_parts(schema), *self._inner_parts(schema, 0)]
+        return ("{" + ",".join(parts) + "}").encode("utf-8", "replace")
+
+    def wanted(self) -> Iterator[tuple[str, Node]]:
+        """Return files and their places, those too that are wanted while this goes on."""
+        done = 0
+        while done < len(self.places):
+            new = list(self.places.items())[done:]
+            done += len(new)
+            yield from new
+
+    def _reference(self, node: Node, schema: Schema) -> str:
+        """Return what the file of a schema is called; from now on the file is wanted."""
+        # Words around a reference do not make another schema of it: these are told beside it.
+        place = schema.node if schema.name is not None else node
+        reference = self._references.get(place)
+        if reference is None:
+            # The same place as in `Fragments`, but other files: these are no pages.
+            named = [self._reader.document.source, place.source, *map(str, place.pointer)]
+            digest = hashlib.sha256("\n".join(named).encode("utf-8", "replace"))
+            reference = self._references[place] = digest.hexdigest()[:12]
+            self.places[schema_output(reference)] = place
+        return reference
+
+    # what a schema says itself
+
+    def _own_parts(self, schema: Schema) -> list[str]:
+        parts = [_types_text(schema.types)] if schema.types else []
+        if schema.format:
+            parts.append(f'"format":{quote(schema.format)}')
+        if schema.content_encoding:
+            parts.append(f'"contentEncoding":{quote(schema.content_encoding)}')
+        if schema.content_media_type:
+            parts.append(f'"contentMediaType":{quote(schema.content_media_type)}')
+        if schema.read_only:
+            parts.append('"readOnly":true')
+        if schema.write_only:
+            parts.append('"writeOnly":true')
+        if schema.never:
+            parts.append('"never":true')
+        if schema.enum:
+            values = ",".join([_json(each.value) for each in schema.enum[:_MOST_VALUES]])
+            parts.append(f'"enum":[{values}]')
+        if schema.limits is not NO_LIMITS:
+            parts.extend(_limit_parts(schema.limits))
+        if schema.const is not None:
+            parts.extend(_value_parts("const", schema.const.value))
+        if schema.default is not None:
+            parts.extend(_value_parts("default", schema.default.value))
+        if schema.examples:
+            parts.extend(_value_parts("example", schema.examples[0]))
+        return parts
+
+    # what is inside it
+
+    def _inner_parts(self, schema: Schema, depth: int) -> Iterator[str]:
+        inner = depth + 1
+        if schema.properties:
+            yield f'"properties":[{self._properties(schema.properties, inner)}]'
+        if schema.pattern_properties:
+            yield f'"patterns":[{self._properties(schema.pattern_properties, inner)}]'
+        if isinstance(schema.additional, Node):
+            yield f'"additional":{self.write(schema.additional, inner)}'
+        elif schema.additional is False:
+            yield '"additional":false'
+        if schema.items is not None:
+            yield f'"items":{self.write(schema.items, inner)}'
+        if schema.prefix_items:
+            items = ",".join(self.write(node, inner) for node in schema.prefix_items)
+            yield f'"prefixItems":[{items}]'
+        if schema.choice is not None:
+            yield f'"choice":{self._choice(schema.choice, inner)}'
+
+    def _properties(self, properties: tuple[Property, ...], depth: int) -> str:
+        return ",".join(
+            [
+                f'{{"name":{quote(each.name)},{_REQUIRED if each.required else ""}'
+                f'"schema":{self.write(each.node, depth)}}}'
+                for each in properties
+            ]
+        )
+
+    def _choice(self, choice: Choice, depth: int) -> str:
+        options = ",".join(
+            f'{{"label":{quote(option.label)},'
+            + (f'"values":{render_compact_json(option.values)},' if option.values else "")
+            + f'"schema":{self.write(option.node, depth)}}}'
+            for option in choice.options
+        )
+        name = choice.discriminator
+        told = f'"discriminator":{quote(name)},' if name is not None else ""
+        return f'{{"kind":"{choice.kind}",{told}"options":[{options}]}}'
+
+
+_REQUIRED = '"required":true,'
+
+
+def schema_output(reference: str) -> str:
+    """Return the file of a schema."""
+    return f"{FOLDER}/api/{reference}.json"
+
+
+def _is_simple(schema: Schema) -> bool:
+    """Tell whether nothing is inside a schema."""
+    return not (
+        schema.properties
+        or schema.pattern_properties
+        or schema.additional is not None
+        or schema.items is not None
+        or schema.prefix_items
+        or schema.choice is not None
+    )
+
+
+@lru_cache(maxsize=1_000)
+def _limit_parts(limits: Limits) -> tuple[str, ...]:
+    told = ((key, getattr(limits, name)) for name, key in _LIMITS)
+    return tuple(
+        f'"{key}":{_json(value)}' for key, value in told if value is not None and value is not False
+    )
+
+
+@lru_cache(maxsize=100)
+def _types_text(types: tuple[str, ...]) -> str:
+    return f'"types":[{",".join(map(quote, types))}]'
+
+
+def _value_parts(key: str, value: Any) -> Iterator[str]:
+    text = _json(value)
+    if len(text) <= _LONGEST_VALUE:
+        yield f'"{key}":{text}'
+
+
+def _json(value: Any) -> str:
+    if isinstance(value, str):
+        return quote(value)
+    return render_compact_json(value)

@@ -1,0 +1,80 @@
+"""The file of the playground of an endpoint that a page describes by hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from json.encoder import encode_basestring as quote
+from typing import Any
+
+from octavo.openapi.examples.text import render_compact_json
+from octavo.openapi.model import SecurityAlternative
+from octavo.openapi.request.endpoint import EndpointField
+from octavo.render.api.playground.file import PlaygroundFile, build_file, list_schemes
+from octavo.settings.models.api import Auth
+
+_LIST = re.compile(r"(?:array|list)\s*(?:<|\[|of\s+)\s*([\w ]+)|([\w ]+)\[\]")
+
+
+def build_written_playground(
+    source: str,
+    description: Mapping[str, Any],
+    fields: Sequence[EndpointField],
+    security: Iterable[SecurityAlternative],
+    auth: Auth,
+) -> PlaygroundFile:
+    """Return the file of an endpoint that a page describes by hand."""
+    whole = [field for field in fields if field.location == "body"]
+    parameters = {
+        f"{_location(field)}:{field.name}": {"schema": _written_schema(field)}
+        for field in fields
+        if field.location != "body" and field.name
+    }
+    parts = {
+        "document": quote(source),
+        "request": render_compact_json(description),
+        "parameters": render_compact_json(parameters),
+        "bodies": render_compact_json([{"schema": _written_body(whole)}] if whole else []),
+        "schemes": render_compact_json([*list_schemes(security, auth)]),
+        "responses": "[]",
+    }
+    return build_file(parts)
+
+
+def _location(field: EndpointField) -> str:
+    return "header" if field.location == "auth" else field.location
+
+
+def _written_body(fields: Sequence[EndpointField]) -> dict[str, Any]:
+    unnamed = next((field for field in fields if not field.name), None)
+    return _written_schema(unnamed) if unnamed else _written_object(fields)
+
+
+def _written_object(fields: Iterable[EndpointField]) -> dict[str, Any]:
+    properties = [
+        {"name": field.name, "schema": _written_schema(field)}
+        | ({"required": True} if field.required else {})
+        for field in fields
+        if field.name
+    ]
+    return {"types": ["object"], "properties": properties}
+
+
+def _written_schema(field: EndpointField) -> dict[str, Any]:
+    told: dict[str, Any] = {"example": field.example.value} if field.example else {}
+    if field.allowed:
+        return {"enum": [*field.allowed], **told}
+    words = (field.type or "").strip().lower()
+    kind = field.kind
+    if kind == "file":
+        file = {"types": ["string"], "format": "binary"}
+        return {"types": ["array"], "items": file} if "[]" in words or "array" in words else file
+    if kind == "array":
+        listed = _LIST.search(words)
+        inner = EndpointField("", "", listed[1] or listed[2]) if listed else None
+        item = _written_object(field.inner) if field.inner else {}
+        return {"types": ["array"], "items": item or (_written_schema(inner) if inner else {})}
+    if field.inner or kind == "object":
+        # What is inside need not be told: then any fields may be there.
+        return {**_written_object(field.inner), **told} if field.inner else {"types": ["object"]}
+    return {} if words in {"any", "json"} else {"types": [kind], **told}

@@ -1,0 +1,173 @@
+"""Request samples: prints them with the theme's own JavaScript, the same that browsers run.
+
+The engine runs here, in the process itself: the code is ours and only the data is foreign. It goes
+in as one JSON text and comes out as another.
+"""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, Final
+
+import _quickjs  # type: ignore[import-not-found]  # `quickjs` around it would start a thread
+
+from octavo.render.assets.theme_files import theme_text
+
+LANGUAGES: Final = ("bash", "python", "javascript", "php", "go", "java")
+"""The languages that samples are printed in, in the order that readers see."""
+
+MEMORY_LIMIT = 128 << 20
+STACK_LIMIT = 1 << 20
+TIME_LIMIT = 5.0
+
+_IMPORT = re.compile(r'\nimport (\{[\w, ]+\}) from "([./\w-]+)";')
+_EXPORT = re.compile(r"\nexport ((?:async )?(?:function|const) (\w+))")
+_REMEMBERED = re.compile(r"@remembered [^\n]*\*/\n(?:export )?function (\w+)\(\w+\)")
+_HALF_CHARACTER = re.compile(r"(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}")
+
+_SEPARATOR = "\f"
+"""Between samples: every language writes control characters as escapes."""
+
+# Six languages print the same texts, and many requests share theirs. A browser prints one sample at
+# a time: this is no part of what it loads.
+_REMEMBER = """
+const remember = (make) => {
+  const ROOM = 100_000; // characters
+  const known = new Map();
+  let room = ROOM;
+  return (text) => {
+    let result = known.get(text);
+    if (result === undefined) {
+      result = make(text);
+      room -= text.length;
+      if (room < 0) {
+        known.clear();
+        room = ROOM - text.length;
+      }
+      if (room >= 0) known.set(text, result);
+    }
+    return result;
+  };
+};"""
+
+_encode = json.JSONEncoder(check_circular=False, separators=(",", ":")).encode
+
+
+class SamplePrinter:
+    """Prints samples; it belongs to the thread that made it."""
+
+    def __init__(self) -> None:
+        context = _quickjs.Context()
+        context.set_memory_limit(MEMORY_LIMIT)
+        context.set_max_stack_size(STACK_LIMIT)
+        context.set_time_limit(TIME_LIMIT)
+        context.eval(_program())
+        self._context = context
+        self._print_samples = context.get("printSamples")
+        self._build_request = context.get("buildRequest")
+
+    def print_all(
+        self, description: Mapping[str, Any], values: Mapping[str, Any], languages: Iterable[str]
+    ) -> dict[str, str]:
+        """Return the samples of a request by language; languages that are not printed are absent.
+
+        A request that takes too much time or memory has no samples.
+        """
+        printed = [language for language in languages if language in LANGUAGES]
+        needed = _without_unused(description, values)
+        text = self._call(self._print_samples, [needed, values, printed])
+        samples = [] if text is None else text.split(_SEPARATOR)
+        # None is better than that of another language.
+        is_whole = len(samples) == len(printed)
+        return dict(zip(printed, samples, strict=True)) if is_whole else {}
+
+    def build_request(
+        self, description: Mapping[str, Any], values: Mapping[str, Any]
+    ) -> dict[str, Any] | None:
+        """Return the request as it is sent: method, url, headers, body."""
+        text = self._call(self._build_request, [description, values])
+        if text is None:
+            return None
+        # Half a character cannot be written to a file.
+        request: dict[str, Any] = json.loads(_HALF_CHARACTER.sub(r"\1\\ufffd", text))
+        return request
+
+    def _call(self, function: Any, arguments: list[Any]) -> str | None:
+        try:
+            text: str = function(_encode(arguments))
+        except _quickjs.JSException:
+            return None
+        return text
+
+
+def _without_unused(description: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a description without the parameters and bodies, often many, that no sample shows."""
+    shown = {*values["parameters"], *values.get("unfilled", ())}
+    body_type = (values.get("body") or {}).get("contentType")
+    return {
+        **description,
+        "parameters": [
+            each for each in description["parameters"] if f"{each['in']}:{each['name']}" in shown
+        ],
+        "bodies": [each for each in description["bodies"] if each["contentType"] == body_type],
+    }
+
+
+@cache
+def _program() -> str:
+    """Return the modules joined, with a function for each thing that is asked for from here."""
+    return "\n".join(
+        [
+            '"use strict"; (() => {',
+            join_modules("request/build.js", "samples/index.js"),
+            f"const {{ buildRequest }} = {_variable('request/build.js')};",
+            f"const {{ printSamples }} = {_variable('samples/index.js')};",
+            "const build = (description, values) => (",
+            "  JSON.stringify(buildRequest(description, values)));",
+            # A text without halves of characters: they cannot be written to a file.
+            "const print = (description, values, languages) => (",
+            "  printSamples(buildRequest(description, values), languages)",
+            f"    .join({json.dumps(_SEPARATOR)}).toWellFormed());",
+            "globalThis.buildRequest = (text) => build(...JSON.parse(text));",
+            "globalThis.printSamples = (text) => print(...JSON.parse(text));",
+            "})();",
+        ]
+    )
+
+
+def join_modules(*names: str) -> str:
+    """Return modules of the theme and those they import as one script, each in its own scope.
+
+    The engine loads no modules. Ours have a simple form: imports of names on lines of their own at
+    the top, exports in front of what they name, no circles. Functions of one text whose comment
+    says `@remembered` keep their results.
+    """
+    joined: dict[str, str] = {}
+    for name in names:
+        _join(name, joined)
+    return "\n".join([_REMEMBER, *joined.values()])
+
+
+def _join(name: str, joined: dict[str, str]) -> None:
+    if name in joined:
+        return
+    source = "\n" + theme_text("js", *name.split("/"))
+    lines = []
+    for names, target in _IMPORT.findall(source):
+        module = posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
+        _join(module, joined)
+        lines.append(f"const {names} = {_variable(module)};")
+    lines += [f"{function} = remember({function});" for function in _REMEMBERED.findall(source)]
+    body = _EXPORT.sub(r"\n\1", _IMPORT.sub("", source))
+    names = ", ".join(exported for _, exported in _EXPORT.findall(source))
+    joined[name] = "\n".join(
+        [f"const {_variable(name)} = (() => {{", *lines, body, f"return {{ {names} }};", "})();"]
+    )
+
+
+def _variable(module: str) -> str:
+    return "_" + re.sub(r"\W", "_", module)

@@ -1,0 +1,118 @@
+"""The request samples of an operation: those that the document brings, and those we print."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from octavo.content.languages import language_label, resolve_language
+from octavo.openapi.model import Operation, WrittenSample
+from octavo.openapi.request.endpoint import EndpointField, describe_endpoint, endpoint_values
+from octavo.openapi.request.request import describe_request
+from octavo.openapi.request.values import initial_values
+from octavo.openapi.schema.reader import SchemaReader
+from octavo.render.api.examples import ShownSample
+from octavo.render.api.samples.printer import LANGUAGES, SamplePrinter
+from octavo.settings.models.api import Api
+from octavo.settings.models.page import EndpointReference, PageSettings
+from octavo.values import replace
+
+
+class Samples:
+    """Makes the samples of a site's operations in the languages of its settings."""
+
+    def __init__(self, settings: Api) -> None:
+        self._settings = settings
+        example = settings.request.example
+        wanted = (resolve_language(name) for name in example.languages or LANGUAGES)
+        self._languages = tuple(dict.fromkeys(wanted))
+        self._printers = threading.local()
+
+    def describe(self, operation: Operation, reader: SchemaReader) -> dict[str, Any]:
+        """Return what can be sent to an operation, on the servers of the settings."""
+        return describe_request(operation, reader, base_urls=self._settings.base_url)
+
+    def of_operation(
+        self,
+        operation: Operation,
+        reader: SchemaReader,
+        description: dict[str, Any] | None = None,
+    ) -> tuple[ShownSample, ...]:
+        """Return the samples of an operation in the order of their tabs."""
+        written: dict[str, list[WrittenSample]] = {}
+        for sample in operation.samples:
+            written.setdefault(resolve_language(sample.language), []).append(sample)
+        printed = self._print(operation, reader, description, without=written)
+        return tuple(_unique_labels(self._in_order(written, printed)))
+
+    def describe_endpoint(
+        self, endpoint: EndpointReference, fields: Sequence[EndpointField], page: PageSettings
+    ) -> dict[str, Any]:
+        """Return what can be sent to an endpoint that a page describes by hand."""
+        settings = self._settings
+        return describe_endpoint(
+            endpoint.method,
+            endpoint.url,
+            fields,
+            auth_method=page.auth_method or settings.auth.method,
+            auth_name=settings.auth.name,
+            base_urls=settings.base_url,
+            content_type=page.content_type,
+        )
+
+    def of_endpoint(
+        self, description: dict[str, Any], fields: Sequence[EndpointField]
+    ) -> tuple[ShownSample, ...]:
+        """Return the samples of an endpoint that a page describes by hand."""
+        show_optional = self._settings.request.example.show_optional_params
+        values = endpoint_values(description, fields, show_optional=show_optional)
+        printed = self._printer().print_all(description, values, self._languages)
+        return tuple(self._in_order({}, printed))
+
+    def _print(
+        self,
+        operation: Operation,
+        reader: SchemaReader,
+        description: dict[str, Any] | None,
+        without: Iterable[str],
+    ) -> dict[str, str]:
+        languages = [name for name in self._languages if name in LANGUAGES and name not in without]
+        if not languages:
+            return {}
+        show_optional = self._settings.request.example.show_optional_params
+        description = description or self.describe(operation, reader)
+        values = initial_values(operation, reader, description, show_optional=show_optional)
+        return self._printer().print_all(description, values, languages)
+
+    def _printer(self) -> SamplePrinter:
+        """Return the printer of this thread: a server renders in several."""
+        printer: SamplePrinter | None = getattr(self._printers, "printer", None)
+        if printer is None:
+            printer = self._printers.printer = SamplePrinter()
+        return printer
+
+    def _in_order(
+        self, written: dict[str, list[WrittenSample]], printed: dict[str, str]
+    ) -> Iterator[ShownSample]:
+        """Return samples by the order of the settings; languages of the document alone are last."""
+        others = (name for name in written if name not in self._languages)
+        for language in (*self._languages, *others):
+            for sample in written.get(language, ()):
+                label = sample.label or language_label(sample.language) or sample.language
+                yield ShownSample(label, language, sample.source)
+            if printed.get(language):
+                yield ShownSample(_label(language), language, printed[language], is_printed=True)
+
+
+def _label(language: str) -> str:
+    return "cURL" if language == "bash" else language_label(language)
+
+
+def _unique_labels(samples: Iterable[ShownSample]) -> Iterator[ShownSample]:
+    """Tell samples with the same name apart by numbers."""
+    counts: dict[str, int] = {}
+    for sample in samples:
+        label = sample.label
+        count = counts[label] = counts.get(label, 0) + 1
+        yield replace(sample, label=f"{label} {count}") if count > 1 else sample

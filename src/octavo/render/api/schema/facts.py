@@ -1,0 +1,102 @@
+"""What is said about a value beyond its name and type: limits, defaults, examples, its options."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from octavo.openapi.model import NO_LIMITS, EnumValue, Given, Limits, Schema
+from octavo.openapi.schema.reader import limits_in_words
+from octavo.render.api.markup import clean_text, expandable
+from octavo.render.api.texts import Texts
+
+FEW_VALUES = 12
+"""So many allowed values are shown at once."""
+_LONGEST_VALUE = 160
+
+
+def value_code(value: Any) -> str:
+    """Return a value as a reader would write it: text as it is, all else as JSON."""
+    return _text_code(value if isinstance(value, str) and value else _json(value))
+
+
+@lru_cache(maxsize=10_000)
+def _text_code(text: str) -> str:
+    if len(text) > _LONGEST_VALUE:
+        return f"<code>{clean_text(text[:_LONGEST_VALUE])}&hellip;</code>"
+    return f"<code>{clean_text(text)}</code>"
+
+
+def _json(value: Any) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):
+        return str(value)
+
+
+def facts_line(schema: Schema, example: Given | None = None) -> str:
+    """Return default, limits and example of a value as one quiet line."""
+    facts = []
+    if schema.const is not None:
+        facts.append(f"Always {value_code(schema.const.value)}")
+    elif schema.default is not None:
+        facts.append(f"Default {value_code(schema.default.value)}")
+    if schema.limits is not NO_LIMITS:
+        facts.extend(_limit_facts(schema.limits))
+    if example is not None or schema.examples:
+        facts.extend(_example(schema, example))
+    if not facts:
+        return ""
+    return f'<p class="field-facts">{" ".join(f"<span>{fact}</span>" for fact in facts)}</p>'
+
+
+def _example(schema: Schema, example: Given | None) -> Iterator[str]:
+    """Return the example of a value, or the first one of its schema, that fits into the line."""
+    values = schema.examples if example is None else (example.value,)
+    for value in values:
+        if _is_short(value):
+            yield f"Example {value_code(value)}"
+            return
+
+
+@lru_cache(maxsize=1_000)
+def _limit_facts(limits: Limits) -> tuple[str, ...]:
+    return tuple(_limit(words, code) for words, code in limits_in_words(limits))
+
+
+def _limit(words: str, code: str | None) -> str:
+    shown = clean_text(words[:1].upper() + words[1:])
+    return shown if code is None else f"{shown} {value_code(code)}"
+
+
+def _is_short(value: Any) -> bool:
+    """Tell whether an example fits into a line; others are seen in the example of the whole."""
+    if isinstance(value, str):
+        return 0 < len(value) <= 80 and "\n" not in value
+    return not isinstance(value, (dict, list)) or 2 < len(_json(value)) <= 60
+
+
+def allowed_values(values: Sequence[EnumValue], texts: Texts, *, of_items: bool = False) -> str:
+    """Return the values that are allowed: in a line, as a list with what they mean, or folded."""
+    if not values:
+        return ""
+    if any(value.description for value in values):
+        items = "".join(_described(value, texts) for value in values)
+        shown = f'<ul class="field-values">{items}</ul>'
+    else:
+        shown = f'<p class="field-options">{_in_a_line(values, of_items=of_items)}</p>'
+    if len(values) <= FEW_VALUES:
+        return shown
+    return expandable(shown, what=f"{len(values)} allowed values")
+
+
+def _in_a_line(values: Iterable[EnumValue], *, of_items: bool) -> str:
+    word = "Each one of" if of_items else "One of"
+    return f"{word} {' '.join(value_code(value.value) for value in values)}"
+
+
+def _described(value: EnumValue, texts: Texts) -> str:
+    meaning = texts.render(value.description) if value.description else ""
+    return f"<li>{value_code(value.value)}{meaning}</li>"

@@ -1,0 +1,152 @@
+"""Renders one field: its name, what it is, and what is said about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from octavo.openapi.model import EnumValue, Given, Schema
+from octavo.openapi.schema.reader import SchemaReader, type_in_words
+from octavo.render.api.markup import clean_attribute, clean_text, pill
+from octavo.render.api.schema.facts import allowed_values, facts_line
+from octavo.render.api.texts import Texts
+from octavo.values import dataclass
+
+_NAME = re.compile(r"[\w.-]*\w")
+_TYPES = frozenset("string number integer boolean object array null any of or map tuple".split())
+_REQUIRED = f" {pill('required', 'field-required')}"
+_DEPRECATED = f" {pill('deprecated', 'field-deprecated')}"
+_READ_ONLY, _WRITE_ONLY = f" {pill('read-only')}", f" {pill('write-only')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A named value of a request or response."""
+
+    name: str
+    schema: Schema | None
+    id: str
+    location: str = ""
+    required: bool = False
+    deprecated: bool = False
+    description: str | None = None
+    example: Given | None = None
+    only: str = ""
+    """The side that alone sees it, in a list for both sides."""
+
+
+class FieldRenderer:
+    """Renders the fields of one API document; `pages` are its schemas that have a page."""
+
+    def __init__(self, reader: SchemaReader, texts: Texts, pages: Mapping[str, str]) -> None:
+        self.reader = reader
+        self.texts = texts
+        self._pages = pages
+        self._plain_types: dict[tuple[tuple[str, ...], str | None], str] = {}
+        # By identity; the values are kept, so that ids stay theirs.
+        self._allowed: dict[tuple[int, bool], tuple[Sequence[EnumValue], str]] = {}
+
+    def row(self, field: Field, inside: str = "") -> str:
+        """Return a field: its name, what it is, what it means, and what is inside."""
+        schema = field.schema
+        text = field.description or (schema.description if schema else None)
+        content = self.texts.render(text) if text else ""
+        if schema is not None:
+            content += self.about(schema, field.example)
+        content += inside
+        body = f'<div class="field-content">{content}</div>' if content else ""
+        only = f' data-only="{field.only}"' if field.only else ""
+        return f'<div class="field" id="{field.id}"{only}>{self._head(field)}{body}</div>'
+
+    def _head(self, field: Field) -> str:
+        schema = field.schema
+        # Blanks, because pills are read out, copied and found as words.
+        before, marks = "", _marks(field)
+        if schema is not None:
+            if schema.pills_before:
+                before = "".join(f"{pill(label)} " for label in schema.pills_before)
+            marks = f" {self.type_of(schema)}{marks}"
+        label, name = _name_parts(field.name)
+        return (
+            f'<div class="field-head"><a class="field-link" href="#{field.id}" {label}></a>{before}'
+            f"{name}{marks}</div>"
+        )
+
+    def about(self, schema: Schema, example: Given | None = None) -> str:
+        """Return the limits, default, example and allowed values of a value and of its items."""
+        html = facts_line(schema, example)
+        if schema.enum:
+            html += self._allowed_values(schema.enum, of_items=False)
+        if schema.items is not None:
+            items = self.reader.read(schema.items)
+            if items.enum:
+                html += self._allowed_values(items.enum, of_items=True)
+        return html
+
+    def _allowed_values(self, values: Sequence[EnumValue], *, of_items: bool) -> str:
+        key = (id(values), of_items)
+        if key not in self._allowed:
+            self._allowed[key] = values, allowed_values(values, self.texts, of_items=of_items)
+        return self._allowed[key][1]
+
+    def type_of(self, schema: Schema) -> str:
+        """Return the type of a value in words; names of schemas that have a page are links."""
+        key = (schema.types, schema.format)
+        if not _is_plain(schema):
+            return self._say_type(schema)
+        shown = self._plain_types.get(key)
+        if shown is None:
+            shown = self._plain_types[key] = self._say_type(schema)
+        return shown
+
+    def _say_type(self, schema: Schema) -> str:
+        words = clean_text(type_in_words(schema, self.reader))
+        if self._pages:
+            words = _NAME.sub(self._link_name, words)
+        return f'<span class="field-pill field-type">{words}</span>'
+
+    def has_page(self, schema: Schema) -> bool:
+        """Tell whether a schema has a page of its own."""
+        return schema.name in self._pages
+
+    def _link_name(self, match: re.Match[str]) -> str:
+        name = match[0]
+        href = None if name in _TYPES else self._pages.get(name)
+        return f'<a href="{href}">{name}</a>' if href else name
+
+
+@lru_cache(maxsize=10_000)
+def _name_parts(name: str) -> tuple[str, str]:
+    """Return the label of the link to a field, and its name: names come again and again."""
+    return (
+        f'aria-label="Link to {clean_attribute(name)}"',
+        f'<code class="field-name">{clean_text(name)}</code>',
+    )
+
+
+def _is_plain(schema: Schema) -> bool:
+    """Tell whether types and format are all that is said about the type."""
+    if schema.enum or schema.choice or schema.never or schema.properties:
+        return False
+    return "array" not in schema.types and "object" not in schema.types
+
+
+def _marks(field: Field) -> str:
+    """Return the pills behind the type, each with a blank before it."""
+    schema, marks = field.schema, ""
+    if field.location:
+        marks += f" {pill(field.location)}"
+    if field.required:
+        marks += _REQUIRED
+    if field.deprecated or (schema is not None and schema.deprecated):
+        marks += _DEPRECATED
+    if schema is None:
+        return marks
+    if schema.read_only:
+        marks += _READ_ONLY
+    if schema.write_only:
+        marks += _WRITE_ONLY
+    for label in schema.pills_after:
+        marks += f" {pill(label)}"
+    return marks

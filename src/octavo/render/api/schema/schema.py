@@ -1,0 +1,312 @@
+"""Renders schemas as lists of fields.
+
+A list of fields is made once for each schema and shown wherever the schema is used. Documents are
+full of circles, so what is inside a field is written out only near the surface and while it is
+small; anything deeper is a fragment, a file that all pages share and that is loaded when somebody
+opens it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from octavo.openapi.model import Choice, Node, Option, Property, Schema, Side
+from octavo.openapi.schema.labels import MAX_LABEL
+from octavo.render.api.fragments import Fragments
+from octavo.render.api.markup import (
+    PREFIX,
+    Ids,
+    Panel,
+    clean_text,
+    expandable,
+    id_part,
+    switch,
+)
+from octavo.render.api.schema.field import Field, FieldRenderer
+from octavo.values import dataclass
+
+_MOST_FIELDS = 90
+"""A list that grows longer keeps what is inside its further fields in fragments."""
+_INSIDE = (20, 6)
+"""How many fields something inside a field may have to be written out, by level."""
+FLAT = len(_INSIDE)
+"""The level of lists in which nothing is written out."""
+BARE = FLAT + 1
+"""The level of lists in which only the first option of a choice is written out, too."""
+_MOST_LISTS = 8
+"""How deep lists of lists are followed to what they hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldLook:
+    """What the site's settings say about fields."""
+
+    expanded: str = "none"
+    keeps_order: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A list of fields as HTML with marks in place of the beginnings of ids."""
+
+    html: str
+    fields: int
+
+    def below(self, id_: str) -> str:
+        """Return the HTML for its place inside of something with an id."""
+        return self.html.replace(PREFIX, f"{id_}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """What is inside a field: a schema with fields, and these, unless they are a fragment."""
+
+    schema: Schema
+    block: Block | None
+
+
+_EMPTY = Block("", 0)
+
+
+class SchemaRenderer:
+    """Renders the schemas of one API document."""
+
+    def __init__(self, fields: FieldRenderer, look: FieldLook, fragments: Fragments) -> None:
+        self.fields = fields
+        self.reader = fields.reader
+        self.fragments = fragments
+        self._look = look
+        # By identity: the reader gives out one value for each place, and keeps it.
+        self._inner: dict[int, Schema | None] = {}
+        self._blocks: dict[tuple[int, Side | None, int, bool], Block] = {}
+        self._rows: dict[tuple[int, str, str, bool, str], str] = {}
+
+    # lists of fields
+
+    def fields_of(
+        self, schema: Schema, side: Side | None, level: int = 0, *, in_option: bool = False
+    ) -> Block:
+        """Return the fields of a schema, or of its items; none where it has no fields.
+
+        Without a side the list is for both, and says which side sees what.
+        """
+        inner = self.inner(schema)
+        if inner is None:
+            return _EMPTY
+        key = (id(inner), side, level, in_option)
+        block = self._blocks.get(key)
+        if block is None:
+            builder = _BlockBuilder(self, inner, side, level)
+            block = self._blocks[key] = builder.build(in_option=in_option)
+        return block
+
+    def rows_of(self, schema: Schema, level: int = 0) -> list[str]:
+        """Return the fields of a schema for both sides one by one, as many at any level."""
+        inner = self.inner(schema)
+        return _BlockBuilder(self, inner, None, level).build_rows() if inner else []
+
+    def inner(self, schema: Schema) -> Schema | None:
+        """Return the schema whose fields are shown for a value: itself, or that of its items."""
+        key = id(schema)
+        if key not in self._inner:
+            self._inner[key] = self._find_inner(schema)
+        return self._inner[key]
+
+    def _find_inner(self, schema: Schema) -> Schema | None:
+        for _ in range(_MOST_LISTS):
+            if _count(schema) or self.has_telling_options(schema):
+                return schema
+            if schema.items is None:
+                return None
+            schema = self.reader.read(schema.items)
+        return None
+
+    def has_telling_options(self, schema: Schema) -> bool:
+        """Tell whether the options of a choice say more than their types do."""
+        if schema.choice is None:
+            return False
+        options = (self.reader.read(option.node) for option in schema.choice.options)
+        return bool(schema.choice.discriminator) or any(
+            option.description or option.enum or option.items or option.choice or _count(option)
+            for option in options
+        )
+
+    def in_order(self, properties: Iterable[Property]) -> Iterable[Property]:
+        """Return properties as the settings want them: required ones first, or as written."""
+        if self._look.keeps_order:
+            return properties
+        return sorted(properties, key=lambda property_: not property_.required)
+
+    # what is inside a field
+
+    def inside(self, schema: Schema, side: Side | None, level: int, left: int) -> Inside | None:
+        """Return what is inside a field of a list at a level, of which so many fields are left."""
+        inner = self.inner(schema)
+        if inner is None:
+            return None
+        most = _INSIDE[level] if level < len(_INSIDE) else 0
+        if inner.name and (side is None or level):
+            # What many places share is a fragment of its own, not a part of each of them.
+            most = 0
+        if self.count(inner) > min(most, left):
+            return Inside(inner, None)
+        return Inside(inner, self.fields_of(inner, side, level + 1))
+
+    def count(self, schema: Schema) -> int:
+        """Return how many fields a schema has itself, those of its options among them."""
+        options = schema.choice.options if schema.choice else ()
+        return _count(schema) + sum(_count(self.reader.read(option.node)) for option in options)
+
+    def write_out(self, inside: Inside | None, field: Field, level: int) -> str:
+        """Return the line that opens what is inside a field."""
+        if inside is None:
+            return ""
+        if inside.block is None:
+            return self.fragments.opener(inside.schema.node, field.name)
+        if not inside.block.html:
+            return ""
+        is_open = self._is_open(inside.schema, level)
+        return expandable(inside.block.below(field.id), is_open=is_open)
+
+    def _is_open(self, schema: Schema, level: int) -> bool:
+        expanded = self._look.expanded
+        if expanded == "all":
+            return True
+        if level:
+            return False
+        return expanded == "topLevel" or (expanded == "topLevelOneOfs" and bool(schema.choice))
+
+    def plain_row(self, schema: Schema, field: Field) -> str:
+        """Return the row of a field with nothing inside, which is the same wherever it stands."""
+        key = (id(schema), field.name, field.id, field.required, field.only)
+        row = self._rows.get(key)
+        if row is None:
+            row = self._rows[key] = self.fields.row(field)
+        return row
+
+
+class _BlockBuilder:
+    """Collects the rows of one list of fields."""
+
+    def __init__(
+        self, renderer: SchemaRenderer, schema: Schema, side: Side | None, level: int
+    ) -> None:
+        self._renderer = renderer
+        self._schema = schema
+        self._side = side
+        self._level = level
+        self._rows: list[str] = []
+        self._count = 0
+        self._ids = Ids()
+
+    def build(self, *, in_option: bool) -> Block:
+        """Return the list as one piece."""
+        return Block("".join(self.build_rows(in_option=in_option)), self._count)
+
+    def build_rows(self, *, in_option: bool = False) -> list[str]:
+        """Return the list: properties, those with patterns, further ones, then the choice."""
+        schema = self._schema
+        for property_ in self._renderer.in_order(schema.properties):
+            self._add(property_.name, property_.node, required=property_.required)
+        for property_ in schema.pattern_properties:
+            self._add(property_.name, property_.node, required=property_.required)
+        for number, node in enumerate(schema.prefix_items):
+            self._add(f"[{number}]", node)
+        if isinstance(schema.additional, Node):
+            self._add("{key}", schema.additional)
+        if schema.choice is not None and self._renderer.has_telling_options(schema):
+            self._add_choice(schema.choice, in_option=in_option)
+        return self._rows
+
+    def _add(self, name: str, node: Node, *, required: bool = False) -> None:
+        renderer = self._renderer
+        schema = renderer.reader.read(node)
+        if self._side is not None and _is_hidden(schema, self._side):
+            return
+        self._count += 1
+        field = Field(
+            name,
+            schema,
+            PREFIX + self._ids.unique(id_part(name)),
+            required=required,
+            only=_only(schema) if self._side is None else "",
+        )
+        inner = renderer.inner(schema)
+        if inner is None:
+            self._rows.append(renderer.plain_row(schema, field))
+        elif inner.node == self._schema.node:
+            self._rows.append(renderer.fields.row(field, _again(inner)))
+        else:
+            left = _MOST_FIELDS - self._count
+            inside = renderer.inside(schema, self._side, self._level, left)
+            self._count += inside.block.fields if inside and inside.block else 0
+            opener = renderer.write_out(inside, field, self._level)
+            self._rows.append(renderer.fields.row(field, opener))
+
+    def _add_choice(self, choice: Choice, *, in_option: bool) -> None:
+        panels = [
+            self._build_option(option, choice, at, in_option=in_option)
+            for at, option in enumerate(choice.options)
+        ]
+        kind = "One of" if choice.kind == "oneOf" else "Any of"
+        head = f'<span class="switch-label">{kind}</span>'
+        self._rows.append(
+            f'<div class="choice">{switch(panels, kind, head=head, kind="option")}</div>'
+        )
+
+    def _build_option(self, option: Option, choice: Choice, at: int, *, in_option: bool) -> Panel:
+        renderer = self._renderer
+        schema = renderer.reader.read(option.node)
+        id_ = PREFIX + self._ids.unique(id_part(option.label).lower())
+        text = renderer.fields.texts.render(schema.description) if schema.description else ""
+        text = _long_title(schema) + text
+        intro = _discriminated(option, choice) + text + renderer.fields.about(schema)
+        inner = renderer.inner(schema)
+        if inner is None:
+            return Panel(id_, option.label, intro or f"<p>{renderer.fields.type_of(schema)}</p>")
+        if inner.node == self._schema.node:
+            return Panel(id_, option.label, intro + _again(inner))
+        is_last = self._level >= BARE or renderer.count(inner) > _MOST_FIELDS - self._count
+        if in_option or (at and is_last):
+            opener = renderer.fragments.opener(inner.node, option.label)
+            return Panel(id_, option.label, intro + opener)
+        block = renderer.fields_of(inner, self._side, self._level, in_option=True)
+        self._count += block.fields
+        return Panel(id_, option.label, intro + block.below(id_))
+
+
+def _discriminated(option: Option, choice: Choice) -> str:
+    if choice.discriminator is None or not option.values:
+        return ""
+    name = clean_text(choice.discriminator)
+    *others, last = (f"<code>{clean_text(value)}</code>" for value in option.values)
+    values = f"{', '.join(others)} or {last}" if others else last
+    return f'<p class="choice-value">When <code>{name}</code> is {values}</p>'
+
+
+def _long_title(schema: Schema) -> str:
+    """Return the title of an option that is too long to be its label."""
+    if not schema.title or len(schema.title) <= MAX_LABEL:
+        return ""
+    return f"<p>{clean_text(schema.title)}</p>"
+
+
+def _again(schema: Schema) -> str:
+    name = f"<code>{clean_text(schema.name)}</code>" if schema.name else "these attributes"
+    return f'<p class="field-again">Holds {name} again.</p>'
+
+
+def _only(schema: Schema) -> str:
+    if schema.read_only == schema.write_only:
+        return ""
+    return "response" if schema.read_only else "request"
+
+
+def _is_hidden(schema: Schema, side: Side) -> bool:
+    return schema.read_only if side is Side.REQUEST else schema.write_only
+
+
+def _count(schema: Schema) -> int:
+    """Return how many fields a schema has without those of its options."""
+    own = len(schema.properties) + len(schema.pattern_properties) + len(schema.prefix_items)
+    return own + isinstance(schema.additional, Node)

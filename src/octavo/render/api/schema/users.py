@@ -1,0 +1,117 @@
+"""Finds the operations that use a schema, by themselves or through other schemas."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.model import Node
+from octavo.render.api.markup import clean_text, method_pill
+from octavo.render.html import escape_attribute, escape_text
+from octavo.site.links import LinkResolver
+from octavo.site.model import OperationBinding, Page, Site
+
+_Place = tuple[str, tuple[str | int, ...]]
+_MOST_SHOWN = 200
+
+
+class SchemaUsers:
+    """The users of the schemas of one API document. It is read once, when somebody asks."""
+
+    def __init__(self, document: ApiDocument, site: Site, links: LinkResolver) -> None:
+        self._document = document
+        self._links = links
+        self._pages = [
+            page
+            for page in site.pages.values()
+            if isinstance(page.binding, OperationBinding) and page.binding.document is document
+        ]
+
+    def render(self, name: str) -> str:
+        """Return the list of the pages whose operations use a schema."""
+        users = self._users.get(name, {})
+        direct = [page for page, is_direct in users.items() if is_direct]
+        through = [page for page, is_direct in users.items() if not is_direct]
+        pages = {page.url: page for page in self._pages}
+        html = self._list([pages[url] for url in direct])
+        if through:
+            html += '<p class="users-through">Through other schemas</p>'
+            html += self._list([pages[url] for url in through])
+        return html
+
+    def _list(self, pages: list[Page]) -> str:
+        items = "".join(map(self._item, pages[:_MOST_SHOWN]))
+        more = len(pages) - _MOST_SHOWN
+        items += f"<li>{clean_text(f'and {more} more')}</li>" if more > 0 else ""
+        return f'<ul class="users">{items}</ul>' if items else ""
+
+    def _item(self, page: Page) -> str:
+        href = escape_attribute(self._links.page(page.url))
+        link = f'<a href="{href}">{escape_text(page.title)}</a>'
+        return f"<li>{method_pill(page.method or '')} {link}</li>"
+
+    @cached_property
+    def _users(self) -> dict[str, dict[str, bool]]:
+        """The urls of the pages that use each schema, and whether they name it themselves."""
+        users: dict[str, dict[str, bool]] = {}
+        for page in self._pages:
+            binding = page.binding
+            if isinstance(binding, OperationBinding):
+                for name, is_direct in self._schemas_of(binding.entry.node):
+                    users.setdefault(name, {})[page.url] = is_direct
+        return users
+
+    def _schemas_of(self, node: Node) -> Iterator[tuple[str, bool]]:
+        """Return the schemas that an operation leads to, each once, those it names first."""
+        known: set[_Place] = set()
+        waiting = deque([(node, True)])
+        while waiting:
+            node, is_direct = waiting.popleft()
+            for target in self._targets(node):
+                place = (target.source, target.pointer)
+                if place in known:
+                    continue
+                known.add(place)
+                name = _schema_name(target)
+                if name is not None:
+                    yield name, is_direct
+                waiting.append((target, is_direct and name is None))
+
+    def _targets(self, node: Node) -> tuple[Node, ...]:
+        place = (node.source, node.pointer)
+        targets = self._known_targets.get(place)
+        if targets is None:
+            found = (self._document.find(ref, node.source) for ref in _references(node.value))
+            targets = tuple(target for target in found if target is not None)
+            self._known_targets[place] = targets
+        return targets
+
+    @cached_property
+    def _known_targets(self) -> dict[_Place, tuple[Node, ...]]:
+        return {}
+
+
+def _schema_name(node: Node) -> str | None:
+    pointer = node.pointer
+    if len(pointer) == 3 and pointer[:2] == ("components", "schemas"):
+        return str(pointer[2])
+    return None
+
+
+def _references(value: Any) -> list[str]:
+    """Return the references inside a value, each once, in order."""
+    found: dict[str, None] = {}
+    waiting = [value]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            reference = value.get("$ref")
+            if isinstance(reference, str):
+                found[reference] = None
+            waiting.extend(reversed(list(value.values())))
+        elif isinstance(value, list):
+            waiting.extend(reversed(value))
+    return list(found)

@@ -1,0 +1,51 @@
+"""The foreign texts of a site, each rendered once."""
+
+from __future__ import annotations
+
+import re
+
+from octavo.render.api.untrusted import render_untrusted
+from octavo.site.links import LinkResolver
+
+_LINK = re.compile(r'(<a href=")(/(?!/)[^"]*)"')
+_WIDE = re.compile(r"[^\0-\xff]")
+_FEW_WIDE = 10
+"""One wide character in so many."""
+
+
+class Texts:
+    """Renders texts of API documents for one site, and remembers them: they repeat a lot."""
+
+    def __init__(self, links: LinkResolver) -> None:
+        self._links = links
+        self._known: dict[tuple[str, int | None], str] = {}
+
+    def render(self, text: str, headings_from: int | None = None) -> str:
+        """Return a text as HTML; links to pages of the site work below any base path."""
+        key = (text, headings_from)
+        html = self._known.get(key)
+        if html is None:
+            html = render_untrusted(text, headings_from)
+            if '<a href="/' in html:
+                html = _LINK.sub(self._resolve, html)
+            if not html.isascii():
+                html = _refer_to_wide(html)
+            self._known[key] = html
+        return html
+
+    def _resolve(self, match: re.Match[str]) -> str:
+        target = self._links.resolve(match[2], "")
+        if target is None or not target.found:
+            return match[0]
+        return f'{match[1]}{target.href}"'
+
+
+def _refer_to_wide(html: str) -> str:
+    """Return HTML with references for typographic quotes and the like, where they are few.
+
+    One of them makes Python keep a whole page in two bytes a letter, which takes longer to join and
+    much longer to encode.
+    """
+    if len(_WIDE.findall(html)) * _FEW_WIDE > len(html):
+        return html
+    return _WIDE.sub(lambda match: f"&#{ord(match[0])};", html)

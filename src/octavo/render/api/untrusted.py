@@ -1,0 +1,149 @@
+"""Texts that others wrote: Markdown of API documents as HTML that can do no harm.
+
+Such a text comes from a file that the author of the site may never have read. It is parsed as
+CommonMark with HTML in it, and what comes out passes a sanitiser with a short list of elements;
+only then are headings, alerts, tables and code given our own form. Nothing else in Octavo may turn
+a foreign text into HTML, except by escaping it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import unescape
+
+import nh3
+import pyromark
+
+from octavo.content.languages import resolve_language
+from octavo.render.content.highlight import highlight_text
+from octavo.render.html import escape_attribute, escape_text
+
+_TAGS = frozenset(
+    """a abbr b blockquote br code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li
+    ol p pre s samp small span strong sub summary sup table tbody td th thead tr ul""".split()
+)
+_ATTRIBUTES = {
+    "a": {"href", "title"},
+    "img": {"src", "alt", "title", "width", "height"},
+    "td": {"align", "colspan", "rowspan"},
+    "th": {"align", "colspan", "rowspan"},
+    "ol": {"start"},
+    "code": {"class"},  # only its language, and only until the code is coloured
+}
+# Elements of HTML that are left out. Other names in angle brackets are words, such as <token>.
+_LEFT_OUT = frozenset(
+    """address animate applet area article aside audio base basefont bdi bdo bgsound big body button
+    canvas caption center cite col colgroup command content data datalist desc dfn dialog dir
+    element embed fieldset figcaption figure font footer foreignobject form frame frameset head
+    header hgroup html iframe image input isindex keygen label legend link listing main map mark
+    marquee math menu menuitem meta meter multicol nav nextid nobr noembed noframes noscript object
+    optgroup option output param path picture plaintext portal progress q rect rp rt rtc ruby
+    script search section select shadow slot source spacer strike style svg template text textarea
+    tfoot time title track tt u use var video wbr xmp""".split()
+)
+_ELEMENTS = _TAGS | _LEFT_OUT
+
+# The kinds of alerts, the callout that each looks like, and its word.
+_ALERTS = {
+    "note": ("note", "Note"),
+    "tip": ("tip", "Tip"),
+    "important": ("purple", "Important"),
+    "warning": ("warning", "Warning"),
+    "caution": ("danger", "Caution"),
+}
+
+_PLAIN = re.compile(
+    r"(?![\s\-+=#>|:]|\d{1,9}[.)](?:\s|\Z))(?:[^`*_\[<&\\~\n]|(?<=[^\W_])_(?=[^\W_]))*+\Z"
+)
+_LINK_KINDS = "noopener noreferrer nofollow"
+_OPENING = re.compile(r"<(?=/?([A-Za-z][\w:.-]*))")
+_HEADING = re.compile(r"<(/?)h([1-6])>")
+_ALERT = re.compile(r'<blockquote class="markdown-alert-(\w+)">')
+_CODE = re.compile(r'<pre><code(?: class="language-([^"]*)")?>([^<]*)</code></pre>')
+_CODE_CLASS = re.compile(r'<code class="[^"]*">')
+_LANGUAGE = re.compile(r"language-[A-Za-z0-9+#._-]{1,40}\Z")
+_LEAD = re.compile(r"\s*<p>(.*?)</p>\s*", re.DOTALL)
+_MOST_COLOURED = 20_000
+
+
+def render_untrusted(text: str, headings_from: int | None = None) -> str:
+    """Return the HTML of a foreign text.
+
+    Its headings begin at a level of the page, or are paragraphs where none is given: what is said
+    about a field is no section of the page.
+    """
+    text = text.strip().replace("\0", "\ufffd")
+    if _PLAIN.match(text):
+        return f"<p>{escape_text(text)}</p>" if text else ""
+    html = pyromark.html(text, options=_options())
+    if "<" in text:
+        html = _OPENING.sub(lambda m: "<" if m[1].lower() in _ELEMENTS else "&lt;", html)
+    return _give_form(_cleaner().clean(html).strip(), headings_from)
+
+
+def split_lead(html: str) -> tuple[str, str]:
+    """Split rendered text into what its first paragraph holds, and the rest."""
+    match = _LEAD.match(html)
+    return (match[1], html[match.end() :]) if match else ("", html)
+
+
+@cache
+def _options() -> pyromark.Options:
+    options = pyromark.Options
+    return options.ENABLE_TABLES | options.ENABLE_STRIKETHROUGH | options.ENABLE_GFM
+
+
+@cache
+def _cleaner() -> nh3.Cleaner:
+    return nh3.Cleaner(
+        tags=set(_TAGS),
+        attributes=_ATTRIBUTES,
+        attribute_filter=_filter_attribute,
+        allowed_classes={"blockquote": {f"markdown-alert-{kind}" for kind in _ALERTS}},
+        url_schemes={"http", "https", "mailto"},
+        link_rel=_LINK_KINDS,
+        strip_comments=True,
+    )
+
+
+def _filter_attribute(element: str, _name: str, value: str) -> str | None:
+    return None if element == "code" and not _LANGUAGE.match(value) else value
+
+
+# what is done to sanitised HTML
+
+
+def _give_form(html: str, headings_from: int | None) -> str:
+    """Give headings, alerts, code and tables the form that they have on our pages."""
+    if "<h" in html:
+        html = _place_headings(html, headings_from)
+    if "<blockquote class" in html:
+        html = _ALERT.sub(_open_alert, html)
+    if "<code" in html:
+        html = _CODE_CLASS.sub("<code>", _CODE.sub(_colour, html))
+    if "<table>" in html:
+        html = html.replace("<table>", '<div class="table-wrap" tabindex="0"><table>')
+        html = html.replace("</table>", "</table></div>")
+    return html
+
+
+def _place_headings(html: str, headings_from: int | None) -> str:
+    if headings_from is None:
+        return _HEADING.sub(lambda m: "</p>" if m[1] else '<p class="text-heading">', html)
+    used = sorted({int(level) for _, level in _HEADING.findall(html)})
+    levels = {level: min(headings_from + at, 6) for at, level in enumerate(used)}
+    return _HEADING.sub(lambda m: f"<{m[1]}h{levels[int(m[2])]}>", html)
+
+
+def _open_alert(match: re.Match[str]) -> str:
+    kind, word = _ALERTS[match[1]]
+    return f'<blockquote class="alert callout-{kind}"><p class="alert-title">{word}</p>'
+
+
+def _colour(match: re.Match[str]) -> str:
+    language, code = resolve_language(match[1] or ""), unescape(match[2]).rstrip("\n")
+    coloured = len(code) <= _MOST_COLOURED
+    inner = highlight_text(code, language) if coloured else escape_text(code)
+    named = f' data-language="{escape_attribute(language)}"' if language else ""
+    return f'<div class="code-block"{named}><pre><code>{inner}</code></pre></div>'

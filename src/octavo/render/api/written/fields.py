@@ -1,0 +1,75 @@
+"""Reads what a page says by hand about an endpoint: its ParamFields, and the settings' auth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from octavo.content.javascript.literals import NOT_LITERAL, evaluate_literal
+from octavo.content.nodes import Element, Expression, Node, Tag, Value
+from octavo.openapi.model import Given, SchemeUse, SecurityAlternative, SecurityScheme
+from octavo.openapi.request.endpoint import EndpointField
+from octavo.render.content.components.properties import flag, text
+from octavo.render.content.components.reference.fields import field_place, is_parameter
+from octavo.settings.models.api import Api
+
+_EXAMPLES = ("initialValue", "placeholder", "default")
+
+
+def read_endpoint_fields(nodes: Iterable[Node]) -> tuple[EndpointField, ...]:
+    """Return the fields of a page, those inside of others in them."""
+    return tuple(_read_field(tag, _read_properties(tag)) for tag in _find_fields(nodes))
+
+
+def settings_security(api: Api, auth_method: str | None) -> tuple[SecurityAlternative, ...]:
+    """Return what the settings of site and page say about credentials."""
+    method = auth_method or api.auth.method
+    scheme = None
+    if method in {"bearer", "basic"}:
+        scheme = SecurityScheme(method, "http", scheme=method)
+    elif method == "key":
+        name = api.auth.name or "Key"
+        scheme = SecurityScheme(method, "apiKey", name=name, location="header")
+    return ((SchemeUse(scheme),),) if scheme else ()
+
+
+def _read_field(tag: Tag, values: Mapping[str, Any]) -> EndpointField:
+    location, name = field_place(values)
+    is_whole = location == "body" and not text(values, "body")
+    found = (values[key] for key in _EXAMPLES if values.get(key) is not None)
+    example = next(found, None)
+    allowed = values.get("enum")
+    return EndpointField(
+        location,
+        "" if is_whole else name,
+        text(values, "type") or None,
+        required=flag(values, "required"),
+        example=None if example is None else Given(example),
+        inner=read_endpoint_fields(tag.children),
+        allowed=tuple(allowed) if isinstance(allowed, list) else (),
+    )
+
+
+def _find_fields(nodes: Iterable[Node]) -> Iterator[Tag]:
+    """Return the fields among nodes and in what is around them, not those inside of fields."""
+    for node in nodes:
+        if isinstance(node, Tag) and is_parameter(node):
+            yield node
+        elif isinstance(node, Tag | Element):
+            yield from _find_fields(node.children)
+
+
+def _read_properties(tag: Tag) -> dict[str, Any]:
+    """Return the attributes of a tag that are values."""
+    values: dict[str, Any] = {}
+    for attribute in tag.attributes:
+        value: Any = attribute.value
+        if value is None:
+            value = True
+        elif isinstance(value, Value):
+            value = value.value
+        elif isinstance(value, Expression):
+            value = evaluate_literal(value.source)
+        if value is not NOT_LITERAL:
+            values[attribute.name] = value
+    return values

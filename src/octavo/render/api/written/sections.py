@@ -1,0 +1,100 @@
+"""Arranges the fields of a page that describes an endpoint by hand like those of generated pages.
+
+Fields that stand below a heading of the author are a section with this heading; others get sections
+of their own, by where they go in a request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from octavo.content.headings import HEADING_LEVELS
+from octavo.content.nodes import Document, Element, Node, Tag
+from octavo.render.content.components.reference.fields import is_parameter, parameter_location
+from octavo.site.model import Page
+from octavo.values import replace
+
+PLACE = '<section class="api-place"></section>'
+"""Stands where the section about credentials goes."""
+
+_TITLES = {
+    "path": "Path Parameters",
+    "query": "Query Parameters",
+    "header": "Headers",
+    "auth": "Headers",
+    "cookie": "Cookies",
+    "body": "Body",
+}
+"""In the order of generated pages."""
+_LOWEST = 4
+
+
+def arrange_page(page: Page, document: Document) -> Document:
+    """Return what a page says, arranged where it describes an endpoint."""
+    if page.endpoint is None or page.binding is not None:
+        return document
+    return replace(document, nodes=_arrange(document.nodes))
+
+
+def _arrange(nodes: Sequence[Node]) -> list[Node]:
+    """Return nodes with fields in sections, and with the place for credentials."""
+    arranged: list[Node] = []
+    titled: set[str] = set()
+    place: int | None = None
+    for run in _split_runs(nodes):
+        if not isinstance(run, list):
+            arranged.append(run)
+            continue
+        heading = arranged.pop() if arranged and _level(arranged[-1]) else None
+        place = len(arranged) if place is None else place
+        if heading is not None:
+            arranged.append(_section([heading, *_below(heading, run)]))
+        else:
+            arranged.extend(_sections(run, "h2", titled))
+    if place is None:
+        place = next((at for at, node in enumerate(arranged) if _level(node)), len(arranged))
+    arranged.insert(place, Element("section", [], {"class": "api-place"}))
+    return arranged
+
+
+def _split_runs(nodes: Iterable[Node]) -> Iterator[Node | list[Tag]]:
+    """Return nodes, and lists of fields that follow each other."""
+    run: list[Tag] = []
+    for node in nodes:
+        if isinstance(node, Tag) and is_parameter(node):
+            run.append(node)
+        elif not (run and isinstance(node, str) and not node.strip()):
+            if run:
+                yield run
+                run = []
+            yield node
+    if run:
+        yield run
+
+
+def _below(heading: Node, run: list[Tag]) -> list[Node]:
+    """Return the fields of an author's section, divided where they go to several places."""
+    titles = {_TITLES[parameter_location(field)] for field in run}
+    if len(titles) < 2:
+        return [*run]
+    return [*_sections(run, f"h{min(_level(heading) + 1, _LOWEST)}", set())]
+
+
+def _sections(run: list[Tag], tag: str, titled: set[str]) -> Iterator[Node]:
+    """Return a section for each place in a request; a title stands on a page once."""
+    for title in dict.fromkeys(_TITLES.values()):
+        fields = [field for field in run if _TITLES[parameter_location(field)] == title]
+        if fields:
+            heading = [] if title in titled else [Element(tag, [title])]
+            titled.add(title)
+            yield _section([*heading, *fields])
+
+
+def _section(children: list[Node]) -> Element:
+    return Element("section", children, {"class": "api-section", "data-side": "request"})
+
+
+def _level(node: Node) -> int:
+    if isinstance(node, Element):
+        return HEADING_LEVELS.get(node.tag, 0)
+    return HEADING_LEVELS.get(node.name or "", 0) if isinstance(node, Tag) else 0

@@ -1,0 +1,76 @@
+"""Files that the settings name: whether they are there, and whether the logo can be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from octavo.problems import Code, Problem, Severity
+from octavo.render.shell.parts import is_mode_forced
+from octavo.render.styling.colors import NEAR_BLACK, WHITE, contrast_ratio, flatten
+from octavo.settings.json.places import Pointer
+from octavo.settings.models.site import Settings
+from octavo.settings.models.styling import Fonts, Logo
+from octavo.settings.nearest import nearest_name
+from octavo.settings.urls import is_external
+from octavo.site.model import Site
+from octavo.site.navigation import PlaceOf
+
+ColorsOf = Callable[[str], frozenset[str] | None]
+"""Gives the colors of a picture of the project, where they are known."""
+
+_VISIBLE = 1.5
+"""With less contrast to the page, a shape is hardly seen at all."""
+
+
+def check_named_files(site: Site, place_of: PlaceOf) -> Iterator[Problem]:
+    """Tell which files that the settings name are not in the project."""
+    for pointer, written in _named_files(site.settings):
+        source = written.lstrip("/")
+        if is_external(written) or source in site.files:
+            continue
+        near = nearest_name(source, site.files)
+        yield Problem(
+            Code.SETTINGS_FILE_MISSING,
+            f"there is no file `{source}` in the project",
+            place_of(pointer),
+            Severity.WARNING,
+            f"Did you mean `/{near}`?" if near else "Add it; paths begin at the project's folder.",
+        )
+
+
+def check_logo(settings: Settings, colors_of: ColorsOf, place_of: PlaceOf) -> Iterator[Problem]:
+    """Tell that a logo cannot be seen, where readers cannot choose the mode."""
+    logo, mode = settings.logo, settings.mode_toggle.default
+    if logo is None or mode is None or not is_mode_forced(settings):
+        return
+    shown = (logo.dark or logo.light) if mode == "dark" else (logo.light or logo.dark)
+    colors = None if shown is None or is_external(shown) else colors_of(shown.lstrip("/"))
+    background = settings.colors.background
+    page = background.dark or NEAR_BLACK if mode == "dark" else background.light or WHITE
+    page = flatten(page, NEAR_BLACK if mode == "dark" else WHITE)
+    if not colors or any(contrast_ratio(color, page) >= _VISIBLE for color in colors):
+        return
+    yield Problem(
+        Code.CONTRAST_LOW,
+        f"the logo `{shown}` cannot be seen: all of it is as {mode} as the page ({page}), and "
+        f"readers cannot leave {mode} mode",
+        place_of(("logo",)),
+        Severity.WARNING,
+        f"Name a picture for {mode} mode under `logo.{mode}`.",
+    )
+
+
+def _named_files(settings: Settings) -> Iterator[tuple[Pointer, str]]:
+    """Return the files, each with where it stands, or with something below that."""
+    logo, fonts = settings.logo or Logo(), settings.font or Fonts()
+    roles = {"body": fonts.body, "headings": fonts.headings}
+    if fonts.body is fonts.headings:
+        del roles["headings"]
+    named: dict[Pointer, str | None] = {
+        ("logo", "light"): logo.light,
+        ("logo", "dark"): None if logo.dark == logo.light else logo.dark,
+        ("favicon",): settings.favicon,
+        ("backgroundImage",): settings.background_image,
+        **{("font", role, "url"): font.url for role, font in roles.items() if font},
+    }
+    return ((pointer, written) for pointer, written in named.items() if written)

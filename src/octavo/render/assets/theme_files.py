@@ -1,0 +1,187 @@
+"""The files of the theme: styles joined into one, scripts as modules, under one hashed folder."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from pathlib import Path
+
+from octavo import __version__, theme
+from octavo.render.assets.joined_scripts import join_scripts
+
+_SCRIPT_COMMENT = re.compile(r"/\*\*.*?\*/ ?", re.DOTALL)
+_ENDING_COMMENT = re.compile(r"""(?<=[;{},)]) // [^"'`\n]*$""", re.MULTILINE)
+"""Behind code; what has no quote to its right stands in no string."""
+_STYLE_STRING = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/""", re.DOTALL)
+"""A string, or a comment."""
+
+FOLDER = "_octavo"
+"""Where everything that Octavo itself adds to a site is found."""
+
+_API_STYLES = "css/api"
+_PLAYGROUND = "playground"
+"""What the names of files begin with whose styles are loaded when the playground opens."""
+
+_MODULES = (
+    "components",
+    "request",
+    "samples",
+    "playground",
+    "playground/auth",
+    "playground/form",
+    "playground/response",
+)
+"""The folders of the modules that only some pages load, or only the playground."""
+
+_NOT_LOADED = frozenset({"types.js", "index.js"})
+"""What only people read, and what only the build runs."""
+
+# Later files win over earlier ones of equal weight; the layers they name are ordered in the first.
+_STYLES = (
+    "layers",
+    "reset",
+    "tokens",
+    "base",
+    "controls",
+    "layout",
+    "topbar",
+    "navigation",
+    "content",
+    "media",
+    "parts",
+    "backgrounds",
+    "search",
+    "print",
+)
+
+
+class Assets:
+    """The theme's files with the site's own styles, and its shared fragments.
+
+    They are made when somebody asks for them. The name of their folder is known before: it changes
+    with everything that they are made of.
+    """
+
+    def __init__(self, site_styles: str, fragments: Mapping[str, str]) -> None:
+        self._site_styles = site_styles
+        self._fragments = fragments
+        digest = hashlib.sha256(_theme_digest() + site_styles.encode())
+        for name, html in sorted(fragments.items()):
+            digest.update(f"\0{name}\0{html}".encode())
+        self.folder = f"{FOLDER}/{digest.hexdigest()[:12]}"
+
+    def output(self, name: str) -> str:
+        """Return the file that is written for an asset."""
+        return f"{self.folder}/{name}"
+
+    @cached_property
+    def contents(self) -> Mapping[str, bytes]:
+        """The files by their path below the folder."""
+        texts = {
+            "site.css": _join_styles(self._site_styles),
+            "api.css": _join_sheet(opens=False),
+            "playground.css": _join_sheet(opens=True),
+            **_joined_scripts(),
+            **self._fragments,
+        }
+        return {name: text.encode() for name, text in texts.items()}
+
+
+@cache
+def _theme_digest() -> bytes:
+    """Return the digest of all that files of the theme are made of, this program among it."""
+    digest = hashlib.sha256(__version__.encode())
+    for file in (*_site_sheets(), *_files(_API_STYLES, ".css"), *dict(_scripts()).values()):
+        digest.update(b"\0" + file.name.encode() + b"\0" + file.read_bytes())
+    return digest.digest()
+
+
+@cache
+def template_sources() -> dict[str, str]:
+    """Return the theme's templates by name."""
+    return {file.name: file.read_text("utf-8") for file in _theme("templates").iterdir()}
+
+
+def theme_text(*path: str) -> str:
+    """Return a text file of the theme."""
+    return theme.FOLDER.joinpath(*path).read_text("utf-8")
+
+
+def inline_script(name: str) -> str:
+    """Return a script that stands in every page, because it must run before the page is shown."""
+    lines = _without_comments(theme_text("js", "inline", name)).splitlines()
+    return "\n".join(line.strip() for line in lines if line.strip())
+
+
+def _without_comments(script: str) -> str:
+    """Leave out what is for people who read the code: comments, types, indentation."""
+    lines = _ENDING_COMMENT.sub("", _SCRIPT_COMMENT.sub("", script)).splitlines()
+    # Blanks at the start of a line are part of a text that goes on from line to line.
+    if "`" in script and any(line.count("`") % 2 for line in lines):
+        lines = [line for line in lines if line.lstrip()[:2] != "//"]
+    else:
+        lines = [line for line in map(str.strip, lines) if line and line[:2] != "//"]
+    return "\n".join([*lines, ""])
+
+
+def _join_styles(site_styles: str) -> str:
+    parts = [file.read_text("utf-8") for file in _site_sheets()]
+    return compact_styles("\n".join([*parts, site_styles]))
+
+
+def _site_sheets() -> list[Path]:
+    return [
+        *(_theme(f"css/{name}.css") for name in _STYLES),
+        *_files("css/components", ".css"),
+    ]
+
+
+def _join_sheet(*, opens: bool) -> str:
+    """Return the styles of API pages, or those that are needed when the playground opens."""
+    parts = (
+        file.read_text("utf-8")
+        for file in _files(_API_STYLES, ".css")
+        if file.name.startswith(_PLAYGROUND) is opens
+    )
+    return compact_styles("\n".join(parts))
+
+
+def compact_styles(css: str) -> str:
+    """Leave out what browsers do not need: comments, and white space outside of strings."""
+    pieces = _STYLE_STRING.split(css)  # every second one is a string, or None for a comment
+    strings = [string for string in pieces[1::2] if string]
+    pieces[1::2] = ['""' if string else "" for string in pieces[1::2]]
+    short = " ".join("".join(pieces).split())
+    for mark in "{};,":
+        short = short.replace(f" {mark}", mark).replace(f"{mark} ", mark)
+    # A colon only loses the blank behind it, or `a :hover` became `a:hover`.
+    between = short.replace(": ", ":").split('""')
+    return "".join([part for pair in zip(between, [*strings, ""], strict=True) for part in pair])
+
+
+@cache
+def _joined_scripts() -> dict[str, str]:
+    """Return the modules as they are written."""
+    modules = {name: _without_comments(script.read_text("utf-8")) for name, script in _scripts()}
+    return join_scripts(modules, "playground/open.js", ("playground/", "request/", "samples/"))
+
+
+def _scripts() -> Iterator[tuple[str, Path]]:
+    """Return the modules by their path below the folder of the assets."""
+    for file in _files("js", ".js"):
+        yield file.name, file
+    for folder in _MODULES:
+        for file in _files(f"js/{folder}", ".js"):
+            if file.name not in _NOT_LOADED:
+                yield f"{folder}/{file.name}", file
+
+
+def _files(folder: str, suffix: str) -> list[Path]:
+    found = (file for file in _theme(folder).iterdir() if file.name.endswith(suffix))
+    return sorted(found, key=lambda file: file.name)
+
+
+def _theme(folder: str) -> Path:
+    return theme.FOLDER / folder

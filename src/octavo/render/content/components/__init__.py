@@ -1,0 +1,58 @@
+"""The built-in components: a name, and the function that writes its HTML.
+
+A component is one file of HTML building, one of styles and at most one of script, under the name of
+its family: `tabs.py`, `theme/css/components/tabs.css`, `theme/js/components/tabs.js`.
+
+1. `containers` hold other content, `inline` stands inside a line, `reference` describes things.
+2. `code` renders code blocks and groups of them, `plain` elements that need no component.
+3. `properties` reads what an author gave to a component.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from octavo.render.content.components import code, plain
+from octavo.render.content.components.containers import (
+    callouts,
+    cards,
+    disclosures,
+    frames,
+    steps,
+    tabs,
+    updates,
+    views,
+)
+from octavo.render.content.components.inline import badges, icon, swatches, tooltips
+from octavo.render.content.components.reference import (
+    examples,
+    fields,
+    prompts,
+    repositories,
+    trees,
+)
+
+if TYPE_CHECKING:
+    from octavo.render.content.components.properties import Component
+
+COMPONENTS: dict[str, Component] = {
+    **badges.COMPONENTS,
+    **callouts.COMPONENTS,
+    **cards.COMPONENTS,
+    **code.COMPONENTS,
+    **disclosures.COMPONENTS,
+    **examples.COMPONENTS,
+    **fields.COMPONENTS,
+    **frames.COMPONENTS,
+    **icon.COMPONENTS,
+    **plain.COMPONENTS,
+    **prompts.COMPONENTS,
+    **repositories.COMPONENTS,
+    **steps.COMPONENTS,
+    **swatches.COMPONENTS,
+    **tabs.COMPONENTS,
+    **tooltips.COMPONENTS,
+    **trees.COMPONENTS,
+    **updates.COMPONENTS,
+    **views.COMPONENTS,
+}

@@ -1,0 +1,158 @@
+"""Card and Tile, and the grids they stand in: CardGroup, Columns, Column."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from octavo.content.headings import plain_text
+from octavo.content.nodes import Tag
+from octavo.render.content.attributes import render_attributes
+from octavo.render.content.components.containers.callouts import KINDS, kind_icon
+from octavo.render.content.components.inline.icon import icon_of
+from octavo.render.content.components.properties import (
+    Properties,
+    choice,
+    class_names,
+    color,
+    flag,
+    number,
+    text,
+    title,
+    write_body,
+)
+from octavo.render.html import escape_attribute, escape_text
+from octavo.settings.urls import is_web_address
+
+if TYPE_CHECKING:
+    from octavo.render.content.components.properties import Component
+    from octavo.render.content.nodes import ContentRenderer
+
+_ZOOM = re.compile(r"(<img\b[^>]*?) data-zoom(?=[ >])")
+NEW_TAB = '<span class="visually-hidden"> (opens in a new tab)</span>'
+
+
+def link_attributes(renderer: ContentRenderer, node: Tag, properties: Properties) -> str:
+    """Return the attributes of the link that `href` asks for; nothing when there is none."""
+    address = text(properties, "href").strip()
+    href = renderer.resolve_link(address, node) if address else None
+    if href is None:
+        return ""
+    new_tab = {"target": "_blank", "rel": "noopener"} if is_web_address(address) else {}
+    return render_attributes({"href": href, **new_tab})
+
+
+def _write_card(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    disabled = flag(properties, "disabled")
+    link = "" if disabled else link_attributes(renderer, node, properties)
+    out = renderer.out
+    out.append(f"<div{_card_classes(properties, link, disabled)}>")
+    image = text(properties, "img")
+    source = renderer.resolve_file(image, node) if image else None
+    if source:
+        out.append(
+            f'<img class="card-image" src="{escape_attribute(source)}" alt="" loading="lazy">'
+        )
+    icon = icon_of(renderer, node, properties, tint=color(properties))
+    kind = choice(properties, "type", KINDS, "")
+    if kind and not icon:
+        icon = kind_icon(kind)
+    if icon:
+        out.append(f'<div class="card-icon">{icon}</div>')
+    out.append('<div class="card-content">')
+    _write_title(renderer, node, properties, link)
+    if node.children:
+        start = len(out)
+        out.append('<div class="card-body flow">')
+        write_body(renderer, node.children)
+        out.append("</div>")
+        if link:
+            out[start:] = [_without_zoom("".join(out[start:]))]
+    action = text(properties, "cta")
+    if action:
+        arrow = ' <span class="card-cta-arrow" aria-hidden="true">→</span>'
+        shown = arrow if flag(properties, "arrow", default=True) else ""
+        out.append(f'<p class="card-cta">{escape_text(action)}{shown}</p>')
+    out.append("</div></div>")
+
+
+def _card_classes(properties: Properties, link: str, disabled: bool) -> str:
+    names = ["card"]
+    kind = choice(properties, "type", KINDS, "")
+    if kind:
+        names.append(f"card-typed callout-{kind}")
+    if flag(properties, "horizontal"):
+        names.append("card-horizontal")
+    if link:
+        names.append("card-linked")
+    is_external = 'target="_blank"' in link
+    if link and flag(properties, "arrow", default=is_external) and not text(properties, "cta"):
+        names.append("card-arrow")
+    if disabled:
+        names.append("card-disabled")
+    return class_names(" ".join(names), properties)
+
+
+def _write_title(renderer: ContentRenderer, node: Tag, properties: Properties, link: str) -> None:
+    """Write the title; the link of a card is there, and covers the whole card."""
+    name = title(renderer, node, properties)
+    shown = _linked(node, properties, link, name) if link else name
+    if name:
+        renderer.out.append(f'<p class="card-title">{shown}</p>')
+    elif shown:
+        renderer.out.append(shown)
+
+
+def _linked(node: Tag, properties: Properties, link: str, name: str) -> str:
+    opens = NEW_TAB if 'target="_blank"' in link else ""
+    return f'<a class="card-link"{link}>{name or _hidden_name(node, properties)}{opens}</a>'
+
+
+def _without_zoom(html: str) -> str:
+    """Return HTML whose pictures do not enlarge on a click: the click belongs to the link."""
+    return _ZOOM.sub(r"\1", html)
+
+
+def _hidden_name(node: Tag, properties: Properties) -> str:
+    spoken = " ".join(plain_text(node.children).split())[:120] or text(properties, "href")
+    return f'<span class="visually-hidden">{escape_text(spoken)}</span>'
+
+
+def _write_columns(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    columns = number(properties, "cols", 2, 1, 4)
+    own = "card-group columns" if node.name == "CardGroup" else "columns"
+    renderer.out.append(f"<div{class_names(f'{own} cols-{columns}', properties)}>")
+    renderer.write(node.children)
+    renderer.out.append("</div>")
+
+
+def _write_column(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    renderer.out.append(f"<div{class_names('column flow', properties)}>")
+    write_body(renderer, node.children)
+    renderer.out.append("</div>")
+
+
+def _write_tile(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    link = link_attributes(renderer, node, properties)
+    out = renderer.out
+    out.append(f'<div{class_names("tile", properties)}><div class="tile-preview">')
+    out.append(_without_zoom(renderer.render_nodes(node.children)))
+    out.append("</div>")
+    name = title(renderer, node, properties)
+    if link:
+        name = _linked(node, properties, link, name)
+    if name:
+        out.append(f'<p class="tile-title">{name}</p>')
+    description = title(renderer, node, properties, "description")
+    if description:
+        out.append(f'<p class="tile-description">{description}</p>')
+    out.append("</div>")
+
+
+COMPONENTS: dict[str, Component] = {
+    "Card": _write_card,
+    "CardGroup": _write_columns,
+    "Columns": _write_columns,
+    "Column": _write_column,
+    "Tile": _write_tile,
+}

@@ -1,0 +1,85 @@
+"""Accordion, AccordionGroup and Expandable: parts that open when a reader asks for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from octavo.content.headings import slug
+from octavo.content.nodes import Tag
+from octavo.render.content.components.inline.icon import icon_of
+from octavo.render.content.components.properties import (
+    Properties,
+    class_names,
+    flag,
+    text,
+    title,
+    write_body,
+)
+from octavo.render.content.components.reference.fields import AROUND
+from octavo.render.html import escape_attribute
+
+if TYPE_CHECKING:
+    from octavo.render.content.components.properties import Component
+    from octavo.render.content.nodes import ContentRenderer
+
+_SCRIPT = "components/disclosures.js"
+
+
+def _write_accordion(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    """Write an accordion. The id is on what it holds: a browser that jumps there opens it."""
+    renderer.scripts.add(_SCRIPT)
+    around: list[str] = renderer.memory.setdefault("accordions", [])
+    own = "-".join(text(properties, "id").split()) or slug(text(properties, "title")) or "details"
+    id_ = renderer.unique_id(f"{around[-1]}:{own}" if around else own)
+    opened = " open" if flag(properties, "defaultOpen") else ""
+    out = renderer.out
+    out.append(f"<details{class_names('accordion', properties)}{opened}><summary>")
+    out.append(icon_of(renderer, node, properties))
+    name = title(renderer, node, properties) or "Details"
+    out.append(f'<span class="accordion-head"><span class="accordion-title">{name}</span>')
+    description = title(renderer, node, properties, "description")
+    if description:
+        out.append(f'<span class="accordion-description">{description}</span>')
+    out.append("</span></summary>")
+    out.append(f'<div class="accordion-content flow" id="{escape_attribute(id_)}">')
+    around.append(id_)
+    write_body(renderer, node.children)
+    around.pop()
+    out.append("</div></details>")
+
+
+def _write_group(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    renderer.out.append(f"<div{class_names('accordion-group', properties)}>")
+    renderer.write(node.children)
+    renderer.out.append("</div>")
+
+
+def _write_expandable(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    renderer.scripts.add(_SCRIPT)
+    is_open = (
+        _opens(renderer) if "defaultOpen" not in properties else flag(properties, "defaultOpen")
+    )
+    opened = " open" if is_open else ""
+    name = title(renderer, node, properties) or "child attributes"
+    renderer.out.append(
+        f"<details{class_names('expandable', properties)}{opened}><summary>"
+        f'<span class="when-closed">Show {name}</span><span class="when-open">Hide {name}</span>'
+        '</summary><div class="expandable-content flow">'
+    )
+    write_body(renderer, node.children)
+    renderer.out.append("</div></details>")
+
+
+def _opens(renderer: ContentRenderer) -> bool:
+    """Tell whether what is inside a parameter is open at first (`api.paramFields.expanded`)."""
+    around = renderer.memory.get(AROUND, 0)
+    return bool(around) and (
+        renderer.expanded == "all" or (renderer.expanded == "topLevel" and around == 1)
+    )
+
+
+COMPONENTS: dict[str, Component] = {
+    "Accordion": _write_accordion,
+    "AccordionGroup": _write_group,
+    "Expandable": _write_expandable,
+}

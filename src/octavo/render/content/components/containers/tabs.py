@@ -1,0 +1,101 @@
+"""Tabs and Tab: panels of which one is shown; without script, and in print, all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from octavo.content.headings import plain_text, slug
+from octavo.content.nodes import Node, Tag
+from octavo.content.titles import parse_title
+from octavo.render.content.components.inline.icon import icon_of
+from octavo.render.content.components.properties import (
+    Properties,
+    children_named,
+    class_names,
+    flag,
+    number,
+    text,
+    title,
+    write_body,
+)
+from octavo.render.html import escape_attribute
+
+if TYPE_CHECKING:
+    from octavo.render.content.components.properties import Component
+    from octavo.render.content.nodes import ContentRenderer
+
+SCRIPT = "components/tabs.js"
+
+
+def _write_tabs(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    tabs, others = _read_tabs(node)
+    renderer.write(others)
+    if tabs:
+        _write_group(renderer, properties, tabs)
+
+
+def _write_lone_tab(renderer: ContentRenderer, node: Tag, _properties: Properties) -> None:
+    """Write a tab outside of a group as a group of one."""
+    _write_group(renderer, {}, [node])
+
+
+def _read_tabs(node: Tag) -> tuple[list[Tag], list[Node]]:
+    tabs: list[Tag] = []
+    others: list[Node] = []
+    for part in children_named(node.children, ("Tab",)):
+        if isinstance(part, Tag):
+            tabs.append(part)
+        else:
+            others.extend(part)
+    return tabs, others
+
+
+def _write_group(renderer: ContentRenderer, properties: Properties, tabs: list[Tag]) -> None:
+    renderer.scripts.add(SCRIPT)
+    shown = number(properties, "defaultTabIndex", 0, 0, len(tabs) - 1)
+    own = "tabs tabs-closed" if flag(properties, "borderBottom") else "tabs"
+    sync = "" if flag(properties, "sync", default=True) else " data-alone"
+    read = [(tab, renderer.read_properties(tab)) for tab in tabs]
+    ids = [_tab_id(renderer, values, at) for at, (_, values) in enumerate(read)]
+    renderer.out.append(f'<div{class_names(own, properties)}{sync}><div class="tab-list" ')
+    renderer.out.append('role="tablist">')
+    for at, (tab, values) in enumerate(read):
+        _write_button(renderer, tab, values, ids[at], at, is_shown=at == shown)
+    renderer.out.append("</div>")
+    for at, (tab, values) in enumerate(read):
+        _write_panel(renderer, tab, values, ids[at], at, is_shown=at == shown)
+    renderer.out.append("</div>")
+
+
+def _tab_id(renderer: ContentRenderer, values: Properties, at: int) -> str:
+    wanted = text(values, "id").strip() or slug(text(values, "title")) or f"tab-{at + 1}"
+    return renderer.unique_id("-".join(wanted.split()))
+
+
+def _write_button(
+    renderer: ContentRenderer, tab: Tag, values: Properties, id_: str, at: int, *, is_shown: bool
+) -> None:
+    id_ = escape_attribute(id_)
+    state = 'aria-selected="true"' if is_shown else 'aria-selected="false" tabindex="-1"'
+    name = title(renderer, tab, values) or f"Tab {at + 1}"
+    renderer.out.append(
+        f'<button class="tab" type="button" role="tab" id="tab.{id_}" aria-controls="{id_}" '
+        f"{state}>{icon_of(renderer, tab, values)}<span>{name}</span></button>"
+    )
+
+
+def _write_panel(
+    renderer: ContentRenderer, tab: Tag, values: Properties, id_: str, at: int, *, is_shown: bool
+) -> None:
+    id_ = escape_attribute(id_)
+    state = 'tabindex="0"' if is_shown else 'hidden="until-found"'
+    name = plain_text(parse_title(text(values, "title"))) or f"Tab {at + 1}"
+    renderer.out.append(
+        f'<div class="tab-panel flow" role="tabpanel" id="{id_}" aria-labelledby="tab.{id_}" '
+        f'data-title="{escape_attribute(name)}" {state}>'
+    )
+    write_body(renderer, tab.children)
+    renderer.out.append("</div>")
+
+
+COMPONENTS: dict[str, Component] = {"Tabs": _write_tabs, "Tab": _write_lone_tab}

@@ -1,0 +1,80 @@
+"""View: the parts of a page for one language or framework; and Visibility, for people or agents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from octavo.content.headings import plain_text, read_property
+from octavo.content.nodes import Element, Node, Tag
+from octavo.content.titles import parse_title
+from octavo.render.content.components.inline.icon import icon_of
+from octavo.render.content.components.properties import (
+    Properties,
+    class_names,
+    text,
+    title,
+    write_body,
+)
+from octavo.render.html import escape_attribute
+
+if TYPE_CHECKING:
+    from octavo.render.content.components.properties import Component
+    from octavo.render.content.nodes import ContentRenderer
+
+
+def _write_view(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    views: dict[str, Tag] = renderer.memory.get("views") or {}
+    if not views:
+        views = renderer.memory["views"] = _find_views(renderer.document.nodes)
+        _write_switch(renderer, views)
+    name = text(properties, "title")
+    key = escape_attribute(plain_text(parse_title(name)))
+    is_hidden = len(views) > 1 and name != next(iter(views))
+    hidden = ' hidden="until-found"' if is_hidden else ""
+    renderer.out.append(f'<div{class_names("view flow", properties)} data-view="{key}"{hidden}>')
+    write_body(renderer, node.children)
+    renderer.out.append("</div>")
+
+
+def _write_switch(renderer: ContentRenderer, views: dict[str, Tag]) -> None:
+    if len(views) < 2:
+        return
+    renderer.scripts.add("components/views.js")
+    out = renderer.out
+    out.append('<div class="view-switch" role="group" aria-label="Show this page for">')
+    for at, view in enumerate(views.values()):
+        properties = renderer.read_properties(view)
+        key = escape_attribute(plain_text(parse_title(text(properties, "title"))))
+        icon = icon_of(renderer, view, properties)
+        pressed = "false" if at else "true"
+        out.append(
+            f'<button class="view-choice" type="button" data-view="{key}" '
+            f'aria-pressed="{pressed}">{icon}{title(renderer, view, properties)}</button>'
+        )
+    out.append("</div>")
+
+
+def _find_views(nodes: Iterable[Node]) -> dict[str, Tag]:
+    """Return the first view of each title, in the order of the page."""
+    views: dict[str, Tag] = {}
+    for node in _tags_in(nodes):
+        if node.name == "View":
+            views.setdefault(read_property(node, "title"), node)
+    return views
+
+
+def _tags_in(nodes: Iterable[Node]) -> Iterator[Tag]:
+    for node in nodes:
+        if isinstance(node, Tag):
+            yield node
+        if isinstance(node, (Tag, Element)):
+            yield from _tags_in(node.children)
+
+
+def _write_visibility(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+    if text(properties, "for") != "agents":
+        renderer.write(node.children)
+
+
+COMPONENTS: dict[str, Component] = {"View": _write_view, "Visibility": _write_visibility}

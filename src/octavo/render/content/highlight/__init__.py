@@ -1,0 +1,14 @@
+"""Colors code: own grammars for the common languages, Pygments for the rest.
+
+1. `write` writes code as HTML, each token in an element of its kind.
+2. `grammar` is what a grammar is made of; `c_family`, `data`, `markup`, `scripting`, `shells` and
+   `web` are grammars; `fallback` asks Pygments.
+3. `json_lines` colors JSON that we wrote ourselves, a line at a time.
+"""
+
+from __future__ import annotations
+
+from octavo.render.content.highlight.grammar import KINDS
+from octavo.render.content.highlight.write import LARGEST, has_grammar, highlight, highlight_text
+
+__all__ = ["KINDS", "LARGEST", "has_grammar", "highlight", "highlight_text"]

@@ -1,0 +1,143 @@
+"""Writes code as HTML, each token in an element of its kind that ends with its line."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from octavo.content.languages import LABELS, resolve_language
+from octavo.render.content.highlight import c_family, data, markup, scripting, shells, web
+from octavo.render.content.highlight.grammar import Grammar
+from octavo.render.html import escape_text, without_nul
+
+LARGEST = 200_000
+"""Longer code is shown without colours."""
+
+_MAKERS = {
+    **c_family.GRAMMARS,
+    **data.GRAMMARS,
+    **markup.GRAMMARS,
+    **scripting.GRAMMARS,
+    **shells.GRAMMARS,
+    **web.GRAMMARS,
+}
+_FENCE = re.compile(
+    r"(\s*+(?:`{3,}+|~{3,}+)[ \t]*+([\w+#.-]*+)[^\n]*+\n)(.*)(\n[^\n]*)\Z", re.DOTALL
+)
+_NEVER_NESTED = frozenset({"markdown", "mdx"})
+
+
+def highlight(text: str, language: str) -> list[str]:
+    """Return the HTML of each line of code; a language that nobody knows is plain."""
+    return highlight_text(text, language).split("\n")
+
+
+def highlight_text(text: str, language: str) -> str:
+    """Return the HTML of code."""
+    if not language or len(text) > LARGEST:
+        return escape_text(text)
+    out: list[str] = []
+    text = without_nul(text)
+    grammar = _find(language)
+    if grammar is not None:
+        if grammar.is_session and shells.PROMPT.search(text) is None:
+            grammar = grammar_of("bash")  # commands only, of which none is an answer
+        _write(out, text, grammar, "")
+    else:
+        _write_by_pygments(out, text, language)
+    return "".join(out)
+
+
+def has_grammar(language: str) -> bool:
+    """Tell whether Octavo colours a language itself."""
+    return _find(language) is not None
+
+
+@cache
+def grammar_of(name: str) -> Grammar:
+    """Return a grammar by its name; those with a dot are parts of languages."""
+    return _MAKERS[name]()
+
+
+@cache
+def _find(language: str) -> Grammar | None:
+    name = resolve_language(language)
+    return grammar_of(name) if name in LABELS else None
+
+
+def _write(out: list[str], text: str, grammar: Grammar, plain: str) -> None:
+    """Write code; what no rule finds is of the kind `plain`."""
+    found, fold, add = grammar.found, grammar.fold, out.append
+    is_safe = not ("<" in text or "&" in text or ">" in text)
+    at = 0
+    for match in grammar.pattern.finditer(text):
+        rule = found[match.lastindex or 0]
+        if rule is None:
+            continue
+        kind, words, inside = rule
+        start = match.start(1)
+        token = text[start : match.end()]
+        if words is not None:
+            kind = words.get(token.lower() if fold else token, kind)
+        if not kind and inside is None:
+            continue
+        if start > at:
+            between = text[at:start]
+            if plain:
+                _write_token(out, between, plain)
+            else:
+                add(between if is_safe or between.isspace() else escape_text(between))
+        at = start + len(token)
+        if inside is not None:
+            _write_inside(out, token, inside, kind)
+        elif "\n" in token:
+            _write_token(out, token, kind)
+        else:
+            shown = token if is_safe or token.isalnum() else escape_text(token)
+            add(f'<span class="{kind}">{shown}</span>')
+    if at < len(text):
+        _write_token(out, text[at:], plain)
+
+
+def _write_inside(out: list[str], token: str, name: str, kind: str) -> None:
+    if name == "fence":
+        _write_fence(out, token, kind)
+    else:
+        _write(out, token, grammar_of(name), kind)
+
+
+def _write_token(out: list[str], token: str, kind: str) -> None:
+    html = escape_text(token)
+    if not kind:
+        out.append(html)
+        return
+    opening = f'<span class="{kind}">'
+    if "\n" in html:
+        html = html.replace("\n", f"</span>\n{opening}")
+        out.append(f"{opening}{html}</span>".replace(f"{opening}</span>", ""))
+    else:
+        out.append(f"{opening}{html}</span>")
+
+
+def _write_fence(out: list[str], token: str, kind: str) -> None:
+    """Write a code block inside Markdown in the colours of its language."""
+    match = _FENCE.match(token)
+    name = resolve_language(match[2]) if match else ""
+    if match is None or name not in LABELS or name in _NEVER_NESTED:
+        _write_token(out, token, kind)
+        return
+    _write_token(out, match[1], kind)
+    _write(out, match[3], grammar_of(name), "")
+    _write_token(out, match[4], kind)
+
+
+def _write_by_pygments(out: list[str], text: str, language: str) -> None:
+    name = resolve_language(language)
+    if not name:
+        _write_token(out, text, "")
+        return
+    # Most builds never need it, and it takes longer to import than all their code to colour.
+    from octavo.render.content.highlight.fallback import read_tokens  # noqa: PLC0415
+
+    for kind, token in read_tokens(text, name):
+        _write_token(out, token, kind)

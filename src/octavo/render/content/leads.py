@@ -1,0 +1,42 @@
+"""The line below a page's title: the description of its front matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from octavo.content.leads import parse_lead
+from octavo.content.nodes import Document
+from octavo.problems import Problem
+from octavo.render.content.nodes import ContentRenderer
+from octavo.render.html import escape_text
+from octavo.site.api.bindings import PlaceInPage
+from octavo.site.links import LinkResolver
+from octavo.site.model import Page, Site
+from octavo.values import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The line as HTML, and what is wrong with its links."""
+
+    html: str
+    problems: tuple[Problem, ...] = ()
+
+
+def render_lead(page: Page, links: LinkResolver) -> Lead:
+    """Render the description of a page, which may hold a little Markdown."""
+    nodes = parse_lead(page.settings.description or "")
+    only = nodes[0] if len(nodes) == 1 else None
+    if isinstance(only, str):
+        return Lead(escape_text(only))
+    renderer = ContentRenderer(page.source, Document(nodes, {}), (), links)
+    return Lead(renderer.render(), tuple(renderer.problems))
+
+
+def check_leads(site: Site, links: LinkResolver, place_of: PlaceInPage) -> Iterator[Problem]:
+    """Report the links of descriptions that lead nowhere."""
+    for page in site.pages.values():
+        description = page.settings.description
+        if description and page.description != description and not page.generated:
+            for problem in render_lead(page, links).problems:
+                yield replace(problem, location=place_of(page.source, "description"))

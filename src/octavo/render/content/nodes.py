@@ -1,0 +1,427 @@
+"""Turns the nodes of a document into HTML by building strings.
+
+Text, elements and code are most of every page, so they are written without detours: a dictionary
+leads from the type of a node (and from the name of an element) straight to the function for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+from urllib.parse import unquote
+
+from octavo.content.headings import (
+    HEADING_LEVELS,
+    Heading,
+    bare_letters,
+    slug,
+    without_custom_id,
+)
+from octavo.content.mdx.tags import VOID_ELEMENTS
+from octavo.content.nodes import (
+    CodeBlock,
+    Document,
+    Element,
+    Expression,
+    FootnoteReference,
+    Math,
+    ModuleCode,
+    Node,
+    Tag,
+)
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.render.content.attributes import render_attributes
+from octavo.render.content.components import COMPONENTS
+from octavo.render.content.components.code import write_code_block
+from octavo.render.content.components.properties import INLINE
+from octavo.render.content.diagrams import DiagramError, render_diagram, undrawn_diagram
+from octavo.render.content.math import render_math
+from octavo.render.content.tags import read_properties, write_expression, write_tag
+from octavo.render.html import escape_attribute, escape_text, heading_link
+from octavo.site.fragments import FragmentLink
+from octavo.site.links import (
+    LinkResolver,
+    missing_image_problem,
+    unsafe_link_problem,
+)
+from octavo.site.urls import resolve_path, split_fragment
+from octavo.values import replace
+
+_SIMPLE = {
+    tag: (f"<{tag}>", f"</{tag}>")
+    for tag in "p strong em del code blockquote thead tbody tr th td ul ol li".split()
+}
+"""Elements without properties, and how they begin and end."""
+
+
+# A browser ends a paragraph where a block begins, so that one with blocks is another element.
+_PARAGRAPH_OF_BLOCKS = ('<div class="paragraph">', "</div>")
+
+
+def _holds_block(paragraph: Element) -> bool:
+    for child in paragraph.children:
+        if type(child) is Tag and child.name in COMPONENTS and child.name not in INLINE:
+            return True
+    return False
+
+
+def _no_size(_source: str) -> None:
+    """Know no sizes, where there is no project to look into."""
+
+
+class ContentRenderer:
+    """Renders one page's document; problems gather in `problems`."""
+
+    def __init__(
+        self,
+        source: str,
+        document: Document,
+        headings: Sequence[Heading],
+        links: LinkResolver,
+        image_size: Callable[[str], tuple[int, int] | None] = _no_size,
+        expanded: str = "none",
+    ) -> None:
+        self.source = source
+        self.document = document
+        self.links = links
+        self.image_size = image_size
+        # Which parts of parameters are open at first.
+        self.expanded = expanded
+        self.problems: list[Problem] = []
+        # What the page needs beside its HTML: scripts by name, and further files by output path.
+        self.scripts: set[str] = set()
+        self.files: dict[str, bytes] = {}
+        # What its policy must allow, by directive.
+        self.needs: dict[str, set[str]] = {}
+        # Class names that the author wrote, and rules made of style attributes, by their class.
+        self.classes: set[str] = set()
+        self.rules: dict[str, str] = {}
+        self.out: list[str] = []
+        # What goes to the right column, and what components keep in mind, each under its name.
+        self.aside = ""
+        self.aside_parts: dict[str, str] = {}
+        self.memory: dict[str, Any] = {}
+        self._headings = {id(heading.node): heading for heading in headings}
+        self._ids = dict.fromkeys((heading.id for heading in self._headings.values()), 1)
+        for heading in self._headings.values():
+            self._ids.update(dict.fromkeys(heading.other_ids, 1))
+        self.fragments: list[FragmentLink] = []
+        self._missing_links: dict[str, Problem] = {}
+        self._footnotes: dict[str, int] = {}
+        self._footnote_marks: dict[str, int] = {}
+
+    def render(self) -> str:
+        """Return the HTML of the whole document."""
+        self.write(self.document.nodes)
+        self._write_footnotes()
+        return "".join(self.out)
+
+    def render_nodes(self, nodes: Iterable[Node]) -> str:
+        """Return the HTML of some nodes."""
+        outer, self.out = self.out, []
+        self.write(nodes)
+        inner, self.out = self.out, outer
+        return "".join(inner)
+
+    def write(self, nodes: Iterable[Node]) -> None:
+        """Write nodes to the output."""
+        append = self.out.append
+        for node in nodes:
+            if type(node) is str:
+                append(escape_text(node))
+                continue
+            simple = _SIMPLE.get(node.tag) if type(node) is Element else None
+            if simple is None or type(node) is not Element or node.properties:
+                _WRITERS[type(node)](self, node)
+                continue
+            children = node.children
+            if len(children) == 1 and type(children[0]) is str:
+                append(f"{simple[0]}{escape_text(children[0])}{simple[1]}")
+                continue
+            if node.tag == "p" and _holds_block(node):
+                simple = _PARAGRAPH_OF_BLOCKS
+            append(simple[0])
+            self.write(children)
+            append(simple[1])
+
+    def read_properties(self, node: Tag) -> dict[str, Any]:
+        """Return the properties of a component as values."""
+        return read_properties(self, node)
+
+    def heading_id(self, node: Element | Tag) -> str:
+        """Return the id of a heading, or of a component that counts as one."""
+        heading = self._headings.get(id(node))
+        return heading.id if heading else ""
+
+    def heading_marks(self, node: Element | Tag) -> str:
+        """Return the empty elements that bear the other ids of a heading."""
+        heading = self._headings.get(id(node))
+        others = heading.other_ids if heading else ()
+        return "".join(f'<span id="{escape_attribute(each)}"></span>' for each in others)
+
+    def unique_id(self, wanted: str, second: int = 2) -> str:
+        """Return an id that nothing else on the page has; the second of a name ends in -2."""
+        candidate = wanted
+        while candidate in self._ids:
+            number = self._ids[wanted] = self._ids[wanted] + 1
+            candidate = f"{wanted}-{number - 2 + second}"
+        self._ids[candidate] = 1
+        return candidate
+
+    @property
+    def used_ids(self) -> frozenset[str]:
+        """The ids that the page has so far."""
+        return frozenset(self._ids)
+
+    def need(self, directive: str, *sources: str) -> None:
+        """Note what the policy of the page must allow."""
+        self.needs.setdefault(directive, set()).update(sources)
+
+    def place(self, node: Any) -> Location:
+        """Return where a node stands in its source."""
+        source = self.document.origins.get(id(node), self.source)
+        return Location(source, node.line, node.column)
+
+    def warn(self, code: Code, message: str, node: Any, hint: str = "") -> None:
+        """Add a warning about a node."""
+        self.problems.append(Problem(code, message, self.place(node), Severity.WARNING, hint))
+
+    # Markdown
+
+    def write_element(self, node: Element) -> None:
+        """Write an element of Markdown that is more than its name."""
+        _ELEMENTS.get(node.tag, ContentRenderer._write_plain)(self, node)
+
+    def _write_plain(self, node: Element) -> None:
+        self.out.append(f"<{node.tag}{render_attributes(node.properties or {})}>")
+        if node.tag not in VOID_ELEMENTS:
+            self.write(node.children)
+            self.out.append(f"</{node.tag}>")
+
+    def _write_heading(self, node: Element) -> None:
+        self.write_heading(node.tag, node, {})
+
+    def write_heading(self, tag: str, node: Element | Tag, properties: Mapping[str, Any]) -> None:
+        """Write a heading with its id and a link to itself."""
+        heading = self._headings.get(id(node))
+        id_, words = (escape_attribute(heading.id), heading.title) if heading else ("", "")
+        others = {k: v for k, v in properties.items() if k != "id"} if properties else {}
+        attributes = render_attributes(others) if others else ""
+        marks = self.heading_marks(node)
+        self.out.append(f'<{tag} id="{id_}"{attributes}>{marks}{heading_link(id_, words)}')
+        self.write(without_custom_id(node))
+        self.out.append(f"</{tag}>")
+
+    def _write_link(self, node: Element) -> None:
+        properties = dict(node.properties or {})
+        href = self.resolve_link(str(properties.pop("href", "")), node)
+        attributes = "" if href is None else f' href="{escape_attribute(href)}"'
+        if properties:
+            attributes += render_attributes(properties)
+        self.out.append(f"<a{attributes}>")
+        self.write(node.children)
+        self.out.append("</a>")
+
+    def _write_image(self, node: Element) -> None:
+        self.write_image(dict(node.properties or {}), node)
+
+    def write_image(self, properties: dict[str, Any], node: Any) -> None:
+        """Write a picture: in its own size, loaded when it comes near, to be enlarged."""
+        address = properties.pop("src", None)
+        size = None
+        if isinstance(address, str):
+            size = self.image_size(resolve_path(split_fragment(address)[0], self.source))
+            address = self.resolve_file(address, node)
+        stays = (properties.pop("noZoom", False), properties.pop("nozoom", False))
+        # A picture without a meaning (an empty `alt`) is decoration, and no button.
+        zooms = not any(stays) and properties.get("alt") != ""
+        if zooms:
+            self.scripts.add("zoom.js")
+        if size and not properties.keys() & {"width", "height"}:
+            properties["width"], properties["height"] = size
+        self.out.append(
+            f"<img{render_attributes({'src': address, 'loading': 'lazy', **properties})}"
+            f"{' data-zoom' if zooms else ''}>"
+        )
+
+    def _write_table(self, node: Element) -> None:
+        self.write_table(node, {})
+
+    def write_table(self, node: Element | Tag, properties: Mapping[str, Any]) -> None:
+        """Write a table in a frame that scrolls sideways."""
+        self.out.append(
+            f'<div class="table-wrap" tabindex="0"><table{render_attributes(properties)}>'
+        )
+        self.write(node.children)
+        self.out.append("</table></div>")
+
+    def _write_cell(self, node: Element) -> None:
+        align = (node.properties or {}).get("align")
+        self.out.append(f'<{node.tag} class="align-{align}">' if align else f"<{node.tag}>")
+        self.write(node.children)
+        self.out.append(f"</{node.tag}>")
+
+    def write_code_block(self, node: CodeBlock) -> None:
+        """Write a fenced code block."""
+        if node.language == "mermaid":
+            self._write_diagram(node)
+        else:
+            write_code_block(self, node)
+
+    def write_math(self, node: Math) -> None:
+        """Write a formula; one that cannot be read is shown as it was written."""
+        tag, kind = ("div", "display") if node.display else ("span", "inline")
+        formula = render_math(node.text, node.display)
+        if formula is None:
+            self.warn(
+                Code.FORMULA_UNREADABLE,
+                f"this formula cannot be read, so its source is shown: {node.text[:60]}",
+                node,
+                "Check its braces and commands; write \\$ for a dollar sign that is no formula.",
+            )
+            if not node.display:
+                self.out.append(f"${escape_text(node.text)}$")
+                return
+            formula = f"<code>{escape_text(node.text)}</code>"
+        self.out.append(f'<{tag} class="math math-{kind}">{formula}</{tag}>')
+
+    def _write_diagram(self, node: CodeBlock) -> None:
+        """Write a diagram as two pictures, one for each mode, and its source."""
+        try:
+            diagram = render_diagram(node.text)
+        except DiagramError as error:
+            self.problems.append(undrawn_diagram(error, self.place(node)))
+            write_code_block(self, node)
+            return
+        self.files.update(diagram.files)
+        size = f'width="{diagram.width}" height="{diagram.height}" loading="lazy"'
+        label = escape_attribute(diagram.label)
+        pictures = "".join(
+            f'<img class="only-{mode}" src="{escape_attribute(self.links.file(output))}" '
+            f'alt="{label}" {size}>'
+            for mode, output in (("light", diagram.light), ("dark", diagram.dark))
+        )
+        self.out.append(
+            f'<figure class="diagram mermaid">{pictures}<details><summary>Diagram source</summary>'
+            f"<pre>{escape_text(node.text)}</pre></details></figure>"
+        )
+
+    # footnotes
+
+    def write_footnote_reference(self, node: FootnoteReference) -> None:
+        """Write the mark of a footnote; the first mark of each decides its number."""
+        label = node.label
+        number = self._footnotes.setdefault(label, len(self._footnotes) + 1)
+        mark = self._footnote_marks[label] = self._footnote_marks.get(label, 0) + 1
+        suffix = f"-{mark}" if mark > 1 else ""
+        self.out.append(
+            f'<sup><a class="footnote-mark" id="footnote-mark-{number}{suffix}" '
+            f'href="#footnote-{number}" aria-describedby="footnotes">{number}</a></sup>'
+        )
+
+    def _write_footnotes(self) -> None:
+        if not self._footnotes:
+            return
+        self.out.append(
+            '<section class="footnotes">'
+            '<h2 id="footnotes" class="visually-hidden">Footnotes</h2><ol>'
+        )
+        written = 0
+        while written < len(self._footnotes):  # a footnote may mention further ones
+            label = list(self._footnotes)[written]
+            written += 1
+            self._write_footnote(label, written)
+        self.out.append("</ol></section>")
+
+    def _write_footnote(self, label: str, number: int) -> None:
+        self.out.append(f'<li id="footnote-{number}">')
+        self.write(self.document.footnotes.get(label, []))
+        self.out.append(
+            f'<a class="footnote-back" href="#footnote-mark-{number}" '
+            f'aria-label="Back to the text">↩</a></li>'
+        )
+
+    # addresses
+
+    def resolve_link(self, address: str, node: Any) -> str | None:
+        """Return the link for an address that a page points to."""
+        target = self.links.resolve(address, self.source)
+        if target is None:
+            self.problems.append(unsafe_link_problem(address, self.place(node)))
+            return None
+        if not target.found:
+            self._tell_missing_link(address, self.place(node))
+        elif "#" in address and not target.external:
+            return self._note_fragment(target.href, self.place(node))
+        return target.href
+
+    def _note_fragment(self, href: str, place: Location) -> str:
+        """Keep in mind that a link leads to a place in a page; return it with the id it means."""
+        page, _, fragment = href.partition("#")
+        if not page:
+            fragment = self._own_id(unquote(fragment)) or fragment
+        where = (place.source, place.line, place.column)
+        self.fragments.append(FragmentLink(page.partition("?")[0], fragment, *where))
+        return f"{page}#{fragment}"
+
+    def _own_id(self, written: str) -> str | None:
+        """Return the id of the heading that a form of it means."""
+        id_ = self._ids_by_form.get(written)
+        if id_ or slug(written) == written:  # or it is the id of a component still to come
+            return id_
+        return self._ids_by_letters.get(bare_letters(written))
+
+    @cached_property
+    def _ids_by_form(self) -> dict[str, str]:
+        """The ids of headings by the ids that the headings bear."""
+        headings = self._headings.values()
+        others = {form: heading.id for heading in headings for form in heading.other_ids}
+        return {**others, **{heading.id: heading.id for heading in headings}}
+
+    @cached_property
+    def _ids_by_letters(self) -> dict[str, str]:
+        """The ids of headings by the letters that all forms of them have."""
+        found: dict[str, str] = {}
+        for heading in self._headings.values():
+            for form in (heading.title, heading.id):
+                found.setdefault(bare_letters(form), heading.id)
+        return {letters: id_ for letters, id_ in found.items() if letters}
+
+    def _tell_missing_link(self, address: str, place: Location) -> None:
+        known = self._missing_links.get(address)
+        if known is None or known.location.source != place.source:
+            # A page that is close by its name takes a while to find, so it is looked for once.
+            known = self._missing_links[address] = self.links.missing_link_problem(address, place)
+        self.problems.append(replace(known, location=place))
+
+    def resolve_file(self, address: str, node: Any) -> str | None:
+        """Return the link for a file that a page shows."""
+        if address.startswith("data:image/"):
+            return address
+        target = self.links.resolve(address, self.source)
+        if target is None:
+            self.problems.append(unsafe_link_problem(address, self.place(node)))
+            return None
+        if not target.found:
+            self.problems.append(missing_image_problem(address, self.place(node)))
+        return target.href
+
+
+_ELEMENTS: dict[str, Callable[[ContentRenderer, Element], None]] = {
+    **dict.fromkeys(HEADING_LEVELS, ContentRenderer._write_heading),
+    "a": ContentRenderer._write_link,
+    "img": ContentRenderer._write_image,
+    "table": ContentRenderer._write_table,
+    "th": ContentRenderer._write_cell,
+    "td": ContentRenderer._write_cell,
+}
+_WRITERS: dict[type, Callable[[ContentRenderer, Any], None]] = {
+    Element: ContentRenderer.write_element,
+    Tag: write_tag,
+    CodeBlock: ContentRenderer.write_code_block,
+    Math: ContentRenderer.write_math,
+    Expression: write_expression,
+    ModuleCode: lambda _renderer, _node: None,
+    FootnoteReference: ContentRenderer.write_footnote_reference,
+}

@@ -1,0 +1,164 @@
+"""Puts a page together: its content, and the values that the page shell shows around it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from octavo.content.headings import Heading, read_headings
+from octavo.content.nodes import Document
+from octavo.problems import Problem
+from octavo.render.content.nodes import ContentRenderer
+from octavo.render.html import escape_attribute, escape_text
+from octavo.render.shell.names import short_name
+from octavo.render.shell.policy import Needs
+from octavo.site.fragments import FragmentLink
+from octavo.site.links import LinkResolver
+from octavo.values import dataclass, field
+
+if TYPE_CHECKING:
+    from octavo.settings.models.site import Settings
+    from octavo.site.model import Page
+
+_CONTENTS_LEVELS = range(1, 5)
+_PROPERTIES = ("og:", "article:")
+
+
+class ContentsEntry(NamedTuple):
+    """An entry of the table of contents; `nested` ones stand below the one before them."""
+
+    id: str
+    title: str
+    nested: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedContent:
+    """A document as HTML, with its table of contents and what was wrong with it."""
+
+    html: str
+    contents: tuple[ContentsEntry, ...]
+    problems: tuple[Problem, ...]
+    scripts: frozenset[str] = frozenset()
+    """The names of the scripts that parts of the content need."""
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """Files that the content shows and that are made with it, by output path."""
+    stylesheet: str | None = None
+    """The style sheet that only this content needs, by its output path; it is one of the files."""
+    aside_html: str = ""
+    """What stands in the right column; it is also in the HTML, at its place in the text."""
+    aside_parts: Mapping[str, str] = field(default_factory=dict)
+    """The parts of the right column by their kind: request, response, panel."""
+    ids: frozenset[str] = frozenset()
+    """The ids that the content uses."""
+    sheets: tuple[str, ...] = ()
+    """The style sheets of the theme that the content needs beside the site's."""
+    fragments: tuple[FragmentLink, ...] = ()
+    """Its links to places inside pages."""
+    needs: Needs = field(default_factory=dict)
+    """What the policy of its page must allow."""
+
+
+def render_content(
+    source: str,
+    document: Document,
+    links: LinkResolver,
+    image_size: Callable[[str], tuple[int, int] | None] | None = None,
+    expanded: str = "none",
+) -> RenderedContent:
+    """Render a page's document; `expanded` says which parts of parameters are open at first."""
+    headings = read_headings(document.nodes)
+    sizes = {} if image_size is None else {"image_size": image_size}
+    renderer = ContentRenderer(source, document, headings, links, expanded=expanded, **sizes)
+    html = renderer.render()
+    stylesheet = _add_stylesheet(renderer)
+    return RenderedContent(
+        html,
+        read_contents(headings),
+        tuple(renderer.problems),
+        frozenset(renderer.scripts),
+        renderer.files,
+        stylesheet,
+        renderer.aside,
+        renderer.aside_parts,
+        renderer.used_ids,
+        needs=renderer.needs,
+        fragments=tuple(renderer.fragments),
+    )
+
+
+def _add_stylesheet(renderer: ContentRenderer) -> str | None:
+    """Add the rules for the author's class names and styles to the files, where there are any."""
+    if not renderer.classes and not renderer.rules:
+        return None
+    from octavo.render.utilities.classes import render_utilities  # noqa: PLC0415 (many pages need none)
+
+    rules = (renderer.rules[name] for name in sorted(renderer.rules))
+    css = render_utilities(renderer.classes) + "".join(rules)
+    if not css:
+        return None
+    digest = hashlib.sha256(css.encode()).hexdigest()[:12]
+    output = f"_octavo/pages/{digest}.css"
+    renderer.files[output] = css.encode()
+    return output
+
+
+def read_contents(headings: Iterable[Heading]) -> tuple[ContentsEntry, ...]:
+    """Return the table of contents: h1 and h2 at the first level, h3 and h4 below them."""
+    entries: list[ContentsEntry] = []
+    for heading in headings:
+        if heading.top and heading.level in _CONTENTS_LEVELS and heading.title:
+            nested = heading.level > 2 and bool(entries)
+            entries.append(ContentsEntry(heading.id, heading.title, nested))
+    return tuple(entries)
+
+
+def render_contents(entries: Iterable[ContentsEntry]) -> str:
+    """Return the list of a page's headings (nothing without any)."""
+    items = [
+        f'<li class="toc-item{" toc-nested" if entry.nested else ""}">'
+        f'<a href="#{escape_attribute(entry.id)}">{escape_text(entry.title)}</a></li>'
+        for entry in entries
+    ]
+    return f'<ul class="toc-list">{"".join(items)}</ul>' if items else ""
+
+
+def page_title(page: Page, site_name: str) -> str:
+    """Return the title of the browser's window."""
+    return site_name if page.title == site_name else f"{short_name(page.title)} - {site_name}"
+
+
+def page_metadata(page: Page, site: Settings) -> dict[str, str]:
+    """Return the page's meta tags by name: its own, then the site's, then what follows from it."""
+    settings = page.settings
+    may_be_indexed = page.listed or site.seo.index_hidden_pages
+    tags = {
+        "description": page.description or settings.description,
+        "og:site_name": site.name,
+        "og:title": short_name(settings.title or page.title),
+        "og:description": page.description or settings.description,
+        "og:type": "website",
+        "robots": None if may_be_indexed and not settings.noindex else "noindex",
+        # For versions.js: only such a page shows the version that its reader chose.
+        "octavo-shared": "yes" if site.versions and page.version is None else None,
+        **site.metadata,
+        **settings.metadata,
+    }
+    return {name: value for name, value in tags.items() if value}
+
+
+def render_metadata(page: Page, site: Settings) -> str:
+    """Return the page's meta tags; those of the Open Graph protocol are called properties."""
+    return "".join(
+        f"\n<meta {'property' if name.startswith(_PROPERTIES) else 'name'}"
+        f'="{escape_attribute(name)}" content="{escape_attribute(value)}">'
+        for name, value in page_metadata(page, site).items()
+    )
+
+
+def render_eyebrow(names: Sequence[str]) -> str:
+    """Return what stands above the title: a name, or a list of several."""
+    if len(names) < 2:
+        return escape_text("".join(names))
+    return f"<ol>{''.join(f'<li>{escape_text(name)}</li>' for name in names)}</ol>"

@@ -1,0 +1,241 @@
+"""Writes what JSX adds to Markdown: components, HTML elements, expressions."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from octavo.content.headings import HEADING_LEVELS
+from octavo.content.javascript.literals import NOT_LITERAL, evaluate_literal, value_nodes
+from octavo.content.mdx.tags import VOID_ELEMENTS
+from octavo.content.nodes import Element, Expression, Node, Tag, Value
+from octavo.problems import Code
+from octavo.render.content.attributes import (
+    attribute_name,
+    is_event_handler,
+    render_attributes,
+    render_style,
+)
+from octavo.render.content.components import COMPONENTS
+from octavo.render.html import without_nul
+from octavo.render.shell.policy import FRAMES, SCRIPTS, STYLES, origin_sources, text_source
+from octavo.settings.nearest import nearest_name
+
+if TYPE_CHECKING:
+    from octavo.render.content.nodes import ContentRenderer
+
+_STYLING = frozenset({"class", "className", "style"})
+_RAW_TEXT = {"script": SCRIPTS, "style": STYLES}
+"""Elements whose text is no HTML, and the directive that allows it."""
+_LOADERS = {"script": ("src", SCRIPTS), "link": ("href", STYLES), "iframe": ("src", FRAMES)}
+"""Elements that load from elsewhere: by which attribute, and the directive that allows it."""
+# Elements that may not hold a paragraph: the parser of a browser would end them at its start.
+_INLINE_CONTENT = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6", "span", "summary", "button"})
+_FILE_ATTRIBUTES = ("src", "poster")
+_REFERENCES = ("href", "xlink:href")
+_LINK_ATTRIBUTES = (*_REFERENCES, "action", "formaction", "data")
+_SETS = frozenset({"srcset", "imagesrcset"})
+_ADDRESSES = frozenset({*_FILE_ATTRIBUTES, *_LINK_ATTRIBUTES, *_SETS})
+# One address of a set of pictures (it may hold commas, but not end in one), and for which screens.
+_PICTURE_OF_SET = re.compile(r"[\s,]*+(\S*[^\s,])[ \t\n]*+([^,]*+)")
+# Components of other tools, and what they are called here.
+_USUAL = {
+    "Caution": "Warning",
+    "Error": "Danger",
+    "Hint": "Tip",
+    "Image": "img",
+    "Success": "Check",
+}
+_FRAMES = frozenset({"iframe", "embed", "object"})
+_SVG_PICTURES = frozenset({"image", "feImage"})
+
+
+def write_tag(renderer: ContentRenderer, node: Tag) -> None:
+    """Write a component, an HTML element or a fragment."""
+    name = node.name
+    if name is None:
+        renderer.write(node.children)
+    elif name in COMPONENTS:
+        COMPONENTS[name](renderer, node, read_properties(renderer, node))
+    elif name[0].islower() and "." not in name:
+        _write_html(renderer, name, node)
+    else:
+        _write_unknown(renderer, name, node)
+
+
+def write_expression(renderer: ContentRenderer, node: Expression) -> None:
+    """Write the value of an expression; one that is not a literal is shown as written."""
+    renderer.write(value_nodes([_evaluate(renderer, node)]))
+
+
+def read_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
+    """Return the attributes of a tag as values; what cannot be evaluated is left out."""
+    properties: dict[str, Any] = {}
+    for attribute in node.attributes:
+        value: Any = attribute.value
+        if value is None:
+            value = True
+        elif isinstance(value, Value):
+            value = value.value
+        elif isinstance(value, Expression):
+            value = evaluate_literal(value.source)
+        if is_event_handler(attribute.name) or value is NOT_LITERAL:
+            _warn_dropped(renderer, attribute.name, node)
+        elif attribute.name != "...":
+            properties[attribute.name] = value
+        elif isinstance(value, dict):
+            properties.update(value)
+    if properties.keys() & _STYLING:
+        _take_styles(renderer, properties)
+    return properties
+
+
+def _take_styles(renderer: ContentRenderer, properties: dict[str, Any]) -> None:
+    """Note the class names of a tag, and turn its style into a class of the page's style sheet.
+
+    Pages are served with a policy that allows no style attributes.
+    """
+    written = properties.pop("class", None)
+    names = str(properties.get("className") or written or "").split()
+    renderer.classes.update(names)
+    style = properties.pop("style", None)
+    css = render_style(style) if isinstance(style, dict) else style
+    if isinstance(css, str):
+        from octavo.render.utilities.classes import class_of_style  # noqa: PLC0415 (few pages need it)
+
+        name, rule = class_of_style(css)
+        if name:
+            names.append(name)
+            renderer.rules[name] = rule
+    if names:
+        properties["className"] = " ".join(names)
+
+
+def _write_unknown(renderer: ContentRenderer, name: str, node: Tag) -> None:
+    told: set[str] = renderer.memory.setdefault("unknown components", set())
+    if name not in told:  # one mistake, however often it is used on the page
+        told.add(name)
+        near = _USUAL.get(name) or nearest_name(name, COMPONENTS)
+        renderer.warn(
+            Code.COMPONENT_UNKNOWN,
+            f"there is no component `{name}`; what it holds is shown without it",
+            node,
+            f"Did you mean `{near}`?"
+            if near
+            else "Check its spelling. One of your own has to be imported, on a line that is not"
+            " part of a paragraph.",
+        )
+    renderer.write(node.children)
+
+
+def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
+    if name == "img":
+        properties = _read_html_properties(renderer, node)
+        _resolve_sets(renderer, properties, node)
+        renderer.write_image(properties, node)
+        return
+    properties = _resolve_addresses(renderer, name, node)
+    if name in HEADING_LEVELS:
+        renderer.write_heading(name, node, properties)
+        return
+    if name in _LOADERS:
+        attribute, directive = _LOADERS[name]
+        renderer.need(directive, *origin_sources(properties.get(attribute)))
+    if name == "table":
+        renderer.write_table(node, properties)
+        return
+    renderer.out.append(f"<{name}{render_attributes(properties)}>")
+    if name in VOID_ELEMENTS:
+        return
+    if name in _RAW_TEXT:
+        text = _raw_text(renderer, name, node)
+        if text:
+            renderer.need(_RAW_TEXT[name], text_source(text))
+            renderer.out.append(text)
+    else:
+        renderer.write(_unwrap(node.children) if name in _INLINE_CONTENT else node.children)
+    renderer.out.append(f"</{name}>")
+
+
+def _read_html_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
+    """Return the attributes of an HTML element, with addresses under their names in HTML.
+
+    Browsers read `HREF` as `href`, so the rules for addresses must see both as one.
+    """
+    properties = read_properties(renderer, node)
+    names = {key: attribute_name(key) for key in properties}
+    return {
+        (name if (name := names[key]) in _ADDRESSES else key): value
+        for key, value in properties.items()
+    }
+
+
+def _resolve_addresses(renderer: ContentRenderer, name: str, node: Tag) -> dict[str, Any]:
+    properties = _read_html_properties(renderer, node)
+    _resolve_sets(renderer, properties, node)
+    for key, value in properties.items():
+        if not isinstance(value, str):
+            continue
+        is_file = key in _FILE_ATTRIBUTES and name not in _FRAMES
+        if is_file or (key in _REFERENCES and name in _SVG_PICTURES):
+            properties[key] = renderer.resolve_file(value, node)
+        elif key in _LINK_ATTRIBUTES or key in _FILE_ATTRIBUTES:
+            properties[key] = renderer.resolve_link(value, node)
+    return properties
+
+
+def _resolve_sets(renderer: ContentRenderer, properties: dict[str, Any], node: Tag) -> None:
+    """Resolve the addresses in sets of pictures: `small.png 1x, large.png 2x`."""
+    for key in properties.keys() & _SETS:
+        if not isinstance(properties[key], str):
+            continue
+        found = _PICTURE_OF_SET.findall(properties[key])
+        links = [(renderer.resolve_file(address, node), screens) for address, screens in found]
+        kept = [f"{link} {screens}".strip() for link, screens in links if link]
+        properties[key] = ", ".join(kept) or None
+
+
+def _raw_text(renderer: ContentRenderer, name: str, node: Tag) -> str:
+    """Return the text of a script or style as it is, save for what would end the element."""
+    parts = (
+        str(_evaluate(renderer, child)) if isinstance(child, Expression) else child
+        for child in node.children
+        if isinstance(child, (str, Expression))
+    )
+    return without_nul("".join(parts)).replace(f"</{name}", f"<\\/{name}")
+
+
+def _warn_dropped(renderer: ContentRenderer, name: str, node: Tag) -> None:
+    shown = "a spread" if name == "..." else f"`{name}`"
+    if is_event_handler(name):
+        reason, hint = "pages run no code", "A script of the site can react to readers."
+    else:
+        reason, hint = "nobody defined its value", "Check the spelling of the names in its braces."
+    message = f"{shown} of <{node.name}> is left out: {reason}"
+    renderer.warn(Code.ATTRIBUTE_DROPPED, message, node, hint)
+
+
+def _evaluate(renderer: ContentRenderer, node: Expression) -> Any:
+    value = evaluate_literal(node.source)
+    if value is not NOT_LITERAL:
+        return value
+    renderer.warn(
+        Code.EXPRESSION_NOT_EVALUATED,
+        f"`{{{node.source[:60]}}}` is shown as it is written",
+        node,
+        "Write \\{ for a brace in text, or put the text in `backticks`.",
+    )
+    return f"{{{node.source}}}"
+
+
+def _unwrap(children: list[Node]) -> list[Node]:
+    """Replace paragraphs by what they hold, with line breaks between them."""
+    unwrapped: list[Node] = []
+    after_paragraph = False
+    for child in children:
+        is_paragraph = isinstance(child, Element) and child.tag == "p"
+        if is_paragraph and after_paragraph:
+            unwrapped.append(Element("br", []))
+        unwrapped.extend(child.children if isinstance(child, Element) and is_paragraph else [child])
+        after_paragraph = is_paragraph
+    return unwrapped

@@ -1,0 +1,9 @@
+"""What stands around the content of a page.
+
+1. `parts` are logo, links, versions and footer; `sidebar` is the navigation, `icons` its
+   pictures; `names` are cut there when they are very long.
+2. `banner` stands above all of it, `page_end` below the text.
+3. `frames` fills the template once for all pages of a shape; `slots` are the places in it that a
+   page's own content fills.
+4. `policy` says what a page may load and run.
+"""

@@ -1,0 +1,62 @@
+"""What stands below the text of a page: whether it helped, and how to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from octavo.problems import Code, Problem, Severity
+from octavo.project.repository import Repository, edit_address, issue_address
+from octavo.settings.models.site import Settings
+from octavo.site.model import Page
+from octavo.site.navigation import PlaceOf
+
+_WITHOUT_EVENTS = frozenset({"clearbit"})
+"""Providers of analytics that take no events, and so no answers of readers."""
+
+
+def page_end_values(
+    settings: Settings, repository: Repository | None, page: Page
+) -> dict[str, Any] | None:
+    """Return the values of the template; None where nothing stands there."""
+    feedback = settings.feedback
+    edit = issue = None
+    if repository and feedback.suggest_edit and not page.generated:
+        edit = edit_address(repository, page.source)
+    if repository and feedback.raise_issue:
+        issue = issue_address(repository, page.title, page.url)
+    values = {"rating": feedback.thumbs_rating, "edit": edit, "issue": issue}
+    return values if any(values.values()) else None
+
+
+def check_page_end(
+    settings: Settings, repository: Repository | None, place_of: PlaceOf
+) -> Iterator[Problem]:
+    """Tell what the author wants at the end of pages and readers do not see."""
+    feedback = settings.feedback
+    asked = [("suggestEdit", feedback.suggest_edit), ("raiseIssue", feedback.raise_issue)]
+    links = [key for key, is_asked in asked if is_asked]
+    if links and not (repository and issue_address(repository, "", "")):
+        yield Problem(
+            Code.REPOSITORY_UNKNOWN,
+            "pages have no link to their source: "
+            + (
+                f"the addresses of the host of {repository.url} are not known"
+                if repository
+                else "neither the settings nor git say where it is public"
+            ),
+            place_of(("repository",) if settings.repository else ("feedback", links[0])),
+            Severity.WARNING,
+            "GitHub, GitLab, Bitbucket, Gitea, Forgejo and Codeberg are known."
+            if repository
+            else 'Set "repository" to its address.',
+        )
+    if feedback.thumbs_rating and settings.analytics.as_data().keys() <= _WITHOUT_EVENTS:
+        yield Problem(
+            Code.RATING_NOT_SHOWN,
+            "readers are not asked whether a page was helpful: nothing takes their answers",
+            place_of(("feedback", "thumbsRating")),
+            Severity.INFO,
+            "Name a provider under `analytics` that takes events, such as `ga4`, `plausible` or "
+            "`posthog`: it gets them as `docs.feedback.thumbs_up` and `docs.feedback.thumbs_down`.",
+        )

@@ -1,0 +1,221 @@
+"""The values that stand around a page's content: logo, links, versions, divisions, footer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from octavo.render.html import json_island
+from octavo.render.icons.names import SOCIAL_NAMES
+from octavo.render.shell.names import short_name
+from octavo.render.styling.look import Look
+from octavo.settings.models.links import github_repository
+from octavo.settings.models.site import Settings
+from octavo.settings.urls import is_external, is_web_address
+from octavo.site.divisions import visible_divisions
+from octavo.site.links import LinkResolver
+from octavo.site.model import Division, Group, Page, Section, Site
+from octavo.site.search import SEARCH_INDEX
+from octavo.site.urls import file_href
+
+_LANGUAGES = {"cn": "zh", "jp": "ja"}
+_DEFAULT_PROMPT = "Search..."
+
+
+def root_attributes(settings: Settings, look: Look, section: Section | None) -> dict[str, Any]:
+    """Return the attributes of `<html>`: the language, the mode and every styling choice."""
+    toggle = settings.mode_toggle
+    return {
+        "lang": page_language(settings, section),
+        "className": toggle.default,
+        "data-mode": toggle.default or "",
+        "data-forced": is_mode_forced(settings),
+        "data-theme": look.theme,
+        "data-layout": look.layout,
+        "data-items": look.sidebar_items,
+        "data-topbar": look.topbar_style,
+        "data-search": look.search_location,
+        "data-rounded": look.rounded,
+        "data-background": look.background_style,
+        "data-background-image": settings.background_image is not None,
+        "data-code": look.code_mode,
+    }
+
+
+def social_name(platform: str) -> str:
+    """Return what readers call a platform: `hacker-news` is Hacker News."""
+    return SOCIAL_NAMES.get(platform) or platform.replace("-", " ").title()
+
+
+def is_mode_forced(settings: Settings) -> bool:
+    """Tell whether readers see one mode whatever they prefer."""
+    return settings.mode_toggle.default is not None and settings.mode_toggle.is_hidden
+
+
+def page_language(settings: Settings, section: Section | None) -> str:
+    """Return the language of a section's pages: that of its version, else English."""
+    for version in settings.versions:
+        if section is not None and version.name == section.version and version.locale:
+            return _LANGUAGES.get(version.locale, version.locale)
+    return "en"
+
+
+def site_data(
+    settings: Settings, section: Section | None, base_path: str, twins: Mapping[str, Any]
+) -> str:
+    """Return the data of the page's scripts, as text for a JSON element.
+
+    `twins` are the addresses of what stands around the pages of the section in other versions.
+    """
+    return json_island(
+        {
+            **({"twins": twins} if twins else {}),
+            "base": base_path,
+            "search": {
+                "index": file_href(SEARCH_INDEX, base_path),
+                "prompt": settings.search.prompt or _DEFAULT_PROMPT,
+                "version": section.version if section else None,
+            },
+            "analytics": settings.analytics.as_data(),
+            "integrations": settings.integrations.as_data(),
+            "feedback": {"address": None},
+        }
+    )
+
+
+class ShellValues:
+    """Computes what templates show, for one site below one base path."""
+
+    def __init__(self, site: Site, links: LinkResolver, look: Look) -> None:
+        self.site = site
+        self.settings = site.settings
+        self.links = links
+        self.look = look
+
+    def common(self) -> dict[str, Any]:
+        """Return what every page shows in top bar and sidebar."""
+        toggle = self.settings.mode_toggle
+        return {
+            "site_name": self.settings.name,
+            "home": self.links.page("/"),
+            "logo": self._logo(),
+            "links": [
+                {"name": link.name or "GitHub", **self.address(link.url)}
+                for link in self.settings.topbar_links
+            ],
+            "button": self._button(),
+            "search_location": self.look.search_location,
+            "search_prompt": self.settings.search.prompt or _DEFAULT_PROMPT,
+            "mode_toggle": not toggle.is_hidden,
+            "is_side": self.look.is_side,
+        }
+
+    def of_section(self, section: Section) -> dict[str, Any]:
+        """Return what all pages of a section show."""
+        site = self.site
+        return {
+            "tabs": self._divisions(site.tabs, section, site.anchors),
+            "anchors": self._divisions(site.anchors, section, site.tabs),
+            **self._versions(section),
+        }
+
+    def address(self, url: str) -> dict[str, Any]:
+        """Return the link for an address of the settings, and whether it leaves the site."""
+        target = self.links.resolve(url, "")
+        return {"href": target.href if target else "#", "external": is_web_address(url)}
+
+    def image(self, source: str | None) -> str | None:
+        """Return the link for an image of the settings."""
+        if source is None or is_external(source):
+            return source
+        return self.links.file(source.lstrip("/"))
+
+    def footer(self) -> dict[str, Any]:
+        """Return the columns of links in the footer, and the platforms below them."""
+        return {
+            "columns": [
+                {
+                    "title": column.title,
+                    "links": [
+                        {"label": link.label, **self.address(link.url)} for link in column.links
+                    ],
+                }
+                for column in self.settings.footer.links
+            ],
+            "socials": [
+                {"type": social.type, "name": social_name(social.type), **self.address(social.url)}
+                for social in self.settings.socials
+            ],
+        }
+
+    def neighbours(self, page: Page, section: Section) -> dict[str, str]:
+        """Return addresses and titles of the pages before and after a page in reading order."""
+        position = section.position.get(page.url)
+        if position is None or page.settings.hide_footer_pagination:
+            return {}
+        order = section.order
+        texts = {}
+        for name, at in (("previous", position - 1), ("next", position + 1)):
+            if 0 <= at < len(order):
+                texts[f"{name}_href"] = self.links.page(order[at])
+                texts[f"{name}_title"] = short_name(self.site.pages[order[at]].label)
+        return texts
+
+    def eyebrow(self, groups: Sequence[Group]) -> list[str]:
+        """Return the names above a page's title: its group, or all groups around it."""
+        names = [group.name for group in groups if group.name.strip()]
+        return names if self.settings.eyebrow.display == "breadcrumbs" else names[-1:]
+
+    def _logo(self) -> dict[str, Any]:
+        logo = self.settings.logo
+        if logo is None:
+            return {"href": self.links.page("/")}
+        light, dark = self.image(logo.light), self.image(logo.dark)
+        return {"light": light or dark, "dark": dark or light, **self.address(logo.href)}
+
+    def _button(self) -> dict[str, Any] | None:
+        button = self.settings.topbar_cta_button
+        if button is None:
+            return None
+        repository = github_repository(button.url) if button.type == "github" else None
+        if button.type == "github" and repository is None:
+            return None
+        style = "pill" if self.look.button_style == "pill" else "rectangle"
+        return {
+            "name": button.name,
+            "repository": repository,
+            "style": style,
+            "arrow": self.look.button_arrow,
+            **self.address(button.url),
+        }
+
+    def _divisions(
+        self, divisions: tuple[Division, ...], section: Section, others: tuple[Division, ...]
+    ) -> list[dict[str, Any]]:
+        active = {d and (d.kind, d.name) for d in (section.tab, section.anchor)}
+        return [
+            {
+                "name": division.name,
+                "active": (division.kind, division.name) in active,
+                "division": division,
+                **self.address(division.target),
+            }
+            for division in visible_divisions(divisions, section, others)
+        ]
+
+    def _versions(self, section: Section) -> dict[str, Any]:
+        entries = [
+            {
+                "name": version.name,
+                "active": version.name == section.version,
+                **self.address(version.url or self._first_page_of(version.name)),
+            }
+            for version in self.settings.versions
+        ]
+        return {"versions": entries, "version": section.version}
+
+    def _first_page_of(self, version: str) -> str:
+        sections = (s for s in self.site.sections.values() if s.version == version and s.order)
+        own = (url for section in sections for url in section.order)
+        pages = self.site.pages
+        return next((url for url in own if pages[url].version == version), None) or "/"

@@ -1,0 +1,231 @@
+"""Renders the sidebar: once for each section, then marked for each page.
+
+A small section stands whole in each of its pages. In a large one that would make every page as
+long as the site: there a page holds its own branch (of a long one, the part around itself), and
+links to the groups around it; the whole tree is one shared fragment that the browser loads once.
+A huge one is loaded only for readers who turn to the sidebar.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from octavo.render.html import escape_attribute, escape_text
+from octavo.render.shell.icons import ChromeIcons
+from octavo.render.shell.names import LONGEST_NAME, short_name
+from octavo.site.links import LinkResolver
+from octavo.site.model import Entry, Group, PageLink, Section
+from octavo.site.navigation import links_of
+from octavo.values import dataclass
+
+_WHOLE_UP_TO = 80
+"""Sections with at most so many entries are not divided."""
+_AT_ONCE_UP_TO = 1_000
+"""The tree of a section with more entries is loaded when a reader turns to the sidebar."""
+_GROUPS_AROUND = 10
+"""How many groups before and after its own a page of a large section links to."""
+_ENTRIES_AROUND = 25
+"""How many entries before and after itself a page shows of its own group."""
+
+_LETTERS_OF_GROUPS, _LETTERS_OF_ENTRIES = 6_000, 12_000
+"""How many letters the HTML of either may have."""
+_LETTERS_OF_A_SMALL_ONE = 16_000
+"""Sections whose names and addresses have more letters are divided, too."""
+
+_SHORT_METHODS = {"DELETE": "DEL", "OPTIONS": "OPT", "WEBHOOK": "HOOK"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A top-level entry as HTML: a group with its entries, or one link."""
+
+    opening: str
+    entries: tuple[str, ...]
+    closing: str
+
+    def render(self, at: int | None = None) -> str:
+        """Return it whole, or the part around one of its entries."""
+        entries = self.entries
+        if at is not None:
+            entries = entries[_around(entries, at, _ENTRIES_AROUND, _LETTERS_OF_ENTRIES)]
+        return f"{self.opening}{''.join(entries)}{self.closing}"
+
+
+def _around(entries: Sequence[str], at: int, most: int, most_letters: int) -> slice:
+    """Return where the entries around one are: at most so many on each side, fewer if long."""
+    first, last = max(0, at - most), min(len(entries), at + most + 1)
+    letters = sum(map(len, entries[first:last]))
+    while letters > most_letters and last - first > 1:
+        if at - first >= last - 1 - at:
+            letters -= len(entries[first])
+            first += 1
+        else:
+            last -= 1
+            letters -= len(entries[last])
+    return slice(first, last)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """What a page of a large section shows: its part of the tree between links to others."""
+
+    before: str
+    part: _Part
+    at: int
+    after: str
+
+    def render(self) -> str:
+        """Return the HTML."""
+        return f"{self.before}{self.part.render(self.at)}{self.after}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sidebar:
+    """A section's sidebar, ready to be marked for a page."""
+
+    whole: str
+    """The complete tree."""
+    branches: Mapping[str, Branch]
+    """For a large section: what a page shows of it, by the page's url. Empty for a small one."""
+    groups: Mapping[str, tuple[int, ...]]
+    """The numbers of the collapsible groups around each page."""
+    hrefs: Mapping[str, str]
+
+    @property
+    def is_large(self) -> bool:
+        """Whether pages hold only a part of the tree."""
+        return bool(self.branches)
+
+    @property
+    def is_huge(self) -> bool:
+        """Whether a page costs less without the tree, until somebody asks for it."""
+        return len(self.branches) > _AT_ONCE_UP_TO
+
+    def for_page(self, url: str) -> str:
+        """Return the sidebar of a page: itself marked, the groups around it open."""
+        branch = self.branches.get(url)
+        html = branch.render() if branch else self.whole
+        for number in self.groups.get(url, ()):
+            html = html.replace(
+                f'<details data-group="{number}"', f'<details data-group="{number}" open', 1
+            )
+        href = self.hrefs.get(url)
+        if href is None:
+            return html
+        return html.replace(f'href="{href}"', f'href="{href}" aria-current="page"', 1)
+
+
+def render_sidebar(section: Section, links: LinkResolver, icons: ChromeIcons) -> Sidebar:
+    """Render a section's sidebar."""
+    writer = _Writer(links, icons)
+    parts = [writer.write_top(entry) for entry in section.entries]
+    branches = {}
+    if writer.entries > _WHOLE_UP_TO or writer.letters > _LETTERS_OF_A_SMALL_ONE:
+        branches = _plan_branches(section, parts, links)
+    whole = "".join(part.render() for part in parts)
+    return Sidebar(whole, branches, writer.groups, writer.hrefs)
+
+
+def _plan_branches(section: Section, parts: list[_Part], links: LinkResolver) -> dict[str, Branch]:
+    """Return, for each page, its own top-level group between links to its neighbours."""
+    heads = [_group_link(entry, links) for entry in section.entries]
+    branches: dict[str, Branch] = {}
+    for index, entry in enumerate(section.entries):
+        around = _around(heads, index, _GROUPS_AROUND, _LETTERS_OF_GROUPS)
+        before = "".join(heads[around.start : index])
+        after = "".join(heads[index + 1 : around.stop])
+        children = entry.entries if isinstance(entry, Group) else (entry,)
+        for at, child in enumerate(children):
+            for url in _urls_of(child):
+                branches.setdefault(url, Branch(before, parts[index], at, after))
+    return branches
+
+
+def _group_link(entry: Entry, links: LinkResolver) -> str:
+    first = next(_urls_of(entry), None)
+    if first is None:
+        return ""
+    name = entry.name if isinstance(entry, Group) else entry.label
+    href = escape_attribute(links.page(first))
+    return (
+        f'<div class="sidebar-group"><h2 class="sidebar-title">'
+        f'<a href="{href}">{escape_text(short_name(name))}</a></h2></div>'
+    )
+
+
+def _urls_of(entry: Entry) -> Iterator[str]:
+    if not isinstance(entry, Group):
+        return iter(() if entry.external else (entry.url,))
+    return (link.url for link, _ in links_of([entry]) if not link.external)
+
+
+def _render_method(method: str) -> str:
+    """Return the method before a label; long words are cut to what fits, and said in full."""
+    short = _SHORT_METHODS.get(method, method)
+    kind = escape_attribute(method.lower())
+    if short == method:
+        return f'<span class="nav-method" data-method="{kind}">{escape_text(method)}</span> '
+    return f'<abbr class="nav-method" data-method="{kind}" title="{method}">{short}</abbr> '
+
+
+class _Writer:
+    def __init__(self, links: LinkResolver, icons: ChromeIcons) -> None:
+        self.links = links
+        self.icons = icons
+        self.entries = 0
+        self.letters = 0
+        self.groups: dict[str, tuple[int, ...]] = {}
+        self.hrefs: dict[str, str] = {}
+        self._open: tuple[int, ...] = ()
+        self._number = 0
+
+    def write_top(self, entry: Entry) -> _Part:
+        """Return a top-level entry: groups are headings with a list."""
+        if not isinstance(entry, Group):
+            return _Part('<ul class="sidebar-list">', (self._write_entry(entry),), "</ul>")
+        title = (
+            f'<h2 class="sidebar-title">{escape_text(short_name(entry.name))}</h2>'
+            if entry.name.strip()
+            else ""
+        )
+        items = tuple(self._write_entry(child) for child in entry.entries)
+        opening = f'<div class="sidebar-group">{title}<ul class="sidebar-list">'
+        return _Part(opening, items, "</ul></div>")
+
+    def _write_entry(self, entry: Entry) -> str:
+        self.entries += 1
+        return self._write_group(entry) if isinstance(entry, Group) else self._write_link(entry)
+
+    def _write_group(self, group: Group) -> str:
+        self._number += 1
+        number = self._number
+        outer, self._open = self._open, (*self._open, number)
+        items = "".join(self._write_entry(child) for child in group.entries)
+        self._open = outer
+        name = self.icons.render(group.icon, group.icon_type) + escape_text(short_name(group.name))
+        return (
+            f'<li><details data-group="{number}"><summary>{name}</summary>'
+            f'<ul class="sidebar-list">{items}</ul></details></li>'
+        )
+
+    def _write_link(self, link: PageLink) -> str:
+        label = self.icons.render(link.icon, link.icon_type) + escape_text(short_name(link.label))
+        if link.path:  # below the label, which may be cut
+            path = f'<code class="nav-path">{escape_text(link.path)}</code>'
+            label = f'<span class="nav-lines"><span>{label}</span> {path}</span>'
+        elif link.method:
+            label = f"<span>{label}</span>"
+        if link.method:
+            label = _render_method(link.method) + label
+        if link.tag:
+            label += f' <span class="nav-tag">{escape_text(link.tag)}</span>'
+        if link.deprecated:
+            label += ' <span class="nav-tag nav-deprecated">deprecated</span>'
+        if link.external:
+            href = escape_attribute(link.url)
+            return f'<li><a href="{href}" target="_blank" rel="noopener">{label}</a></li>'
+        href = escape_attribute(self.links.page(link.url))
+        self.letters += len(href) + min(len(link.label), LONGEST_NAME)
+        self.groups.setdefault(link.url, self._open)
+        self.hrefs.setdefault(link.url, href)
+        return f'<li><a href="{href}">{label}</a></li>'

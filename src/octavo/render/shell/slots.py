@@ -1,0 +1,163 @@
+"""The places of a page that its own content fills.
+
+A page is a frame (what the site says: header, sidebar, footer) with slots for what the page itself
+says. While the site stays the same its frames do, so that a page whose text has changed is the page
+as it was, with its slots filled anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from octavo.content.nodes import Document
+from octavo.problems import Problem
+from octavo.render.content.page import ContentsEntry, RenderedContent, render_contents
+from octavo.render.html import escape_attribute
+from octavo.render.shell.policy import Needs, join_needs
+from octavo.site.fragments import FragmentLink
+from octavo.site.urls import file_href
+from octavo.values import dataclass, field
+
+SLOTS = ("sheets", "lead", "body", "contents", "scripts")
+"""The names of the slots, in the order in which they stand in a page."""
+
+MODES_WITHOUT_CONTENTS = frozenset({"wide", "center", "custom", "frame"})
+_CONTENTS_SCRIPT = "contents.js"
+
+
+@dataclass(frozen=True, slots=True)
+class PageContent:
+    """What a page itself says, rendered, and everything that this needs."""
+
+    html: str
+    contents: tuple[ContentsEntry, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    scripts: tuple[str, ...] = ()
+    """The names of the scripts that parts of the content need, sorted."""
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """Files that are made with it, by output path."""
+    stylesheet: str | None = None
+    """The style sheet of this page alone; it is one of the files."""
+    sheets: tuple[str, ...] = ()
+    """The style sheets of the theme that it needs beside the site's."""
+    lead: str = ""
+    """HTML of the line below the title, where the page's settings have none."""
+    has_aside: bool = False
+    """Whether it has a right column of its own, in place of the table of contents."""
+    needs: Needs = field(default_factory=dict)
+    """What the policy of the page must allow, in a lasting order."""
+    fragments: tuple[FragmentLink, ...] = ()
+    """Its links to places inside pages."""
+
+
+def page_content(document: Document, content: RenderedContent, lead: str = "") -> PageContent:
+    """Return what a page says from its document and what was rendered of it."""
+    return PageContent(
+        content.html,
+        content.contents,
+        (*document.problems, *content.problems),
+        tuple(sorted(content.scripts)),
+        content.files,
+        content.stylesheet,
+        content.sheets,
+        lead,
+        has_aside=bool(content.aside_html),
+        needs=join_needs(content.needs) if content.needs else {},
+        fragments=content.fragments,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SlotRules:
+    """What has to be known of a site to fill the slots of its pages."""
+
+    base_path: str
+    asset_folder: str
+    scripts: Mapping[str, Sequence[str]]
+    """The scripts of the theme that pages of each mode load, by the mode."""
+    author_scripts: Sequence[str]
+    """The addresses of the author's scripts."""
+
+    def fill(self, mode: str, content: PageContent) -> tuple[str, ...]:
+        """Return what goes into each slot of a page of this mode."""
+        shown = () if mode in MODES_WITHOUT_CONTENTS else content.contents
+        contents = render_contents(shown)
+        return (
+            self._sheets(content),
+            f'\n<p class="page-description">{content.lead}</p>' if content.lead else "",
+            f'{_contents_bar(contents)}\n<div class="mdx-content prose">{content.html}</div>',
+            "" if content.has_aside else _contents_column(contents),
+            self.script_tags(
+                [*self._own_scripts(mode, has_contents=bool(shown)), *content.scripts]
+            ),
+        )
+
+    def script_tags(self, names: Iterable[str]) -> str:
+        """Return the elements that load scripts of the theme, and those of the author."""
+        own = [f'<script type="module" src="{self._asset(name)}"></script>' for name in names]
+        author = [
+            f'<script src="{escape_attribute(address)}" defer></script>'
+            for address in self.author_scripts
+        ]
+        return "\n".join([*own, *author])
+
+    def _own_scripts(self, mode: str, has_contents: bool) -> Sequence[str]:
+        names = self.scripts[mode]
+        return names if has_contents else [name for name in names if name != _CONTENTS_SCRIPT]
+
+    def _sheets(self, content: PageContent) -> str:
+        addresses = [self._asset(name) for name in content.sheets]
+        if content.stylesheet:
+            addresses.append(file_href(content.stylesheet, self.base_path))
+        return "".join(
+            f'\n<link rel="stylesheet" href="{escape_attribute(address)}">' for address in addresses
+        )
+
+    def _asset(self, name: str) -> str:
+        return file_href(f"{self.asset_folder}/{name}", self.base_path)
+
+
+def _contents_bar(contents: str) -> str:
+    if not contents:
+        return ""
+    return (
+        f'\n<details class="contents-bar">\n<summary>On this page</summary>\n{contents}\n</details>'
+    )
+
+
+def _contents_column(contents: str) -> str:
+    if not contents:
+        return ""
+    return (
+        '\n<aside id="table-of-contents" class="toc">\n<nav aria-labelledby="toc-title">\n'
+        '<h2 id="toc-title" class="toc-title">On this page</h2>\n'
+        f"{contents}\n</nav>\n</aside>"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FilledPage:
+    """The bytes of a page, and where each slot begins and ends in them."""
+
+    data: bytes
+    slots: tuple[int, ...]
+
+
+def fill_frame(pieces: Sequence[bytes], slots: Sequence[str]) -> FilledPage:
+    """Put the contents of slots between the pieces of a frame."""
+    parts = [pieces[0]]
+    at = len(pieces[0])
+    places: list[int] = []
+    for slot, piece in zip(slots, pieces[1:], strict=True):
+        data = slot.encode()
+        places += (at, at + len(data))
+        at += len(data) + len(piece)
+        parts += (data, piece)
+    return FilledPage(b"".join(parts), tuple(places))
+
+
+def cut_frame(page: FilledPage) -> list[bytes]:
+    """Return the pieces of the frame of a page, without what its slots hold."""
+    ends = [0, *page.slots[1::2]]
+    starts = [*page.slots[::2], len(page.data)]
+    return [page.data[start:end] for start, end in zip(ends, starts, strict=True)]

@@ -1,0 +1,59 @@
+"""The look of a site: what the author set, else what the theme says."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from octavo.render.assets.theme_files import theme_text
+from octavo.settings.models.site import Settings
+from octavo.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Every styling choice, decided; the styles of the theme hang on them."""
+
+    theme: str
+    layout: str
+    sidebar_items: str
+    topbar_style: str
+    search_location: str
+    rounded: str
+    button_style: str
+    button_arrow: bool
+    background_style: str | None
+    code_mode: str
+
+    @property
+    def is_side(self) -> bool:
+        """Whether logo and search stand in the sidebar's column."""
+        return self.layout != "topnav"
+
+
+def resolve_look(settings: Settings) -> Look:
+    """Join the author's styling with the defaults of the theme."""
+    theme = settings.theme or "default"
+    preset = load_preset(theme)
+    button = settings.topbar_cta_button
+    written = {
+        "layout": settings.layout,
+        "sidebar_items": settings.sidebar.items,
+        "topbar_style": settings.topbar.style,
+        "search_location": settings.search.location,
+        "rounded": settings.rounded,
+        "button_style": button.style if button else None,
+        "button_arrow": button.arrow if button else None,
+        "background_style": settings.background.style,
+        "code_mode": settings.code_block.mode,
+    }
+    chosen = {key: value for key, value in written.items() if value is not None}
+    return Look(**{"theme": theme, **preset, **chosen})
+
+
+@cache
+def load_preset(theme: str) -> dict[str, Any]:
+    """Return the defaults of a theme."""
+    preset: dict[str, Any] = json.loads(theme_text("presets", f"{theme}.json"))
+    return preset

@@ -1,0 +1,105 @@
+"""The author's styling as custom properties; the theme's styles are made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from octavo.project.web.font_faces import WebFonts
+from octavo.render.styling.colors import (
+    NEAR_BLACK,
+    TINT,
+    WHITE,
+    blend,
+    gradient_css,
+    readable_on,
+    text_on,
+)
+from octavo.render.styling.fonts import FontStyles, font_styles
+from octavo.settings.models.site import Settings
+from octavo.settings.models.styling import Fonts, Gradient
+from octavo.settings.objects import given_values
+from octavo.settings.urls import is_external
+from octavo.site.model import Site
+from octavo.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class SiteStyles:
+    """The styles that belong to one site, and what its head needs for them."""
+
+    css: str
+    color_keys: Mapping[str, str]
+    """For anchors with a color of their own: the key under which the styles know it, by name."""
+    fonts: FontStyles
+
+
+def render_site_styles(
+    site: Site, file_href: Callable[[str], str], web_fonts: WebFonts
+) -> SiteStyles:
+    """Return the styles that follow from the settings."""
+    settings = site.settings
+    fonts = font_styles(settings.font or Fonts(), file_href, web_fonts)
+    colors = _division_colors(site)
+    keys = {name: str(number) for number, name in enumerate(colors)}
+    rules = [
+        f".nav-anchor[data-color='{keys[name]}']{{{_anchor_properties(color)}}}"
+        for name, color in colors.items()
+    ]
+    tokens = render_tokens(settings, file_href)
+    css = f"@layer octavo.tokens{{:root{{{tokens}}}}}\n@layer octavo.parts{{{''.join(rules)}}}\n"
+    return SiteStyles(css + fonts.css, keys, fonts)
+
+
+def render_tokens(settings: Settings, file_href: Callable[[str], str]) -> str:
+    """Return the site's colors under the names that author CSS uses, as declarations."""
+    colors = settings.colors
+    background = colors.background
+    button = colors.dark or colors.primary
+    accents = (colors.primary, colors.light or colors.primary)
+    own_accents = "colors" in given_values(settings)
+    values = {
+        "--primary": colors.primary,
+        "--primary-light": colors.light,
+        "--primary-dark": colors.dark,
+        "--background-light": background.light or WHITE,
+        "--background-dark": background.dark or NEAR_BLACK,
+        "--accent": None if own_accents else _readable_accents(*accents),
+        "--accent-text": f"light-dark({text_on(accents[0])},{text_on(accents[1])})",
+        "--button-text": text_on(button),
+        "--background-image": _image(settings.background_image, file_href),
+    }
+    return "".join(f"{name}:{value};" for name, value in values.items() if value)
+
+
+def _readable_accents(light: str, dark: str) -> str:
+    """Return the theme's own accents as text that can be read on the page and on its tint.
+
+    Colors that the author chose are not changed; a contrast that is too low is told instead.
+    """
+    on_light = readable_on(light, blend(light, WHITE, TINT))
+    on_dark = readable_on(dark, blend(dark, NEAR_BLACK, TINT))
+    return f"light-dark({on_light},{on_dark})"
+
+
+def _image(source: str | None, file_href: Callable[[str], str]) -> str | None:
+    if source is None:
+        return None
+    address = source if is_external(source) else file_href(source.lstrip("/"))
+    escaped = address.replace("\\", "%5C").replace('"', "%22").replace("\n", "%0A")
+    return f'url("{escaped}")'
+
+
+def _division_colors(site: Site) -> dict[str, str | Gradient]:
+    default = site.settings.colors.anchors
+    colors: dict[str, str | Gradient] = {}
+    for anchor in site.anchors:
+        color = anchor.color or default
+        if color is not None:
+            colors[anchor.name] = color
+    return colors
+
+
+def _anchor_properties(color: str | Gradient) -> str:
+    base = color.start if isinstance(color, Gradient) else color
+    text = f"--anchor:{gradient_css(color)};--anchor-text:{text_on(base)};"
+    return text if isinstance(color, Gradient) else f"{text}--anchor-color:{color};"

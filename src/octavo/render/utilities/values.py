@@ -1,0 +1,189 @@
+"""The values at the end of utility class names as CSS: `4`, `1/2`, `gray-500/50`, `[32px]`.
+
+Each function takes the text and returns CSS, or None when the text is no such value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from octavo.render.utilities.palette import find_color, see_through
+
+ReadValue = Callable[[str], str | None]
+
+_QUARTERS = re.compile(r"[0-9]{1,4}(?:\.(?:5|25|75))?\Z")
+_FRACTION = re.compile(r"([0-9]{1,3})/([1-9][0-9]{0,2})\Z")
+_WHOLE = re.compile(r"[0-9]{1,5}\Z")
+_CALL = re.compile(r"([A-Za-z][A-Za-z-]*)?\(")
+# The functions that written values may call, and the empty name of plain parentheses. None of
+# them can load anything.
+_CALLS = frozenset(
+    """calc min max clamp minmax repeat fit-content var env rgb rgba hsl hsla hwb lab lch oklab
+    oklch color-mix cubic-bezier""".split()
+) | {""}
+_WRITTEN = re.compile(r"\[(?:(length|color|number|percentage):)?([-\w.%#,()+*/]+)\]\Z", re.ASCII)
+# Operands of a calculation with the operator behind them, which CSS wants between blanks.
+_OPERAND = re.compile(r"((?:var|env)\([^()]*\)|[0-9][0-9.]*(?:[A-Za-z]+|%)?|\))([-+*/](?=[\w.(]))?")
+_CALCULATION = re.compile(r"(?<![\w-])(?:calc|min|max|clamp)\(")
+_BLANK = re.compile(r"(var\([^()]*\))|_")
+_COLOR = re.compile(
+    r"#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})\Z"
+    r"|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color-mix|var)\(|--"
+)
+_SHARE = re.compile(r"\[(0|1|0?\.[0-9]{1,4}|[0-9]{1,3}%)\]\Z")
+
+
+def spacing(text: str) -> str | None:
+    """Read a step of a quarter of the root font size, or `px`."""
+    if text == "px":
+        return "1px"
+    if _QUARTERS.match(text) is None:
+        return None
+    return f"{float(text) / 4:g}rem" if float(text) else "0px"
+
+
+def fraction(text: str) -> str | None:
+    """Read a share of the whole: `1/2`, `full`."""
+    if text == "full":
+        return "100%"
+    match = _FRACTION.match(text)
+    return f"{100 * int(match[1]) / int(match[2]):.6g}%" if match else None
+
+
+def whole(text: str) -> str | None:
+    """Read a whole number."""
+    return text if _WHOLE.match(text) else None
+
+
+def percent(text: str) -> str | None:
+    """Read a whole number of hundredths, as a number: `105` is 1.05."""
+    return f"{int(text) / 100:g}" if _WHOLE.match(text) else None
+
+
+def pixels(text: str) -> str | None:
+    """Read a whole number of pixels."""
+    return f"{text}px" if _WHOLE.match(text) else None
+
+
+def milliseconds(text: str) -> str | None:
+    """Read a whole number of milliseconds."""
+    return f"{text}ms" if _WHOLE.match(text) else None
+
+
+def degrees(text: str) -> str | None:
+    """Read a whole number of degrees."""
+    return f"{text}deg" if _WHOLE.match(text) else None
+
+
+def columns(text: str) -> str | None:
+    """Read a number of equal grid tracks."""
+    return f"repeat({text},minmax(0,1fr))" if whole(text) and 0 < int(text) < 100 else None
+
+
+def written(text: str) -> str | None:
+    """Read a value that the author wrote out in brackets, with `_` for blanks."""
+    match = _WRITTEN.match(text)
+    if match is None or "/*" in text or not _is_balanced(text):
+        return None
+    value = match[2]
+    if any(name not in _CALLS for name in _CALL.findall(value)):
+        return None
+    if value.startswith("--"):
+        return f"var({value})"
+    if _CALCULATION.search(value):
+        value = _OPERAND.sub(_with_blanks, value)
+    return _BLANK.sub(lambda part: part[1] or " ", value)
+
+
+def written_length(text: str) -> str | None:
+    """Read a value in brackets that is no color, where both may stand."""
+    return None if _is_written_color(text) else written(text)
+
+
+def color(text: str) -> str | None:
+    """Read a color by name or in brackets, with its opacity after a slash."""
+    name, opacity = text, None
+    if "/" in text and not text.endswith(")]"):
+        name, _, share = text.partition("/") if text[0] != "[" else text.rpartition("/")
+        opacity = _opacity(share)
+        if opacity is None:
+            return None
+    if not name.startswith("["):
+        return find_color(name, opacity)
+    value = written(name) if _is_written_color(name) else None
+    return see_through(value, opacity) if value and opacity else value
+
+
+def text_size(text: str) -> str | None:
+    """Read the name of a text size, with its line height or one of its own after a slash."""
+    name, _, height = text.partition("/")
+    if name not in _TEXT_SIZES:
+        return None
+    size, own_height = _TEXT_SIZES[name]
+    line_height = (line_spacing(height) or written(height)) if height else own_height
+    return f"{size}rem;line-height:{line_height}" if line_height else None
+
+
+def line_spacing(text: str) -> str | None:
+    """Read the height of a line: a name or a step of spacing."""
+    return _LINE_HEIGHTS.get(text) or spacing(text)
+
+
+_TEXT_SIZES = {
+    "xs": ("0.75", "1rem"),
+    "sm": ("0.875", "1.25rem"),
+    "base": ("1", "1.5rem"),
+    "lg": ("1.125", "1.75rem"),
+    "xl": ("1.25", "1.75rem"),
+    "2xl": ("1.5", "2rem"),
+    "3xl": ("1.875", "2.25rem"),
+    "4xl": ("2.25", "2.5rem"),
+    "5xl": ("3", "1"),
+    "6xl": ("3.75", "1"),
+    "7xl": ("4.5", "1"),
+    "8xl": ("6", "1"),
+    "9xl": ("8", "1"),
+}
+_LINE_HEIGHTS = {
+    "none": "1",
+    "tight": "1.25",
+    "snug": "1.375",
+    "normal": "1.5",
+    "relaxed": "1.625",
+    "loose": "2",
+}
+
+
+def negate(value: str) -> str | None:
+    """Return a number, a length or an angle with the other sign; words have none."""
+    if value[0].isdigit() or value[0] == ".":
+        return f"-{value}"
+    return None if value.isalpha() else f"calc({value} * -1)"
+
+
+def _opacity(text: str) -> str | None:
+    if match := _SHARE.match(text):
+        share = match[1]
+        return f"{int(share[:-1]) / 100:g}" if share.endswith("%") else f"{float(share):g}"
+    return percent(text) if _WHOLE.match(text) and int(text) <= 100 else None
+
+
+def _is_written_color(text: str) -> bool:
+    match = _WRITTEN.match(text)
+    if match is None:
+        return False
+    return match[1] == "color" or (match[1] is None and _COLOR.match(match[2]) is not None)
+
+
+def _is_balanced(text: str) -> bool:
+    depth = 0
+    for character in text:
+        depth += (character == "(") - (character == ")")
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _with_blanks(match: re.Match[str]) -> str:
+    return f"{match[1]} {match[2]} " if match[2] else match[1]

@@ -1,0 +1,4 @@
+"""Reads JSON text that people wrote by hand.
+
+`text` reads it, `mistakes` explains what is not JSON, `places` finds where values stand.
+"""

@@ -1,0 +1,156 @@
+"""Reads JSON text; what is not JSON is explained."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, NoReturn
+
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.settings.json.mistakes import explain_json_error
+from octavo.settings.json.places import (
+    find_places,
+    first_offset_deeper_than,
+    first_offset_of,
+    first_offset_with_more_keys,
+    place_of_offset,
+)
+from octavo.values import dataclass
+
+_LONGEST_WHOLE_NUMBER = 30
+_DEEPEST = 200
+_MOST_KEYS = 10_000
+_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+_HIGH, _LOW = r"u[dD][89abAB][0-9a-fA-F]{2}", r"u[dD][c-fC-F][0-9a-fA-F]{2}"
+_ESCAPE = rf"(?s)\\(?:{_HIGH}\\{_LOW}|(?P<lone>{_HIGH}|{_LOW})|.)"
+
+_NEEDED = 'The file is empty. It needs at least {"name": "…", "navigation": […]}.'
+
+
+@dataclass(frozen=True, slots=True)
+class JsonText:
+    """What a JSON text holds, with its problems; `is_readable` is False when it holds nothing."""
+
+    value: Any
+    problems: tuple[Problem, ...]
+    is_readable: bool = True
+
+
+class _TooManyKeysError(ValueError):
+    """An object that nobody wrote by hand; telling what is wrong with each key would take long."""
+
+
+class _ConstantError(ValueError):
+    """A word such as NaN, which JSON lacks."""
+
+
+def read_json(text: str, source: str) -> JsonText:
+    """Return the value of a JSON text, or the problem that keeps it from being read."""
+    has_duplicates = False
+
+    def build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal has_duplicates
+        if len(pairs) > _MOST_KEYS:
+            raise _TooManyKeysError
+        built = dict(pairs)
+        has_duplicates = has_duplicates or len(built) < len(pairs)
+        return built
+
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=build_object,
+            parse_int=_read_whole_number,
+            parse_constant=_refuse_constant,
+        )
+    except json.JSONDecodeError as error:
+        return _unreadable(_explain(error, source))
+    except _ConstantError as error:
+        return _unreadable(_explain_constant(text, str(error), source))
+    except _TooManyKeysError:
+        return _unreadable(_explain_size(text, source))
+    except RecursionError:
+        return _unreadable(_explain_depth(text, source))
+    return JsonText(value, _tell_duplicates(text, source) if has_duplicates else ())
+
+
+def clean_text(text: str) -> str:
+    """Return the text with only characters that can be written."""
+    if not text.isascii():
+        text = re.sub("[\ud800-\udfff]", "\ufffd", text)
+    if _SURROGATE_ESCAPE.search(text):
+        text = re.sub(_ESCAPE, _replace_lone_escape, text)
+    return text
+
+
+def _replace_lone_escape(escape: re.Match[str]) -> str:
+    """Return an escape of the same length, so that places in the text stay right."""
+    return "\\ufffd" if escape["lone"] else escape[0]
+
+
+def _unreadable(problem: Problem) -> JsonText:
+    return JsonText(None, (problem,), is_readable=False)
+
+
+def _read_whole_number(digits: str) -> int | float:
+    return int(digits) if len(digits) <= _LONGEST_WHOLE_NUMBER else float(digits)
+
+
+def _refuse_constant(word: str) -> NoReturn:
+    raise _ConstantError(word)
+
+
+def _explain(error: json.JSONDecodeError, source: str) -> Problem:
+    mistake = explain_json_error(
+        error, after_end="the settings end before this", hint_when_empty=_NEEDED
+    )
+    place = place_of_offset(error.doc, mistake.offset)
+    return Problem(
+        Code.SETTINGS_NOT_JSON,
+        f"this is not JSON: {mistake.meaning}",
+        Location(source, *place),
+        hint=mistake.hint,
+    )
+
+
+def _explain_constant(text: str, word: str, source: str) -> Problem:
+    return Problem(
+        Code.SETTINGS_NOT_JSON,
+        f"this is not JSON: {word} is not a value that JSON knows",
+        Location(source, *place_of_offset(text, first_offset_of(text, word))),
+        hint="Write a number, or remove the key.",
+    )
+
+
+def _explain_depth(text: str, source: str) -> Problem:
+    offset = first_offset_deeper_than(text, _DEEPEST) or 0
+    return Problem(
+        Code.SETTINGS_TOO_DEEP,
+        f"the settings are nested more than {_DEEPEST} levels deep",
+        Location(source, *place_of_offset(text, offset)),
+        hint="Use fewer levels; groups of pages may be nested 32 deep.",
+    )
+
+
+def _explain_size(text: str, source: str) -> Problem:
+    offset = first_offset_with_more_keys(text, _MOST_KEYS)
+    return Problem(
+        Code.SETTINGS_TOO_LARGE,
+        f"this object has more than {_MOST_KEYS} keys",
+        Location(source, *place_of_offset(text, offset)),
+        hint="Remove the keys that are not settings.",
+    )
+
+
+def _tell_duplicates(text: str, source: str) -> tuple[Problem, ...]:
+    places = find_places(text)
+    return tuple(
+        Problem(
+            Code.SETTINGS_DUPLICATE_KEY,
+            f'the key "{pointer[-1]}" is given twice; the last one counts',
+            Location(source, *places.of_offset(offset)),
+            Severity.WARNING,
+            "Remove one of the two.",
+        )
+        for pointer, offset in places.duplicates
+    )

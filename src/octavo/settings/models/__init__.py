@@ -1,0 +1,5 @@
+"""The keys of site.json and of front matter.
+
+`site` is the settings file as a whole, `page` front matter; `styling`, `structure`, `links`, `api`
+and `analytics` are the objects in them, `icon_types` the styles that icons have.
+"""

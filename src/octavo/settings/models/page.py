@@ -1,0 +1,293 @@
+"""Page settings: the front matter of one page.
+
+Nothing in front matter stops a page: a value that cannot be used is left out and reported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any, Literal, TypeVar
+
+from octavo.settings.json.places import Pointer
+from octavo.settings.kinds import (
+    ANYTHING,
+    FLAG,
+    TEXT,
+    Kind,
+    choice,
+    list_of,
+    map_of,
+    number,
+    prepared,
+)
+from octavo.settings.mistakes import Mistakes, wrong_value
+from octavo.settings.models.api import PlaygroundMode
+from octavo.settings.models.icon_types import IconType
+from octavo.settings.objects import fields_of, setting, settings_object
+from octavo.settings.values import LINK, SCALAR_TEXT, read_icon
+from octavo.values import dataclass
+
+T = TypeVar("T")
+
+# Documents may add methods of their own, so any word of this form can be one.
+_METHOD = re.compile(r"[A-Za-z][A-Za-z0-9!$&'*+^_|~-]*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class OperationReference:
+    """Names one operation or webhook of an API document.
+
+    `document` is a file's name or path as written, None when the page names none. A webhook has
+    no method, and its name in place of the path.
+    """
+
+    document: str | None
+    method: str
+    path: str
+    is_webhook: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaReference:
+    """Names one schema of an API document."""
+
+    document: str | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointReference:
+    """An endpoint that the page itself describes: a method, and a path or address."""
+
+    method: str
+    url: str
+
+
+def read_operation_reference(text: str) -> OperationReference | None:
+    """Return the operation that an `openapi` value names, or None when it cannot be read."""
+    text = _unquoted(text)
+    match text.split():
+        case [word, _, *_] as words if word.lower() == "webhook":
+            return OperationReference(None, "", " ".join(words[1:]), is_webhook=True)
+        case [document, word, _, *_] as words if word.lower() == "webhook":
+            return OperationReference(document, "", " ".join(words[2:]), is_webhook=True)
+        case [method, path] if _METHOD.match(method):
+            return OperationReference(None, method.upper(), path)
+        case [document, method, path] if _METHOD.match(method):
+            return OperationReference(document, method.upper(), path)
+        case _:
+            return _read_with_blanks(text)
+
+
+def _read_with_blanks(text: str) -> OperationReference | None:
+    """Read a reference whose file name or path holds blanks: the path begins at a slash."""
+    words = list(re.finditer(r"\S+", text))
+    for method, path in pairwise(words):
+        if path[0].startswith("/") and _METHOD.match(method[0]):
+            document = text[: method.start()].strip() or None
+            return OperationReference(document, method[0].upper(), text[path.start() :])
+    return None
+
+
+def read_schema_reference(text: str) -> SchemaReference | None:
+    """Return the schema that an `openapi-schema` value names, or None when it cannot be read."""
+    match _unquoted(text).split():
+        case [name]:
+            return SchemaReference(None, name)
+        case [document, name]:
+            return SchemaReference(document, name)
+    return None
+
+
+def read_endpoint_reference(text: str) -> EndpointReference | None:
+    """Return the endpoint that an `api` value names, or None when it cannot be read."""
+    match _unquoted(text).split():
+        case [method, url] if _METHOD.match(method):
+            return EndpointReference(method.upper(), url)
+    return None
+
+
+def _unquoted(text: str) -> str:
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'`":
+        text = text[1:-1].strip()
+    return text
+
+
+def _reference(parse: Callable[[str], T | None], must: str, hint: str) -> Kind[T]:
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
+        found = parse(value) if isinstance(value, str) else None
+        if found is None:
+            mistakes.append(wrong_value(place, must, value, hint))
+        return found
+
+    return Kind(read, TEXT.schema)
+
+
+def _read_page_text(value: Any, place: Pointer, mistakes: Mistakes) -> str | None:
+    if isinstance(value, str):
+        return value.strip()
+    return SCALAR_TEXT.read(value, place, mistakes)
+
+
+def _read_page_icon(value: Any, place: Pointer, mistakes: Mistakes) -> str | None:
+    return read_icon(value) if isinstance(value, str) else SCALAR_TEXT.read(value, place, mistakes)
+
+
+def _flag(value: Any) -> Any:
+    word = value.strip().lower() if isinstance(value, str) else None
+    if word in {"true", "yes", "on"}:
+        return True
+    return False if word in {"false", "no", "off"} else value
+
+
+_TEXTS = list_of(SCALAR_TEXT)
+
+
+def _read_texts(value: Any, place: Pointer, mistakes: Mistakes) -> tuple[str, ...] | None:
+    if isinstance(value, str):
+        return tuple(part.strip() for part in value.split(",") if part.strip())
+    if isinstance(value, list | tuple):
+        return _TEXTS.read([_named(item) for item in value], place, mistakes)
+    return _TEXTS.read([_named(value)], place, mistakes)
+
+
+def _named(value: Any) -> Any:
+    """Take the telling part of an object, such as an author's name."""
+    if isinstance(value, dict):
+        return next((value[key] for key in ("name", "href", "url") if key in value), value)
+    return value
+
+
+PageMode = Literal["wide", "custom", "center", "frame"]
+PageAuthMethod = Literal["bearer", "basic", "key", "none"]
+
+_MODES = {"none": None, "default": None, "assistant": None, "blog": None}
+_PLAYGROUND_MODES = {"interactive": "show", "none": "hide", "auth": "show"}
+
+
+def _word(literal: Any, others: Mapping[str, str | None] | None = None) -> Kind[Any]:
+    """Return the kind of a word in any case; some other words are read as one of them, or None."""
+    known = others or {}
+
+    def prepare(value: Any) -> Any:
+        word = value.strip().lower() if isinstance(value, str) else None
+        return value if word is None else known.get(word, word)
+
+    return prepared(prepare, choice(literal))
+
+
+PAGE_TEXT = Kind(_read_page_text, TEXT.schema)
+PAGE_ICON = Kind(_read_page_icon, TEXT.schema)
+PAGE_FLAG = prepared(_flag, FLAG)
+TEXTS = Kind(_read_texts, {"anyOf": [TEXT.schema, list_of(TEXT).schema]})
+OPERATION = _reference(
+    read_operation_reference,
+    "be `METHOD /path` or `file METHOD /path`",
+    "For example: openapi: GET /users/{id}",
+)
+SCHEMA = _reference(
+    read_schema_reference,
+    "be the name of a schema, or a file and a name",
+    "For example: openapi-schema: User",
+)
+ENDPOINT = _reference(
+    read_endpoint_reference,
+    "be `METHOD /path` or `METHOD https://address`",
+    "For example: api: POST https://api.example.com/users",
+)
+
+
+@settings_object
+class PageSettings:
+    """What a page says about itself. A value that is None was not given."""
+
+    title: str | None = setting(PAGE_TEXT, "Title of the page.", default=None)
+    description: str | None = setting(
+        PAGE_TEXT,
+        "Text under the title, with Markdown of one line; plain for search engines.",
+        default=None,
+    )
+    sidebar_title: str | None = setting(PAGE_TEXT, "Label in the navigation.", default=None)
+    icon: str | None = setting(
+        PAGE_ICON, "Icon in the navigation: a name, a path, an address or SVG code.", default=None
+    )
+    icon_type: IconType | None = setting(
+        _word(IconType), "Style of the icon.", default=None, usual="regular"
+    )
+    tag: str | None = setting(PAGE_TEXT, "Small label after the navigation entry.", default=None)
+    deprecated: bool | None = setting(PAGE_FLAG, "Marks the page as deprecated.", default=None)
+    mode: PageMode | None = setting(
+        _word(PageMode, _MODES),
+        "Layout of the page: no right column (wide), no sidebar either (center), "
+        "an empty page (custom), or an empty page beside the sidebar (frame).",
+        default=None,
+    )
+    url: str | None = setting(
+        LINK, "Makes the navigation entry a link to this address.", default=None
+    )
+    openapi: OperationReference | None = setting(
+        OPERATION, "Operation of this page: `[file] METHOD /path`.", default=None
+    )
+    openapi_schema: SchemaReference | None = setting(
+        SCHEMA, "Schema of this page: `[file] Name`.", key="openapi-schema", default=None
+    )
+    api: EndpointReference | None = setting(
+        ENDPOINT, "Endpoint that the page describes by hand.", default=None
+    )
+    auth_method: PageAuthMethod | None = setting(
+        _word(PageAuthMethod), "Authentication of this page's endpoint.", default=None
+    )
+    content_type: str | None = setting(
+        PAGE_TEXT,
+        "Content type of the request of an `api` page.",
+        default=None,
+        usual="application/json",
+    )
+    playground: PlaygroundMode | None = setting(
+        _word(PlaygroundMode, _PLAYGROUND_MODES),
+        "How the playground of this page is shown.",
+        default=None,
+    )
+    version: str | None = setting(PAGE_TEXT, "The page belongs to this version only.", default=None)
+    noindex: bool | None = setting(PAGE_FLAG, "Keeps the page out of search engines.", default=None)
+    hidden: bool | None = setting(PAGE_FLAG, "Keeps the page out of the navigation.", default=None)
+    searchable: bool | None = setting(
+        PAGE_FLAG, "Whether the site's search finds the page.", default=None, usual=True
+    )
+    boost: float | None = setting(
+        number(0, 100), "Raises (above 1) or lowers the page in search.", default=None
+    )
+    keywords: tuple[str, ...] = setting(TEXTS, "Words that find the page in search.", default=())
+    hide_footer_pagination: bool | None = setting(
+        PAGE_FLAG, "Leaves out the links to the previous and next page.", default=None
+    )
+    hide_api_marker: bool | None = setting(
+        PAGE_FLAG, "Leaves out the method in the navigation.", default=None
+    )
+    timestamp: bool | None = setting(PAGE_FLAG, "Whether the last change is shown.", default=None)
+    last_updated_date: str | None = setting(
+        PAGE_TEXT, "When the page was last changed.", default=None
+    )
+    created_date: str | None = setting(PAGE_TEXT, "When the page was first written.", default=None)
+    authors: tuple[str, ...] = setting(TEXTS, "Who wrote the page.", default=())
+    related: tuple[str, ...] = setting(TEXTS, "Pages to read next.", default=())
+    rss: bool | None = setting(PAGE_FLAG, "Offers the page's updates as a feed.", default=None)
+    groups: tuple[str, ...] = setting(TEXTS, "Accepted and ignored.", default=())
+    public: bool | None = setting(PAGE_FLAG, "Accepted and ignored.", default=None)
+    contextual: Any = setting(ANYTHING, "Accepted and ignored.", default=None)
+    asyncapi: Any = setting(ANYTHING, "Accepted and ignored.", default=None)
+    graphql: Any = setting(ANYTHING, "Accepted and ignored.", default=None)
+    sdk: Any = setting(ANYTHING, "Accepted and ignored.", default=None)
+    metadata: dict[str, str] = setting(
+        map_of(SCALAR_TEXT), "Meta tags of the page, by name.", default={}
+    )
+
+
+PAGE_KEYS = frozenset(field.key for field in fields_of(PageSettings))
+"""The keys of front matter that have a meaning."""
+
+IGNORED_PAGE_KEYS = frozenset({"groups", "public", "contextual", "asyncapi", "graphql", "sdk"})
+"""Those that pages of other builders carry and that have no effect here."""

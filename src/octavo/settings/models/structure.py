@@ -1,0 +1,118 @@
+"""How the site is divided: groups of pages, tabs, anchors and versions."""
+
+from __future__ import annotations
+
+from octavo.settings.kinds import FLAG, TEXT, Kind, by_form, choice, list_of, short_form
+from octavo.settings.models.icon_types import IconType
+from octavo.settings.models.styling import COLOR_OR_GRADIENT, Gradient
+from octavo.settings.objects import object_found, object_of, setting, settings_object
+from octavo.settings.values import FILES_OR_LINKS, ICON, LINK, NAME, PAGE_NAME
+
+MAX_GROUP_DEPTH = 32
+
+NAVIGATION_ENTRY: Kind[str | Group] = by_form(
+    "be the path of a page or a group", {str: PAGE_NAME, dict: object_found(lambda: Group)}
+)
+
+
+@settings_object
+class Group:
+    """A group of pages; a group inside `pages` is a sub-folder."""
+
+    group: str = setting(TEXT, "Name of the group. An empty name hides the heading.", default="")
+    pages: tuple[str | Group, ...] = setting(
+        list_of(NAVIGATION_ENTRY),
+        "Paths of pages without extension, and further groups.",
+        default=(),
+    )
+    icon: str | None = setting(ICON, "Icon of a group inside another group.", default=None)
+    icon_type: IconType | None = setting(choice(IconType), "Style of the icon.", default=None)
+    version: str | None = setting(TEXT, "The group belongs to this version only.", default=None)
+
+
+GROUP = object_of(Group)
+TOP_GROUP = Kind(
+    short_form(PAGE_NAME, lambda page: Group(group="", pages=(page,)), GROUP).read, GROUP.schema
+)
+"""A group at the top of the navigation; a bare page there becomes a group without a name."""
+
+
+@settings_object
+class Version:
+    """A version of the documentation, or a language, in the drop-down menu."""
+
+    name: str = setting(NAME, "Name of the version.")
+    url: str | None = setting(LINK, "Makes the entry a link to this address instead.", default=None)
+    default: bool = setting(
+        FLAG, "Shown first to new visitors. Without any, the first version is.", default=False
+    )
+    locale: str | None = setting(
+        TEXT, "Language of the version's pages, such as `en` or `pt-BR`.", default=None
+    )
+
+
+VERSION = short_form(NAME, lambda name: Version(name=name), object_of(Version))
+
+
+@settings_object
+class Tab:
+    """A tab; it shows the pages whose path starts with its `url`."""
+
+    name: str = setting(NAME, "Label of the tab.")
+    url: str = setting(
+        LINK, "Start of the paths of its pages, generally a folder; or a web address."
+    )
+    version: str | None = setting(
+        TEXT, "Hides the tab until this version is selected.", default=None
+    )
+    is_default_hidden: bool = setting(
+        FLAG, "Hides the tab until a page inside it is open.", default=False
+    )
+    openapi: tuple[str, ...] = setting(
+        FILES_OR_LINKS, "OpenAPI document; pages are made for all its operations.", default=()
+    )
+
+
+@settings_object
+class PrimaryTab:
+    """The first tab, which holds the pages of no other tab."""
+
+    name: str | None = setting(NAME, "Label of the tab.", default=None, usual="Documentation")
+    is_default_hidden: bool = setting(
+        FLAG, "Hides the tab until one of its pages is open.", default=False
+    )
+
+
+@settings_object
+class Anchor:
+    """An anchor: an icon and a label at the top of the sidebar."""
+
+    name: str = setting(NAME, "Label of the anchor.")
+    url: str = setting(
+        LINK, "Start of the paths of its pages, generally a folder; or a web address."
+    )
+    icon: str | None = setting(ICON, "Name of the icon.", default=None)
+    icon_type: IconType | None = setting(
+        choice(IconType), "Style of the icon.", default=None, usual="duotone"
+    )
+    color: str | Gradient | None = setting(
+        COLOR_OR_GRADIENT, "Background of the icon: a hex color or a gradient.", default=None
+    )
+    version: str | None = setting(
+        TEXT, "Hides the anchor until this version is selected.", default=None
+    )
+    is_default_hidden: bool = setting(
+        FLAG, "Hides the anchor until a page inside it is open.", default=False
+    )
+    openapi: tuple[str, ...] = setting(
+        FILES_OR_LINKS, "OpenAPI document; pages are made for all its operations.", default=()
+    )
+
+
+@settings_object
+class TopAnchor:
+    """The top-most anchor, which holds the pages of no other anchor; not used with tabs."""
+
+    name: str = setting(NAME, "Label of the anchor.", default="Documentation")
+    icon: str = setting(ICON, "Name of the icon.", default="book-open")
+    icon_type: IconType = setting(choice(IconType), "Style of the icon.", default="duotone")

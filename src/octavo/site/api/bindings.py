@@ -1,0 +1,214 @@
+"""Binds pages to the operations and schemas that their front matter names.
+
+A page whose operation is not there is shown without its API part, and the author is told which
+operations are near.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.settings.models.page import OperationReference, PageSettings, SchemaReference
+from octavo.settings.models.site import Settings
+from octavo.settings.nearest import nearest_name
+from octavo.site.api.library import ApiLibrary
+from octavo.site.model import OperationBinding, Page, SchemaBinding
+
+if TYPE_CHECKING:
+    from octavo.openapi.document.document import ApiDocument
+    from octavo.openapi.model import Node, OperationEntry
+
+PlaceInPage = Callable[[str, str], Location]
+"""Gives the place of a key in the front matter of a page."""
+
+Binding = OperationBinding | SchemaBinding
+Bound = tuple[Binding | None, list[Problem]]
+
+
+def place_unknown(source: str, _key: str) -> Location:
+    """Name only the page."""
+    return Location(source)
+
+
+def bind_page(
+    settings: PageSettings, source: str, library: ApiLibrary, place_of: PlaceInPage = place_unknown
+) -> Bound:
+    """Return what a page shows of an API document, and what is wrong with what it asks for."""
+    if settings.openapi is not None:
+        return _bind_operation(settings.openapi, source, library, place_of)
+    if settings.openapi_schema is not None:
+        return _bind_schema(settings.openapi_schema, source, library, place_of)
+    return None, []
+
+
+def check_endpoints(
+    settings: Settings, pages: Iterable[Page], place_of: PlaceInPage
+) -> Iterator[Problem]:
+    """Tell once that pages describe endpoints by hand, and nobody says where these are."""
+    if settings.api.base_url:
+        return
+    unknown = [page.source for page in pages if page.endpoint and "://" not in page.endpoint.url]
+    if unknown:
+        others = f", and {len(unknown) - 1} more like it" if unknown[1:] else ""
+        yield Problem(
+            Code.API_SERVER_UNKNOWN,
+            f"the page does not say on which host its endpoint is{others}",
+            place_of(unknown[0], "api"),
+            Severity.INFO,
+            "Set `api.baseUrl` in `site.json`, or write the whole address.",
+        )
+
+
+def _bind_operation(
+    reference: OperationReference, source: str, library: ApiLibrary, place_of: PlaceInPage
+) -> Bound:
+    documents = library.find(reference.document, source)
+    found: list[tuple[ApiDocument, OperationEntry]] = []
+    for document in documents:
+        entry = library.index(document).find(reference.method, reference.path)
+        if entry is not None:
+            found.append((document, entry))
+    written = _written(reference)
+    if not found and library.may_be_lost(reference.document, source):
+        return None, []
+    if not found:
+        place = place_of(source, "openapi")
+        return None, [_missing_operation(reference, documents, library, place)]
+    problems = []
+    if len(found) > 1:
+        sources = [document.source for document, _ in found]
+        problems.append(_several(written, sources, "openapi", place_of(source, "openapi")))
+    return OperationBinding(*found[0]), problems
+
+
+def _bind_schema(
+    reference: SchemaReference, source: str, library: ApiLibrary, place_of: PlaceInPage
+) -> Bound:
+    documents = library.find(reference.document, source)
+    name = reference.name
+    found = [
+        (document, schemas[name])
+        for document in documents
+        if name in (schemas := schemas_of(document))
+    ]
+    if not found and library.may_be_lost(reference.document, source):
+        return None, []
+    if not found:
+        place = place_of(source, "openapi-schema")
+        return None, [_missing_schema(reference, documents, library, place)]
+    problems = []
+    if len(found) > 1:
+        sources = [document.source for document, _ in found]
+        place = place_of(source, "openapi-schema")
+        problems.append(_several(name, sources, "openapi-schema", place))
+    document, node = found[0]
+    return SchemaBinding(document, node, name), problems
+
+
+def schemas_of(document: ApiDocument) -> dict[str, Node]:
+    """Return the schemas that a document names."""
+    components = document.root.get("components")
+    schemas = components.get("schemas") if components else None
+    return dict(schemas.items()) if schemas else {}
+
+
+def _written(reference: OperationReference) -> str:
+    return f"{reference.method or 'webhook'} {reference.path}"
+
+
+def name_operation(entry: OperationEntry) -> str:
+    """Return an operation as pages write it."""
+    key = entry.key
+    return f"webhook {key.path}" if key.is_webhook else f"{key.method} {key.path}"
+
+
+# --- what there is to tell ---
+
+
+def _missing_operation(
+    reference: OperationReference,
+    documents: Sequence[ApiDocument],
+    library: ApiLibrary,
+    place: Location,
+) -> Problem:
+    if not documents:
+        return _missing_document(reference.document, library, place)
+    near: list[OperationEntry] = []
+    for document in documents:
+        near += library.index(document).nearest(reference.method, reference.path)
+    kind = "webhook" if reference.is_webhook else "operation"
+    name = reference.path if reference.is_webhook else _written(reference)
+    return Problem(
+        Code.API_OPERATION_MISSING,
+        f"{_in_words(documents)} no {kind} `{name}`; the page is shown without it",
+        place,
+        Severity.WARNING,
+        _did_you_mean(list(dict.fromkeys(map(name_operation, near)))[:3]),
+    )
+
+
+def _missing_schema(
+    reference: SchemaReference,
+    documents: Sequence[ApiDocument],
+    library: ApiLibrary,
+    place: Location,
+) -> Problem:
+    if not documents:
+        return _missing_document(reference.document, library, place)
+    names = [name for document in documents for name in schemas_of(document)]
+    near = nearest_name(reference.name, names[:5_000])
+    return Problem(
+        Code.API_SCHEMA_MISSING,
+        f"{_in_words(documents)} no schema `{reference.name}`; the page is shown without it",
+        place,
+        Severity.WARNING,
+        _did_you_mean([near] if near else []),
+    )
+
+
+def _missing_document(written: str | None, library: ApiLibrary, place: Location) -> Problem:
+    if written is None:
+        message = "there is no API document; the page is shown without its operation"
+    else:
+        message = f"there is no API document `{written}`; the page is shown without its operation"
+    known = [document.source for document in library.documents]
+    near = written and nearest_name(written, [*known, *(d.name for d in library.documents)])
+    hint = "Add the OpenAPI file to the project, or name it as `openapi` in site.json."
+    if near:
+        hint = _did_you_mean([near])
+    elif known:
+        hint = f"There is {_listed(known[:5])}."
+    return Problem(Code.API_DOCUMENT_UNKNOWN, message, place, Severity.WARNING, hint)
+
+
+def _several(written: str, sources: Sequence[str], key: str, place: Location) -> Problem:
+    return Problem(
+        Code.API_DOCUMENT_AMBIGUOUS,
+        f"`{written}` is in {_listed(sources[:5])}; that of the first is shown",
+        place,
+        Severity.WARNING,
+        f"Name the file too: `{key}: /{sources[0]} {written}`."
+        if not sources[0].startswith("http")
+        else "Name the document too.",
+    )
+
+
+def _in_words(documents: Sequence[ApiDocument]) -> str:
+    if len(documents) == 1:
+        return f"`{documents[0].source}` has"
+    return "the API documents have"
+
+
+def _did_you_mean(names: Sequence[str]) -> str:
+    if not names:
+        return "Look it up in the document; method and path must be written as they are there."
+    return f"Did you mean {_listed(names, 'or')}?"
+
+
+def _listed(names: Sequence[str], joint: str = "and") -> str:
+    quoted = [f"`{name}`" for name in names]
+    if len(quoted) < 2:
+        return "".join(quoted)
+    return f"{', '.join(quoted[:-1])} {joint} {quoted[-1]}"

@@ -1,0 +1,200 @@
+"""The API documents of a site: how pages call them, and what they hold."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from octavo.settings.json.places import Pointer
+from octavo.settings.models.page import PageSettings
+from octavo.settings.models.site import Settings
+from octavo.settings.urls import is_web_address
+from octavo.site.urls import resolve_path
+from octavo.values import dataclass
+
+if TYPE_CHECKING:  # see site.model
+    from octavo.openapi.document.document import ApiDocument
+    from octavo.openapi.model import OperationEntry
+
+_ENDING = re.compile(r"\.(?:json|ya?ml)\Z", re.IGNORECASE)
+_PARAMETER = re.compile(r"\{[^{}]*\}")
+_CANDIDATES = 20
+_LEAST_LIKENESS = 0.6
+
+
+AskedDocument = tuple[str | None, str]
+"""The name of a document as a page writes it (None for any), and the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApiNeeds:
+    """What a site asks for: the documents that its settings name, and those of its pages."""
+
+    named: tuple[tuple[Pointer, str], ...] = ()
+    asked: tuple[AskedDocument, ...] = ()
+
+
+def read_api_needs(settings: Settings, page_settings: Mapping[str, PageSettings]) -> ApiNeeds:
+    """Return which API documents a site asks for."""
+    places: list[tuple[Pointer, tuple[str, ...]]] = [(("openapi",), settings.openapi)]
+    for index, anchor in enumerate(settings.anchors):
+        places.append((("anchors", index, "openapi"), anchor.openapi))
+    for index, tab in enumerate(settings.tabs):
+        places.append((("tabs", index, "openapi"), tab.openapi))
+    named = (((*pointer, n), name) for pointer, names in places for n, name in enumerate(names))
+    references = (
+        (page.openapi or page.openapi_schema, source) for source, page in page_settings.items()
+    )
+    asked = ((reference.document, source) for reference, source in references if reference)
+    return ApiNeeds(tuple(named), tuple(asked))
+
+
+class ApiLibrary:
+    """The API documents of a site, by source; `named` are those that the settings name.
+
+    A document that the settings name and that cannot be used is None.
+    """
+
+    def __init__(
+        self,
+        documents: Iterable[ApiDocument] = (),
+        named: Mapping[str, ApiDocument | None] | None = None,
+    ) -> None:
+        self.documents = tuple(sorted(documents, key=lambda document: document.source))
+        self.named = named or {}
+        self._by_source = {document.source: document for document in self.documents}
+        self._indexes: dict[ApiDocument, OperationIndex] = {}
+
+    def find(self, written: str | None, from_source: str) -> tuple[ApiDocument, ...]:
+        """Return the documents that a page may mean: those it names, or all; in fixed order."""
+        if written is None:
+            return self.documents
+        found = match_sources(self._by_source, written, from_source)
+        return tuple(self._by_source[source] for source in found)
+
+    def may_be_lost(self, written: str | None, from_source: str) -> bool:
+        """Tell whether a page may mean a document that could not be loaded, which is told once."""
+        lost = [name.lstrip("./") for name, document in self.named.items() if document is None]
+        return bool(lost if written is None else match_sources(lost, written, from_source))
+
+    def index(self, document: ApiDocument) -> OperationIndex:
+        """Return the operations of a document, listed once."""
+        from octavo.openapi.operation.listing import list_operations  # noqa: PLC0415 (few sites need it)
+
+        found = self._indexes.get(document)
+        if found is None:
+            found = self._indexes[document] = OperationIndex(list_operations(document))
+        return found
+
+
+def match_sources(sources: Iterable[str], written: str, from_source: str) -> tuple[str, ...]:
+    """Return the sources that a name written in a page means, in alphabetical order.
+
+    It is an address, a path from the page or from the root, or a file's name; the ending may be
+    left out. A whole path counts before a name.
+    """
+    sources = sorted(sources)
+    if is_web_address(written):
+        return tuple(source for source in sources if source == written)
+    paths = {resolve_path(written, from_source), resolve_path(written, "")}
+    found = [source for source in sources if source in paths or _ENDING.sub("", source) in paths]
+    if not found and not written.startswith(("/", ".")):
+        found = [source for source in sources if written in _names_of(source)]
+    return tuple(found)
+
+
+def _names_of(source: str) -> tuple[str, str]:
+    path = urlsplit(source).path if is_web_address(source) else source
+    name = posixpath.basename(path)
+    return name, _ENDING.sub("", name)
+
+
+class OperationIndex:
+    """Finds the operations and webhooks of one document by what pages write."""
+
+    def __init__(self, entries: tuple[OperationEntry, ...]) -> None:
+        self.entries = entries
+        self._exact: dict[tuple[str, str], OperationEntry] = {}
+        self._loose: dict[tuple[str, str], OperationEntry] = {}
+        for entry in entries:
+            method, path = _method_of(entry), entry.key.path
+            self._exact.setdefault((method, path), entry)
+            self._loose.setdefault((method, _loosely(path)), entry)
+        self._webhooks = {
+            (entry.key.method.upper(), _loosely(entry.key.path)): entry
+            for entry in entries
+            if entry.key.is_webhook
+        }
+        self._by_shape: dict[str, list[OperationEntry]] = {}
+        self._by_word: dict[str, list[OperationEntry]] = {}
+
+    def find(self, method: str, path: str) -> OperationEntry | None:
+        """Return an operation (without method: a webhook); a slash at the end is no matter.
+
+        Of a webhook with several methods the first is meant, unless another stands before the name.
+        """
+        key = method.upper(), path
+        found = self._exact.get(key) or self._loose.get((key[0], _loosely(path)))
+        if found is not None or method:
+            return found
+        word, _, name = path.partition(" ")
+        return self._webhooks.get((word.upper(), _loosely(name)))
+
+    def nearest(self, method: str, path: str) -> list[OperationEntry]:
+        """Return up to three operations that a page may have meant, the likeliest first."""
+        self._index_words()
+        is_webhook = not method
+        same_path = self._by_shape.get(_shape(path), [])
+        if not is_webhook and same_path:
+            return same_path[:3]
+        shared: Counter[int] = Counter()
+        by_id = {}
+        for word in _words_of(path):
+            for entry in self._by_word.get(word, ()):
+                shared[id(entry)] += 1
+                by_id[id(entry)] = entry
+        near = [by_id[number] for number, _ in shared.most_common(_CANDIDATES)]
+        near = near or list(self.entries[: _CANDIDATES * 10])
+        ranked = [
+            (_likeness(path, entry.key.path) + 0.05 * (_method_of(entry) == method), -number, entry)
+            for number, entry in enumerate(near)
+            if entry.key.is_webhook == is_webhook
+        ]
+        ranked.sort(reverse=True, key=lambda rank: rank[:2])
+        return [entry for likeness, _, entry in ranked if likeness >= _LEAST_LIKENESS][:3]
+
+    def _index_words(self) -> None:
+        """Prepare for `nearest`, which few sites need."""
+        if self._by_shape:
+            return
+        for entry in self.entries:
+            if not entry.key.is_webhook:
+                self._by_shape.setdefault(_shape(entry.key.path), []).append(entry)
+            for word in _words_of(entry.key.path):
+                self._by_word.setdefault(word, []).append(entry)
+
+
+def _method_of(entry: OperationEntry) -> str:
+    return "" if entry.key.is_webhook else entry.key.method.upper()
+
+
+def _loosely(path: str) -> str:
+    return " ".join(path.split()).rstrip("/") or "/"
+
+
+def _shape(path: str) -> str:
+    """Return a path such that two which differ in the names of parameters are equal."""
+    return _PARAMETER.sub("{}", _loosely(path)).casefold()
+
+
+def _words_of(path: str) -> list[str]:
+    return list(dict.fromkeys(re.findall(r"[^\W_]+", _PARAMETER.sub("", path).casefold())))
+
+
+def _likeness(one: str, other: str) -> float:
+    return SequenceMatcher(None, one[:200].casefold(), other[:200].casefold()).ratio()

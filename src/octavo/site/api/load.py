@@ -1,0 +1,110 @@
+"""Loads the API documents that a site needs: those that its settings name or its pages ask for.
+
+A file of the project is parsed only where a page may mean it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from octavo.openapi.document.document import ApiDocument, Finding, read_document
+from octavo.openapi.document.locate import locate
+from octavo.openapi.rules.check import check_document
+from octavo.problems import Code, Problem, Severity
+from octavo.project.discover import Project
+from octavo.project.documents.api_sources import (
+    ApiSource,
+    ApiSources,
+    NamedSource,
+    load_api_sources,
+)
+from octavo.site.api.library import ApiLibrary, ApiNeeds, AskedDocument, match_sources
+from octavo.site.navigation import PlaceOf
+from octavo.values import dataclass, field, replace
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedApi:
+    """The API documents of a site, and everything wrong with them."""
+
+    library: ApiLibrary
+    sources: ApiSources
+    refusals: tuple[Finding, ...] = ()
+    """Why some documents cannot be used."""
+    notes: tuple[Problem, ...] = ()
+    """What is odd about the way the settings name them."""
+
+    def collect_problems(self) -> tuple[Problem, ...]:
+        """Return what is wrong with the documents, as far as they were read until now."""
+        return (*self.sources.problems, *self.collect_findings())
+
+    def collect_findings(self) -> tuple[Problem, ...]:
+        """Return the same without what is wrong with their files as such."""
+        findings = list(self.refusals)
+        for document in self.library.documents:
+            findings += document.sorted_findings(check_document(document))
+        return (*self.notes, *locate(findings, self.sources.files.text_of))
+
+
+def load_api(
+    project: Project, needs: ApiNeeds, place_of: PlaceOf, *, allow_local: bool = False
+) -> LoadedApi:
+    """Load the documents that the settings name and those that pages may mean.
+
+    `allow_local` lets links name this computer itself.
+    """
+    named = [NamedSource(name, place_of(pointer)) for pointer, name in needs.named]
+    # Without a page that asks there is no need to look into the project's data.
+    searched = project if needs.asked else replace(project, data=())
+    sources = load_api_sources(searched, named, allow_local=allow_local)
+    reader = _Reader()
+    by_name: dict[str, ApiDocument | None] = {name: None for _, name in needs.named}
+    by_name |= {written: reader.read(source) for written, source in sources.by_written.items()}
+    for source in _wanted(sources, needs.asked):
+        reader.read(source)
+    library = ApiLibrary(filter(None, reader.documents.values()), by_name)
+    notes = tuple(_note_empty(library, needs, place_of))
+    return LoadedApi(library, sources, tuple(reader.refusals), notes)
+
+
+def _note_empty(library: ApiLibrary, needs: ApiNeeds, place_of: PlaceOf) -> Iterator[Problem]:
+    """Return a note for each document that is named for its pages and has none."""
+    for pointer, name in needs.named:
+        document = library.named.get(name)
+        if document is not None and not library.index(document).entries:
+            message = f"`{name}` describes no operations, so no pages are made of it"
+            yield Problem(Code.API_NO_OPERATIONS, message, place_of(pointer), Severity.INFO)
+
+
+def _wanted(sources: ApiSources, asked: Sequence[AskedDocument]) -> Iterator[ApiSource]:
+    if any(name is None for name, _ in asked):
+        yield from sources.by_source.values()
+        return
+    for name, page in dict.fromkeys(asked):
+        for source in match_sources(sources.by_source, name or "", page):
+            yield sources.by_source[source]
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads each document once."""
+
+    documents: dict[str, ApiDocument | None] = field(default_factory=dict)
+    refusals: list[Finding] = field(default_factory=list)
+
+    def read(self, api: ApiSource) -> ApiDocument | None:
+        if api.source not in self.documents:
+            self.documents[api.source] = self._load(api)
+        return self.documents[api.source]
+
+    def _load(self, api: ApiSource) -> ApiDocument | None:
+        tree = api.load_tree()
+        if tree is None:  # why is among the problems of the sources
+            return None
+        document, findings = read_document(
+            api.source, api.name, tree, api.load_file, api.load_plain
+        )
+        if document is None:
+            severity = Severity.ERROR if api.is_named else Severity.WARNING
+            self.refusals += [replace(finding, severity=severity) for finding in findings]
+        return document

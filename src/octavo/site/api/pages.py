@@ -1,0 +1,213 @@
+"""Makes pages for the operations of the API documents that tabs and anchors name.
+
+A page that the author wrote at the same url, or in the same tab or anchor for the same operation,
+takes the place of the made one, in the navigation too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping
+
+from octavo.openapi.document.document import ApiDocument, Finding
+from octavo.openapi.model import Node, OperationKey
+from octavo.openapi.page_plan import (
+    MAX_NAME_BYTES,
+    PageNames,
+    PlannedGroup,
+    PlannedPage,
+    is_device,
+    plan_groups,
+    plan_pages,
+)
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.settings.json.places import Pointer
+from octavo.settings.models.page import PageSettings
+from octavo.settings.models.site import Settings
+from octavo.settings.urls import is_external, safe_url
+from octavo.site.api.library import ApiLibrary
+from octavo.site.divisions import Divisions
+from octavo.site.model import Division, OperationBinding, Page
+from octavo.site.navigation import MadeGroup, MadePages, PlaceOf
+from octavo.site.page_facts import read_facts
+from octavo.site.urls import is_inside, normalise_url
+from octavo.values import dataclass
+
+_NOT_IN_URLS = re.compile(r'[<>:"|?*#%]')
+_Operation = tuple[ApiDocument, OperationKey]
+
+
+def make_api_pages(
+    settings: Settings,
+    divisions: Divisions,
+    library: ApiLibrary,
+    written: WrittenPages,
+    place_of: PlaceOf,
+) -> MadePages:
+    """Make the pages of all anchors, then of all tabs."""
+    maker = _Maker(written)
+    groups: list[MadeGroup] = []
+    problems: list[Problem] = []
+    lost: list[str] = []
+    for pointer, division, names in _divisions_with_documents(settings, divisions):
+        documents = [library.named.get(name) for name in names]
+        if division.prefix is not None:
+            groups += maker.make(division, filter(None, documents))
+            lost += [division.prefix] if None in documents else []
+        elif documents:
+            problems.append(_without_folder(division, place_of(pointer)))
+    return MadePages(maker.pages, tuple(groups), tuple(problems), tuple(lost))
+
+
+def _divisions_with_documents(
+    settings: Settings, divisions: Divisions
+) -> Iterator[tuple[Pointer, Division, tuple[str, ...]]]:
+    """Return the anchors, then the tabs: where they name documents, themselves, and the names."""
+    for index, (anchor, division) in enumerate(
+        zip(settings.anchors, divisions.anchors, strict=True)
+    ):
+        yield ("anchors", index, "openapi"), division, anchor.openapi
+    for index, (tab, division) in enumerate(zip(settings.tabs, divisions.tabs, strict=True)):
+        yield ("tabs", index, "openapi"), division, tab.openapi
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPages:
+    """The author's pages, and the urls that the author's navigation lists."""
+
+    pages: Mapping[str, Page]
+    listed: Container[str]
+
+    def by_operation(self) -> dict[_Operation, list[Page]]:
+        """Return the pages that show an operation, by document and key."""
+        found: dict[_Operation, list[Page]] = {}
+        for page in self.pages.values():
+            binding = page.binding
+            if isinstance(binding, OperationBinding):
+                found.setdefault((binding.document, binding.entry.key), []).append(page)
+        return found
+
+
+class _Maker:
+    def __init__(self, written: WrittenPages) -> None:
+        self.pages: dict[str, Page] = {}
+        self._written = written
+        self._by_operation = written.by_operation()
+        self._names = PageNames()
+        self._no_settings = PageSettings()
+        self._done: set[tuple[ApiDocument, str]] = set()
+
+    def make(self, division: Division, documents: Iterable[ApiDocument]) -> list[MadeGroup]:
+        """Make the pages of a division and return its groups."""
+        prefix = division.prefix or "/"
+        planned: list[PlannedPage] = []
+        urls: dict[str, str | None] = {}
+        for document in documents:
+            if (document, prefix) in self._done:
+                continue
+            self._done.add((document, prefix))
+            for plan in plan_pages(document, prefix[1:], self._names):
+                planned.append(plan)
+                urls[plan.path] = self._make_page(plan, document, division)
+        groups = (_group(group, urls, division.version) for group in plan_groups(planned))
+        return [group for group in groups if group is not None]
+
+    def _make_page(
+        self, plan: PlannedPage, document: ApiDocument, division: Division
+    ) -> str | None:
+        """Make a page unless the author did; return the url to list, if it is not listed yet."""
+        url = self._url_of(plan, document)
+        page = self._find_written(url, document, plan, division)
+        if page is None:
+            page = self.pages[url] = self._build(url, plan, document, division)
+        is_listed = page.url in self._written.listed
+        return None if is_listed or page.settings.hidden else page.url
+
+    def _find_written(
+        self, url: str, document: ApiDocument, plan: PlannedPage, division: Division
+    ) -> Page | None:
+        if url in self._written.pages:
+            return self._written.pages[url]
+        same = self._by_operation.get((document, plan.entry.key), ())
+        return next((page for page in same if is_inside(page.url, division.prefix or "/")), None)
+
+    def _build(
+        self, url: str, plan: PlannedPage, document: ApiDocument, division: Division
+    ) -> Page:
+        binding = OperationBinding(document, plan.entry)
+        facts = read_facts(self._no_settings, binding, plan.title)
+        is_listed = url in self._written.listed or not (plan.hidden or facts.settings.hidden)
+        return Page(
+            source=f"{url[1:] or 'index'}.mdx",
+            url=url,
+            title=facts.title,
+            settings=facts.settings,
+            version=division.version,
+            listed=is_listed,
+            binding=binding,
+            generated=True,
+            description=facts.description,
+            deprecated=facts.deprecated,
+        )
+
+    def _url_of(self, plan: PlannedPage, document: ApiDocument) -> str:
+        extension = plan.entry.node.get("x-mint")
+        wish = extension.get("href") if extension else None
+        if wish is None or wish.value is None:
+            return normalise_url(plan.path)
+        url = _read_own_url(wish.value)
+        device = next(filter(is_device, url.split("/")), None) if url else None
+        reason = ""
+        if url is None:
+            reason = "it must be a path of the site"
+        elif device:
+            reason = f"Windows has no files and folders of the name `{device}`"
+        elif url in self.pages:
+            reason = "another page is there"
+        if url is None or reason:
+            _refuse_own_url(document, wish, reason)
+            return normalise_url(plan.path)
+        return url
+
+
+def _group(
+    planned: PlannedGroup, urls: Mapping[str, str | None], version: str | None
+) -> MadeGroup | None:
+    """Return a group with the urls that it lists; None where it lists nothing."""
+    entries: list[str | MadeGroup] = []
+    for entry in planned.entries:
+        if isinstance(entry, PlannedGroup):
+            group = _group(entry, urls, version)
+            if group is not None:
+                entries.append(group)
+        elif (url := urls[entry.path]) is not None:
+            entries.append(url)
+    return MadeGroup(planned.name, tuple(entries), version) if entries else None
+
+
+def _read_own_url(value: object) -> str | None:
+    """Return the url that a document asks for, where it is one that every disk can hold."""
+    address = safe_url(value) if isinstance(value, str) else None
+    if not address or is_external(address) or not address.isprintable():
+        return None
+    if _NOT_IN_URLS.search(address):
+        return None
+    url = normalise_url(address)
+    names = url[1:].split("/")
+    fits = all(len(name.encode()) <= MAX_NAME_BYTES for name in names)
+    return url if fits and names[0] != "_octavo" and url != "/" else None
+
+
+def _refuse_own_url(document: ApiDocument, wish: Node, reason: str) -> None:
+    message = f"`href` is left out: {reason}"
+    document.report(Finding(Code.API_WRONG_VALUE, message, wish.source, wish.pointer))
+
+
+def _without_folder(division: Division, place: Location) -> Problem:
+    return Problem(
+        Code.API_PAGES_WITHOUT_FOLDER,
+        f"no pages are made for the {division.kind} `{division.name}`: its `url` leads elsewhere",
+        place,
+        Severity.WARNING,
+        "Its `url` must be the folder that the pages of the API document are put in.",
+    )

@@ -1,0 +1,54 @@
+"""Checks the languages of request samples that the settings ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from octavo.content.languages import resolve_language
+from octavo.problems import Code, Problem, Severity
+from octavo.settings.models.site import Settings
+from octavo.settings.nearest import nearest_name
+from octavo.site.api.library import ApiLibrary
+from octavo.site.navigation import PlaceOf
+
+PRINTED_LANGUAGES = ("bash", "python", "javascript", "php", "go", "java")
+"""Those that samples are made in; documents may bring samples in others."""
+
+
+def check_sample_languages(
+    settings: Settings, library: ApiLibrary, place_of: PlaceOf
+) -> Iterator[Problem]:
+    """Report languages that no sample is written in."""
+    wanted = settings.api.request.example.languages or ()
+    unknown = [
+        (index, name)
+        for index, name in enumerate(wanted)
+        if resolve_language(name) not in PRINTED_LANGUAGES
+    ]
+    if not unknown:
+        return
+    brought = _languages_of(library)
+    names = (*PRINTED_LANGUAGES, *brought)
+    for index, name in unknown:
+        if resolve_language(name) not in brought:
+            near = nearest_name(name, names)
+            yield Problem(
+                Code.API_LANGUAGE_UNKNOWN,
+                f"there are no samples in `{name}`: Octavo writes none in this language, "
+                "and no API document brings any",
+                place_of(("api", "request", "example", "languages", index)),
+                Severity.WARNING,
+                f"Did you mean `{near}`?" if near else f"There are {', '.join(names)}.",
+            )
+
+
+def _languages_of(library: ApiLibrary) -> dict[str, None]:
+    """Return the languages of all samples that the documents bring."""
+    from octavo.openapi.operation.written_samples import read_samples  # noqa: PLC0415 (see site.model)
+
+    found: dict[str, None] = {}
+    for document in library.documents:
+        for entry in library.index(document).entries:
+            for sample in read_samples(document, entry.node):
+                found[resolve_language(sample.language)] = None
+    return found

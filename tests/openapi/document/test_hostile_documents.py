@@ -1,0 +1,418 @@
+"""API documents made to hang, to crash or to read what is not theirs; and real ones, damaged."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from octavo.openapi.document.document import ApiDocument, read_document
+from octavo.openapi.document.locate import locate
+from octavo.openapi.model import Node
+from octavo.problems import Code, Problem, problem_as_json, render_text
+from octavo.project.discover import load_project
+from octavo.project.documents.api_files import ApiFiles, parse_data
+from octavo.project.documents.api_sources import ApiSource, load_api_sources
+from tests.patience import HANGS_AFTER
+
+Write = Callable[[Mapping[str, Any]], Path]
+
+DOCUMENTS = Path(
+    os.environ.get("OCTAVO_OPENAPI_DOCUMENTS") or Path(__file__).parents[4] / "shared" / "openapi"
+)
+needs_documents = pytest.mark.skipif(
+    not DOCUMENTS.is_dir(), reason="OCTAVO_OPENAPI_DOCUMENTS names no folder of API documents"
+)
+
+SEED = """\
+openapi: 3.1.0
+info: {title: Pets, version: "1.0"}
+servers:
+  - url: https://{region}.example.com
+    variables: {region: {default: eu, enum: [eu, us]}}
+tags: [{name: pets, description: "All *pets*"}]
+paths:
+  /pets/{id}:
+    parameters:
+      - {name: id, in: path, required: true, schema: {type: integer, minimum: 1}}
+    get:
+      operationId: getPet
+      tags: [pets]
+      responses:
+        "200":
+          description: A pet
+          content:
+            application/json:
+              schema: {$ref: '#/components/schemas/Pet'}
+              examples: {one: {value: {name: Rex}}}
+        default: {$ref: '#/components/responses/Error'}
+    put:
+      requestBody: {$ref: 'bodies.yaml#/pet'}
+      security: [{key: []}, {}]
+webhooks:
+  born: {post: {summary: A pet was born}}
+components:
+  schemas:
+    Pet:
+      allOf:
+        - $ref: '#/components/schemas/Named'
+        - type: object
+          properties:
+            friends: {type: array, items: {$ref: '#/components/schemas/Pet'}}
+            kind: {oneOf: [{const: cat}, {const: dog}], discriminator: {propertyName: k}}
+    Named: {type: [object, 'null'], properties: {name: {type: string, maxLength: 20}}}
+  responses:
+    Error: {description: Wrong}
+  securitySchemes:
+    key: {type: apiKey, in: header, name: X-Key}
+"""
+BODIES = "pet: {content: {application/json: {schema: {$ref: 'api.yaml#/components/schemas/Pet'}}}}"
+
+
+def containers(tree: Any) -> Iterator[Any]:
+    """Every object of a tree."""
+    waiting = [tree]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            yield value
+        children = value.values() if isinstance(value, dict) else value
+        waiting += [child for child in children if isinstance(child, dict | list)]
+
+
+def values(document: ApiDocument) -> Iterator[Node]:
+    """Every value of a document, those that are shared once."""
+    waiting, seen = [document.root], set[int]()
+    while waiting:
+        node = waiting.pop()
+        if id(node.value) not in seen:
+            seen.add(id(node.value))
+            yield node
+            children = [*(child for _, child in node.items()), *node.elements()]
+            waiting += [child for child in children if isinstance(child.value, dict | list)]
+
+
+def read_fully(text: str, name: str) -> list[Problem]:
+    """Read a document, follow every reference in it, and return what there is to tell."""
+    files = ApiFiles(lambda _source: None, "")
+    tree, problems = parse_data(text, name)
+    if tree is None:
+        return list(problems)
+    load_file = {"bodies.yaml": parse_data(BODIES, "bodies.yaml")[0]}.get
+    document, findings = read_document(name, "api", tree, load_file)
+    if document:
+        for node in values(document):
+            document.resolve(node)
+            document.resolve_chain(node)
+        findings = tuple(document.findings)
+    assert files.problems == []
+    return [*problems, *locate(findings, {name: text, "bodies.yaml": BODIES}.get)]
+
+
+def test_the_document_that_is_damaged_below_is_without_fault() -> None:
+    assert read_fully(SEED, "api.yaml") == []
+    assert read_fully(json.dumps(parse_data(SEED, "api.yaml")[0]), "api.json") == []
+
+
+# --- damaged at random ---
+
+
+def damage_text(text: str, chance: random.Random) -> str:
+    data = bytearray(text.encode())
+    for _ in range(chance.choice([1, 1, 2, 5, 20])):
+        at = chance.randrange(len(data))
+        kind = chance.randrange(4)
+        if kind == 0:
+            data[at] = chance.randrange(256)
+        elif kind == 1:
+            del data[at : at + chance.choice([1, 10, 200])]
+        elif kind == 2:
+            data[at:at] = chance.choice(
+                [b"{", b"[", b"&a ", b"*a", b"- ", b"\n", b"'", b": ", b"!"]
+            )
+        else:
+            other = chance.randrange(len(data))
+            data[at:at] = data[other : other + 40]
+    return bytes(data).decode("utf-8", "replace")
+
+
+STRANGE: list[Any] = [
+    *(None, True, 0, -1, 1e308, "", "x" * 1000, [], {}, [[]], {"": {}}, "#", "#/", "\ufffd"),
+    *({"$ref": "#"}, {"$ref": 7}, {"$ref": "#/paths"}, {"$ref": "../../x"}, {"$ref": "file:///"}),
+    *({"$ref": "#/components/schemas/Pet"}, {"$dynamicRef": "#x"}, {"$recursiveRef": "#"}),
+    *({"$id": "#", "$anchor": "#"}, {"$ref": "#" + "/a" * 500}, {"$ref": "http://[::1"}),
+]
+
+
+def damage_tree(tree: Any, chance: random.Random) -> Any:
+    tree = json.loads(json.dumps(tree))
+    for _ in range(chance.choice([1, 2, 5])):
+        places: list[tuple[Any, Any]] = []
+        waiting = [tree]
+        while waiting:
+            node = waiting.pop()
+            items = list(node.items() if isinstance(node, dict) else enumerate(node))
+            places += [(node, key) for key, _ in items]
+            waiting += [child for _, child in items if isinstance(child, dict | list)]
+        node, key = chance.choice(places)
+        other, other_key = chance.choice(places)
+        kind = chance.randrange(4)
+        if kind == 0:
+            node[key] = chance.choice(STRANGE)
+        elif kind == 1 and isinstance(node, dict):
+            node[chance.choice(["$ref", "$id", "$self", "type", "x", ""])] = node.pop(key)
+        elif kind == 2:
+            node[key] = json.loads(json.dumps(other[other_key]))
+        elif isinstance(node, dict) and len(node) > 1:
+            del node[key]
+        if not tree:
+            return tree
+    return tree
+
+
+def check(text: str, name: str) -> None:
+    start = time.process_time()
+    problems = read_fully(text, name)
+    assert time.process_time() - start < HANGS_AFTER
+    lines = text.split("\n")
+    for problem in problems:
+        assert problem.message
+        assert problem.location.source in (name, "bodies.yaml")
+        assert problem.location.line or problem.code is Code.API_MORE_PROBLEMS
+        assert problem.location.line <= len(lines) + 1
+        render_text(problem, lambda _source, line: "".join(lines[line - 1 : line])).encode()
+        json.dumps(problem_as_json(problem)).encode()
+
+
+def test_a_thousand_texts_damaged_at_random_end_in_problems_with_places() -> None:
+    chance = random.Random(18)
+    as_json = json.dumps(parse_data(SEED, "api.yaml")[0], indent=1)
+    for _ in range(500):
+        check(damage_text(SEED, chance), "api.yaml")
+        check(damage_text(as_json, chance), "api.json")
+
+
+def test_five_hundred_trees_damaged_at_random_end_in_problems_with_places() -> None:
+    chance = random.Random(19)
+    tree = parse_data(SEED, "api.yaml")[0]
+    for _ in range(500):
+        check(json.dumps(damage_tree(tree, chance), indent=1), "api.json")
+
+
+# --- made to exhaust ---
+
+PROGRAM = """
+import json, resource, time
+from itertools import islice
+limit = 512 * 1024 * 1024
+resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+from octavo.project.documents.api_files import parse_data
+from octavo.openapi.document.document import read_document
+from octavo.openapi.document.locate import locate
+text = ({text})
+start = time.process_time()
+tree, problems = parse_data(text, {name!r})
+document, findings = read_document({name!r}, "bomb", tree, lambda source: None)
+if document:
+    for key, value in islice(document.root.child("x").items(), 20_000):
+        document.resolve(value)
+    findings = tuple(document.findings)
+problems = [*problems, *(locate(findings, {{{name!r}: text}}.get) if tree is not None else [])]
+print(json.dumps([time.process_time() - start, sorted({{p.code for p in problems}})]))
+"""
+HEAD = '{"openapi": "3.1.0", "paths": {}, "x": '
+BOMBS = [
+    ("bomb.json", "'[' * 100_000", ["api-json-too-deep"]),
+    ("bomb.json", """'{"a":' * 100_000 + '1' + '}' * 100_000""", ["api-json-too-deep"]),
+    ("bomb.yaml", "'- ' * 100_000", ["yaml-too-deep"]),
+    ("bomb.yaml", "'[' * 100_000", ["yaml-too-deep"]),
+    (
+        "bomb.yaml",
+        """'a0: &a0 [x]\\n' + ''.join(
+            f'a{n}: &a{n} [' + ', '.join([f'*a{n - 1}'] * 10) + ']\\n' for n in range(1, 40))""",
+        ["yaml-too-large"],
+    ),
+    (
+        "bomb.json",
+        f"""{HEAD!r} + '{{' + ','.join(f'"k{{n}}": {{n}}' for n in range(1_000_000)) + '}}}}'""",
+        [],
+    ),
+    ("bomb.json", f"{HEAD!r} + '9' * 5000 + '}}'", []),
+    ("bomb.json", f"{HEAD!r} + '1e' + '9' * 500_000 + '}}'", []),
+    ("bomb.json", f"{HEAD!r} + 'NaN}}'", ["api-json-syntax"]),
+    (
+        "bomb.json",
+        f"{HEAD!r} + '{{' + '\"a\": 1,' * 500_000 + '\"a\": 1}}}}'",
+        ["api-json-duplicate-key"],
+    ),
+    ("bomb.json", f"'\\ufeff' + {HEAD!r} + '{{}}}}'", []),
+    ("bomb.json", f"{HEAD!r} + '\"\\\\ud800\"}}'", []),
+    (
+        "bomb.json",
+        """'{"openapi": "3.1.0"}'.encode('utf-16').decode('latin-1')""",
+        ["api-json-syntax"],
+    ),
+    (
+        "bomb.yaml",
+        "'openapi: !!python/object/apply:os.system [exit]'",
+        ["api-version-unknown", "yaml-tag-ignored"],
+    ),
+    ("bomb.json", f"{HEAD!r} + '[' + ','.join(['{{}}'] * 2_000_000) + ']}}'", []),
+    ("bomb.json", f"{HEAD!r} + '\"' + '\\\\\\\\' * 5_000_000 + '\"}}'", []),
+    ("bomb.json", "'\"' * 3_000_001", ["api-json-syntax"]),
+    ("bomb.json", "'{' * 5 + ' ' * 10_000_000", ["api-json-syntax"]),
+    (
+        "bomb.json",
+        f"""{HEAD!r} + '{{' + ','.join(
+            f'"{{n}}": {{{{"$ref": "#/x/{{(n + 1) % 500}}"}}}}' for n in range(10_000)) + '}}}}'""",
+        ["api-more-problems", "api-reference-circle"],
+    ),
+    (
+        "bomb.json",
+        f"""{HEAD!r} + '{{' + ','.join(
+            f'"k{{n}}": {{{{"$ref": "#/x/l{{n}}"}}}}' for n in range(20_000)) + '}}}}'""",
+        ["api-more-problems", "api-reference-lost"],
+    ),
+    (
+        "bomb.json",
+        f"""{HEAD!r} + '{{' + ','.join(
+            f'"k{{n}}": {{{{"$ref": "#nothing{{n}}"}}}}' for n in range(20_000)) + '}}}}'""",
+        ["api-more-problems", "api-reference-lost"],
+    ),
+    (
+        "bomb.json",
+        f"""{HEAD!r} + '{{' + ','.join(
+            f'"k{{n}}": {{{{"$ref": "file{{n}}.json"}}}}' for n in range(20_000)) + '}}}}'""",
+        ["api-more-problems", "api-reference-lost"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "codes"), BOMBS, ids=lambda value: str(value)[:40])
+def test_a_bomb_ends_soon_with_little_memory(name: str, text: str, codes: list[str]) -> None:
+    program = PROGRAM.format(text=text, name=name)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()[-500:]
+    seconds, found = json.loads(done.stdout)
+    assert found == codes or (not codes and "api-" not in "".join(found))
+    assert seconds < HANGS_AFTER
+
+
+def test_values_that_aliases_share_are_not_written_out() -> None:
+    text = "openapi: 3.1.0\npaths: {}\nx-a0: &a0 {$ref: '#/nothing'}\n" + "".join(
+        f"x-a{n}: &a{n} {{left: *a{n - 1}, right: *a{n - 1}}}\n" for n in range(1, 18)
+    )
+    start = time.process_time()
+    problems = read_fully(text, "api.yaml")
+    assert [problem.code for problem in problems] == [Code.API_REFERENCE_LOST]
+    assert time.process_time() - start < HANGS_AFTER
+
+
+# --- made to read what is not theirs ---
+
+
+@pytest.mark.parametrize(
+    "reference",
+    [
+        "../secret.yaml",
+        "../../secret.yaml#/secret",
+        "%2e%2e/secret.yaml",
+        "..%2fsecret.yaml",
+        "..\\secret.yaml",
+        "/etc/passwd",
+        "file:///etc/passwd",
+        "file:secret.yaml",
+        "link.yaml",
+        "folder/secret.yaml",
+        "https://example.com/openapi.yaml",
+        "http://169.254.169.254/latest/meta-data/",
+        "http://[::1]:22/",
+        "//example.com/x.yaml",
+        "data:application/json,{}",
+        ".env",
+        "site.json",
+        "api.yaml/../../secret.yaml",
+        "\x00",
+        "~/secret.yaml",
+        "$HOME/secret.yaml",
+        "api.yaml?../secret.yaml",
+    ],
+)
+def test_no_reference_reads_what_is_not_in_the_project(
+    write_project: Write, tmp_path: Path, reference: str
+) -> None:
+    (tmp_path / "secret.yaml").write_text("secret: {title: secret}")
+    tree = {"openapi": "3.1.0", "paths": {}, "x": {"$ref": reference}}
+    root = write_project({"site.json": "{}", "api.json": tree, ".env": "secret: 1"})
+    (root / "link.yaml").symlink_to(tmp_path / "secret.yaml")
+    (root / "folder").symlink_to(tmp_path)
+    sources = load_api_sources(load_project(root)[0])
+    api = sources.by_source["api.json"]
+    dialled = len(DIALLED)
+    document, _ = read_document(api.source, api.name, api.load_tree(), api.load_file)
+    assert document is not None
+    assert document.resolve(document.root.child("x")) is None
+    (problem,) = locate(document.findings, api.text_of)
+    assert problem.code is Code.API_REFERENCE_LOST
+    assert problem.location.line == 5
+    assert len(DIALLED) == dialled
+
+
+DIALLED: list[Any] = []
+
+
+def _note_dialling(event: str, arguments: tuple[Any, ...]) -> None:
+    if event == "socket.connect" and isinstance(arguments[1], tuple):
+        DIALLED.append(arguments[1])
+
+
+sys.addaudithook(_note_dialling)
+
+
+# --- real documents ---
+
+
+def real_sources() -> dict[str, ApiSource]:
+    return load_api_sources(load_project(DOCUMENTS)[0]).by_source if DOCUMENTS.is_dir() else {}
+
+
+@needs_documents
+def test_all_real_documents_are_found_and_all_their_references_lead_somewhere() -> None:
+    sources = real_sources()
+    assert len(sources) >= 19
+    for api in sources.values():
+        document, findings = read_document(api.source, api.name, api.load_tree(), api.load_file)
+        assert document is not None, api.source
+        assert findings == ()
+        for value in containers(document.tree):
+            assert document.resolve(Node(value, api.source, ()))
+        assert not document.findings
+        assert api.files.problems == []
+
+
+@needs_documents
+def test_a_document_in_forty_files_is_read_through() -> None:
+    api = real_sources()["cafe-split/cafe.yaml"]
+    document, _ = read_document(api.source, api.name, api.load_tree(), api.load_file)
+    assert document is not None
+    seen: dict[str, None] = {}
+    waiting = [document.root]
+    while waiting:
+        node = waiting.pop()
+        target = document.resolve(node)
+        assert target is not None
+        if target.source not in seen:
+            seen[target.source] = None
+            waiting.append(Node(document._load_tree(target.source), target.source, ()))
+        waiting += [child for _, child in node.items()]
+        waiting += node.elements()
+    assert len(seen) > 30
+    assert not document.findings

@@ -1,0 +1,132 @@
+"""Sites with API documents, built as a whole."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from octavo.outputs.build.folder import BuildReport, build_folder
+from octavo.render.api import page as api_page
+from tests.loaded_modules import modules_loaded_to_build
+
+API = """\
+openapi: "3.1.0"
+info: {title: Pets, version: "1"}
+paths:
+  /pets/{petId}:
+    get:
+      summary: Find a pet
+      description: Finds **one** pet.
+      tags: [Pets]
+      responses:
+        "200":
+          description: Fine
+          content:
+            application/json:
+              schema: {$ref: "#/components/schemas/Nothing"}
+components:
+  schemas:
+    Pet: {type: object}
+"""
+SITE: dict[str, Any] = {
+    "name": "Test",
+    "navigation": [{"group": "A", "pages": ["index"]}],
+    "tabs": [{"name": "API", "url": "api", "openapi": "pets.yaml"}],
+    "feedback": {"suggestEdit": True},
+    "repository": "https://github.com/example/pets",
+}
+
+
+def build(write_project: Any, tmp_path: Path, **files: Any) -> tuple[BuildReport, Path]:
+    root = write_project({"site.json": SITE, "pets.yaml": API, **files})
+    return build_folder(str(root), str(tmp_path / "out")), tmp_path / "out"
+
+
+def test_made_pages_are_written_found_and_linked(write_project: Any, tmp_path: Path) -> None:
+    text = "[Find](/api/pets/find-a-pet) [Folder](/api)\n"
+    report, out = build(write_project, tmp_path, **{"index.mdx": text})
+    assert [p.code for p in report.problems if p.code == "link-to-nothing"] == []
+    assert report.pages == 2
+    html = (out / "api/pets/find-a-pet/index.html").read_text()
+    assert "Find a pet</h1>" in html
+    assert '<meta name="description" content="Finds one pet.">' in html
+    assert "/edit/" not in html, "there is no file to edit"
+    assert 'href="/api/pets/find-a-pet/"' in (out / "index.html").read_text()
+    (index,) = (out / "_octavo").rglob("search*.json")
+    pages = json.loads(index.read_text())["pages"]
+    assert [page[6] for page in pages if len(page) > 6] == ["GET /pets/{petId}"]
+
+
+def test_what_rendering_finds_in_a_document_is_told_with_its_line(
+    write_project: Any, tmp_path: Path
+) -> None:
+    report, _ = build(write_project, tmp_path, **{"index.mdx": "x"})
+    (problem,) = [p for p in report.problems if p.code == "api-reference-lost"]
+    assert str(problem.location) == "pets.yaml:14:30"
+
+
+def test_the_parser_of_yaml_is_loaded_for_yaml(write_project: Any, tmp_path: Path) -> None:
+    operation = {"get": {"summary": "List", "responses": {"200": {"description": "All"}}}}
+    servers = [{"url": "https://api.example"}]
+    document = {"openapi": "3.1.0", "servers": servers, "paths": {"/pets": operation}}
+    site = {**SITE, "tabs": [{**tab, "openapi": "pets.json"} for tab in SITE["tabs"]]}
+    root = write_project({"site.json": site, "index.mdx": "x", "pets.json": document})
+    assert modules_loaded_to_build(root, tmp_path / "out", "yaml") == []
+    assert (tmp_path / "out/api/list/index.html").exists()
+    (root / "site.json").write_text(json.dumps(SITE))
+    (root / "pets.yaml").write_text(API)
+    assert modules_loaded_to_build(root, tmp_path / "out", "yaml") == ["yaml"]
+
+
+def test_the_text_of_a_bound_page_is_kept(write_project: Any, tmp_path: Path) -> None:
+    page = "---\nopenapi: GET /pets/{petId}\n---\n\nMy own words.\n"
+    report, out = build(write_project, tmp_path, **{"index.mdx": "x", "api/mine.mdx": page})
+    html = (out / "api/mine/index.html").read_text()
+    assert "My own words." in html
+    assert "Find a pet</h1>" in html
+    assert not (out / "api/pets/find-a-pet").exists()
+    assert report.pages == 2
+
+
+def test_a_broken_document_does_not_stop_the_other_pages(
+    write_project: Any, tmp_path: Path
+) -> None:
+    report, out = build(
+        write_project, tmp_path, **{"index.mdx": "x", "pets.yaml": "openapi: [3\npaths: {}\n"}
+    )
+    assert (out / "index.html").exists()
+    assert report.pages == 1
+    assert any(p.severity == "error" and p.location.source == "pets.yaml" for p in report.problems)
+
+
+def test_a_renderer_that_forgets_gives_the_same_site(
+    write_project: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (Path(__file__).parents[2] / "openapi" / "everything.yaml").read_text()
+    paths, schemas = {}, {}
+    for number in range(7):
+        own = {"$ref": f"#/components/schemas/Node{number}"}
+        answer = {"description": "Fine", "content": {"application/json": {"schema": own}}}
+        paths[f"/p{number}"] = {"get": {"responses": {"200": answer}}}
+        schemas[f"Node{number}"] = {"type": "object", "properties": {"next": own}}
+    document = {
+        "openapi": "3.1.0",
+        "servers": [{"url": "https://a.example"}],
+        "paths": paths,
+        "components": {"schemas": schemas},
+    }
+    tabs = [{"name": name, "url": name, "openapi": f"{name}.yaml"} for name in ("one", "many")]
+    documents = {"one.yaml": text, "many.yaml": json.dumps(document)}
+    root = write_project({"site.json": {**SITE, "tabs": tabs}, "index.mdx": "Hello.", **documents})
+    sites = []
+    for remembered in (2, 1_000):
+        monkeypatch.setattr(api_page, "_REMEMBERED_OPERATIONS", remembered)
+        output = tmp_path / str(remembered)
+        build_folder(str(root), str(output))
+        files = (file for file in output.rglob("*") if file.is_file())
+        sites.append({str(file.relative_to(output)): file.read_bytes() for file in files})
+    assert sites[0] == sites[1]
+    assert len(sites[0]) > 20

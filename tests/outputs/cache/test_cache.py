@@ -1,0 +1,208 @@
+"""The cache: what is kept is found again, and whatever is wrong with it, nothing else is."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from octavo.outputs.build.folder import BuildOptions, build_folder
+from octavo.outputs.cache import store as cache_module
+from octavo.outputs.cache.store import Cache, cache_path
+from octavo.problems import sort_problems
+from tests.outputs.build.rich_project import put, write_rich_project
+from tests.outputs.build.test_incremental import tree
+
+DAMAGES = 60
+
+
+def filled(path: Path, count: int = 20) -> dict[bytes, bytes]:
+    entries = {bytes([number]) * 20: os.urandom(3000) for number in range(count)}
+    cache = Cache(str(path))
+    for key, value in entries.items():
+        cache.add(key, value)
+    cache.write()
+    cache.close()
+    return entries
+
+
+def test_what_is_kept_is_found_again(tmp_path: Path) -> None:
+    entries = filled(tmp_path / "deep/cache.sqlite3")
+    cache = Cache(str(tmp_path / "deep/cache.sqlite3"))
+    assert dict(cache.load_many(entries)) == entries
+    assert cache.count([*entries, b"other"]) == len(entries)
+    assert cache.load(b"other") is None
+
+
+def test_an_entry_is_replaced(tmp_path: Path) -> None:
+    for value in (b"one", b"two"):
+        cache = Cache(str(tmp_path / "cache"))
+        cache.add(b"key", value)
+        cache.write()
+    assert Cache(str(tmp_path / "cache")).load(b"key") == b"two"
+
+
+def test_a_damaged_entry_is_a_miss_and_never_another_value(tmp_path: Path) -> None:
+    path = tmp_path / "cache"
+    entries = filled(path)
+    whole = path.read_bytes()
+    chance = random.Random(3)
+    for _ in range(200):
+        damaged = bytearray(whole)
+        for _ in range(chance.randint(1, 20)):
+            damaged[chance.randrange(len(damaged))] ^= 1 << chance.randrange(8)
+        if chance.random() < 0.3:
+            del damaged[chance.randrange(len(damaged)) :]
+        path.write_bytes(damaged)
+        cache = Cache(str(path))
+        for key, value in cache.load_many(entries):
+            assert value == entries[key]
+        cache.add(b"new", b"value")
+        cache.write()
+        cache.close()
+        path.with_name("cache-journal").unlink(missing_ok=True)
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database", b"SQLite format 3\0" + b"\xff" * 5000])
+def test_a_file_that_is_no_database_is_replaced(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "cache"
+    path.write_bytes(content)
+    cache = Cache(str(path))
+    assert cache.load(b"key") is None
+    cache.add(b"key", b"value")
+    cache.write()
+    assert Cache(str(path)).load(b"key") == b"value"
+
+
+def test_a_database_of_another_kind_is_no_error(tmp_path: Path) -> None:
+    path = tmp_path / "cache"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE entry (id TEXT)")
+    connection.close()
+    cache = Cache(str(path))
+    assert cache.load(b"key") is None
+    cache.add(b"key", b"value")
+    cache.write()
+    assert cache.load(b"key") in (None, b"value")
+
+
+def test_a_locked_database_is_a_miss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache_module, "_WAIT", 0.01)
+    path = tmp_path / "cache"
+    entries = filled(path)
+    key = next(iter(entries))
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("BEGIN EXCLUSIVE")
+    cache = Cache(str(path))
+    assert cache.load(key) is None
+    cache.add(b"key", b"value")
+    cache.write()
+    connection.execute("ROLLBACK")
+    connection.close()
+    assert Cache(str(path)).load(key) == entries[key], "a lock is no reason to throw it away"
+
+
+def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    cache = Cache(str(tmp_path / "file/cache"))
+    cache.add(b"key", b"value")
+    cache.write()
+    assert cache.load(b"key") is None
+
+
+def test_the_oldest_entries_go_when_there_are_too_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache_module, "LIMIT", 200_000)
+    path = tmp_path / "cache"
+    for number in range(100):
+        cache = Cache(str(path))
+        cache.add(b"%d" % number, os.urandom(10_000))
+        cache.write()
+    cache = Cache(str(path))
+    assert cache.load(b"99") is not None
+    assert cache.load(b"0") is None
+    assert path.stat().st_size < 300_000
+
+
+# --- builds with a cache that is damaged --------------------------------------------------------
+
+
+def test_builds_are_right_whatever_becomes_of_their_cache(tmp_path: Path) -> None:
+    root, output = tmp_path / "project", tmp_path / "out"
+    write_rich_project(root)
+    options = BuildOptions(cache_folder=str(tmp_path / "cache"))
+    build_folder(str(root), str(output), options)
+    path = Path(cache_path(str(tmp_path / "cache"), str(root)))
+    chance = random.Random(11)
+    for number in range(DAMAGES):
+        if number % 4 == 0:
+            put(root / "guides/second.mdx", f"---\ntitle: Second\n---\n\nText {number}\n")
+        if number % 20 == 0:
+            put(root / "index.mdx", f"---\ntitle: Home {number}\n---\n\nText\n")
+        if number % 4 == 0:
+            clean = build_folder(str(root), str(tmp_path / "clean"))
+        damaged = bytearray(path.read_bytes())
+        for _ in range(chance.choice([1, 10, 500])):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        if chance.random() < 0.2:
+            del damaged[chance.randrange(len(damaged)) :]
+        path.write_bytes(damaged)
+        report = build_folder(str(root), str(output), options)
+        assert sort_problems(report.problems) == sort_problems(clean.problems)
+        assert tree(output) == tree(tmp_path / "clean")
+
+
+def test_a_build_with_other_code_uses_nothing_of_this_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, output = tmp_path / "project", tmp_path / "out"
+    write_rich_project(root)
+    options = BuildOptions(cache_folder=str(tmp_path / "cache"))
+    build_folder(str(root), str(output), options)
+    keys: list[bytes] = []
+    load = Cache.load_many
+
+    def watch(self: Cache, wanted: list[bytes]) -> object:
+        found = list(load(self, wanted))
+        keys.extend(key for key, _ in found)
+        return iter(found)
+
+    monkeypatch.setattr(Cache, "load_many", watch)
+    monkeypatch.setattr("octavo.outputs.build.folder.code_version", lambda: b"another version!")
+    build_folder(str(root), str(output), options)
+    assert keys == []
+    build_folder(str(root), str(output), options)
+    assert keys
+
+
+@pytest.mark.parametrize("where", ["octavo", "octavo/builds", "file", "journal", "nowhere"])
+def test_a_link_in_the_cache_leads_nowhere(tmp_path: Path, where: str) -> None:
+    """A build server keeps its cache in the project, and the project brings links along."""
+    root, victim = tmp_path / "project", tmp_path / "victim"
+    write_rich_project(root)
+    cache = root / ".cache" / "octavo"
+    file = Path(cache_path(str(cache), str(root)))
+    link = {
+        "octavo": cache,
+        "octavo/builds": file.parent,
+        "file": file,
+        "journal": Path(f"{file}-journal"),
+        "nowhere": file,
+    }[where]
+    target = {"file": "thesis", "journal": "thesis", "nowhere": "new"}.get(where, "")
+    (victim / "builds").mkdir(parents=True)
+    (victim / "thesis").write_bytes(b"years of work")
+    for name in (file.name, f"{file.name}-journal"):
+        (victim / name).write_bytes(b"no database")
+        (victim / "builds" / name).write_bytes(b"no database")
+    before = tree(victim)
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.symlink_to(victim / target)
+    for _ in range(2):
+        report = build_folder(str(root), str(tmp_path / "out"), BuildOptions("", str(cache)))
+        assert report.output
+        assert tree(victim) == before

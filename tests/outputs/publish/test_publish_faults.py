@@ -1,0 +1,328 @@
+"""Whatever happens to a build, the folder holds a whole site: the old one or the new one."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import itertools
+import json
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from octavo.outputs.publish.disk import OutputError
+from octavo.outputs.publish.publication import publication
+from octavo.project.walk import OUTPUT_MARK
+from tests.outputs.publish.two_states import (
+    build,
+    expected_trees,
+    in_child,
+    leftovers,
+    start_child,
+    tree,
+    write_state,
+)
+
+KILLS = 200
+STRANGERS = {"CNAME": b"docs.example.com", ".git/HEAD": b"ref", "page1/mine/a.txt": b"mine"}
+"""What the author put into the output folder."""
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs copies of processes")
+
+
+class Site:
+    """A project whose state A is published."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.expected = expected_trees(folder)
+        for expected in self.expected.values():
+            del expected[OUTPUT_MARK]
+        self.go_to("A")
+        assert not build(folder)["failed"]
+        for name, data in STRANGERS.items():
+            (folder / "out" / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / "out" / name).write_bytes(data)
+
+    def go_to(self, state: str) -> None:
+        write_state(self.folder / "project", state)
+
+    def state(self) -> str:
+        """Return which state is published; fail when it is neither, or a mixture."""
+        found = self._read()
+        mark = json.loads(found.pop(OUTPUT_MARK))
+        assert {name: found.pop(name, None) for name in STRANGERS} == STRANGERS
+        states = [state for state, expected in self.expected.items() if found == expected]
+        assert states, sorted(found)
+        assert set(mark["written"]) == found.keys()
+        return states[0]
+
+    def _read(self) -> dict[str, bytes]:
+        """Read the published folder; again if another was put into its place meanwhile."""
+        out = self.folder / "out"
+        while True:
+            before = out.stat().st_ino
+            with contextlib.suppress(FileNotFoundError):
+                found = tree(out)
+                if out.stat().st_ino == before:
+                    return found
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    return Site(tmp_path)
+
+
+# --- killed -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cached", [True, False])
+def test_a_build_that_is_killed_at_any_moment_leaves_a_whole_site(site: Site, cached: bool) -> None:
+    chance = random.Random(7)
+    started = time.perf_counter()
+    site.go_to("B")
+    assert not build(site.folder, cached=cached)["failed"]
+    longest = time.perf_counter() - started
+    seen = set()
+    for state in itertools.islice(itertools.cycle("AB"), KILLS // 2):
+        site.go_to(state)
+        child = start_child(lambda: build(site.folder, cached=cached))
+        time.sleep(chance.uniform(0, longest))
+        os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        found = site.state()
+        assert found == state or os.WIFSIGNALED(status)
+        seen.add((found == state, os.WIFSIGNALED(status)))
+    assert (False, True) in seen, "no build was killed before it was done"
+    site.go_to("A")
+    assert not build(site.folder, cached=cached)["failed"]
+    assert site.state() == "A"
+    assert leftovers(site.folder) <= ({".out.octavo"} if cached else set())
+
+
+# --- calls that fail ----------------------------------------------------------------------------
+
+_CALLS = {"os.mkdir", "os.rename", "os.link", "os.remove", "os.rmdir", "os.scandir", "os.listdir"}
+
+
+def fail_at(number: int, number_of_error: int, folder: Path) -> list[int]:
+    """Let the n-th call that touches what is beside the project fail; return the count of calls."""
+    calls = [0]
+
+    def hook(event: str, arguments: tuple[Any, ...]) -> None:
+        if event not in _CALLS and event != "open":
+            return
+        path = arguments[0]
+        if isinstance(path, int) or (isinstance(path, str) and not os.path.isabs(path)):
+            path = str(folder / "out")  # only the output is worked on by descriptors
+        if not isinstance(path, str) or not path.startswith(str(folder)):
+            return
+        if path.startswith(str(folder / "project")):
+            return
+        calls[0] += 1
+        if calls[0] == number:
+            raise OSError(number_of_error, os.strerror(number_of_error), path)
+
+    sys.addaudithook(hook)
+    return calls
+
+
+def faulty_build(site: Site, number: int, error: int, cached: bool) -> Any:
+    def run() -> dict[str, Any]:
+        calls = fail_at(number, error, site.folder)
+        return {**build(site.folder, cached=cached), "calls": calls[0]}
+
+    status, answer = in_child(run)
+    assert status == 0, f"call {number} broke the build"
+    return answer
+
+
+@pytest.mark.parametrize("cached", [True, False])
+def test_whichever_call_fails_the_site_is_whole_and_the_failure_is_told(
+    site: Site, cached: bool
+) -> None:
+    errors = itertools.cycle([errno.EIO, errno.ENOSPC, errno.EMFILE, errno.EROFS])
+    failures = 0
+    states = itertools.cycle("BA")
+    state = next(states)
+    site.go_to(state)
+    for number, error in zip(itertools.count(1), errors, strict=False):
+        answer = faulty_build(site, number, error, cached)
+        found = site.state()
+        assert (found == state) is not answer["failed"], answer
+        if answer["failed"]:
+            failures += 1
+            assert "output-failed" in answer["codes"]
+        else:
+            state = next(states)
+            site.go_to(state)
+        if number > answer["calls"]:
+            break
+    assert number > 20, "few calls were seen"
+    assert failures > 10
+    assert not build(site.folder, cached=cached)["failed"]
+    assert site.state() == state
+
+
+@pytest.fixture(scope="module")
+def strace() -> str:
+    """Return a tracer; `?` before a call says that not every processor family has it."""
+    probe = ["strace", "-f", "-e", "trace=none", "true"]
+    try:
+        subprocess.run(probe, check=True, capture_output=True, timeout=20)
+    except (OSError, subprocess.SubprocessError):
+        pytest.skip("strace is not there, or may not trace")
+    return "strace"
+
+
+def run_command(site: Site, *before: str) -> subprocess.CompletedProcess[str]:
+    project, output = str(site.folder / "project"), str(site.folder / "out")
+    command = [*before, sys.executable, "-m", "octavo", "build", project, "-o", output]
+    environment = {**os.environ, "XDG_CACHE_HOME": str(site.folder / "command-cache")}
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=120, env=environment, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "when"),
+    [
+        ("renameat2", "EIO", "1"),
+        ("syncfs", "EIO", "1"),
+        ("syncfs", "ENOSPC", "1"),
+        ("?mkdir,mkdirat", "ENOSPC", "8"),
+        ("?link,linkat", "EIO", "1+"),
+    ],
+)
+def test_a_failing_system_call_gives_exit_code_74_and_the_old_site(
+    site: Site, strace: str, call: str, error: str, when: str
+) -> None:
+    site.go_to("B")
+    fault = f"inject={call}:error={error}:when={when}"
+    options = ["-f", "-qq", "-o", os.devnull, "-e", f"trace={call}", "-e", fault]
+    done = run_command(site, strace, *options)
+    if "link" in call:  # copies take the place of links
+        assert (done.returncode, site.state()) == (0, "B"), done.stderr
+        return
+    assert done.returncode == 74, done.stderr
+    assert "output-failed" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert site.state() == "A"
+    assert run_command(site).returncode == 0
+    assert site.state() == "B"
+
+
+def test_everything_is_on_the_disk_before_the_site_takes_its_place(
+    site: Site, strace: str, tmp_path: Path
+) -> None:
+    site.go_to("B")
+    log = tmp_path / "calls"
+    changing = "?mkdir,mkdirat,?link,linkat,?unlink,unlinkat,?rmdir,?rename,?renameat,write"
+    calls = f"trace=syncfs,renameat2,openat,{changing}"
+    done = run_command(site, strace, "-f", "-qq", "-o", str(log), "-e", calls)
+    assert done.returncode == 0
+    lines = log.read_text().splitlines()
+    (synced,) = [number for number, line in enumerate(lines) if "syncfs(" in line]
+    (exchanged,) = [number for number, line in enumerate(lines) if "RENAME_EXCHANGE" in line]
+    assert synced < exchanged
+    between = lines[synced + 1 : exchanged]
+    assert not [line for line in between if "O_CREAT" in line or "openat(" not in line]
+
+
+def test_a_mark_that_does_not_fit_on_the_disk_changes_nothing(tmp_path: Path) -> None:
+    """The list of files is the last that is written, and the longest file here."""
+    target = tmp_path / "out"
+    _publish_files(target, {"old.html": b"old"})
+    names = {f"{'long' * 20}{number}.html": b"new" for number in range(50)}
+
+    def publish_with_little_room() -> dict[str, Any]:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
+        with pytest.raises(OutputError):
+            _publish_files(target, names)
+        return {}
+
+    assert in_child(publish_with_little_room)[0] == 0
+    assert os.listdir(tmp_path) == ["out"]
+    assert {name: data for name, data in tree(target).items() if name != OUTPUT_MARK} == {
+        "old.html": b"old"
+    }
+
+
+def _publish_files(target: Path, files: dict[str, bytes]) -> None:
+    with publication(str(target), keeps_spare=False, durable=False, say=print) as state:
+        state.publish({name: state.put(name, data) for name, data in files.items()})
+
+
+# --- a full disk --------------------------------------------------------------------------------
+
+
+def test_on_a_full_or_read_only_disk_the_old_site_stays(tmp_path: Path) -> None:
+    script = Path(__file__).with_name("full_disk.py")
+    command = ["unshare", "-Urm", sys.executable, str(script), str(tmp_path)]
+    root = Path(__file__).resolve().parents[3]
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=300, env=environment, check=False
+        )
+    except OSError:
+        pytest.skip("there is no unshare")
+    if "cannot mount" in done.stdout or "unshare:" in done.stderr:
+        pytest.skip("this system does not let tests mount disks")
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert "40 disks" in done.stdout
+
+
+# --- two at once --------------------------------------------------------------------------------
+
+
+def test_two_builds_at_once_follow_one_another(site: Site) -> None:
+    other = site.folder / "other"
+    other.mkdir()
+    write_state(other / "project", "B")
+    output = site.folder / "out"
+    for number in range(10):
+        cached = bool(number % 2)
+        children = [
+            start_child(partial(build, where, cached=cached, output=output))
+            for where in (site.folder, other)
+        ]
+        while children:
+            child, status = os.wait()
+            children.remove(child)
+            assert status == 0
+            site.state()
+    assert leftovers(site.folder) <= {".out.octavo"}
+
+
+def test_a_build_that_waits_for_another_says_so(site: Site) -> None:
+    target = str(site.folder / "out")
+    is_held, held = os.pipe()
+    may_end, end = os.pipe()
+
+    def hold() -> None:
+        os.close(end)
+        with publication(target, keeps_spare=True, durable=False, say=print):
+            os.write(held, b"!")
+            os.read(may_end, 1)
+
+    child = start_child(hold)
+    os.read(is_held, 1)
+    told: list[str] = []
+
+    def say(line: str) -> None:
+        told.append(line)
+        os.close(end)
+
+    with publication(target, keeps_spare=True, durable=False, say=say):
+        assert told == [f"Another build writes {target}; waiting for it to end."]
+    os.waitpid(child, 0)

@@ -1,0 +1,159 @@
+"""The HTTP front: what it refuses before any application sees it."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from octavo.outputs.preview.server import Preview
+from octavo.outputs.web.server import REQUEST_SECONDS
+from tests.previews import RunningPreview, running_preview
+
+PROJECT: dict[str, Any] = {
+    "site.json": {"name": "Test", "navigation": [{"group": "A", "pages": ["index"]}]},
+    "index.mdx": "Home.\n",
+}
+
+
+@pytest.fixture
+def root(write_project: Any) -> Path:
+    folder: Path = write_project(PROJECT)
+    return folder
+
+
+@contextlib.contextmanager
+def patient_for(seconds: float, root: Path) -> Iterator[RunningPreview]:
+    """A preview that waits so long for a request."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Preview, "request_seconds", seconds)
+        with running_preview(root) as running:
+            yield running
+
+
+@pytest.fixture
+def preview(root: Path) -> Iterator[RunningPreview]:
+    with running_preview(root) as running:
+        yield running
+
+
+@pytest.fixture
+def impatient(root: Path) -> Iterator[RunningPreview]:
+    with patient_for(0.3, root) as running:
+        yield running
+
+
+def connect(preview: RunningPreview) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", preview.port), timeout=20)
+
+
+def read_all(connection: socket.socket) -> bytes:
+    """Returns what comes until the other side ends the connection; fails when it never does."""
+    received = b""
+    try:
+        while piece := connection.recv(65536):
+            received += piece
+    except ConnectionError:  # ended without ceremony
+        pass
+    return received
+
+
+SMUGGLED = "GET /style.css HTTP/1.1\r\nHost: localhost\r\n\r\n"
+TWO_LENGTHS = [
+    "Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG",
+    "Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\nG",
+    "transfer-encoding: CHUNKED\r\ncontent-length: 0\r\n\r\n0\r\n\r\n",
+    "Content-Length: 6\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG",
+    "Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef",
+    "Content-Length: +5\r\n\r\nabcde",
+    "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+    "Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n",
+]
+
+
+@pytest.mark.parametrize("rest", TWO_LENGTHS)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_length_that_can_be_read_in_two_ways_ends_the_connection(
+    preview: RunningPreview, method: str, rest: str
+) -> None:
+    with connect(preview) as connection:
+        head = f"{method} / HTTP/1.1\r\nHost: localhost\r\n"
+        connection.sendall(f"{head}{rest}{SMUGGLED}".encode())
+        received = read_all(connection)
+    assert received.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 501 "))
+    assert received.count(b"HTTP/1.1 ") == 1
+    assert b"connection: close" in received.lower()
+
+
+def test_requests_with_one_length_are_answered(preview: RunningPreview) -> None:
+    bodies = (
+        "Content-Length: 3\r\n\r\nabc",
+        "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
+    )
+    with connect(preview) as connection:
+        for body in bodies:
+            connection.sendall(f"GET / HTTP/1.1\r\nHost: localhost\r\n{body}".encode())
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        assert read_all(connection).count(b"HTTP/1.1 200 ") == 3
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        "",
+        "G",
+        "GET / HTTP/1.1\r\n",
+        "GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: a",
+        "POST /_octavo/request HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc",
+        "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc",
+        "GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HTTP/1.1\r\n",
+    ],
+)
+def test_a_request_that_never_comes_in_whole_ends(impatient: RunningPreview, begun: str) -> None:
+    with connect(impatient) as connection:
+        connection.sendall(begun.encode())
+        read_all(connection)  # the end of the connection, or a failure after 20 s
+
+
+def test_dripping_bytes_win_no_time(impatient: RunningPreview) -> None:
+    with connect(impatient) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n")
+        connection.settimeout(0.05)
+        assert any(has_ended(connection) for _ in range(400))
+
+
+def has_ended(connection: socket.socket) -> bool:
+    """Sends one more byte, and tells whether the connection is still there."""
+    try:
+        connection.sendall(b"x")
+        return not connection.recv(65536)
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+
+
+def test_what_comes_in_whole_has_all_time_and_each_request_its_own(root: Path) -> None:
+    limit = 4
+    with patient_for(limit, root) as preview, preview.listening("/") as next_state:
+        next_state()  # an answer that never ends
+        with connect(preview) as connection:
+            for _ in range(3):
+                connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                received = b""
+                while b"</html>" not in received:
+                    piece = connection.recv(65536)
+                    assert piece
+                    received += piece
+                time.sleep(limit * 0.6)
+        (root / "index.mdx").write_text("Changed.\n")
+        assert next_state()["version"] > 1
+
+
+def test_a_request_has_35_seconds() -> None:
+    assert Preview.request_seconds == REQUEST_SECONDS == 35

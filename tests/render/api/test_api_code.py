@@ -1,0 +1,90 @@
+"""Code that is coloured line by line looks as if it were coloured whole."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.operation.listing import list_operations
+from octavo.openapi.operation.operation import read_operation
+from octavo.openapi.schema.reader import SchemaReader
+from octavo.render.api.samples.code import LineColours
+from octavo.render.api.samples.samples import Samples
+from octavo.render.content.highlight import highlight_text
+from octavo.render.content.highlight.json_lines import highlight_json_line
+from octavo.settings.models.api import Api
+from tests.api_documents import LIBRARY
+
+
+def test_printed_samples_have_the_same_colours() -> None:
+    document = ApiDocument("library.json", "library", "3.1", LIBRARY)
+    reader, samples, colours = SchemaReader(document), Samples(Api()), LineColours()
+    seen = set()
+    for entry in list_operations(document):
+        if entry.key.is_webhook:
+            continue
+        for sample in samples.of_operation(read_operation(document, entry), reader):
+            seen.add(sample.language)
+            assert colours.render(sample.text, sample.language) == highlight_text(
+                sample.text, sample.language
+            )
+    assert len(seen) == 6
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"a": 'quotes "inside"', "b": [1, 2.5, None, True], "c": {"d": "it's"}},
+        {"path": "C:\\", "empty": "", "html": "<b>&", "code": '`x` /* y */ <<< """'},
+        {'odd "': 'one " quote', "tick": "'"},
+    ],
+)
+def test_json_has_the_same_colours(value: Any) -> None:
+    text = json.dumps(value, indent=2)
+    assert LineColours().render(text, "json") == highlight_text(text, "json")
+
+
+LETTERS = "ab<&>\"\\/\n :,{}[]é\u2028'`#*-1."
+SCALARS = (True, False, None, 0, -1, 1.5, -2.25, 1e300, 1e-7, 12345678901234567890, 0.1)
+
+
+def make_value(chance: random.Random, depth: int = 0) -> Any:
+    kind = chance.randrange(9) if depth < 4 else 8
+    text = "".join(chance.choices(LETTERS, k=chance.randrange(10)))
+    if kind < 3:
+        return {text + str(at): make_value(chance, depth + 1) for at in range(chance.randrange(4))}
+    if kind < 5:
+        return [make_value(chance, depth + 1) for _ in range(chance.randrange(4))]
+    return text if kind < 7 else chance.choice(SCALARS)
+
+
+def test_any_json_has_the_same_colours() -> None:
+    chance, colours = random.Random(3), LineColours()
+    for _ in range(2_000):
+        text = json.dumps(make_value(chance), indent=2, ensure_ascii=False)
+        assert colours.render(text, "json") == highlight_text(text, "json")
+
+
+@pytest.mark.parametrize(
+    "line", ["{", '  "a": {},', '  "a": "b",', "    -1.5,", '"a": null', '  "<": "&"']
+)
+def test_usual_lines_are_taken_whole(line: str) -> None:
+    assert highlight_json_line(line) == highlight_text(line, "json")
+
+
+@pytest.mark.parametrize(
+    "line", ['  "a": 1 2', '"a" "b"', '{"a": 1}', "nulls", '"a": "b\\"', "01a"]
+)
+def test_unusual_lines_are_left_to_the_grammar(line: str) -> None:
+    assert highlight_json_line(line) is None
+
+
+def test_strings_over_several_lines_are_coloured_whole() -> None:
+    text = "curl --data '{\n  \"a\": 1\n}' \\\n  --url x"
+    colours = LineColours()
+    assert colours.render(text, "bash") == highlight_text(text, "bash")
+    assert '<span class="s">' in colours.render(text, "bash").split("\n")[1]

@@ -1,0 +1,182 @@
+"""What API pages do when they would be too heavy: less is written out, and nothing is lost."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import pytest
+
+from octavo.render.api.room import FULL, ROOMS, Cut, fits
+from tests.api_documents import LIBRARY
+from tests.html_tree import Element, parse_html
+from tests.render.api.test_api_page import Pages
+
+BUDGET = 17_000
+"""Bytes of the main part of a page; the rest of it has about 3,500."""
+HEAVY = "POST /heavy"
+
+
+def words() -> Iterator[str]:
+    """Return words that do not repeat, as little as in any prose."""
+    for number in count():
+        yield hashlib.sha256(str(number).encode()).hexdigest()[: 3 + number % 5]
+
+
+def text(source: Iterator[str], length: int) -> str:
+    return " ".join(next(source) for _ in range(length))
+
+
+def nested(source: Iterator[str], fields: int, depth: int = 0) -> dict[str, Any]:
+    properties = {}
+    for number in range(fields):
+        inside = nested(source, 8, depth - 1) if depth else {"type": "string"}
+        properties[f"field{number}"] = {**inside, "description": text(source, 120)}
+    return {"type": "object", "properties": properties}
+
+
+def heavy(**parts: Any) -> Pages:
+    """Return the pages of a document with one operation."""
+    response = {"description": "Done", "content": {"application/json": parts.pop("answer")}}
+    statuses = {str(status): response for status in range(200, 200 + parts.pop("statuses", 1))}
+    operation = {"summary": "Heavy", "responses": statuses, **parts}
+    return Pages({**LIBRARY, "paths": {"/heavy": {"post": operation}}, "webhooks": {}})
+
+
+def weight(html: str) -> int:
+    return len(gzip.compress(html.encode()))
+
+
+def fields_in(tree: Element) -> set[str]:
+    """Return the ids of the fields."""
+    return {element.attributes["id"] or "" for element in tree.find(class_="field")}
+
+
+@pytest.fixture(scope="module")
+def deep() -> Pages:
+    source = words()
+    body = {"content": {"application/json": {"schema": nested(source, 12, 1)}}}
+    return heavy(requestBody=body, answer={"schema": nested(source, 60, 1)})
+
+
+def test_an_ordinary_page_has_room_for_everything() -> None:
+    html = Pages().content("GET /books/{bookId}").content.html
+    assert fits([html])
+    assert "more attributes" not in html
+
+
+def test_only_what_is_long_is_weighed() -> None:
+    assert fits([text(words(), 20_000)[:20_000]])
+    assert not fits([text(words(), 20_000)[:50_000]])
+
+
+def test_letters_that_take_several_bytes_weigh_more() -> None:
+    wide = "".join(
+        chr(0x4E00 + int(word[:3], 16)) for word, _ in zip(words(), range(15_000), strict=False)
+    )
+    assert not fits([wide])
+
+
+def test_a_heavy_part_of_a_page_that_repeats_elsewhere_is_seen() -> None:
+    light = "<p>the same again</p>" * 1_000
+    assert not fits([light, text(words(), 20_000)[:40_000], light])
+
+
+def test_a_page_that_repeats_a_lot_fits_though_it_is_long() -> None:
+    assert fits(["<p>the same again</p>" * 10_000])
+
+
+@pytest.mark.parametrize("cut", [cut for room in ROOMS for cut in (room.code, room.further)])
+def test_code_is_cut_at_the_end_of_a_line(cut: Cut) -> None:
+    lines = "\n".join(f"line {number}" for number in range(2_000))
+    begin = cut.begin(lines)
+    assert lines.startswith(f"{begin}\n")
+    assert 0 < len(begin) <= cut.beginning
+    assert cut.begin(lines[: cut.longest]) == lines[: cut.longest]
+
+
+def test_one_endless_line_is_cut_as_well() -> None:
+    assert len(FULL.code.begin("x" * 100_000)) == FULL.code.beginning
+
+
+def test_the_fields_of_a_heavy_response_are_on_the_page_or_in_a_fragment(deep: Pages) -> None:
+    html = deep.content(HEAVY).content.html
+    assert weight(html) <= BUDGET
+    tree = parse_html(html)
+    fields = {f"response-200.field{number}" for number in range(60)}
+    here = fields_in(tree) & fields
+    assert 0 < len(here) < 60
+    (opener,) = [each for each in tree.find("details") if "data-below" in each.attributes]
+    assert opener.attributes["data-below"] == "response-200"
+    assert f"Show {60 - len(here)} more attributes" in opener.text
+    href = opener.one("a").attributes["href"] or ""
+    fragment = deep.renderer.render_fragment(href.removeprefix("/"))
+    assert fragment is not None
+    rest = {f"response-200.{id_}" for id_ in fields_in(parse_html(fragment.html))}
+    assert here | (rest & fields) == fields
+    assert not here & rest
+
+
+def test_the_fields_of_a_heavy_request_stay_for_the_form(deep: Pages) -> None:
+    ids = fields_in(deep.operation(HEAVY))
+    assert {f"body.field{number}" for number in range(12)} <= ids
+    assert "body.field0.field0" not in ids
+
+
+def test_a_heavy_choice_has_its_first_option_on_the_page() -> None:
+    source = words()
+    options = [{**nested(source, 20), "title": f"Kind {number}"} for number in range(60)]
+    body = {"content": {"application/json": {"schema": {"oneOf": options}}}}
+    html = heavy(requestBody=body, answer={}).content(HEAVY).content.html
+    assert weight(html) <= BUDGET
+    tree = parse_html(html)
+    ids = fields_in(tree)
+    assert "body.kind-0.field0" in ids
+    assert "body.kind-1.field0" not in ids
+    assert "Show child attributes" in tree.one(id_="body.kind-1").text
+
+
+def test_of_many_long_examples_each_is_a_file_with_all_of_it() -> None:
+    source = words()
+    examples = {
+        f"e{number}": {"value": {f"k{key}": text(source, 4) for key in range(60)}}
+        for number in range(10)
+    }
+    pages = heavy(answer={"schema": {"type": "object"}, "examples": examples}, statuses=5)
+    html = pages.content(HEAVY).content.html
+    assert weight(html) <= BUDGET
+    files = {json.dumps(json.loads(data)) for data in pages.renderer.files.values()}
+    assert {json.dumps(example["value"]) for example in examples.values()} <= files
+
+
+def test_a_sample_of_a_huge_body_is_a_file_with_all_of_it() -> None:
+    source = words()
+    value = {f"k{key}": text(source, 4) for key in range(2_000)}
+    body = {"content": {"application/json": {"schema": {"type": "object"}, "example": value}}}
+    pages = heavy(requestBody=body, answer={})
+    html = pages.content(HEAVY).content.html
+    assert weight(html) <= BUDGET
+    links = parse_html(html).find("a", class_="example-more")
+    assert len(links) == 6
+    whole = pages.renderer.files[(links[0].attributes["href"] or "").removeprefix("/")].decode()
+    assert "k1999" in whole
+
+
+def test_the_fields_of_a_heavy_schema_are_on_its_page_or_folded() -> None:
+    tree = {**LIBRARY, "components": {"schemas": {"Heavy": nested(words(), 40, 1)}}}
+    pages = Pages(tree, "Heavy")
+    page = pages.schema("Heavy")
+    here = fields_in(page)
+    assert "attributes.field0" in here
+    assert "attributes.field0.field0" not in here
+    (opener,) = [each for each in page.find("details") if "data-folded" in each.attributes]
+    href = opener.one("a").attributes["href"] or ""
+    fragment = pages.renderer.render_fragment(href.removeprefix("/"))
+    assert fragment is not None
+    rest = fields_in(parse_html(fragment.html))
+    assert here | rest == {f"attributes.field{number}" for number in range(40)}
+    assert not here & rest

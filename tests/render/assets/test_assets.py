@@ -1,0 +1,47 @@
+"""The folder of the theme's files changes with what they are made of."""
+
+from __future__ import annotations
+
+import pytest
+
+from octavo.render.assets import theme_files as assets
+from octavo.render.assets.theme_files import Assets
+
+
+def test_the_folder_changes_with_styles_and_fragments() -> None:
+    folders = {
+        Assets(styles, fragments).folder
+        for styles in ("", "a {}", "b {}")
+        for fragments in ({}, {"n.html": "x"}, {"n.html": "y"}, {"m.html": "x"})
+    }
+    assert len(folders) == 12
+    assert Assets("a {}", {"n.html": "x"}).folder == Assets("a {}", {"n.html": "x"}).folder
+
+
+def test_the_folder_changes_with_the_theme_and_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def make() -> str:
+        assets._theme_digest.cache_clear()
+        return Assets("", {}).folder
+
+    before = make()
+    assert make() == before
+    with monkeypatch.context() as patch:
+        patch.setattr(assets, "__version__", "0")
+        assert make() != before
+    for name in ("_STYLES", "_MODULES"):
+        with monkeypatch.context() as patch:
+            patch.setattr(assets, name, getattr(assets, name)[:-1])
+            assert make() != before
+    assert make() == before
+
+
+def test_the_name_is_known_before_the_files_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Assets("x {}", {"n.html": "<p>"})
+    with monkeypatch.context() as patch:
+        patch.setattr(assets, "compact_styles", None)
+        assert made.output("site.css") == f"{made.folder}/site.css"
+    assert made.contents["site.css"].endswith(b"x{}")
+    assert made.contents["n.html"] == b"<p>"
+    assert made.contents is made.contents

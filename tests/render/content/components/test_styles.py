@@ -1,0 +1,69 @@
+"""The styles and scripts of components: where they are, and how they are sent."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from octavo.render.assets.theme_files import Assets, compact_styles
+from octavo.render.content.components import COMPONENTS
+
+THEME = files("octavo.theme")
+STYLES = sorted(file.name for file in (THEME / "css" / "components").iterdir())
+SCRIPTS = sorted(file.name for file in (THEME / "js" / "components").iterdir())
+
+
+@pytest.mark.parametrize(
+    ("css", "compact"),
+    [
+        ("a {\n  b: c;\n}\n", "a{b:c;}"),
+        ("/* a */ b, c > d { e: f g, h }", "b,c > d{e:f g,h}"),
+        ('a::before { content: " ( " }', 'a::before{content:" ( "}'),
+        ("a :hover { b: c }", "a :hover{b:c}"),
+        ("@media (width >= 40rem) { a { b: c } }", "@media (width >= 40rem){a{b:c}}"),
+        ("a { --b: 'x  /* y */' }", "a{--b:'x  /* y */'}"),
+    ],
+)
+def test_styles_are_sent_without_what_browsers_do_not_need(css: str, compact: str) -> None:
+    assert compact_styles(css) == compact
+
+
+def test_all_styles_of_components_are_in_the_style_sheet_and_in_their_layer() -> None:
+    sheet = Assets("", {}).contents["site.css"].decode()
+    for name in STYLES:
+        text = (THEME / "css" / "components" / name).read_text("utf-8")
+        assert text.startswith("@layer octavo."), name
+        assert compact_styles(text).strip() in sheet
+
+
+def test_scripts_of_components_are_modules_of_their_own() -> None:
+    contents = Assets("", {}).contents
+    assert {f"components/{name}" for name in SCRIPTS} <= contents.keys()
+
+
+def test_every_class_of_a_component_that_authors_style_is_kept() -> None:
+    sources = "".join(
+        file.read_text("utf-8")
+        for file in Path(str(files("octavo.render.content.components"))).rglob("*.py")
+    )
+    stable = (
+        "accordion callout card card-group columns expandable field frame icon step steps tab tabs "
+        "update tooltip code-block code-group"
+    )
+    written = set(re.findall(r"[a-z-]+", sources))
+    assert set(stable.split()) <= written
+    assert len(COMPONENTS) > 40
+
+
+def test_styles_of_api_pages_are_a_sheet_of_their_own() -> None:
+    contents = Assets("", {}).contents
+    assert b".endpoint-path" in contents["api.css"]
+    assert b".endpoint-path" not in contents["site.css"]
+    assert len(gzip.compress(contents["api.css"])) < 5_000
+    assert contents["api.css"].count(b"@layer octavo.components{") == contents["api.css"].count(
+        b"@layer"
+    )

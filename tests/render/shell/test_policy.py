@@ -1,0 +1,170 @@
+"""The policy of a page: from what its renderer knows, never from words in its HTML."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from octavo.content.mdx import parse_mdx
+from octavo.outputs.cache.contents import MadeContent, Trace, read_content, write_content
+from octavo.project.discover import load_project
+from octavo.render.assets.theme_files import inline_script
+from octavo.render.shell.policy import ANSWERS, join_needs, render_policy
+from octavo.render.shell.slots import PageContent
+from octavo.render.site import SiteRenderer
+from octavo.site.build import load_site
+
+EVIL = "<script>evil()</script>"
+WORDS = '"analytics":{"ga4":{}} "integrations":{"x":1} data-playground="show"'
+API: dict[str, Any] = {
+    "openapi": "3.1.0",
+    "info": {"title": "Plants", "version": "1"},
+    "servers": [{"url": "https://api.example.com"}],
+    "paths": {
+        "/plants": {
+            "get": {
+                "summary": "List plants",
+                "description": f"All plants. {EVIL} {WORDS} "
+                '<iframe src="https://frames.example/"></iframe>',
+                "responses": {"200": {"description": EVIL}},
+            }
+        }
+    },
+}
+
+
+def directive(policy: str, name: str) -> list[str]:
+    found = [part.split() for part in policy.split("; ") if part.split()[0] == name]
+    assert len(found) == 1
+    return found[0][1:]
+
+
+def hash_of(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+OWN = ["'self'", hash_of(inline_script("bootstrap.js"))]
+"""What every page may run."""
+
+
+@pytest.fixture
+def policy_of(write_project: Any) -> Any:
+    """Return a function that renders one page of a site and returns its policy."""
+
+    def policy(text: str, **settings: Any) -> str:
+        root: Path = write_project(
+            {
+                "site.json": {
+                    "name": "Test",
+                    "navigation": [{"group": "A", "pages": ["page", "show"]}],
+                    **settings,
+                },
+                "page.mdx": text,
+                "show.mdx": "---\nopenapi: GET /plants\n---\n",
+                "openapi.json": json.dumps(API),
+            }
+        )
+        site = load_site(load_project(str(root))[0]).site
+        assert site is not None
+        renderer = SiteRenderer(site)
+        page = site.pages["/show" if text == "API" else "/page"]
+        source = root / page.source
+        body = source.read_text().rpartition("---\n")[2]
+        rendered = renderer.render_page(page, parse_mdx(body, page.source))
+        return renderer.policy.render(rendered.needs)
+
+    return policy
+
+
+def test_a_page_may_run_what_the_theme_put_into_it_and_nothing_else(policy_of: Any) -> None:
+    policy = policy_of("# Title\n\nText.\n")
+    assert directive(policy, "script-src") == OWN
+    assert directive(policy, "style-src") == ["'self'"]
+    assert directive(policy, "frame-src") == ["'self'"]
+    assert directive(policy, "default-src") == directive(policy, "object-src") == ["'none'"]
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"---\ntitle: '{WORDS}'\ndescription: '{WORDS} {EVIL}'\n---\nText.\n",
+        f"`{WORDS}` and `{EVIL}`\n\n```html\n{EVIL}\n```\n",
+        f'{{"{EVIL}"}}\n\n<span title="{EVIL}">x</span>\n',
+        f"\\<script>evil()\\</script> {WORDS.replace('{', '').replace('}', '')}\n",
+        "![<script>evil()</script>](a.png '<script>evil()</script>')\n",
+    ],
+)
+def test_words_of_a_page_change_nothing(policy_of: Any, text: str) -> None:
+    assert policy_of(text) == policy_of("Text.\n")
+
+
+def test_words_of_the_settings_change_nothing(policy_of: Any) -> None:
+    policy = policy_of("Text.\n", name=f"{EVIL} {WORDS}", search={"prompt": EVIL + WORDS})
+    assert policy == policy_of("Text.\n")
+
+
+def test_words_of_an_api_document_change_nothing_but_a_playground_shows_answers(
+    policy_of: Any,
+) -> None:
+    policy = policy_of("API")
+    assert directive(policy, "script-src") == OWN
+    for name in ("img-src", "media-src", "frame-src"):
+        assert "blob:" in directive(policy, name)
+    assert "frames.example" not in policy
+    quiet = policy_of("API", api={"playground": {"mode": "simple"}})
+    assert quiet == policy_of("Text.\n")
+
+
+def test_scripts_and_styles_that_the_author_wrote_as_such_are_allowed_by_their_text(
+    policy_of: Any,
+) -> None:
+    policy = policy_of("<script>{`one()`}</script>\n\n<style>{`p { color: teal }`}</style>\n")
+    assert directive(policy, "script-src") == ["'self'", *sorted([OWN[1], hash_of("one()")])]
+    assert directive(policy, "style-src") == ["'self'", hash_of("p { color: teal }")]
+
+
+def test_hosts_that_the_author_wrote_as_such_are_allowed(policy_of: Any) -> None:
+    policy = policy_of(
+        '<script src="https://scripts.example/a.js" defer></script>\n\n'
+        '<link rel="stylesheet" href="https://styles.example:8443/a.css" />\n\n'
+        '<iframe title="x" src="https://frames.example/embed/1"></iframe>\n\n'
+        '<iframe src="https://frames.example/embed/2"></iframe>\n'
+    )
+    assert directive(policy, "script-src") == [*OWN, "https://scripts.example"]
+    assert directive(policy, "style-src") == ["'self'", "https://styles.example:8443"]
+    assert directive(policy, "frame-src") == ["'self'", "https://frames.example"]
+
+
+@pytest.mark.parametrize("host", ["evil.example;script-src *", "a b", "a'b", "*", "me@evil"])
+def test_a_hostile_host_cannot_change_the_policy(policy_of: Any, host: str) -> None:
+    assert policy_of(f'<iframe src="https://{host}/"></iframe>\n') == policy_of("Text.\n")
+
+
+def test_scripts_of_other_services_are_allowed_only_where_the_author_asked_for_them(
+    policy_of: Any,
+) -> None:
+    measured = policy_of("Text.\n", analytics={"ga4": {"measurementId": "G-1"}})
+    assert directive(measured, "script-src") == [*OWN, "https:"]
+    chatting = policy_of("Text.\n", integrations={"intercom": "abc"})
+    assert directive(chatting, "script-src") == [*OWN, "https:"]
+
+
+def test_a_banner_stands_on_all_pages(policy_of: Any) -> None:
+    banner = {"content": '<iframe src="https://frames.example/"></iframe>'}
+    assert "https://frames.example" in directive(policy_of("Text.\n", banner=banner), "frame-src")
+
+
+def test_what_a_page_needs_is_kept_with_it() -> None:
+    needs = join_needs(ANSWERS, {"script-src": {"b", "a"}})
+    made = MadeContent(PageContent("", needs=needs), Trace({}, {}, {}))
+    known = read_content(write_content(made))
+    assert known is not None
+    assert known.content is not None
+    assert render_policy(known.content.needs) == render_policy(needs)
+    assert directive(render_policy(needs), "script-src") == ["'self'", "a", "b"]

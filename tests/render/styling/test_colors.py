@@ -1,0 +1,211 @@
+from __future__ import annotations
+
+import colorsys
+import itertools
+import re
+from typing import Any
+
+import pytest
+
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.render.styling.colors import (
+    NEAR_BLACK,
+    READABLE,
+    TINT,
+    WHITE,
+    blend,
+    check_contrast,
+    contrast_ratio,
+    flatten,
+    gradient_css,
+    parse_color,
+    readable_on,
+    relative_luminance,
+    text_on,
+)
+from octavo.settings.json.places import Pointer
+from octavo.settings.models.site import Settings
+from octavo.settings.models.styling import Gradient
+from tests.settings_data import made_of
+
+LEVELS = ("00", "4d", "99", "cc", "ff")
+SAMPLES = ["#" + "".join(parts) for parts in itertools.product(LEVELS, repeat=3)]
+
+
+def place_of(pointer: Pointer) -> Location:
+    return Location("/".join(map(str, pointer)), 1, 1)
+
+
+def problems_of(**colors: Any) -> list[Problem]:
+    settings = made_of(Settings, {"name": "Docs", "navigation": [], "colors": colors})
+    return list(check_contrast(settings, place_of))
+
+
+def hint_color(problem: Problem) -> str:
+    found = re.search(r"#[0-9a-f]{6}", problem.hint)
+    assert found, problem
+    return found[0]
+
+
+def hue_of(color: str) -> float:
+    return colorsys.rgb_to_hls(*parse_color(color)[:3])[0]
+
+
+@pytest.mark.parametrize(
+    ("color", "channels"),
+    [
+        ("#fff", (1, 1, 1, 1)),
+        ("#000000", (0, 0, 0, 1)),
+        ("#f00f", (1, 0, 0, 1)),
+        ("#00ff0000", (0, 1, 0, 0)),
+        ("336699", (0.2, 0.4, 0.6, 1)),
+    ],
+)
+def test_hex_colors_are_read(color: str, channels: tuple[float, ...]) -> None:
+    assert parse_color(color) == pytest.approx(channels)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "#", "#ff", "#fffff", "red", "#gggggg", "#ffffff;x", "#1 2 3"]
+)
+def test_what_is_no_hex_color_is_refused(text: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - two kinds of message, one kind of error
+        parse_color(text)
+
+
+def test_luminance_and_contrast_are_those_of_the_guidelines() -> None:
+    assert relative_luminance("#000") == 0
+    assert relative_luminance("#fff") == pytest.approx(1)
+    assert contrast_ratio("#fff", "#000") == pytest.approx(21)
+    assert contrast_ratio("#000", "#fff") == pytest.approx(21)
+    assert contrast_ratio("#777", "#fff") == pytest.approx(4.48, abs=0.01)
+    assert contrast_ratio("#767676", "#fff") == pytest.approx(4.54, abs=0.01)
+    assert contrast_ratio("#16a34a", "#16a34a") == 1
+
+
+def test_a_transparent_color_is_seen_on_its_background() -> None:
+    assert flatten("#00000080", "#ffffff") == "#7f7f7f"
+    assert flatten("#ff000000", "#123456") == "#123456"
+    assert flatten("#16a34a", "#123456") == "#16a34a"
+
+
+def test_a_blend_goes_from_one_color_to_the_other() -> None:
+    for color in SAMPLES:
+        assert blend(color, WHITE, 1) == color
+        assert blend(WHITE, color, 0) == color
+    # what a browser computes for color-mix(in oklab, white 50%, black)
+    assert blend("#ffffff", "#000000", 0.5) == "#636363"
+
+
+def test_text_on_a_color_is_the_better_of_white_and_near_black() -> None:
+    assert text_on("#000000") == WHITE
+    assert text_on("#ffffff") == NEAR_BLACK
+    assert text_on("#facc15") == NEAR_BLACK
+    assert text_on("#166534") == WHITE
+    for color in SAMPLES:
+        assert contrast_ratio(text_on(color), color) >= 4.4
+
+
+@pytest.mark.parametrize("page", ["#ffffff", NEAR_BLACK, "#fdf6e3", "#1e1e2e"])
+def test_a_readable_shade_really_is_readable_on_the_page_and_on_its_tint(page: str) -> None:
+    for color in SAMPLES:
+        shade = readable_on(color, page)
+        assert contrast_ratio(shade, page) >= READABLE, color
+        assert contrast_ratio(shade, blend(shade, page, TINT)) >= READABLE, color
+
+
+def test_a_color_that_is_readable_stays_as_it_is() -> None:
+    assert readable_on("#166534", WHITE) == "#166534"
+    assert readable_on("#4ade80", NEAR_BLACK) == "#4ade80"
+
+
+def test_on_a_grey_where_no_shade_will_do_black_or_white_is_taken() -> None:
+    assert readable_on("#808080", "#777777") in {WHITE, NEAR_BLACK, "#000000"}
+
+
+def test_good_colors_raise_no_problem() -> None:
+    assert problems_of(primary="#166534", light="#4ade80", dark="#166534") == []
+
+
+def test_colors_that_the_author_did_not_choose_are_not_reported() -> None:
+    settings = made_of(Settings, {"name": "Docs", "navigation": []})
+    assert list(check_contrast(settings, place_of)) == []
+
+
+def test_a_pale_primary_is_a_warning_with_ratio_place_and_a_better_shade() -> None:
+    (problem,) = problems_of(primary="#16a34a", light="#4ade80", dark="#166534")
+    assert (problem.code, problem.severity) == (Code.CONTRAST_LOW, Severity.WARNING)
+    assert problem.location == place_of(("colors", "primary"))
+    assert "`colors.primary` (#16a34a) is hard to read in light mode: 3.29:1" in problem.message
+    better = hint_color(problem)
+    assert contrast_ratio(better, WHITE) >= READABLE
+    assert contrast_ratio(better, blend(better, WHITE, TINT)) >= READABLE
+    assert hue_of(better) == pytest.approx(hue_of("#16a34a"), abs=0.02)
+
+
+def test_text_that_only_fails_on_its_tint_is_reported_too() -> None:
+    assert contrast_ratio("#757575", WHITE) >= READABLE
+    (problem,) = problems_of(primary="#757575", light="#bbbbbb", dark="#000000")
+    assert "4.60:1 on the page (#ffffff) and" in problem.message
+
+
+def test_in_dark_mode_the_primary_color_stands_in_for_a_missing_light_one() -> None:
+    (problem,) = problems_of(primary="#1e3a8a", dark="#1e3a8a")
+    assert "in dark mode" in problem.message
+    assert problem.location == place_of(("colors", "primary"))
+    assert problem.hint.startswith("Set `colors.light` to #")
+    assert problems_of(primary="#1e3a8a", light=hint_color(problem), dark="#1e3a8a") == []
+
+
+def test_a_dark_light_color_is_reported_at_its_own_key() -> None:
+    (problem,) = problems_of(primary="#1e3a8a", light="#1e3a8a", dark="#1e3a8a")
+    assert problem.location == place_of(("colors", "light"))
+
+
+def test_the_authors_backgrounds_count() -> None:
+    good = {"primary": "#166534", "light": "#4ade80", "dark": "#166534"}
+    (light,) = problems_of(**good, background={"light": "#16a34a"})
+    assert "(#16a34a)" in light.message
+    (dark,) = problems_of(**good, background={"dark": "#22c55e"})
+    assert "in dark mode" in dark.message
+
+
+def test_a_button_between_black_and_white_is_reported() -> None:
+    color = next(
+        f"#{n:02x}{n:02x}{n:02x}"
+        for n in range(256)
+        if contrast_ratio(text_on(f"#{n:02x}{n:02x}{n:02x}"), f"#{n:02x}{n:02x}{n:02x}") < READABLE
+    )
+    (problem,) = problems_of(primary="#166534", light="#4ade80", dark=color)
+    assert problem.location == place_of(("colors", "dark"))
+    assert "text on buttons" in problem.message
+    better = hint_color(problem)
+    assert contrast_ratio(text_on(better), better) >= READABLE
+
+
+def test_every_suggestion_solves_the_problem_it_comes_with() -> None:
+    for color in SAMPLES:
+        for problem in problems_of(primary=color, light="#ffffff", dark="#000000"):
+            fixed = problems_of(primary=hint_color(problem), light="#ffffff", dark="#000000")
+            assert fixed == [], color
+        for problem in problems_of(primary="#000000", light=color, dark="#000000"):
+            fixed = problems_of(primary="#000000", light=hint_color(problem), dark="#000000")
+            assert fixed == [], color
+
+
+def test_transparent_colors_are_judged_as_they_are_seen() -> None:
+    (problem,) = problems_of(primary="#00000040", light="#ffffff", dark="#000000")
+    assert "in light mode" in problem.message
+
+
+def test_a_gradient_is_drawn_at_45_degrees() -> None:
+    gradient = made_of(Gradient, {"from": "#FF0000", "via": "#0f0", "to": "#0000ff80"})
+    assert gradient_css(gradient) == "linear-gradient(45deg,#ff0000,#00ff00,#0000ff80)"
+    two = made_of(Gradient, {"from": "#111111", "to": "#222222"})
+    assert gradient_css(two) == "linear-gradient(45deg,#111111,#222222)"
+
+
+def test_a_plain_color_is_written_anew_from_its_numbers() -> None:
+    assert gradient_css("#ABC") == "#aabbcc"
+    with pytest.raises(ValueError):  # noqa: PT011 - the message is Python's own
+        gradient_css("red;}body{display:none")

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from octavo.render.styling.look import load_preset, resolve_look
+from octavo.settings.models.site import Settings
+from octavo.values import replace
+from tests.settings_data import made_of
+
+THEMES = ["default", "venus", "quill", "prism"]
+
+
+def settings(**values: Any) -> Settings:
+    return made_of(Settings, {"name": "Test", "navigation": (), **values})
+
+
+def test_a_theme_is_a_set_of_default_values_and_no_two_are_alike() -> None:
+    keys = set(load_preset("default"))
+    assert all(set(load_preset(theme)) == keys for theme in THEMES)
+    assert len({tuple(load_preset(theme).items()) for theme in THEMES}) == len(THEMES)
+
+
+def test_without_a_theme_the_default_preset_counts() -> None:
+    look = resolve_look(settings())
+    assert (look.theme, look.layout, look.sidebar_items) == ("default", "topnav", "container")
+    assert (look.search_location, look.code_mode, look.background_style) == ("top", "dark", None)
+
+
+@pytest.mark.parametrize(
+    ("written", "changed"),
+    [
+        ({"layout": "sidenav"}, {"layout": "sidenav"}),
+        ({"sidebar": {"items": "card"}}, {"sidebar_items": "card"}),
+        ({"topbar": {"style": "gradient"}}, {"topbar_style": "gradient"}),
+        ({"search": "top"}, {"search_location": "top"}),
+        ({"search": {"location": "top"}}, {"search_location": "top"}),
+        ({"rounded": "default"}, {"rounded": "default"}),
+        ({"background": {"style": "windows"}}, {"background_style": "windows"}),
+        ({"codeBlock": {"mode": "dark"}}, {"code_mode": "dark"}),
+        (
+            {"topbarCtaButton": {"name": "Go", "url": "/", "style": "pill", "arrow": False}},
+            {"button_style": "pill", "button_arrow": False},
+        ),
+    ],
+)
+def test_a_single_key_overrides_the_value_of_the_theme(
+    written: dict[str, Any], changed: dict[str, Any]
+) -> None:
+    theme = resolve_look(settings(theme="quill"))
+    assert resolve_look(settings(theme="quill", **written)) == replace(theme, **changed)
