@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 from playwright.sync_api import Page
 
 from quality.browser import open_browser, open_page
+from quality.large_forms import check_large_forms
 from quality.outcome import Outcome, judge
 from quality.server import serve_folder
 from quality.service import TOKEN, serve_garden
@@ -52,6 +53,7 @@ def check() -> Iterator[Outcome]:
     """Measure sizes and delays, and send the whole table of what can be sent."""
     yield from _check_sizes()
     yield from _check_delays()
+    yield from check_large_forms()
     yield from _check_wire()
 
 

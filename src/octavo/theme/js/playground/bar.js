@@ -58,14 +58,10 @@ export function createBar(data, send) {
       missing.hidden = false;
     },
     /** @param {Missing[]} found */
-    tell: (found) => {
-      anyway.hidden = false;
-      title.textContent = found.length === 1 ? "One field needs a look" : `${found.length} fields need a look`;
-      list.replaceChildren(...found.slice(0, 12).map(({ name, message, show, sendEmpty }) => (
-        make("li", {}, button(name, show, { class: "missing-field" }), ` ${message}`,
-          sendEmpty && button("Send it empty", sendEmpty, { class: "missing-field missing-empty", "aria-label": `Send ${name} empty` })))));
-      missing.hidden = false;
-      found[0]?.show();
+    tell: async (found) => {
+      const { showMissing } = await import("./missing.js");
+      anyway.hidden = missing.hidden = false;
+      showMissing(found, title, list);
     },
     /** @param {import("./types.js").Exchange} started */
     follow: async (started) => {

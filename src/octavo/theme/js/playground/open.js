@@ -5,7 +5,9 @@ import { UNLOADED, button, make } from "./make.js";
 import { createBar } from "./bar.js";
 import { createForm } from "./form/form.js";
 import { createLiveSamples } from "./samples-live.js";
+import { createSchedule } from "./schedule.js";
 import { createServers } from "./servers.js";
+import { allSettled } from "./form/settle.js";
 import { loadComplex } from "./form/load-complex.js";
 import { fromPlain } from "./json.js";
 import { loadData } from "./data.js";
@@ -77,7 +79,7 @@ async function fit(page, endpoint, opener, data) {
   const opensEnvironments = button("Environments", toggleEnvironments, { "aria-expanded": "false" });
   const isPrefilled = endpoint.dataset.prefill !== undefined;
   if (isPrefilled) await fill();
-  tools.append(...makeFormTools(form, data, fill, reset, opensEnvironments), environments);
+  tools.append(await makeFormTools(form, data, fill, reset, opensEnvironments), environments);
 
   /** Does something with what is loaded when it is wanted. @param {(more: import("./more.js").More) => unknown} action */
   async function useMore(action) {
@@ -95,12 +97,14 @@ async function fit(page, endpoint, opener, data) {
 
   /** @param {string} [label] Of one of several examples. */
   function fill(label) {
+    bar.forget();
     filling = form.fill(label).then(() => announce("Filled in"), () => bar.say(UNLOADED));
     return filling;
   }
 
   /** The form is as it opened. */
   async function reset() {
+    bar.forget();
     form.reset();
     more?.extras.reset();
     if (isPrefilled) await fill();
@@ -118,18 +122,20 @@ async function fit(page, endpoint, opener, data) {
   const hasCredentials = () => Object.keys(auth?.values().credentials ?? {}).length > 0;
   const isTouched = () => form.isFilled() || Object.keys(more?.extras.values() ?? {}).length > 0 || hasCredentials();
   const refreshSamples = createLiveSamples(page, data.request, { written: servers.written, shown: address ?? servers.written }, {
-    hidden: () => (isTouched() ? values({ forSample: true }) : null),
+    isTouched,
     whole: () => values(),
     hasSecrets: () => hasCredentials() || Boolean(more?.extras.secrets().length)
       || [...page.querySelectorAll(SECRETS)].some((input) => input instanceof HTMLInputElement && input.value),
   });
 
-  function refresh() {
-    bar.setAddress(buildRequest(data.request, values({ forSample: true })).url);
-    bar.forget();
-    refreshSamples();
-  }
+  const refresh = createSchedule(() => {
+    const request = buildRequest(data.request, values({ forSample: true }));
+    bar.setAddress(request.url);
+    return refreshSamples(request);
+  });
 
+  // Groups that open on the way to a missing field change nothing: the list of those stays.
+  for (const kind of ["input", "change"]) page.addEventListener(kind, bar.forget);
   for (const part of [form, servers, auth]) part?.onChange(refresh);
   refresh();
   if (recall("sessionStorage", "octavo-history")) useMore(({ showHistory }) => showHistory());
@@ -138,9 +144,10 @@ async function fit(page, endpoint, opener, data) {
   /** @param {boolean} anyway */
   async function send(anyway) {
     await filling;
+    await allSettled();
     if (!anyway) await verdictsThere();
     const found = anyway ? [] : missing();
-    if (found.length) return bar.tell(found);
+    if (found.length) return bar.tell(found).catch(() => bar.say(`Nothing was sent. ${UNLOADED}`));
     const sender = await loadSender().catch(() => null);
     if (!sender) return bar.say(`Nothing was sent. ${UNLOADED}`);
     await auth?.prepare();
@@ -162,7 +169,12 @@ async function fit(page, endpoint, opener, data) {
     return found;
   }
 
-  return createToggle(page, opener, bar.press, () => (missing()[0]?.show ?? bar.focus)());
+  function focusFirst() {
+    const [first] = missing();
+    (first?.approach ?? first?.show ?? bar.focus)();
+  }
+
+  return createToggle(page, opener, bar.press, focusFirst);
 }
 
 async function loadSender() {
@@ -182,19 +194,13 @@ async function loadAuth(page, data) {
 
 /** @param {import("./types.js").Form} form @param {PlaygroundData} data @param {(label?: string) => void} fill
  * @param {() => void} reset @param {HTMLElement} environments The button that opens them. */
-function makeFormTools(form, data, fill, reset, environments) {
+async function makeFormTools(form, data, fill, reset, environments) {
   const isEmpty = !data.request.parameters.length && !data.request.bodies.length;
-  if (isEmpty) return [make("div", { class: "play-actions" }, environments)];
+  if (isEmpty) return make("div", { class: "play-actions" }, environments);
   const fills = form.examples.length > 1
-    ? make("select", { class: "slot-input play-examples", "aria-label": "Fill in an example" },
-      make("option", { value: "" }, "Fill in an example"), ...form.examples.map((label) => make("option", {}, label)))
+    ? (await import("./example-select.js")).makeExampleSelect(form.examples, fill)
     : button("Fill in an example", () => fill());
-  fills.addEventListener("change", () => {
-    if (!(fills instanceof HTMLSelectElement) || !fills.value) return;
-    fill(fills.value);
-    fills.value = "";
-  });
-  return [make("div", { class: "play-actions" }, fills, button("Reset", reset), environments)];
+  return make("div", { class: "play-actions" }, fills, button("Reset", reset), environments);
 }
 
 /** @param {HTMLElement} page @param {HTMLElement} opener @param {() => void} press

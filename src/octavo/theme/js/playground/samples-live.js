@@ -1,5 +1,4 @@
 // The samples beside the form: they show what Send would send, with secrets hidden.
-import { announce } from "../announce.js";
 import { addressOf, moveSample } from "../components/chosen-server.js";
 import { button } from "./make.js";
 import { buildRequest } from "../request/build.js";
@@ -22,6 +21,9 @@ const PRINTERS = {
   java: async () => (await import("../samples/java.js")).printJava,
 };
 
+/** Characters: of more, the browser lays out parts. */
+const LONG_SAMPLE = 20_000;
+
 /** @param {string} language @param {BuiltRequest} request */
 async function printSample(language, request) {
   const printIn = await PRINTERS[language]?.();
@@ -33,9 +35,9 @@ async function printSample(language, request) {
 
 /** @param {ParentNode} page @param {RequestDescription} description
  * @param {{written: string, shown: string}} addresses Which the build wrote into the samples, and which they show.
- * @param {{hidden: () => RequestValues | null, whole: () => RequestValues, hasSecrets: () => boolean}} values
- * What is shown, null where nothing is filled in yet; what is sent; and whether that shows less.
- * @returns {() => void} To be called when something has changed. */
+ * @param {{isTouched: () => boolean, whole: () => RequestValues, hasSecrets: () => boolean}} values
+ * Whether anything is filled in yet; what is sent; and whether less than that is shown.
+ * @returns {(request: BuiltRequest) => Promise<void>} To be called with what is shown when it has changed. */
 export function createLiveSamples(page, description, addresses, values) {
   const group = page.querySelector(".request-example .code-group");
   const panels = /** @type {HTMLElement[]} */ ([...(group?.querySelectorAll(".code-block[data-printed]") ?? [])]);
@@ -51,7 +53,8 @@ export function createLiveSamples(page, description, addresses, values) {
   });
   const observer = new MutationObserver(refresh);
   for (const panel of panels) observer.observe(panel, { attributeFilter: ["hidden"] });
-  let isWaiting = false;
+  /** @type {BuiltRequest | undefined} */
+  let latest;
   let turn = 0;
 
   const shown = () => panels.find((panel) => !panel.hasAttribute("hidden"));
@@ -60,22 +63,29 @@ export function createLiveSamples(page, description, addresses, values) {
     const panel = shown();
     if (!panel || !stale.delete(panel)) return;
     const mine = ++turn;
-    const hidden = values.hidden();
+    const request = values.isTouched() ? latest : undefined;
     const { language = "" } = panel.dataset;
     const usual = written.get(panel) ?? readWritten(panel, addresses.shown);
     /** @type {Node[]} */
     let { nodes } = usual;
+    /** @type {typeof import("./long-sample.js") | undefined} */
+    let long;
     try {
-      if (hidden) nodes = await colour(await printSample(language, buildRequest(description, hidden)), language);
-      else move(usual);
+      if (request) {
+        const text = await printSample(language, request);
+        nodes = await colour(text, language);
+        if (text.length > LONG_SAMPLE) long = await import("./long-sample.js");
+      } else move(usual);
     } catch {
       stale.add(panel); // not loaded: the next change tries again
     }
     if (mine !== turn) return; // something newer is on its way
-    panel.querySelector("code")?.replaceChildren(...nodes);
+    const code = panel.querySelector("code");
+    if (code && long) long.showLong(code, nodes);
+    else code?.replaceChildren(...nodes);
     if (nodes === usual.nodes && usual.more) panel.querySelector("pre")?.after(usual.more);
     else usual.more?.remove(); // all of it is there
-    copies.hidden = !hidden || !values.hasSecrets();
+    copies.hidden = !request || !values.hasSecrets();
   }
 
   /** Shows the chosen server in the sample that came with the page. @param {Written} [usual] */
@@ -89,24 +99,14 @@ export function createLiveSamples(page, description, addresses, values) {
 
   async function copyWhole() {
     const { language = "" } = shown()?.dataset ?? {};
-    try {
-      await navigator.clipboard.writeText(await printSample(language, buildRequest(description, values.whole())));
-      announce("Copied, with your credentials");
-      copies.dataset.copied = "";
-      setTimeout(() => delete copies.dataset.copied, 2000);
-    } catch {
-      announce("Copying is not allowed here");
-    }
+    const { copyText } = await import("./copy-whole.js");
+    await copyText(await printSample(language, buildRequest(description, values.whole())), copies);
   }
 
-  return () => {
+  return (request) => {
+    latest = request;
     for (const panel of panels) stale.add(panel);
-    if (isWaiting) return;
-    isWaiting = true;
-    requestAnimationFrame(() => {
-      isWaiting = false;
-      refresh();
-    });
+    return refresh();
   };
 }
 

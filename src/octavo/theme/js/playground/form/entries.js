@@ -38,7 +38,13 @@ export function createEntries(field, pattern, createSlot) {
     key.value = name;
     key.addEventListener("input", field.changed);
     const slot = createSlot({
-      ...field, label: `${field.label}, value`, required: false, always: true, inside: field.inside && copied(field.inside),
+      ...field,
+      label: `${field.label}, value`,
+      required: false,
+      always: true,
+      isFirst: false,
+      isNew: value === undefined,
+      inside: field.inside && copied(field.inside),
     });
     if (value !== undefined) slot.write(value);
     const entry = { key, slot, element: make("li", { class: "item entry" }) };

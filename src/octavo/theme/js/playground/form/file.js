@@ -1,6 +1,7 @@
 // Files: chosen or dropped, several where that is allowed.
 import { announce } from "../../announce.js";
 import { button, make } from "../make.js";
+import { formBody, partKind } from "./form-body.js";
 import { partTypesOf } from "./part-types.js";
 
 /** @typedef {import("./types.js").Control} Control */
@@ -62,8 +63,8 @@ function createFiles({ label, describedBy, changed }, isList, accept) {
   };
 }
 
-/** What forms with files need. */
-export const forms = { createFiles, createFileBody, partTypesOf };
+/** What bodies need that are forms or files. */
+export const forms = { createFiles, createFileBody, formBody, partKind, partTypesOf };
 
 /** A body that is one file. @param {string} contentType @param {boolean} required @param {() => void} changed
  * @returns {import("./media.js").Media} */

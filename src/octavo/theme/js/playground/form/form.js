@@ -1,6 +1,6 @@
 // The form: each field that the page describes gets an input in its row.
 import { createSlot } from "./slot.js";
-import { describedBy, findParameterRow, insideOf, makeRow, putInto } from "./rows.js";
+import { describedBy, findParameterRow, insideOf, putInto } from "./rows.js";
 import { fromPlain } from "../json.js";
 import { isPlain, loadComplex } from "./load-complex.js";
 import { isJson, parameterValue } from "./values.js";
@@ -17,10 +17,10 @@ export async function createForm(root, data, others) {
   /** @type {(() => void)[]} */
   const listeners = [];
   const changed = () => listeners.forEach((listener) => listener());
-  const described = await Promise.all(data.request.parameters.map((each) => describe(data, each)));
+  const described = await Promise.all(data.request.parameters.map((each) => describe(root, data, each)));
   const isComplex = data.request.bodies.length > 0 || !described.every(({ schema }) => isPlain(schema));
   const complex = isComplex ? await loadComplex() : null;
-  const entries = described.map((each) => createParameter(root, each, others, changed));
+  const entries = described.map((each) => createParameter(each, others, changed));
   const body = await complex?.createBody(root, data, changed);
 
   /** @param {Entry} entry */
@@ -70,24 +70,24 @@ export async function createForm(root, data, others) {
   };
 }
 
-/** What is known of a parameter. @param {PlaygroundData} data @param {Parameter} parameter */
-async function describe(data, parameter) {
+/** What is known of a parameter, and where it is described.
+ * @param {HTMLElement} root @param {PlaygroundData} data @param {Parameter} parameter */
+async function describe(root, data, parameter) {
   const key = `${parameter.in}:${parameter.name}`;
   const form = data.parameters[key] ?? { schema: { types: ["string"] } };
   const schema = await prepare(form.schema);
   const [given] = form.examples ?? [];
-  return { key, parameter, schema, example: given && fromPlain(given.value) };
+  const { name, in: place } = parameter;
+  const row = findParameterRow(root, place, name) ?? (place === "header" ? findParameterRow(root, "auth", name) : null)
+    ?? (await import("./make-row.js")).makeRow(parameter);
+  return { key, parameter, schema, example: given && fromPlain(given.value), row };
 }
 
-/** @param {HTMLElement} root @param {Awaited<ReturnType<typeof describe>>} described
+/** @param {Awaited<ReturnType<typeof describe>>} described
  * @param {HTMLElement} others @param {() => void} changed @returns {Entry} */
-function createParameter(root, { key, parameter, schema, example }, others, changed) {
+function createParameter({ key, parameter, schema, example, row }, others, changed) {
   const { name, in: place } = parameter;
-  let row = findParameterRow(root, place, name) ?? (place === "header" ? findParameterRow(root, "auth", name) : null);
-  if (!row) {
-    row = makeRow(parameter);
-    others.append(row);
-  }
+  if (!row.isConnected) others.append(row);
   const slot = createSlot({
     schema,
     label: name,

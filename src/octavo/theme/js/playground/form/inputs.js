@@ -58,12 +58,9 @@ export function createText(field) {
   }
 
   /** Puts a text with lines into an input that has only one. @param {string} text */
-  function insert(text) {
-    const { value, selectionStart, selectionEnd } = input;
-    const start = selectionStart ?? value.length;
-    set(value.slice(0, start) + text + value.slice(selectionEnd ?? start));
-    input.focus();
-    input.setSelectionRange(start + text.length, start + text.length);
+  async function insert(text) {
+    const { insertText } = await import("./insert-text.js");
+    insertText(() => input, text, set);
     field.changed();
   }
 
@@ -107,7 +104,7 @@ function isScalar(value) {
 
 /** @param {import("../types.js").FormSchema} schema @param {string} text
  * @param {Fits} [fits] Whether it matches the pattern. */
-function textTrouble({ minLength = 0, maxLength = Infinity, pattern }, text, fits) {
+export function textTrouble({ minLength = 0, maxLength = Infinity, pattern }, text, fits) {
   const { length } = [...text];
   if (length < minLength) return `must have at least ${minLength} characters`;
   if (length > maxLength) return `must have at most ${maxLength} characters`;
@@ -137,7 +134,7 @@ function dateButton(format, input) {
 /** @param {Field} field @returns {Control} */
 export function createNumber(field) {
   const { schema } = field;
-  const isInteger = schema.types?.includes("integer") && !schema.types.includes("number");
+  const isInteger = wantsInteger(schema);
   const bound = (/** @type {number | undefined} */ value) => (value === undefined ? undefined : String(value));
   const input = make("input", {
     ...attributesOf(field), class: "slot-input", type: "number", placeholder: hintOf(schema) || undefined,
@@ -153,16 +150,21 @@ export function createNumber(field) {
       input.value = value === undefined ? "" : String(value);
       return value === undefined || (isNumeric(value) && input.value === String(value));
     },
-    trouble: () => numberTrouble(schema, input, Boolean(isInteger)),
+    trouble: () => numberTrouble(schema, input.validity.badInput ? "" : input.value),
     focus: () => input.focus(),
   };
 }
 
-/** @param {import("../types.js").FormSchema} schema @param {HTMLInputElement} input @param {boolean} isInteger */
-function numberTrouble(schema, input, isInteger) {
-  if (input.validity.badInput || !isNumber(input.value)) return "must be a number";
-  const value = Number(input.value);
-  if (isInteger && !Number.isInteger(value)) return "must be a whole number";
+/** @param {import("../types.js").FormSchema} schema */
+function wantsInteger({ types }) {
+  return Boolean(types?.includes("integer") && !types.includes("number"));
+}
+
+/** @param {import("../types.js").FormSchema} schema @param {string} text */
+export function numberTrouble(schema, text) {
+  if (!isNumber(text)) return "must be a number";
+  const value = Number(text);
+  if (wantsInteger(schema) && !Number.isInteger(value)) return "must be a whole number";
   if (value < Number(schema.minimum ?? -Infinity)) return `must be at least ${schema.minimum}`;
   if (value > Number(schema.maximum ?? Infinity)) return `must be at most ${schema.maximum}`;
   if (value <= Number(schema.exclusiveMinimum ?? -Infinity)) return `must be more than ${schema.exclusiveMinimum}`;

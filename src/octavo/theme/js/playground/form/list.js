@@ -20,6 +20,7 @@ export function createList(field, createSlot) {
   const adds = button("Add item", () => {
     if (isWaiting()) clear(); // the reader wants an item, though it is empty
     add();
+    name();
     field.changed();
     announce(`Item ${items.length} of ${label} added`);
     items.at(-1)?.slot.focus();
@@ -31,6 +32,7 @@ export function createList(field, createSlot) {
   function start() {
     if (!field.required || field.inside) return;
     starter = add(undefined, true);
+    name();
   }
 
   /** @param {any} [value] @param {boolean} [isStarter] */
@@ -43,6 +45,7 @@ export function createList(field, createSlot) {
       required: isStarter,
       always: !isStarter,
       isFirst: false,
+      isNew: value === undefined,
       inside: field.inside && copied(field.inside),
     });
     if (value !== undefined) slot.write(value);
@@ -54,7 +57,6 @@ export function createList(field, createSlot) {
     item.element.append(slot.element, tools);
     items.push(item);
     list.append(item.element);
-    name();
     return item;
   }
 
@@ -75,19 +77,9 @@ export function createList(field, createSlot) {
   }
 
   /** @param {Item} item @param {number} step */
-  function move(item, step) {
-    const at = items.indexOf(item);
-    const other = items[at + step];
-    if (!other) return;
-    const focused = document.activeElement;
-    items.splice(at, 1);
-    items.splice(at + step, 0, item);
-    if (step < 0) other.element.before(item.element);
-    else other.element.after(item.element);
-    name();
-    // At the end of the list the button cannot keep the focus: the one beside it can.
-    if (focused instanceof HTMLButtonElement) (focused.disabled ? adds : focused).focus();
-    announce(`Now item ${at + step + 1}`);
+  async function move(item, step) {
+    const { moveItem } = await import("./move-item.js");
+    moveItem(items, item, step, adds, name);
     field.changed();
   }
 
@@ -123,6 +115,7 @@ export function createList(field, createSlot) {
       if (value === undefined) return true;
       if (!Array.isArray(value)) return false;
       for (const each of value) add(each);
+      name();
       return true;
     },
     find: (found) => filled().forEach(({ slot }) => slot.find(found)),
@@ -132,7 +125,7 @@ export function createList(field, createSlot) {
 }
 
 /** @param {import("../types.js").FormSchema} schema @param {number} count */
-function countTrouble({ minItems = 0, maxItems = Infinity }, count) {
+export function countTrouble({ minItems = 0, maxItems = Infinity }, count) {
   if (count < minItems) return `must have at least ${minItems} item${minItems === 1 ? "" : "s"}`;
   return count > maxItems ? `must have at most ${maxItems} item${maxItems === 1 ? "" : "s"}` : null;
 }

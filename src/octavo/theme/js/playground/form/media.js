@@ -1,10 +1,10 @@
 // A body in one media type: fields, a text, or a file.
 import { createSlot } from "./slot.js";
 import { announce } from "../../announce.js";
-import { formBody, isJson } from "./values.js";
+import { isJson } from "./values.js";
 import { printJson } from "../json.js";
 import { insideElement, rowsIn } from "./rows.js";
-import { kindOf, typesOf } from "./kinds.js";
+import { kindOf } from "./kinds.js";
 import { prepare } from "./prepare.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
@@ -55,7 +55,7 @@ export async function createMedia(data, at, holder, parts, changed, files) {
     required,
     isFirst: true,
     as: parts ? "part" : isCode ? "json" : "text",
-    asOf: parts ? (name, own) => partKind(parts, name, own) : undefined,
+    asOf: parts && files ? (name, own) => files.partKind(parts, name, own) : undefined,
     inside: isFormed && hasRows(holder) ? insideElement(holder) : null,
     createFiles: files?.createFiles,
     noteOf: partTypes?.show,
@@ -105,7 +105,7 @@ export async function createMedia(data, at, holder, parts, changed, files) {
       if (isText()) return isFilled() ? { contentType, text: editor?.text() } : undefined;
       const value = slot.read(masked);
       if (value === undefined) return undefined;
-      if (body.kind !== "text") return formBody(body, value, body === parts ? partTypes?.values(value) : undefined);
+      if (body.kind !== "text") return files?.formBody(body, value, body === parts ? partTypes?.values(value) : undefined);
       return { contentType, text: isCode ? printJson(value, 2) : String(value) };
     },
     isFilled,
@@ -137,14 +137,6 @@ export async function createMedia(data, at, holder, parts, changed, files) {
       partTypes?.restore();
     },
   };
-}
-
-/** How a field of a form is written. @param {Body} body @param {string} name
- * @param {import("../types.js").FormSchema} schema */
-function partKind(body, name, schema) {
-  const { style, contentType = "", file } = body.fields?.find((field) => field.name === name) ?? {};
-  if (style && !file) return "text";
-  return isJson(contentType) || typesOf(schema)[0] === "object" ? "json" : "part";
 }
 
 /** @param {Element} holder */

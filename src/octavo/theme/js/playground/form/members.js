@@ -29,7 +29,7 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
   const choices = schema.choice ? await import("./choice.js") : null;
   const open = schema.patterns || typeof schema.additional === "object" ? await import("./entries.js") : null;
   const rows = rowsIn(holder);
-  const prefix = field.label && field.label !== "Body" ? `${field.label}.` : "";
+  const prefix = memberPrefix(field.label);
   const properties = (schema.properties ?? []).filter(({ name, schema: own }) => rows.has(name) && !own.readOnly);
   const prepared = await Promise.all(properties.map((property) => prepare(property.schema)));
   /** @type {Map<string, Slot>} */
@@ -47,6 +47,7 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
       describedBy: describedBy(row),
       createFiles: field.createFiles,
       note: field.noteOf?.(name),
+      opensAll: field.opensAll,
       changed: field.changed,
     });
     putInto(row, slot.element);
@@ -109,4 +110,9 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
     choose: async (value) => Boolean(await options?.choose(value)),
     whole: () => options?.whole() ?? null,
   };
+}
+
+/** What the labels of fields begin with that are inside of another. @param {string} label Of that. */
+export function memberPrefix(label) {
+  return label && label !== "Body" ? `${label}.` : "";
 }

@@ -7,7 +7,10 @@ import { make } from "../make.js";
  * @typedef {object} Inside
  * @property {() => Promise<Element | null>} open Shows them and returns what holds their rows.
  * @property {() => Promise<Element | null>} find What holds their rows, which may have to be loaded.
- * @property {(listener: () => void) => void} onOpen Calls when the reader opens them, or at once.
+ * @property {(listener: (isOpen: boolean) => void) => void} watch Calls when they are shown or hidden, and at
+ * once where they are shown.
+ * @property {HTMLElement | null} [opener] What the reader opens them with.
+ * @property {HTMLElement} [element] What shows and hides them, where that is not on the page.
  * @property {(() => Promise<Element | null>)} copy A copy of their rows, for one of several items.
  */
 
@@ -74,9 +77,10 @@ function insideDetails(details) {
       return find();
     },
     find,
-    onOpen: (listener) => {
-      if (details.open) listener();
-      else details.addEventListener("toggle", listener, { once: true });
+    opener: details.querySelector("summary"),
+    watch: (listener) => {
+      if (details.open) listener(true);
+      details.addEventListener("toggle", () => listener(details.open));
     },
     copy: async () => copyOf(await find()),
   };
@@ -89,7 +93,7 @@ export function insideElement(element) {
   return {
     open: async () => element,
     find: async () => element,
-    onOpen: (listener) => listener(),
+    watch: (listener) => listener(true),
     copy: () => copyOf(element),
   };
 }
@@ -103,19 +107,19 @@ async function copyOf(holder) {
 /** What is described inside of something of which there may be several. @param {Inside} inside
  * @returns {Inside} */
 export function copied(inside) {
+  const content = make("div", { class: "expandable-content" });
+  const details = make("details", { class: "expandable item-group" }, make("summary", {},
+    make("span", { class: "when-closed" }, "Show fields"), make("span", { class: "when-open" }, "Hide fields")), content);
   /** @type {Promise<Element | null> | undefined} */
   let copy;
-  const open = () => (copy ??= inside.copy());
-  return { open, find: open, onOpen: (listener) => listener(), copy: inside.copy };
-}
-
-/** A row for a field that the page does not describe.
- * @param {import("../../request/types.js").Parameter} parameter */
-export function makeRow({ name, in: place, required }) {
-  const pills = [place, ...(required ? ["required"] : [])].map((word) => (
-    make("span", { class: `field-pill${word === "required" ? " field-required" : ""}` }, word)));
-  const head = make("div", { class: "field-head" }, make("code", { class: "field-name" }, name), ...pills);
-  return make("div", { class: "field" }, head);
+  const find = () => (copy ??= inside.copy().then((rows) => {
+    if (rows) content.replaceChildren(rows);
+    return rows;
+  }));
+  return { ...insideDetails(details), find, open: () => {
+    details.open = true;
+    return find();
+  }, element: details, copy: inside.copy };
 }
 
 /** Puts an input into its row, behind the name. @param {Element} row @param {HTMLElement} element */

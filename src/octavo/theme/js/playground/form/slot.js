@@ -6,6 +6,7 @@ import { createList } from "./list.js";
 import { createNumber, createPick, createText } from "./inputs.js";
 import { createRaw } from "./raw.js";
 import { createStructure } from "./structure.js";
+import { isSmall } from "./room.js";
 import { reveal } from "./reveal.js";
 
 /** @typedef {import("./types.js").Control} Control */
@@ -16,7 +17,9 @@ import { reveal } from "./reveal.js";
 export function createSlot(field) {
   const { schema, label } = field;
   const errorId = newId("error");
-  const inner = { ...field, note: undefined, changed: onInput, judged: refresh, describedBy: [field.describedBy, errorId].filter(Boolean).join(" ") };
+  let isAllOpen = true;
+  const opensAll = field.opensAll ?? (() => isAllOpen);
+  const inner = { ...field, opensAll, note: undefined, changed: onInput, judged: refresh, describedBy: [field.describedBy, errorId].filter(Boolean).join(" ") };
   /** @type {"auto" | "on" | "off"} What the reader wants, beyond what is filled in. */
   let wish = "auto";
   let isNull = false;
@@ -132,6 +135,7 @@ export function createSlot(field) {
       isNull = value === null && !control.picks && allowsNull(schema);
       if (isOther) setControl(createControl(inner, createSlot, showOther));
       const shown = isNull ? undefined : value;
+      if (!field.opensAll) isAllOpen = isSmall(shown);
       if (!control.write(shown)) showOther(shown);
       // An object may be there and hold nothing that the reader chose.
       else if (shown instanceof Map || (shown !== undefined && !control.isFilled())) wish = "on";

@@ -13,6 +13,8 @@
  * @property {string} [caption] What stands beside the switch, where no row names the field.
  * @property {boolean} [required]
  * @property {boolean} [isFirst] It is a parameter or the body, and open from the start where it must be sent.
+ * @property {boolean} [isNew] The reader has just added it, and it is open.
+ * @property {() => boolean} [opensAll] Whether all groups around and beside it are open when something was written.
  * @property {boolean} [always] It is sent in any case, as the items of lists are.
  * @property {"json" | "text" | "part"} as How it is written: as JSON, as a parameter, in a form.
  * @property {(name: string, schema: FormSchema) => "json" | "text" | "part"} [asOf] How its
