@@ -115,7 +115,7 @@ def test_items_of_lists_are_closed_groups_too(page: Page, site: str) -> None:
     content = fill(page, site)
     item = content.get_by_role("list", name="list", exact=True).locator("> .item")
     expect(item.locator(".slot-note")).to_have_text(f"{FIELDS + 5} fields set")
-    item.get_by_text("Show fields").click()
+    item.get_by_text("Fields", exact=True).click()
     expect(content.get_by_label("list, item 1.text3", exact=True)).to_have_value("t3")
     content.get_by_role("button", name="Add item to list", exact=True).click()
     expect(content.get_by_label("list, item 2.text3", exact=True)).to_be_visible()

@@ -108,8 +108,7 @@ async function copyOf(holder) {
  * @returns {Inside} */
 export function copied(inside) {
   const content = make("div", { class: "expandable-content" });
-  const details = make("details", { class: "expandable item-group" }, make("summary", {},
-    make("span", { class: "when-closed" }, "Show fields"), make("span", { class: "when-open" }, "Hide fields")), content);
+  const details = make("details", { class: "expandable item-group" }, make("summary", {}, "Fields"), content);
   /** @type {Promise<Element | null> | undefined} */
   let copy;
   const find = () => (copy ??= inside.copy().then((rows) => {

@@ -5,7 +5,7 @@ const pending = new Set();
 
 /** @template T @param {Promise<T>} work @returns {Promise<T>} The same. */
 export function settle(work) {
-  const end = work.then(() => {}, () => {}).then(() => void pending.delete(end));
+  const end = work.catch(() => {}).then(() => void pending.delete(end));
   pending.add(end);
   return work;
 }
