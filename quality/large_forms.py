@@ -79,7 +79,7 @@ def _open(page: Page, address: str, *, is_loaded: bool) -> float:
     page.goto(f"{address}/api/do-0/")
     page.wait_for_load_state("networkidle")
     if is_loaded:
-        page.locator(".sidebar a").first.focus()
+        page.locator(".sidebar").hover()
         page.wait_for_function(
             f"document.querySelectorAll('.sidebar a').length >= {OPERATIONS}", timeout=60_000
         )

@@ -1,7 +1,7 @@
 // Inputs for single values: texts, numbers, dates, secrets, and values to pick from.
 import { Exact, fromPlain, isNumber, isNumeric, numberOf, printJson } from "../json.js";
 import { allowsNull, hintOf, inWords, textKind } from "./kinds.js";
-import { button, make } from "../make.js";
+import { make } from "../make.js";
 import { loadPatterns } from "../load-patterns.js";
 
 /** @typedef {import("./types.js").Control} Control */
@@ -58,9 +58,12 @@ export function createText(field) {
   }
 
   /** Puts a text with lines into an input that has only one. @param {string} text */
-  async function insert(text) {
-    const { insertText } = await import("./insert-text.js");
-    insertText(() => input, text, set);
+  function insert(text) {
+    const { value, selectionStart, selectionEnd } = input;
+    const start = selectionStart ?? value.length;
+    set(value.slice(0, start) + text + value.slice(selectionEnd ?? start));
+    input.focus();
+    input.setSelectionRange(start + text.length, start + text.length);
     field.changed();
   }
 
@@ -78,7 +81,8 @@ export function createText(field) {
 
   // A text box changes the ends of lines: as long as the reader changes nothing, nothing changes.
   const get = () => (input.value === exact.replace(/\r\n?/g, "\n") ? exact : input.value);
-  const helper = kind === "secret" ? showButton(input) : kind === "date" ? dateButton(schema.format ?? "", input) : null;
+  const helper = kind === "secret" ? helperOf(import("./show-secret.js").then(({ makeShowButton }) => [makeShowButton(input)]))
+    : kind === "date" ? helperOf(import("./dates.js").then(({ makeDateButton }) => makeDateButton(schema.format ?? "", input))) : null;
   // Browsers want passwords in forms of their own; nothing is submitted.
   const shown = kind === "secret" ? make("form", { class: "slot-secret" }, input) : input;
   shown.addEventListener("submit", (event) => event.preventDefault());
@@ -113,19 +117,10 @@ export function textTrouble({ minLength = 0, maxLength = Infinity, pattern }, te
   return verdict === false ? `must match ${pattern}` : null;
 }
 
-/** @param {TextInput} input */
-function showButton(input) {
-  return button("Show", (made) => {
-    const isHidden = input.getAttribute("type") === "password";
-    input.setAttribute("type", isHidden ? "text" : "password");
-    made.setAttribute("aria-pressed", String(isHidden));
-  }, { "aria-pressed": "false", class: "slot-button" });
-}
-
-/** A button that opens the browser's calendar, which is loaded for it. @param {string} format @param {TextInput} input */
-function dateButton(format, input) {
+/** What helps with an input, loaded for it. @param {Promise<HTMLElement[]>} parts */
+function helperOf(parts) {
   const place = make("span", { class: "slot-date" });
-  import("./dates.js").then(({ makeDateButton }) => place.append(...makeDateButton(format, input)), () => {});
+  parts.then((found) => place.append(...found), () => {});
   return place;
 }
 
