@@ -197,3 +197,16 @@ def test_inputs_keep_their_width_however_deep_they_are(
     assert box["width"] >= 200
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.close()
+
+
+def test_the_styles_of_the_form_name_what_they_are_for(page: Page, site: str) -> None:
+    """A rule for every element makes the browser style the page anew, its sidebar too."""
+    open_form(page, f"{site}/api/make/")
+    selectors: list[str] = page.evaluate("""() => {
+      const flatten = (rules) => [...rules].flatMap((rule) => [
+        ...(rule.selectorText ? [rule.selectorText] : []), ...flatten(rule.cssRules ?? [])]);
+      return [...document.styleSheets].filter(({ href }) => href?.endsWith("/playground.css"))
+        .flatMap(({ cssRules }) => flatten(cssRules));
+    }""")
+    assert len(selectors) > 100
+    assert [each for each in selectors if re.search(r"(?:^|, )(?:\*|::)", each)] == []

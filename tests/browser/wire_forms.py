@@ -337,13 +337,19 @@ FILL_AND_SEND = """async ([address, steps]) => {
   // What may be left out has a switch; what must be sent is empty when the reader says so.
   for (const label of empty) named(`Send ${label}`)?.click();
   const missing = content.querySelector(".play-missing");
-  content.querySelector(".play-send").click();
-  await new Promise(setTimeout);
+  const response = content.querySelector(".play-response");
+  const send = async () => {
+    content.querySelector(".play-send").click();
+    // What is missing is told by a part that is loaded for it.
+    for (let turn = 0; turn < 2000 && missing.hidden && !response.hasChildNodes(); turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  await send();
   const offers = empty.map((label) => named(`Send ${label} empty`));
   const told = missing.hidden ? [] : offers.filter(Boolean);
   for (const button of told) button.click();
-  if (told.length) content.querySelector(".play-send").click();
-  await new Promise(setTimeout);
+  if (told.length) await send();
   if (!missing.hidden) missing.querySelector(".play-button").click();
 }"""
 
