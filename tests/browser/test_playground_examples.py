@@ -47,8 +47,11 @@ TRY = """async ([address, token, label]) => {
   const text = content.querySelector(".body-text textarea")?.value ?? null;
   if (view) content.querySelector(".view-button[data-view='form']").click();
   content.querySelector(".play-send").click();
-  await wait(0);
   const missing = content.querySelector(".play-missing");
+  const response = content.querySelector(".play-response");
+  // What is missing is told by a part that is loaded for it.
+  const isWaiting = () => missing.hidden && !response.hasChildNodes();
+  for (let tries = 0; tries < 2000 && isWaiting(); tries++) await wait(5);
   const found = missing.hidden ? [] : [...missing.querySelectorAll("li")].map((li) => li.innerText);
   if (found.length) missing.querySelector(".play-button").click();
   for (let tries = 0; tries < 500; tries++) {
