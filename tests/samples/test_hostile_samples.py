@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from octavo.render.api.samples.printer import LANGUAGES, SamplePrinter
+from octavo.render.api.samples.printer import SamplePrinter
+from octavo.theme import SAMPLE_LANGUAGES as LANGUAGES
 from tests.samples.conftest import Receive
 from tests.samples.hostile_cells import HOSTILE, MARK, PAYLOADS
 from tests.samples.literals import check_brackets, take_apart

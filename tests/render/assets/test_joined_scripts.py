@@ -61,6 +61,25 @@ def test_what_two_others_need_stays_a_file(written: dict[str, str]) -> None:
     assert written["play/later.js"].startswith('import { e } from "./e.js";\n')
 
 
+def test_any_module_of_a_folder_may_be_loaded_by_its_name() -> None:
+    modules = {
+        "play/open.js": 'import { show } from "./form/show.js";\nshow("a");\n',
+        "play/form/show.js": (
+            'import { b } from "../b.js";\n'
+            "export const show = (name) => import(`../kinds/${name}.js`).then(b);\n"
+        ),
+        "play/kinds/one.js": 'import { b } from "../b.js";\nexport const kind = b;\n',
+        "play/kinds/two.js": "export const kind = 2;\n",
+        "play/b.js": "export const b = 1;\n",
+    }
+    written = join_scripts(modules, "play/open.js", FOLDERS)
+    assert written.keys() == {"play/open.js", "play/kinds/one.js", "play/kinds/two.js"}
+    assert "import(`./kinds/${name}.js`)" in written["play/open.js"]
+    assert (
+        written["play/kinds/one.js"] == 'import { b } from "../open.js";\nexport const kind = b;\n'
+    )
+
+
 def test_scripts_that_pages_load_themselves_are_left_alone(written: dict[str, str]) -> None:
     assert written["play/page.js"] == MODULES["play/page.js"]
     assert written["say.js"] == MODULES["say.js"]
@@ -105,7 +124,7 @@ def test_no_two_modules_of_a_file_declare_the_same_name() -> None:
     folders = ("playground", "playground/auth", "playground/form", "playground/response")
     modules = {
         f"{folder}/{file.name}": file.read_text("utf-8")
-        for folder in (*folders, "request", "samples", "components")
+        for folder in (*folders, "request", "samples", "samples/printers", "components")
         for file in root.joinpath(folder).iterdir()
         if file.name.endswith(".js")
     }
@@ -121,7 +140,7 @@ def test_no_two_modules_of_a_file_declare_the_same_name() -> None:
 
 def test_texts_that_go_on_from_line_to_line_keep_their_blanks() -> None:
     contents = Assets("", {}).contents
-    assert b"\n    CURLOPT_URL => " in contents["samples/php.js"]
+    assert b"\n    CURLOPT_URL => " in contents["samples/printers/php.js"]
     assert b"/** @type" not in b"".join(
         data for name, data in contents.items() if name.startswith("playground/")
     )

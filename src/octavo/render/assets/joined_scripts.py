@@ -16,7 +16,8 @@ from collections.abc import Iterable, Mapping
 # Words at the start of a line: looking back from a word is faster than looking at every line.
 _IMPORT = re.compile(r'import(?<![^\n]import) (\{[\w, ]+\}) from "([./\w-]+)";\n')
 _EXPORT = re.compile(r"export(?<![^\n]export) (?=(?:async )?(?:function\*?|const|class) )")
-_ON_DEMAND = re.compile(r'import(?<![{\w.]import)\("([./\w-]+)"\)')
+_ON_DEMAND = re.compile(r"""import(?<![{\w.]import)\((["`])([./\w-]+)(\$\{\w+\}\.js)?\1\)""")
+"""Of one module, or of that in a folder which has a name: `./printers/${name}.js`."""
 
 
 def join_scripts(
@@ -74,10 +75,12 @@ class _Graph:
         entries = [first]
         for entry in entries:
             for module in self.reach(entry):
-                for target in _ON_DEMAND.findall(self.modules[module]):
-                    name = resolve_module(module, target)
-                    if name in self.modules and name not in entries:
-                        entries.append(name)
+                for _, target, any_name in _ON_DEMAND.findall(self.modules[module]):
+                    path = resolve_module(module, target)
+                    for name in self.modules:
+                        is_named = (posixpath.dirname(name) if any_name else name) == path
+                        if is_named and name not in entries:
+                            entries.append(name)
         return entries
 
     def reach(self, entry: str) -> list[str]:
@@ -118,9 +121,13 @@ def _write_file(graph: _Graph, file: str, homes: Mapping[str, str]) -> str:
 def _write_body(graph: _Graph, name: str, file: str) -> str:
     """Return a module without its imports, for a file that may stand in another folder."""
     text = _IMPORT.sub("", graph.modules[name])
-    return _ON_DEMAND.sub(
-        lambda match: f'import("{relative_module(file, resolve_module(name, match[1]))}")', text
-    )
+    return _ON_DEMAND.sub(lambda match: _write_on_demand(match, name, file), text)
+
+
+def _write_on_demand(match: re.Match[str], name: str, file: str) -> str:
+    quote, target, any_name = match.groups()
+    path = relative_module(file, resolve_module(name, target))
+    return f"import({quote}{path}{f'/{any_name}' if any_name else ''}{quote})"
 
 
 def _find_shared(

@@ -28,6 +28,7 @@ _MODULES = (
     "components",
     "request",
     "samples",
+    "samples/printers",
     "playground",
     "playground/auth",
     "playground/form",
@@ -35,8 +36,8 @@ _MODULES = (
 )
 """The folders of the modules that only some pages load, or only the playground."""
 
-_NOT_LOADED = frozenset({"types.js", "index.js"})
-"""What only people read, and what only the build runs."""
+_NOT_LOADED = "types.js"
+"""What only people read."""
 
 # Later files win over earlier ones of equal weight; the layers they name are ordered in the first.
 _STYLES = (
@@ -174,7 +175,7 @@ def _scripts() -> Iterator[tuple[str, Path]]:
         yield file.name, file
     for folder in _MODULES:
         for file in _files(f"js/{folder}", ".js"):
-            if file.name not in _NOT_LOADED:
+            if file.name != _NOT_LOADED:
                 yield f"{folder}/{file.name}", file
 
 

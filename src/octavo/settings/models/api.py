@@ -16,6 +16,7 @@ from octavo.settings.kinds import (
 )
 from octavo.settings.objects import object_of, setting, settings_object
 from octavo.settings.values import NAME
+from octavo.theme import SAMPLE_LANGUAGES
 
 AuthMethod = Literal["bearer", "basic", "key"]
 PlaygroundMode = Literal["show", "simple", "hide"]
@@ -80,8 +81,7 @@ class RequestExample:
 
     languages: tuple[str, ...] | None = setting(
         list_of(NAME),
-        "Languages in order: bash, python, javascript, php, go, java, "
-        "and those of `x-codeSamples`.",
+        f"Languages in order: {', '.join(SAMPLE_LANGUAGES)}, and those of `x-codeSamples`.",
         default=None,
     )
     show_optional_params: bool = setting(

@@ -10,9 +10,7 @@ from octavo.settings.models.site import Settings
 from octavo.settings.nearest import nearest_name
 from octavo.site.api.library import ApiLibrary
 from octavo.site.navigation import PlaceOf
-
-PRINTED_LANGUAGES = ("bash", "python", "javascript", "php", "go", "java")
-"""Those that samples are made in; documents may bring samples in others."""
+from octavo.theme import SAMPLE_LANGUAGES
 
 
 def check_sample_languages(
@@ -23,12 +21,12 @@ def check_sample_languages(
     unknown = [
         (index, name)
         for index, name in enumerate(wanted)
-        if resolve_language(name) not in PRINTED_LANGUAGES
+        if resolve_language(name) not in SAMPLE_LANGUAGES
     ]
     if not unknown:
         return
     brought = _languages_of(library)
-    names = (*PRINTED_LANGUAGES, *brought)
+    names = (*SAMPLE_LANGUAGES, *brought)
     for index, name in unknown:
         if resolve_language(name) not in brought:
             near = nearest_name(name, names)

@@ -11,14 +11,12 @@ import posixpath
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 import _quickjs  # type: ignore[import-not-found]  # `quickjs` around it would start a thread
 
 from octavo.render.assets.theme_files import theme_text
-
-LANGUAGES: Final = ("bash", "python", "javascript", "php", "go", "java")
-"""The languages that samples are printed in, in the order that readers see."""
+from octavo.theme import SAMPLE_LANGUAGES
 
 MEMORY_LIMIT = 128 << 20
 STACK_LIMIT = 1 << 20
@@ -32,7 +30,7 @@ _HALF_CHARACTER = re.compile(r"(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}")
 _SEPARATOR = "\f"
 """Between samples: every language writes control characters as escapes."""
 
-# Six languages print the same texts, and many requests share theirs. A browser prints one sample at
+# All languages print the same texts, and many requests share theirs. A browser prints one sample at
 # a time: this is no part of what it loads.
 _REMEMBER = """
 const remember = (make) => {
@@ -77,7 +75,7 @@ class SamplePrinter:
 
         A request that takes too much time or memory has no samples.
         """
-        printed = [language for language in languages if language in LANGUAGES]
+        printed = [language for language in languages if language in SAMPLE_LANGUAGES]
         needed = _without_unused(description, values)
         text = self._call(self._print_samples, [needed, values, printed])
         samples = [] if text is None else text.split(_SEPARATOR)
@@ -120,17 +118,21 @@ def _without_unused(description: Mapping[str, Any], values: Mapping[str, Any]) -
 @cache
 def _program() -> str:
     """Return the modules joined, with a function for each thing that is asked for from here."""
+    scripts = {name: f"samples/printers/{name}.js" for name in SAMPLE_LANGUAGES}
+    printers = [f"{name}: {_variable(script)}.printSample" for name, script in scripts.items()]
     return "\n".join(
         [
             '"use strict"; (() => {',
-            join_modules("request/build.js", "samples/index.js"),
+            join_modules("request/build.js", "samples/print.js", *scripts.values()),
             f"const {{ buildRequest }} = {_variable('request/build.js')};",
-            f"const {{ printSamples }} = {_variable('samples/index.js')};",
+            f"const {{ printSamples }} = {_variable('samples/print.js')};",
+            f"const PRINTERS = {{ {', '.join(printers)} }};",
             "const build = (description, values) => (",
             "  JSON.stringify(buildRequest(description, values)));",
             # A text without halves of characters: they cannot be written to a file.
             "const print = (description, values, languages) => (",
-            "  printSamples(buildRequest(description, values), languages)",
+            "  printSamples(",
+            "    buildRequest(description, values), languages.map((name) => PRINTERS[name]))",
             f"    .join({json.dumps(_SEPARATOR)}).toWellFormed());",
             "globalThis.buildRequest = (text) => build(...JSON.parse(text));",
             "globalThis.printSamples = (text) => print(...JSON.parse(text));",

@@ -13,9 +13,10 @@ from octavo.openapi.request.request import describe_request
 from octavo.openapi.request.values import initial_values
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.render.api.examples import ShownSample
-from octavo.render.api.samples.printer import LANGUAGES, SamplePrinter
+from octavo.render.api.samples.printer import SamplePrinter
 from octavo.settings.models.api import Api
 from octavo.settings.models.page import EndpointReference, PageSettings
+from octavo.theme import SAMPLE_LANGUAGES
 from octavo.values import replace
 
 
@@ -25,7 +26,7 @@ class Samples:
     def __init__(self, settings: Api) -> None:
         self._settings = settings
         example = settings.request.example
-        wanted = (resolve_language(name) for name in example.languages or LANGUAGES)
+        wanted = (resolve_language(name) for name in example.languages or SAMPLE_LANGUAGES)
         self._languages = tuple(dict.fromkeys(wanted))
         self._printers = threading.local()
 
@@ -77,7 +78,8 @@ class Samples:
         description: dict[str, Any] | None,
         without: Iterable[str],
     ) -> dict[str, str]:
-        languages = [name for name in self._languages if name in LANGUAGES and name not in without]
+        wanted = (name for name in self._languages if name not in without)
+        languages = [name for name in wanted if name in SAMPLE_LANGUAGES]
         if not languages:
             return {}
         show_optional = self._settings.request.example.show_optional_params

@@ -3,34 +3,20 @@ import { addressOf, moveSample } from "../components/chosen-server.js";
 import { button } from "./make.js";
 import { buildRequest } from "../request/build.js";
 import { colour } from "./colours.js";
-import { jsonText } from "../samples/json.js";
+import { printSamples } from "../samples/print.js";
 
 /** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../request/types.js").RequestValues} RequestValues */
 /** @typedef {import("../request/types.js").RequestDescription} RequestDescription */
-/** @typedef {(request: BuiltRequest, json: string | null) => string} Print */
-
-/** @type {Record<string, () => Promise<Print>>} Those of samples/index.js, each loaded when it is
- * looked at. */
-const PRINTERS = {
-  bash: async () => (await import("../samples/curl.js")).printCurl,
-  python: async () => (await import("../samples/python.js")).printPython,
-  javascript: async () => (await import("../samples/javascript.js")).printJavascript,
-  php: async () => (await import("../samples/php.js")).printPhp,
-  go: async () => (await import("../samples/go.js")).printGo,
-  java: async () => (await import("../samples/java.js")).printJava,
-};
+/** @typedef {import("../samples/print.js").Print} Print */
 
 /** Characters: of more, the browser lays out parts. */
 const LONG_SAMPLE = 20_000;
 
-/** @param {string} language @param {BuiltRequest} request */
+/** Prints with the script that the build printed with. @param {string} language @param {BuiltRequest} request */
 async function printSample(language, request) {
-  const printIn = await PRINTERS[language]?.();
-  const { body } = request;
-  const json = jsonText(body);
-  const shown = body.kind === "text" && json !== null ? { ...request, body: { ...body, text: json } } : request;
-  return printIn?.(shown, json) ?? "";
+  const found = /** @type {{printSample: Print}} */ (await import(`../samples/printers/${language}.js`));
+  return printSamples(request, [found.printSample])[0] ?? "";
 }
 
 /** @param {ParentNode} page @param {RequestDescription} description

@@ -148,8 +148,8 @@ function failureView(failure, request, sendDirectly) {
 
 /** With credentials: it is the reader's own request. @param {BuiltRequest} request */
 async function copyAsCurl(request) {
-  const found = await import("../../samples/curl.js").catch(() => null);
-  if (found) await copyText(found.printCurl(request));
+  const found = await import("../../samples/printers/bash.js").catch(() => null);
+  if (found) await copyText(found.printSample(request));
   else announce("A part of the playground could not be loaded");
 }
 

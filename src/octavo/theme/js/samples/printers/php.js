@@ -1,13 +1,13 @@
 // Samples in PHP, with its curl functions.
-import { encodeForm } from "../request/percent.js";
-import { fileName, fitsMapping, headerName, isReadable, isReadableBlock, otherSubtype } from "./literals.js";
+import { encodeForm } from "../../request/percent.js";
+import { fileName, fitsMapping, headerName, isReadable, isReadableBlock, otherSubtype } from "../literals.js";
 
-/** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
-/** @typedef {import("../request/types.js").BuiltBody} BuiltBody */
-/** @typedef {import("../request/types.js").Part} Part */
+/** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
+/** @typedef {import("../../request/types.js").BuiltBody} BuiltBody */
+/** @typedef {import("../../request/types.js").Part} Part */
 
 /** @param {BuiltRequest} request */
-export function printPhp({ method, url, headers, body }) {
+export function printSample({ method, url, headers, body }) {
   const isManual = body.kind === "multipart" && (otherSubtype(body) !== null || !isPlainForm(body.parts));
   const lines = headers.map(([name, value]) => quote(value ? `${name}: ${value}` : `${name};`));
   if (isManual) lines.push(`"Content-Type: ${body.contentType}; boundary=$boundary"`);

@@ -1,15 +1,15 @@
 // Samples in Python, with the library requests.
-import { fileName, fitsMapping, isReadableBlock, otherSubtype, quoted } from "./literals.js";
-import { pythonValue } from "./json-values.js";
+import { fileName, fitsMapping, isReadableBlock, otherSubtype, quoted } from "../literals.js";
+import { pythonValue } from "../json-values.js";
 
-/** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
-/** @typedef {import("../request/types.js").BuiltBody} BuiltBody */
-/** @typedef {import("../request/types.js").Part} Part */
+/** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
+/** @typedef {import("../../request/types.js").BuiltBody} BuiltBody */
+/** @typedef {import("../../request/types.js").Part} Part */
 
 const FUNCTIONS = new Set(["GET", "OPTIONS", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** @param {BuiltRequest} request @param {string | null} json */
-export function printPython({ method, url, headers, body }, json) {
+export function printSample({ method, url, headers, body }, json) {
   const [argument, payload] = payloadOf(body, json);
   const definitions = [];
   if (argument) definitions.push(`${argument === "files" ? "files" : "payload"} = ${payload}`);

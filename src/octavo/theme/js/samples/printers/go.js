@@ -1,10 +1,10 @@
 // Samples in Go, with net/http.
-import { encodeForm } from "../request/percent.js";
-import { fileName, headerName, isReadableBlock, otherSubtype, quoted } from "./literals.js";
+import { encodeForm } from "../../request/percent.js";
+import { fileName, headerName, isReadableBlock, otherSubtype, quoted } from "../literals.js";
 
-/** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
-/** @typedef {import("../request/types.js").BuiltBody} BuiltBody */
-/** @typedef {import("../request/types.js").Part} Part */
+/** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
+/** @typedef {import("../../request/types.js").BuiltBody} BuiltBody */
+/** @typedef {import("../../request/types.js").Part} Part */
 /** @typedef {{imports: string[], lines: string[], payload: string}} Payload */
 
 const PANIC = `if err != nil {
@@ -12,7 +12,7 @@ const PANIC = `if err != nil {
 	}`;
 
 /** @param {BuiltRequest} request */
-export function printGo({ method, url, headers, body }) {
+export function printSample({ method, url, headers, body }) {
   const { imports, lines, payload } = payloadOf(body);
   const set = headers.map(([name, value]) => `\treq.Header.Set(${quoted(name)}, ${quoted(value)})\n`).join("");
   const type = otherSubtype(body) ? `"multipart/${otherSubtype(body)}; boundary="+form.Boundary()` : "form.FormDataContentType()";

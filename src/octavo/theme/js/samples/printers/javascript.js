@@ -1,13 +1,13 @@
 // Samples in JavaScript, with fetch.
-import { fileName, fitsMapping, indentRest, isReadableBlock, otherSubtype, quoted } from "./literals.js";
-import { javascriptValue } from "./json-values.js";
+import { fileName, fitsMapping, indentRest, isReadableBlock, otherSubtype, quoted } from "../literals.js";
+import { javascriptValue } from "../json-values.js";
 
-/** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
-/** @typedef {import("../request/types.js").BuiltBody} BuiltBody */
-/** @typedef {import("../request/types.js").Part} Part */
+/** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
+/** @typedef {import("../../request/types.js").BuiltBody} BuiltBody */
+/** @typedef {import("../../request/types.js").Part} Part */
 
 /** @param {BuiltRequest} request @param {string | null} json */
-export function printJavascript({ method, url, headers, body }, json) {
+export function printSample({ method, url, headers, body }, json) {
   // fetch throws for a body it may not send.
   const isRefused = body.kind !== "none" && (method === "GET" || method === "HEAD");
   const sent = isRefused ? /** @type {BuiltBody} */ ({ kind: "none" }) : body;

@@ -1,10 +1,10 @@
 // Samples in Java, with the HTTP client of its own library: `java Main.java` runs them.
-import { encodeForm } from "../request/percent.js";
-import { fileName, headerName, indentRest, isReadableBlock, quoted } from "./literals.js";
+import { encodeForm } from "../../request/percent.js";
+import { fileName, headerName, indentRest, isReadableBlock, quoted } from "../literals.js";
 
-/** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
-/** @typedef {import("../request/types.js").BuiltBody} BuiltBody */
-/** @typedef {import("../request/types.js").Part} Part */
+/** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
+/** @typedef {import("../../request/types.js").BuiltBody} BuiltBody */
+/** @typedef {import("../../request/types.js").Part} Part */
 /** @typedef {{imports?: string[], lines?: string[], publisher: string, header?: string, method?: string}} Payload */
 
 const CLIENT = ["java.net.URI", "java.net.http.HttpClient", "java.net.http.HttpRequest", "java.net.http.HttpResponse"];
@@ -22,7 +22,7 @@ const BLOCK = " ".repeat(16);
 const OWN_HEADERS = /^(?:connection|content-length|expect|host|upgrade)$/i;
 
 /** @param {BuiltRequest} request */
-export function printJava({ method, url, headers, body }) {
+export function printSample({ method, url, headers, body }) {
   const { imports = [], lines = [], publisher, header = "", method: ownMethod = "" } = payloadOf(body);
   const names = imports.length ? imports.concat(CLIENT).sort() : CLIENT;
   const set = headers.filter(([name]) => !OWN_HEADERS.test(name))

@@ -1,13 +1,13 @@
 // Samples for the command line.
-import { bytesOf, encodeForm } from "../request/percent.js";
-import { fileName, isReadable, otherSubtype } from "./literals.js";
+import { bytesOf, encodeForm } from "../../request/percent.js";
+import { fileName, isReadable, otherSubtype } from "../literals.js";
 
-/** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
-/** @typedef {import("../request/types.js").BuiltBody} BuiltBody */
-/** @typedef {import("../request/types.js").Part} Part */
+/** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
+/** @typedef {import("../../request/types.js").BuiltBody} BuiltBody */
+/** @typedef {import("../../request/types.js").Part} Part */
 
 /** @param {BuiltRequest} request */
-export function printCurl({ method, url, headers, body }) {
+export function printSample({ method, url, headers, body }) {
   const isHead = method === "HEAD" && body.kind === "none";
   const lines = [isHead ? "curl --head" : `curl --request ${word(method)}`, `--url ${word(url)}`];
   for (const [name, value] of headers) lines.push(headerArgument(name, value));
