@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -162,23 +163,35 @@ def test_a_build_that_fails_leaves_the_old_site(write_project: Any, tmp_path: Pa
 def test_the_output_is_never_missing_while_it_is_replaced(
     write_project: Any, tmp_path: Path
 ) -> None:
-    root, out = str(write_project(SITE)), str(tmp_path / "out")
-    build_folder(root, out)
+    root, out = write_project(SITE), tmp_path / "out"
+    build_folder(str(root), str(out))
     watcher = (
-        "import os, sys, time\n"
-        "end = time.monotonic() + 2\n"
+        "import os, sys\n"
+        "site, done = sys.argv[1:]\n"
         "print('watching', flush=True)\n"
-        "while time.monotonic() < end:\n"
-        "    os.stat(sys.argv[1] + '/index.html')\n"
+        "while not os.path.exists(done):\n"
+        "    for _ in range(100):\n"
+        "        os.stat(site + '/index.html')\n"
     )
+    folders = [out.stat().st_ino]
     with subprocess.Popen(
-        [sys.executable, "-c", watcher, out], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-c", watcher, str(out), str(tmp_path / "done")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     ) as watching:
         assert watching.stdout is not None
         watching.stdout.readline()
-        while watching.poll() is None:
-            build_folder(root, out)
+        try:
+            for number in range(30):
+                (root / "guides/two.md").write_text(f"# Two\n\nState {number}.\n")
+                build_folder(str(root), str(out))
+                folders.append(out.stat().st_ino)
+        finally:
+            (tmp_path / "done").touch()
+    assert "State 29." in (out / "guides/two/index.html").read_text()
     assert watching.returncode == 0
+    # Another folder stands there after each build: all of them were exchanged.
+    assert all(before != after for before, after in pairwise(folders))
 
 
 def test_where_the_system_cannot_exchange_folders_two_renames_do(
