@@ -24,6 +24,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from octavo import theme
 from octavo.outputs.build.folder import build_folder
+from octavo.render.assets.theme_files import compact_styles
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "garden"
@@ -33,6 +34,8 @@ RECORD = ROOT / "scripts" / "pictures.json"
 Mode = Literal["light", "dark"]
 MODES: tuple[Mode, ...] = ("light", "dark")
 
+_CLASSES = re.compile(r'class="([^"]*)"')
+_SELECTED_CLASS = re.compile(r"\.([a-z][\w-]*)")
 _HASH = re.compile(r"(?<=[/-])[0-9a-f]{12}(?=[/.])")
 _SCRIPT = re.compile(r"<script.*?</script>", re.DOTALL)
 
@@ -79,10 +82,24 @@ def digest_page(site: Path) -> str:
     """
     html = (site / PAGE.strip("/") / "index.html").read_text("utf-8")
     body = _HASH.sub("", _SCRIPT.sub("", html[html.index("<body") :]))
-    (styles,) = (site / "_octavo").glob("*/site.css")
+    (sheet,) = (site / "_octavo").glob("*/site.css")
+    styles = drop_unseen_components(sheet.read_text("utf-8"), body)
     presets = sorted((theme.FOLDER / "presets").glob("*.json"))
-    shown = [body, *(file.read_text("utf-8") for file in (styles, *presets))]
-    return hashlib.sha256("\0".join(shown).encode()).hexdigest()[:16]
+    parts = [body, styles, *(file.read_text("utf-8") for file in presets)]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+def drop_unseen_components(sheet: str, body: str) -> str:
+    """Return a style sheet without the components of which a page shows none.
+
+    So a new component does not ask for new pictures of a page without it.
+    """
+    classes = {name for names in _CLASSES.findall(body) for name in names.split()}
+    for file in (theme.FOLDER / "css" / "components").glob("*.css"):
+        css = file.read_text("utf-8")
+        if classes.isdisjoint(_SELECTED_CLASS.findall(css)):
+            sheet = sheet.replace(compact_styles(css).strip(), "")
+    return sheet
 
 
 def record_digest(pictures: str, digest: str) -> None:

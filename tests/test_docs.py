@@ -14,6 +14,7 @@ import pytest
 from octavo.cli import build_parser
 from octavo.outputs.build.folder import build_folder
 from octavo.problems import Code
+from octavo.render.content.components import COMPONENTS
 from octavo.settings.schema import settings_schema
 
 ROOT = Path(__file__).parents[1]
@@ -81,6 +82,21 @@ def test_the_docs_list_no_command_that_is_not_there() -> None:
 def test_every_top_level_setting_is_in_the_reference() -> None:
     text = (REFERENCE / "settings.mdx").read_text()
     assert [key for key in settings_schema()["properties"] if f"| `{key}` |" not in text] == []
+
+
+@pytest.mark.parametrize("name", sorted(COMPONENTS))
+def test_every_component_is_in_the_docs(name: str) -> None:
+    written = "".join(path.read_text() for path in (ROOT / "docs/components").glob("*.mdx"))
+    family, _, _part = name.partition(".")
+    assert re.search(rf"[<`]{family}\b", written)
+
+
+def test_the_components_of_every_family_are_in_the_table() -> None:
+    folder = PACKAGE / "render" / "content" / "components"
+    table = (folder / "__init__.py").read_text()
+    families = [file.stem for file in folder.rglob("*.py") if "\nCOMPONENTS" in file.read_text()]
+    assert len(families) > 10
+    assert [name for name in families if name != "__init__" and f"**{name}." not in table] == []
 
 
 def test_every_link_to_a_heading_of_the_docs_leads_to_one(tmp_path: Path) -> None:

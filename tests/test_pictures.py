@@ -8,7 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from scripts.pictures import EXAMPLE, MODES, RECORD, build_site, digest_page
+from octavo import theme
+from octavo.render.assets.theme_files import compact_styles
+from scripts.pictures import (
+    EXAMPLE,
+    MODES,
+    RECORD,
+    build_site,
+    digest_page,
+    drop_unseen_components,
+)
 from scripts.take_gallery import LAYOUTS, THEMES
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -45,3 +54,13 @@ def test_the_digest_changes_with_what_is_seen_and_not_with_names_of_files(
     old, new = ("0.75rem", "0.8rem") if changed == "styles" else ("watering plan", "watering list")
     file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
     assert digest_page(other) != digest_page(site)
+
+
+def test_components_that_the_page_does_not_show_ask_for_no_new_pictures() -> None:
+    css = theme.FOLDER / "css" / "components"
+    badges, cards = (
+        compact_styles((css / name).read_text("utf-8")).strip()
+        for name in ("badges.css", "cards.css")
+    )
+    sheet = f"body{{margin:0}}{badges}{cards}"
+    assert drop_unseen_components(sheet, '<a class="card">') == f"body{{margin:0}}{cards}"
