@@ -250,6 +250,49 @@ def test_a_file_that_cannot_be_used_is_told_once(
     assert "render-error" in shown(expanded.document.nodes)
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "export const A = (x: string) => 1;",
+        "export const A: number = 1;",
+        "export const A = 1 as number;",
+        "export const A = [1]!;",
+        "export const A = { a: 1 } satisfies object;",
+        "export const A = () => 1;\nexport interface Props { name: string }",
+        "export const A = () => 1;\nexport type Size = number;",
+        "export enum A { B }",
+        "export const A = <T,>(x: T) => x;",
+        "export function A<T>(x: T): T { return x }",
+        "export class A { private x = 1; }",
+        "export const A = () => 1;\nexport declare const B: string;",
+    ],
+)
+@pytest.mark.parametrize("source", ["a.tsx", "a.mdx"])
+def test_types_are_told_and_nothing_else_of_the_page_is_lost(
+    engine: JavaScriptEngine, code: str, source: str
+) -> None:
+    page = "Before.\n\n<b>{A}</b>\n\nAfter."
+    files = {"page.mdx": f"import {{ A }} from './{source}'\n\n{page}", source: code}
+    expanded = complete(files, engine.evaluate)
+    told = {each.code.value: each.hint for each in expanded.document.problems}
+    assert told["javascript-syntax"].endswith(
+        "Write it in JavaScript: types of TypeScript are not understood."
+    )
+    html = shown(expanded.document.nodes)
+    assert html.startswith("<p>Before.</p><b>")
+    assert html.endswith("</b><p>After.</p>")
+
+
+def test_a_script_for_typescript_without_types_is_javascript(engine: JavaScriptEngine) -> None:
+    files = {
+        "page.mdx": "import { A } from './a'\n\n<A />",
+        "a.tsx": "export const A = () => <b>{1 + 1}</b>;",
+    }
+    expanded = complete(files, engine.evaluate)
+    assert problems(expanded) == []
+    assert shown(expanded.document.nodes) == "<b>2</b>"
+
+
 def test_components_that_would_react_are_told_once_and_show_how_they_start(
     engine: JavaScriptEngine,
 ) -> None:

@@ -11,6 +11,7 @@ from octavo.content.javascript.expansion import Expansion, Pending, error_mark
 from octavo.content.javascript.frames import Frame, is_plain
 from octavo.content.javascript.literals import NOT_LITERAL, number_text
 from octavo.content.javascript.requests import Job, Layout
+from octavo.content.javascript.snippets import syntax_hint
 from octavo.content.nodes import Attribute, Element, Expression, Node, Tag, Value
 from octavo.problems import Code, Location, Severity
 
@@ -44,14 +45,9 @@ class AnswerReader:
             if failure.kind is not FailureKind.ERROR:
                 self._tell_stopped(failure, place)
             elif failure.name == "SyntaxError":
-                types = " Types of TypeScript have to be left out."
-                self._expansion.tell(
-                    Code.JAVASCRIPT_SYNTAX,
-                    f"this code cannot be read: {failure.message}",
-                    place,
-                    "Nothing that this file exports can be used until it is fixed."
-                    + (types if file.source.endswith("x") else ""),
-                )
+                message = f"this code cannot be read: {failure.message}"
+                hint = syntax_hint(file.source)
+                self._expansion.tell(Code.JAVASCRIPT_SYNTAX, message, place, hint)
             else:
                 self._expansion.tell(
                     Code.EXPRESSION_FAILED, f"this code failed: {_message(failure)}", place

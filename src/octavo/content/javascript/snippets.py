@@ -19,7 +19,6 @@ from octavo.content.javascript.modules import (
     module_text,
     read_module,
 )
-from octavo.content.javascript.typescript import strip_types
 from octavo.content.nodes import Document, Tag, Value
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.nearest import nearest_name
@@ -111,8 +110,7 @@ class Files:
         self._loaded[source] = file
         self.in_order.append(file)
         try:
-            # Types become blanks, so that places in the code stay places in the file.
-            file.module = read_module(strip_types(text) if source.endswith(".tsx") else text)
+            file.module = read_module(text)
         except JsxMistake as mistake:
             self._explain_syntax(file, mistake)
             return file
@@ -293,12 +291,16 @@ class Files:
         file.module = _BROKEN
         for name in _DECLARED.findall(file.text):
             file.bindings[name] = _NOT_THERE
-        self._tell(
-            Code.JAVASCRIPT_SYNTAX,
-            f"this code cannot be read: {mistake.message}",
-            file.place(mistake.position),
-            "Nothing of this file's `import` and `export` has an effect until it is fixed.",
-        )
+        message = f"this code cannot be read: {mistake.message}"
+        place = file.place(mistake.position)
+        self._tell(Code.JAVASCRIPT_SYNTAX, message, place, syntax_hint(file.source))
+
+
+def syntax_hint(source: str) -> str:
+    """Return what to do about code that cannot be read: types are the usual reason."""
+    types = " Write it in JavaScript: types of TypeScript are not understood."
+    is_reason = source.endswith((".mdx", ".jsx", ".tsx"))
+    return f"Nothing of this file can be used until it is fixed.{types if is_reason else ''}"
 
 
 def uses_names(value: Any, names: Container[str]) -> bool:
