@@ -290,6 +290,10 @@ _RUNNERS: dict[str, Callable[[], Runner]] = {
 }
 
 
+INSTALLED = ("bash", "python", "javascript", "java")
+"""The languages that `make test` runs everywhere; others are run where they are installed."""
+
+
 @cache
 def find_runner(language: str) -> Runner:
     """Return what runs a language here; the test is skipped where nothing does."""

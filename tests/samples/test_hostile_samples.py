@@ -18,6 +18,7 @@ from octavo.theme import SAMPLE_LANGUAGES as LANGUAGES
 from tests.samples.conftest import Receive
 from tests.samples.hostile_cells import HOSTILE, MARK, PAYLOADS
 from tests.samples.literals import check_brackets, take_apart
+from tests.samples.run_samples import INSTALLED
 from tests.samples.wire_cells import Cell, check_received
 from tests.samples.wire_table import KEYS
 
@@ -28,7 +29,7 @@ _OPTIONS |= {"--data-urlencode", "--form", "--form-string"}
 _WITH_LITERALS = [language for language in LANGUAGES if language != "bash"]
 
 
-@pytest.mark.parametrize("language", ["bash", "python", "javascript", "java"])
+@pytest.mark.parametrize("language", INSTALLED)
 @pytest.mark.parametrize("key", HOSTILE, ids=_NAMES)
 def test_a_hostile_value_arrives_as_it_is(key: str, language: str, receive: Receive) -> None:
     check_received(HOSTILE[key], receive(language, key))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from octavo.render.api.samples.printer import SamplePrinter
+from octavo.theme import SAMPLE_LANGUAGES
 from tests.samples.conftest import Receive
 from tests.samples.hostile_cells import HOSTILE
+from tests.samples.run_samples import INSTALLED
 from tests.samples.wire_cells import FILES, Cell, Json, Part, check_received
 from tests.samples.wire_table import CELLS, KEYS
 
@@ -67,13 +69,13 @@ def _part(part: Part) -> dict[str, str]:
     return {**described, "text": part.content.decode()}
 
 
-@pytest.mark.parametrize("language", ["bash", "python", "javascript", "java"])
+@pytest.mark.parametrize("language", INSTALLED)
 @pytest.mark.parametrize("key", KEYS, ids=_NAMES)
 def test_the_sample_sends_what_the_table_says(key: str, language: str, receive: Receive) -> None:
     check_received(KEYS[key], receive(language, key))
 
 
-@pytest.mark.parametrize("language", ["php", "go"])
+@pytest.mark.parametrize("language", sorted({*SAMPLE_LANGUAGES} - {*INSTALLED}))
 def test_all_samples_send_what_they_should_where_the_language_is_installed(
     language: str, receive: Receive
 ) -> None:

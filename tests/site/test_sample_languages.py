@@ -12,6 +12,7 @@ API = {
     "paths": {
         "/a": {"get": {"x-codeSamples": [{"lang": "Ruby", "source": "get"}]}},
         "/b": {"get": {"x-code-samples": [{"lang": "C#", "source": "get"}]}},
+        "/c": {"get": {"x-codeSamples": [{"lang": "Python", "source": "get"}]}},
     }
 }
 

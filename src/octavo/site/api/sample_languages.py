@@ -26,7 +26,7 @@ def check_sample_languages(
     if not unknown:
         return
     brought = _languages_of(library)
-    names = (*SAMPLE_LANGUAGES, *brought)
+    names = tuple(dict.fromkeys((*SAMPLE_LANGUAGES, *brought)))
     for index, name in unknown:
         if resolve_language(name) not in brought:
             near = nearest_name(name, names)
