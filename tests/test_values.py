@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
+import json
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -42,6 +46,42 @@ class Own:
 
     def __hash__(self) -> int:
         return 7
+
+
+@pytest.mark.parametrize("default", [[], {}, set(), Basket()])
+def test_a_default_that_all_values_would_share_is_refused(default: Any) -> None:
+    class Shared:
+        things: Any = default
+
+    for options in ({}, {"frozen": True}):
+        with pytest.raises(ValueError, match="default_factory"):
+            dataclass(slots=True, **options)(Shared)
+        with pytest.raises(ValueError, match="default_factory"):
+            dataclasses.dataclass(slots=True, **options)(Shared)
+
+
+def test_a_field_that_is_assigned_later_has_no_default() -> None:
+    class Later:
+        thing: int = field(init=False, default=1)
+
+    with pytest.raises(TypeError, match="thing is assigned after __init__"):
+        dataclass(slots=True)(Later)
+
+
+def test_every_class_of_the_package_is_what_the_standard_library_would_make_of_it() -> None:
+    own, standard = (
+        json.loads(
+            subprocess.run(
+                [sys.executable, "-m", "tests.value_classes", library],
+                capture_output=True,
+                check=True,
+                text=True,
+            ).stdout
+        )
+        for library in ("own", "standard")
+    )
+    assert len(own) > 100
+    assert own == standard
 
 
 def test_frozen_values_are_equal_and_keys_by_the_fields_that_count() -> None:

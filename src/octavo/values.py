@@ -66,12 +66,17 @@ def _make_class(cls: type, frozen: bool, eq: bool) -> Any:
     fields: dict[str, _Field] = {}
     for name in namespace.get("__annotations__", ()):
         default = namespace.pop(name, ...)
-        fields[name] = default if type(default) is _Field else _Field(default)
+        told = fields[name] = default if type(default) is _Field else _Field(default)
+        if told.default.__class__.__hash__ is None:
+            raise ValueError(f"all values would share the default of {name}: use default_factory")
+        if not told.init and (told.default is not ... or told.default_factory):
+            raise TypeError(f"{name} is assigned after __init__ and needs no default")
     del namespace["__dict__"], namespace["__weakref__"]
-    namespace["__slots__"] = namespace["__match_args__"] = tuple(fields)
+    namespace["__slots__"] = tuple(fields)
+    namespace["__match_args__"] = tuple(name for name, told in fields.items() if told.init)
     namespace["__init__"] = _make_init(fields, "__post_init__" in namespace)
     namespace["_shown"] = [name for name, told in fields.items() if told.repr]
-    namespace["__repr__"] = _represent
+    namespace.setdefault("__repr__", _represent)
     if eq:
         _add_equality(namespace, [name for name in fields if fields[name].compare], frozen)
     made = type(cls.__name__, cls.__bases__, namespace)

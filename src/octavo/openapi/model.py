@@ -111,7 +111,6 @@ class Limits:
 
 NO_LIMITS = Limits()
 """Of most values."""
-NO_XML: Mapping[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +184,7 @@ class Schema:
     choice: Choice | None = None
     content_encoding: str | None = None
     content_media_type: str | None = None
-    xml: Mapping[str, Any] = NO_XML
+    xml: Mapping[str, Any] = field(default_factory=dict)
     never: bool = False
     """Whether no value can follow it (the schema `false`)."""
     pills_before: tuple[str, ...] = ()
