@@ -9,7 +9,18 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from quality import axe, contrast, lighthouse, markup, moments, pages, playground, scale, sizes
+from quality import (
+    axe,
+    contrast,
+    growth,
+    lighthouse,
+    markup,
+    moments,
+    pages,
+    playground,
+    scale,
+    sizes,
+)
 from quality.outcome import NotRunError, Outcome, render_table
 
 CHECKS: dict[str, Callable[[], Iterator[Outcome]]] = {
@@ -18,6 +29,7 @@ CHECKS: dict[str, Callable[[], Iterator[Outcome]]] = {
     "moments": moments.check,
     "pages": pages.check,
     "scale": scale.check,
+    "growth": growth.check,
     "markup": markup.check,
     "lighthouse": lighthouse.check,
     "contrast": contrast.check,

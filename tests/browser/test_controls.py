@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.patience import wait_until
+
 pytestmark = pytest.mark.browser
 
 GARDEN = Path(__file__).parents[2] / "examples" / "garden"
@@ -121,8 +123,10 @@ def test_tables_fade_where_they_go_on(chromium: Browser, site: str, motion: str)
     more = ["0px", "48px"]
     assert fades_of(page, ".table-wrap") == [more, more, ["0px", "0px"]]
     page.locator(".table-wrap").first.evaluate("wrap => wrap.scrollLeft = wrap.scrollWidth")
-    page.wait_for_timeout(100)
-    assert fades_of(page, ".table-wrap")[0] == ["48px", "0px"]
+    wait_until(
+        lambda: fades_of(page, ".table-wrap")[0] == ["48px", "0px"],
+        lambda: page.wait_for_timeout(20),
+    )
     context.close()
 
 

@@ -24,6 +24,7 @@ from tests.oauth_provider import (
     challenge_of,
     serve_provider,
 )
+from tests.patience import wait_until
 from tests.playground_api import Api, serve_api
 from tests.playground_pages import serve_page
 from tests.previews import running_preview
@@ -405,8 +406,7 @@ def test_the_code_flow_signs_in_with_pkce(
         assert token not in each.target
         assert sent["code_verifier"] not in each.target
     expect(page).to_have_url(f"{origins[1]}/")
-    page.wait_for_timeout(200)
-    assert popup.is_closed()
+    wait_until(popup.is_closed, lambda: page.wait_for_timeout(20))
 
 
 def test_a_window_that_is_blocked_is_replaced_by_a_link(
@@ -515,7 +515,8 @@ def test_a_device_is_allowed_elsewhere(
     expect(root.locator(".play-progress strong")).to_have_text(re.compile(r"\w{4}-OAK"))
     with context.expect_page() as opened:
         root.get_by_role("link", name="the provider’s page").click()
-    page.wait_for_timeout(1500)  # it is asked at least once in vain
+    # It is asked at least once in vain.
+    wait_until(lambda: provider.requests_to("/token"), lambda: page.wait_for_timeout(20))
     opened.value.get_by_role("button", name="Allow").click()
     assert_signed_in(page, root, provider)
     polls = provider.requests_to("/token")
@@ -541,9 +542,10 @@ def test_a_token_is_renewed_by_hand_and_before_sending(
     expect(root.locator(".play-oauth-state")).to_contain_text("less than a minute")
     first = values(page)["credentials"]["oauth"]
     root.get_by_role("button", name="Refresh").click()
-    page.wait_for_timeout(300)
+    wait_until(
+        lambda: values(page)["credentials"]["oauth"] != first, lambda: page.wait_for_timeout(20)
+    )
     second = values(page)["credentials"]["oauth"]
-    assert second != first
     provider.lifetime = 3600
     page.evaluate("window.sendNow()")
     third = values(page)["credentials"]["oauth"]
@@ -588,9 +590,10 @@ def test_discovery_finds_the_flows_only_when_asked_and_signing_out_revokes(
     assert values(page)["credentials"] == {}
     refresh = provider.requests_to("/token")[0]
     assert refresh.form["grant_type"] == "authorization_code"
-    page.wait_for_timeout(300)
-    assert provider.requests_to("/revoke")
-    assert provider.refresh_tokens == {}
+    wait_until(
+        lambda: provider.requests_to("/revoke") and not provider.refresh_tokens,
+        lambda: page.wait_for_timeout(20),
+    )
     assert token not in page.evaluate("JSON.stringify(Object.entries(sessionStorage))")
 
 

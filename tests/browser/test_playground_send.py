@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.patience import wait_until
 from tests.playground_api import BIG_INTEGER, FIXED, PLAIN, Api, serve_api
 from tests.playground_pages import serve_page
 
@@ -515,8 +516,9 @@ def test_a_stream_is_paused_and_stopped(page: Page, origin: str, api: Api) -> No
     shown = items.count()
     counter = response.locator(".live-count")
     before = int(counter.inner_text().split()[0])
-    page.wait_for_timeout(300)
-    assert int(counter.inner_text().split()[0]) > before
+    wait_until(
+        lambda: int(counter.inner_text().split()[0]) > before, lambda: page.wait_for_timeout(20)
+    )
     assert items.count() == shown
     response.get_by_role("button", name="Go on").click()
     expect(items.nth(shown)).to_be_attached()

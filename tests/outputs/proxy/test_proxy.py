@@ -428,10 +428,23 @@ def test_too_many_requests_are_refused_with_the_time_to_wait() -> None:
 
 def test_one_reader_cannot_use_all_places() -> None:
     async def run() -> None:
-        async with upstream(lambda *_: asyncio.sleep(0.3)) as api:
+        refused: list[bytes] = []
+        all_refused = asyncio.Event()
+
+        def heard(message: bytes) -> None:
+            refused.append(message)
+            if len(refused) == 3:
+                all_refused.set()
+
+        async def wait(*_: object) -> None:
+            await all_refused.wait()
+
+        async with upstream(wait) as api:
             proxy = proxy_to(api, limits=replace(QUICK, at_once_by_client=2, at_once=3))
             named = envelope(server_of(api))
-            readers = [ask(proxy, named, client=(f"10.0.0.{n // 3}", 1)) for n in range(6)]
+            readers = [
+                ask(proxy, named, client=(f"10.0.0.{n // 3}", 1), heard=heard) for n in range(6)
+            ]
             codes = [reply.code for reply in await asyncio.gather(*readers)]
             assert codes.count("too-many-at-once") == 3
             assert proxy.usage.under_way == 0

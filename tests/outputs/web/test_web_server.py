@@ -139,11 +139,11 @@ def has_ended(connection: socket.socket) -> bool:
 
 
 def test_what_comes_in_whole_has_all_time_and_each_request_its_own(root: Path) -> None:
-    limit = 4
+    limit = 6
     with patient_for(limit, root) as preview, preview.listening("/") as next_state:
         next_state()  # an answer that never ends
         with connect(preview) as connection:
-            for _ in range(3):
+            for _ in range(2):
                 connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 received = b""
                 while b"</html>" not in received:
