@@ -14,7 +14,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO, TypeAlias
 
 from octavo import __version__
 from octavo.problems import (
@@ -83,6 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 _NOT_YET = "(not there yet)"
+_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -92,18 +93,33 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"octavo {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="command", title="commands")
+    for add_command in (
+        _add_init,
+        _add_dev,
+        _add_build,
+        _add_serve,
+        _add_check,
+        _add_openapi_file,
+        _add_settings_schema,
+    ):
+        add_command(commands)
+    return parser
 
-    init = commands.add_parser("init", help=f"start a project {_NOT_YET}")
-    init.add_argument("folder", nargs="?", default=".")
-    init.set_defaults(run=_not_there_yet)
 
-    dev = commands.add_parser("dev", help="preview a project, following its changes")
-    dev.add_argument("folder", nargs="?", default=".", help="the project (this folder)")
-    dev.add_argument("--port", type=_port, default=3000, help="port to listen on (3000)")
-    dev.add_argument("--host", default="localhost", help="address to listen on (localhost)")
-    dev.add_argument("--strict-port", action="store_true", help="fail when the port is taken")
-    dev.add_argument("--no-open", action="store_true", help="do not open the browser")
-    dev.add_argument(
+def _add_init(commands: _Commands) -> None:
+    command = commands.add_parser("init", help=f"start a project {_NOT_YET}")
+    command.add_argument("folder", nargs="?", default=".")
+    command.set_defaults(run=_not_there_yet)
+
+
+def _add_dev(commands: _Commands) -> None:
+    command = commands.add_parser("dev", help="preview a project, following its changes")
+    command.add_argument("folder", nargs="?", default=".", help="the project (this folder)")
+    command.add_argument("--port", type=_port, default=3000, help="port to listen on (3000)")
+    command.add_argument("--host", default="localhost", help="address to listen on (localhost)")
+    command.add_argument("--strict-port", action="store_true", help="fail when the port is taken")
+    command.add_argument("--no-open", action="store_true", help="do not open the browser")
+    command.add_argument(
         "--proxy-allow-net",
         action="append",
         default=[],
@@ -111,66 +127,75 @@ def build_parser() -> argparse.ArgumentParser:
         metavar="NET[:PORT]",
         help="let the playground call this network too, such as localhost:8000 or 10.1.0.0/16",
     )
-    dev.set_defaults(run=_dev)
+    command.set_defaults(run=_dev)
 
-    build = commands.add_parser("build", help="build a static site")
-    build.add_argument("folder", nargs="?", default=".", help="the project (this folder)")
-    build.add_argument("-o", "--output", help="where to write the site (dist in the project)")
-    build.add_argument(
+
+def _add_build(commands: _Commands) -> None:
+    command = commands.add_parser("build", help="build a static site")
+    command.add_argument("folder", nargs="?", default=".", help="the project (this folder)")
+    command.add_argument("-o", "--output", help="where to write the site (dist in the project)")
+    command.add_argument(
         "--base-path",
         default="",
         type=_base_path,
         help="path that the site is served below, such as /docs",
     )
-    build.add_argument("--strict", action="store_true", help="fail on warnings, too")
-    build.add_argument(
+    command.add_argument("--strict", action="store_true", help="fail on warnings, too")
+    command.add_argument(
         "--no-cache", action="store_true", help="neither use nor keep what was built before"
     )
-    build.add_argument(
+    command.add_argument(
         "--allow-local-links",
         action="store_true",
         help="let links to API documents name this computer, such as http://localhost:8000/…",
     )
-    build.add_argument(
+    command.add_argument(
         "--workers",
         type=_workers,
         metavar="N",
         default=0,
         help="most processes for large sites (one for each core, at most 8)",
     )
-    build.add_argument(
+    command.add_argument(
         "--format", choices=("text", "json"), default="text", help="form of the problems (text)"
     )
-    build.set_defaults(run=_build)
+    command.set_defaults(run=_build)
 
-    serve = commands.add_parser("serve", help=f"serve a built site {_NOT_YET}")
-    serve.add_argument("folder", nargs="?", default="dist")
-    serve.set_defaults(run=_not_there_yet)
 
-    check = commands.add_parser("check", help=f"find problems without building {_NOT_YET}")
-    check.add_argument("folder", nargs="?", default=".")
-    check.set_defaults(run=_not_there_yet)
+def _add_serve(commands: _Commands) -> None:
+    command = commands.add_parser("serve", help=f"serve a built site {_NOT_YET}")
+    command.add_argument("folder", nargs="?", default="dist")
+    command.set_defaults(run=_not_there_yet)
 
-    scraper = commands.add_parser("openapi-file", help="write page files for an OpenAPI document")
-    scraper.add_argument("document", help="a file or an address")
-    scraper.add_argument(
+
+def _add_check(commands: _Commands) -> None:
+    command = commands.add_parser("check", help=f"find problems without building {_NOT_YET}")
+    command.add_argument("folder", nargs="?", default=".")
+    command.set_defaults(run=_not_there_yet)
+
+
+def _add_openapi_file(commands: _Commands) -> None:
+    command = commands.add_parser("openapi-file", help="write page files for an OpenAPI document")
+    command.add_argument("document", help="a file or an address")
+    command.add_argument(
         "-o", "--output", "--outDir", default=".", help="where to write the files (this folder)"
     )
-    scraper.add_argument(
+    command.add_argument(
         "--overwrite", action="store_true", help="replace page files that are there"
     )
-    scraper.add_argument(
+    command.add_argument(
         "-w",
         "--writeFiles",
         choices=("true", "false"),
         default="true",
         help="with false, only print the navigation (true)",
     )
-    scraper.set_defaults(run=_write_page_files)
+    command.set_defaults(run=_write_page_files)
 
-    schema = commands.add_parser("settings-schema", help="print the JSON Schema of site.json")
-    schema.set_defaults(run=_settings_schema)
-    return parser
+
+def _add_settings_schema(commands: _Commands) -> None:
+    command = commands.add_parser("settings-schema", help="print the JSON Schema of site.json")
+    command.set_defaults(run=_settings_schema)
 
 
 def _base_path(text: str) -> str:
