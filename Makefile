@@ -7,15 +7,19 @@ bin := .venv/bin
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
 
-.venv/.ready: pyproject.toml scripts/setup
-	@scripts/setup
+.venv/.octavo-ready: pyproject.toml scripts/setup
+	@scripts/setup octavo
 	@touch $@
+
+.venv/.ready: pyproject.toml scripts/setup
+	@scripts/setup tools
+	@touch .venv/.octavo-ready $@
 
 .venv/.browser-ready: .venv/.ready
-	@scripts/setup --browser
+	@scripts/setup browser
 	@touch $@
 
-demo: .venv/.ready ## show the example site on http://localhost:3000, with its own API beside it
+demo: .venv/.octavo-ready ## show the example site on http://localhost:3000, with its own API beside it
 	@$(bin)/python examples/garden/service & service=$$!; trap "kill $$service" EXIT; \
 	$(bin)/octavo dev examples/garden --port $(PORT) --proxy-allow-net localhost:3100
 
