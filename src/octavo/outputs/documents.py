@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from octavo.content.front_matter import page_body
 from octavo.content.javascript.code_search import needs_expansion
@@ -18,10 +18,22 @@ from octavo.values import dataclass
 if TYPE_CHECKING:
     from octavo.content.javascript.evaluation import Answer, Evaluate, Request
     from octavo.content.javascript.snippets import ModuleText
-    from octavo.site.model import Page
 
 LoadText = Callable[[SourceFile], tuple[str | None, tuple[Problem, ...]]]
 """Gives the text of a file, or why it cannot be had."""
+
+
+class PageSource(Protocol):
+    """A page, as far as has to be known of it to load its document."""
+
+    @property
+    def source(self) -> str:
+        """Its file."""
+
+    @property
+    def generated(self) -> bool:
+        """Whether it was made from an API document: there is no file of its source."""
+
 
 _MARKDOWN = (".mdx", ".md")
 _CODE = (".jsx", ".tsx", ".js")
@@ -52,7 +64,7 @@ class DocumentLoader:
         self._load_text = load or partial(load_text, project.root)
         self._imported: dict[str, tuple[Document | ModuleText | None, tuple[Problem, ...]]] = {}
 
-    def load_page(self, page: Page) -> LoadedDocument:
+    def load_page(self, page: PageSource) -> LoadedDocument:
         """Return the document of a page; one that was made from an API document has no text."""
         return LoadedDocument(Document([], {})) if page.generated else self.load(page.source)
 

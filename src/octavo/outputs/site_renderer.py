@@ -12,7 +12,7 @@ from octavo.project.repository import Repository, load_repository, resolve_repos
 from octavo.project.svg_colors import load_svg_colors
 from octavo.project.web.font_faces import WantedFont, WebFonts
 from octavo.render.assets.named_files import check_logo
-from octavo.render.site import ImageSize, SiteRenderer
+from octavo.render.site import SiteRenderer
 from octavo.render.styling.fonts import plan_downloads
 from octavo.site.model import Site
 
@@ -25,7 +25,6 @@ LoadFonts = Callable[[tuple[WantedFont, ...]], WebFonts]
 def build_renderer(
     project: Project,
     site: Site,
-    image_size: ImageSize,
     load_fonts: LoadFonts,
     base_path: str = "",
 ) -> SiteRenderer:
@@ -37,7 +36,6 @@ def build_renderer(
         scripts=tuple(file.source for file in project.scripts),
         base_path=base_path,
         repository=_find_repository(project, site),
-        image_size=image_size,
         web_fonts=load_fonts(wanted) if wanted else WebFonts(),
     )
 

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from octavo.problems import Problem
-from octavo.render.shell.policy import Needs
-from octavo.site.fragments import FragmentLink
-from octavo.site.search import SearchRecord
 from octavo.values import dataclass
 
 
@@ -29,16 +25,10 @@ class ApiPart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """A page as it is written, what the search knows of it, and what was wrong with it."""
+    """A page as it is written: what it says, in its frame."""
 
     file: OutputFile
-    further_files: tuple[OutputFile, ...]
-    """What the page shows and what is made with it, such as diagrams."""
-    record: SearchRecord | None
-    problems: tuple[Problem, ...]
     slots: tuple[int, ...]
-    """Where the slots of the page begin and end in its file."""
-    needs: Needs
-    """What the page needs beside what all do; see `SiteRenderer.policy`."""
-    fragments: tuple[FragmentLink, ...]
-    """Its links to places inside pages."""
+    """Where the slots of the frame begin and end in the file."""
+    entry: str | None
+    """Its entry in the search index."""

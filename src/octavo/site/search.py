@@ -46,11 +46,6 @@ def operation_of(page: Page) -> str:
     return f"{page.endpoint.method} {page.endpoint.url}" if page.endpoint else ""
 
 
-def build_search_index(records: Iterable[SearchRecord]) -> str:
-    """Return the search index as JSON, in the compact form that the browser reads."""
-    return join_records(map(render_record, records))
-
-
 def render_record(record: SearchRecord) -> str:
     """Return the entry of a page in the search index."""
     return _dump(

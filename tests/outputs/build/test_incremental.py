@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from octavo.outputs.build.folder import BuildOptions, BuildReport, build_folder
-from octavo.outputs.cache.contents import ContentMaker, MadeContent
+from octavo.outputs.pages import BuiltContent, Contents
 from octavo.outputs.publish.site_folder import scan_site
 from octavo.problems import sort_problems
-from octavo.project.files import SourceFile
+from octavo.site.model import Page
 from octavo.values import replace
 from tests.loaded_modules import modules_loaded_to_build
 from tests.outputs.build.rich_project import API, Editor, picture, put, write_rich_project
@@ -201,15 +201,15 @@ def test_a_changed_style_changes_itself_alone(settled: Bench) -> None:
 
 def test_a_changed_title_leaves_what_other_pages_say(settled: Bench) -> None:
     rendered: list[str] = []
-    render = ContentMaker.render
+    build = Contents[Page].build
 
-    def watch(self: ContentMaker, file: SourceFile, key: bytes | None = None) -> MadeContent:
-        rendered.append(file.source)
-        return render(self, file, key)
+    def watch(self: Contents[Page], page: Page) -> BuiltContent:
+        rendered.append(page.source)
+        return build(self, page)
 
     put(settled.root / "guides/second.mdx", "---\ntitle: Another\n---\n\nText\n")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ContentMaker, "render", watch)
+        patch.setattr(Contents, "build", watch)
         settled.build()
     assert rendered == ["guides/second.mdx"]
     settled.check()
@@ -285,7 +285,7 @@ def test_another_base_path_and_another_folder_are_other_sites(settled: Bench) ->
 
 def test_what_was_rendered_is_used_for_a_new_output_folder(settled: Bench) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ContentMaker, "render", None)
+        patch.setattr(Contents, "build", None)
         report = build_folder(str(settled.root), str(settled.root.parent / "new"), settled.options)
     assert report.output
     assert tree(settled.root.parent / "new") == tree(settled.clean)

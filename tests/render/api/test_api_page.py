@@ -62,9 +62,7 @@ class Pages:
         expanded = self.site.settings.api.param_fields.expanded
         links = LinkResolver(self.site)
         content = render_content(page.source, document, links, expanded=expanded)
-        rendered = self.renderer.render(page, document, content)
-        assert rendered is not None
-        return rendered
+        return self.renderer.render(page, document, content)
 
     def operation(self, key: str, text: str = "", **settings: Any) -> Element:
         return parse_html(self.content(key, text, **settings).content.html)
@@ -623,4 +621,4 @@ def test_other_pages_are_left_alone(pages: Pages) -> None:
     page = Page("p.mdx", "/p", "P", PageSettings())
     document = parse_mdx("Text", "p.mdx")
     content = render_content("p.mdx", document, LinkResolver(pages.site))
-    assert pages.renderer.render(page, document, content) is None
+    assert pages.renderer.render(page, document, content) == ApiContent(content)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from octavo.outputs.build.folder import build_folder
-from octavo.render.site import SIGNED_IN
+from octavo.render.api.reference import SIGNED_IN
 
 SETTINGS = {"name": "Own", "navigation": [{"group": "A", "pages": ["index"]}]}
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from octavo.content.mdx import parse_mdx
-from octavo.outputs.cache.contents import MadeContent, Trace, read_content, write_content
+from octavo.outputs.cache.contents import Trace, read_content, write_content
 from octavo.project.discover import load_project
 from octavo.render.assets.theme_files import inline_script
 from octavo.render.shell.policy import ANSWERS, join_needs, render_policy
@@ -75,8 +75,9 @@ def policy_of(write_project: Any) -> Any:
         page = site.pages["/show" if text == "API" else "/page"]
         source = root / page.source
         body = source.read_text().rpartition("---\n")[2]
-        rendered = renderer.render_page(page, parse_mdx(body, page.source))
-        return renderer.policy.render(rendered.needs)
+        document = parse_mdx(body, page.source)
+        content = renderer.render_content(page, document, renderer.links, lambda _: None)
+        return renderer.policy.render(content.needs)
 
     return policy
 
@@ -162,9 +163,9 @@ def test_a_banner_stands_on_all_pages(policy_of: Any) -> None:
 
 def test_what_a_page_needs_is_kept_with_it() -> None:
     needs = join_needs(ANSWERS, {"script-src": {"b", "a"}})
-    made = MadeContent(PageContent("", needs=needs), Trace({}, {}, {}))
-    known = read_content(write_content(made))
+    known = read_content(write_content(PageContent("", needs=needs), (), Trace({}, {}, {})))
     assert known is not None
-    assert known.content is not None
-    assert render_policy(known.content.needs) == render_policy(needs)
+    content = known[0].content
+    assert content is not None
+    assert render_policy(content.needs) == render_policy(needs)
     assert directive(render_policy(needs), "script-src") == ["'self'", "a", "b"]

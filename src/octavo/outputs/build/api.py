@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from octavo.project.files import seen_file
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 if TYPE_CHECKING:
     from octavo.openapi.document.document import Finding
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from octavo.render.rendered import ApiPart
     from octavo.render.site import SiteRenderer
     from octavo.site.build import LoadedSite
+    from octavo.site.links import Target
     from octavo.site.model import Site
 
 
@@ -26,7 +27,7 @@ class ApiReport:
     """What one process made and met while it rendered API pages."""
 
     parts: tuple[ApiPart, ...] = ()
-    links: Mapping[str, Sequence[Any]] | None = None
+    links: Mapping[str, Target] = field(default_factory=dict)
     findings: Mapping[str, tuple[Finding, ...]] | None = None
     """What is wrong with documents, by the document."""
     files: Mapping[str, tuple[str, ...]] | None = None
@@ -37,13 +38,13 @@ class ApiReport:
 
 def report_api(renderer: SiteRenderer) -> ApiReport:
     """Return the report of this process."""
-    if not renderer.has_api_pages:
+    if not renderer.api.has_pages:
         return ApiReport()
-    parts = tuple(renderer.render_api_parts())  # may find something wrong, too
+    parts = tuple(renderer.api.render_parts())  # may find something wrong, too
     documents = renderer.site.api_documents
     return ApiReport(
         parts,
-        {path: [to.href, to.found, to.external] for path, to in renderer.api_links.answers.items()},
+        renderer.api.links.answers,
         {document.source: tuple(document.findings) for document in documents},
         {document.source: document.loaded_files for document in documents},
         {document.source: document.loaded_texts for document in documents},
@@ -66,7 +67,7 @@ class ApiPages:
         self._site = site
         self._answers = answers
         self._problem_count = len(loaded.api.sources.problems) if loaded.api else 0
-        self.known = self._find_known() if renderer.has_api_pages else None
+        self.known = self._find_known() if renderer.api.has_pages else None
 
     def _find_known(self) -> KnownApi | None:
         means = self._means
@@ -89,10 +90,10 @@ class ApiPages:
             own = api.sources.problems[: self._problem_count] if api else ()
             return unit.parts, (*own, *unit.problems)
         parts: dict[str, ApiPart] = {}
-        links: dict[str, Sequence[Any]] = {}
+        links: dict[str, Target] = {}
         for report in reports:
             parts.update({part.output: part for part in report.parts})
-            links.update(report.links or {})
+            links.update(report.links)
             self._take_findings(report)
         in_order = tuple(parts[output] for output in sorted(parts))
         self._keep(in_order, links)
@@ -108,10 +109,11 @@ class ApiPages:
             for finding in (report.findings or {}).get(document.source, ()):
                 document.report(finding)
 
-    def _keep(self, parts: tuple[ApiPart, ...], links: Mapping[str, Sequence[Any]]) -> None:
+    def _keep(self, parts: tuple[ApiPart, ...], links: Mapping[str, Target]) -> None:
         if self.known is None:
             return
         from octavo.outputs.cache.api import ApiUnit  # noqa: PLC0415 (see _find_known)
+        from octavo.outputs.cache.contents import link_as_data  # noqa: PLC0415 (the same)
 
         api = self._loaded.api
         files = self._other_files()
@@ -119,7 +121,8 @@ class ApiPages:
             return
         found = api.collect_findings() if api else ()
         late = api.sources.problems[self._problem_count :] if api else ()
-        self.known.keep(ApiUnit(links, files, (*late, *found), parts))
+        data = {path: link_as_data(target) for path, target in links.items()}
+        self.known.keep(ApiUnit(data, files, (*late, *found), parts))
 
     def _other_files(self) -> dict[str, str | None] | None:
         """Return the digests of files that documents refer to and that are not data by name.

@@ -172,17 +172,16 @@ class _Build:
     def _rebuild(self, record: BuildRecord, changes: Changes) -> BuildRecord | None:
         from octavo.outputs.build.rebuild import (  # noqa: PLC0415 (little is loaded if nothing changed)
             NotEnoughError,
-            RebuildMeans,
-            rebuild,
+            Rebuild,
         )
 
         assert self._cache is not None  # noqa: S101 (there is no record without it)
         with self._publication() as state:
             if state.live.outputs != record.outputs:
                 return None
-            means = RebuildMeans(self._project, state, self._engine, self._cache, self._version)
+            rebuild = Rebuild(self._project, record, changes, self._engine, state)
             with contextlib.suppress(NotEnoughError):
-                now = rebuild(means, record, changes)
+                now = rebuild.run(self._cache, self._version)
                 self._tell_kept(state)
                 return now
         return None

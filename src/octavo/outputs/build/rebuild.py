@@ -9,14 +9,26 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from octavo.outputs.cache.contents import Answers, ContentMaker, write_content
-from octavo.outputs.cache.record import BuildRecord, problems_as_data
+from octavo.outputs.build.pages import WrittenPage, write_page
+from octavo.outputs.cache.contents import Answers, CachedContents
+from octavo.outputs.cache.record import BuildRecord, PageRecord, problems_as_data
 from octavo.outputs.documents import DocumentLoader
+from octavo.outputs.pages import Contents
 from octavo.project.files import open_source
 from octavo.project.images import image_size_lookup
-from octavo.render.shell.slots import FilledPage, PageContent, SlotRules, cut_frame, fill_frame
+from octavo.render.content.page import ImageSize
+from octavo.render.rendered import OutputFile, RenderedPage
+from octavo.render.shell.slots import (
+    FilledPage,
+    PageContent,
+    SlotRules,
+    cut_frame,
+    fill_frame,
+    render_text,
+)
 from octavo.site.fragments import FragmentLink, LinkingPage, check_fragments
 from octavo.site.links import LinkResolver
 from octavo.site.redirects import Redirect
@@ -25,6 +37,7 @@ from octavo.site.urls import page_output
 from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
+    from octavo.content.nodes import Document
     from octavo.outputs.cache.changes import Changes
     from octavo.outputs.cache.store import Cache
     from octavo.outputs.javascript.lazy_engine import LazyEngine
@@ -48,44 +61,78 @@ class _RecordedSite:
     lost_folders: Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
-class RebuildMeans:
-    """What a build of some pages works with."""
+class PublishedSite:
+    """A published site in the place of the renderer that made it: its pages have their frames."""
 
-    project: Project
-    publication: Publication
-    engine: LazyEngine
-    cache: Cache
-    version: bytes
+    def __init__(self, project: Project, record: BuildRecord, publication: Publication) -> None:
+        self._outputs = record.outputs
+        self._publication = publication
+        self._rules = SlotRules(**record.rules)
+        self.links = LinkResolver(_recorded_site(project, record), self._rules.base_path)
+
+    def render_content(
+        self, page: PageRecord, document: Document, links: LinkResolver, image_size: ImageSize
+    ) -> PageContent:
+        """Render what a page itself says."""
+        return render_text(page.source, document, links, image_size)
+
+    def fill(self, page: PageRecord, content: PageContent) -> RenderedPage:
+        """Put what a page says into the frame that it had."""
+        output = page_output(page.url)
+        frame = cut_frame(FilledPage(self.load(output), tuple(page.slots)))
+        filled = fill_frame(frame, self._rules.fill(page.mode, content))
+        entry = None
+        if page.search:
+            start, end = page.search
+            headings = [(each.id, each.title) for each in content.contents]
+            entry = with_headings(self.search_index[start:end].decode(), headings)
+        return RenderedPage(OutputFile(output, filled.data), filled.slots, entry)
+
+    @cached_property
+    def search_index(self) -> bytes:
+        """The search index as it was published."""
+        return self.load(SEARCH_INDEX)
+
+    def load(self, output: str) -> bytes:
+        """Return a file of the published site."""
+        try:
+            data = self._publication.load_live(output)
+        except OSError as error:
+            raise NotEnoughError from error
+        if len(data) != self._outputs[output].size:
+            raise NotEnoughError
+        return data
 
 
-def rebuild(means: RebuildMeans, record: BuildRecord, changes: Changes) -> BuildRecord:
-    """Make what has changed and publish it; return the new record.
+class Rebuild:
+    """One build of some pages of a site that is published as a record says."""
 
-    The published site must be what the record says. Raises `NotEnoughError` before anything is
-    published.
-    """
-    return _Rebuild(means, record, changes).run()
-
-
-class _Rebuild:
-    def __init__(self, means: RebuildMeans, record: BuildRecord, changes: Changes) -> None:
-        self._means = means
+    def __init__(
+        self,
+        project: Project,
+        record: BuildRecord,
+        changes: Changes,
+        engine: LazyEngine,
+        publication: Publication,
+    ) -> None:
+        self._project = project
         self._record = record
         self._changes = changes
-        self._rules = SlotRules(**record.rules)
+        self._engine = engine
+        self._publication = publication
+        self._site = PublishedSite(project, record, publication)
         self._pages = list(record.pages)
         self._outputs = dict(record.outputs)
-        project, texts = means.project, changes.texts
-        links = LinkResolver(_recorded_site(project, record), self._rules.base_path)
-        answers = Answers(texts, links, image_size_lookup(project), means.engine)
-        documents = DocumentLoader(project, means.engine.evaluate, texts.load)
-        self._maker = ContentMaker(answers, documents, means.cache, means.version)
 
-    def run(self) -> BuildRecord:
-        made = {number: self._put_page(number) for number in self._changes.pages}
-        self._put_search_index(made)
-        self._put_files(made)
+    def run(self, cache: Cache, version: bytes) -> BuildRecord:
+        """Make what has changed and publish it; return the new record.
+
+        Raises `NotEnoughError` before anything is published.
+        """
+        contents = self._contents(cache, version)
+        written = {number: self._write_page(number, contents) for number in self._changes.pages}
+        self._put_search_index(written)
+        self._put_files(written)
         for file in self._changes.copies:
             self._copy(file)
         self._check_fragments()
@@ -97,39 +144,39 @@ class _Rebuild:
             files=self._changes.files,
             pages=self._pages,
             outputs=self._outputs,
-            build_time=self._means.engine.build_time if is_evaluated else None,
+            build_time=self._engine.build_time if is_evaluated else None,
         )
+
+    def _contents(self, cache: Cache, version: bytes) -> CachedContents[PageRecord]:
+        texts, image_size = self._changes.texts, image_size_lookup(self._project)
+        documents = DocumentLoader(self._project, self._engine.evaluate, texts.load)
+        answers = Answers(texts, self._site.links, image_size, self._engine)
+        plain = Contents(documents, self._site, image_size)
+        return CachedContents(plain, cache, answers, version)
 
     def _publish(self) -> None:
-        publication = self._means.publication
         for output, signature in self._record.outputs.items():
             if self._outputs.get(output) == signature:
-                self._outputs[output] = publication.keep(output, signature)
-        publication.publish(self._outputs)
+                self._outputs[output] = self._publication.keep(output, signature)
+        self._publication.publish(self._outputs)
 
-    def _put_page(self, number: int) -> PageContent:
-        """Write a page: what it says now, in the frame that it had."""
+    def _write_page(self, number: int, contents: CachedContents[PageRecord]) -> WrittenPage:
         page = self._pages[number]
-        made = self._maker.make(self._means.project.files[page.source])
-        if made.content is None:
+        written = write_page(page, contents, self._site, self._publication)
+        if written.signature is None:
             raise NotEnoughError
-        if made.key is not None:
-            self._means.cache.add(made.key, write_content(made))
-        output = page_output(page.url)
-        frame = cut_frame(FilledPage(self._load(output), tuple(page.slots)))
-        filled = fill_frame(frame, self._rules.fill(page.mode, made.content))
-        self._outputs[output] = self._means.publication.put(output, filled.data)
+        self._outputs[written.output] = written.signature
         self._pages[number] = page._replace(
-            is_evaluated=made.trace.build_time is not None,
-            is_lasting=made.is_lasting,
-            asked=tuple(made.trace.files),
-            images=made.trace.images,
-            problems=problems_as_data(made.problems),
-            files=tuple(made.content.files),
-            slots=filled.slots,
-            fragments=made.content.fragments,
+            is_evaluated=written.asked.date,
+            is_lasting=written.is_lasting,
+            asked=tuple(written.asked.files),
+            images=written.asked.images,
+            problems=problems_as_data(written.problems),
+            files=tuple(written.files),
+            slots=written.slots,
+            fragments=written.fragments,
         )
-        return made.content
+        return written
 
     def _check_fragments(self) -> None:
         """Check the links to places again, on pages that have changed and to these."""
@@ -139,11 +186,11 @@ class _Rebuild:
             for page in self._pages
         )
         written = set(map(page_output, changed))
-        load = self._means.publication.load
+        load = self._publication.load
         checked = check_fragments(
             linking,
-            self._rules.base_path,
-            lambda output: load(output) if output in written else self._load(output),
+            self._site.links.base_path,
+            lambda output: load(output) if output in written else self._site.load(output),
             changed,
         )
         self._pages = [
@@ -151,8 +198,8 @@ class _Rebuild:
             for page, links in zip(self._pages, checked, strict=True)
         ]
 
-    def _put_search_index(self, made: Mapping[int, PageContent]) -> None:
-        index = self._load(SEARCH_INDEX)
+    def _put_search_index(self, written: Mapping[int, WrittenPage]) -> None:
+        index = self._site.search_index
         entries: list[str] = []
         at = len(INDEX_START)
         for number, page in enumerate(self._pages):
@@ -160,46 +207,35 @@ class _Rebuild:
                 continue
             start, end = page.search
             entry = index[start:end]
-            if number in made:
-                headings = [(each.id, each.title) for each in made[number].contents]
-                entry = with_headings(entry.decode(), headings).encode()
+            if number in written:
+                entry = (written[number].entry or "").encode()
             entries.append(entry.decode())
             place = (at, at + len(entry))
             at = place[1] + len(INDEX_BETWEEN)
             if place != (start, end):
                 self._pages[number] = page._replace(search=place)
         data = join_records(entries).encode()
-        self._outputs[SEARCH_INDEX] = self._means.publication.put(SEARCH_INDEX, data)
+        self._outputs[SEARCH_INDEX] = self._publication.put(SEARCH_INDEX, data)
 
-    def _put_files(self, made: Mapping[int, PageContent]) -> None:
+    def _put_files(self, written: Mapping[int, WrittenPage]) -> None:
         """Write what was made with pages, and forget what no page needs any more."""
         needed = {output for page in self._pages for output in page.files}
-        for number, content in made.items():
+        for number, page in written.items():
             for output in set(self._record.pages[number].files) - needed:
                 self._outputs.pop(output, None)
-            for output, data in content.files.items():
-                if output in self._means.project.files:
+            for output, data in page.files.items():
+                if output in self._project.files:
                     raise NotEnoughError
-                self._outputs[output] = self._means.publication.put(output, data)
+                self._outputs[output] = self._publication.put(output, data)
 
     def _copy(self, file: SourceFile) -> None:
-        descriptor, problems = open_source(self._means.project.root, file)
+        descriptor, problems = open_source(self._project.root, file)
         if descriptor is None or problems:
             raise NotEnoughError
         try:
-            self._outputs[file.source] = self._means.publication.copy(file.source, descriptor)
+            self._outputs[file.source] = self._publication.copy(file.source, descriptor)
         finally:
             os.close(descriptor)
-
-    def _load(self, output: str) -> bytes:
-        """Return a file of the published site."""
-        try:
-            data = self._means.publication.load_live(output)
-        except OSError as error:
-            raise NotEnoughError from error
-        if len(data) != self._record.outputs[output].size:
-            raise NotEnoughError
-        return data
 
 
 def _recorded_site(project: Project, record: BuildRecord) -> _RecordedSite:

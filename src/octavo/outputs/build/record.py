@@ -12,7 +12,7 @@ from octavo.site.search import INDEX_BETWEEN, INDEX_START
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from octavo.outputs.build.pages import BuiltPage
+    from octavo.outputs.build.pages import WrittenPage
     from octavo.site.build import LoadedSite
     from octavo.site.fragments import FragmentLink
     from octavo.site.model import Page, Site
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 def make_record(means: Means, loaded: LoadedSite, site: Site, built: BuiltSite) -> BuildRecord:
     """Return what the next build should know of this one."""
-    state, rules = means.state, built.renderer.slot_rules
-    is_evaluated = any(page.trace.build_time is not None for page in built.pages)
+    state, rules = means.state, built.renderer.shell.rules
+    is_evaluated = any(page.asked.date for page in built.pages)
     return BuildRecord(
         looked_ns=state.looked_ns,
         settings=state.settings,
@@ -65,17 +65,18 @@ def _page_records(site: Site, built: BuiltSite) -> list[PageRecord]:
 
 
 def _page_record(
-    page: Page, made: BuiltPage, place: tuple[int, ...], fragments: Sequence[FragmentLink]
+    page: Page, made: WrittenPage, place: tuple[int, ...], fragments: Sequence[FragmentLink]
 ) -> PageRecord:
     return PageRecord(
         page.source,
         page.url,
         page.settings.mode or "",
         page.is_api,
-        made.trace.build_time is not None,
+        page.generated,
+        made.asked.date,
         made.is_lasting,
-        tuple(made.trace.files),
-        made.trace.images,
+        tuple(made.asked.files),
+        made.asked.images,
         problems_as_data(made.problems),
         tuple(made.files),
         made.slots,

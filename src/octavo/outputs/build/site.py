@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from octavo.outputs.build.api import ApiPages
-from octavo.outputs.build.pages import BuiltPage, PageBuilder
+from octavo.outputs.build.pages import PageBuilder, WrittenPage
 from octavo.outputs.build.workers import build_all
-from octavo.outputs.cache.contents import Answers, ContentMaker
+from octavo.outputs.cache.contents import Answers, CachedContents
 from octavo.outputs.cache.state import ProjectState, is_settled
 from octavo.outputs.documents import DocumentLoader
+from octavo.outputs.pages import Contents
 from octavo.outputs.site_renderer import LoadFonts, build_renderer, check_site
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.files import SourceFile, open_source
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from octavo.outputs.publish.site_folder import Signature
     from octavo.project.discover import Project
     from octavo.site.build import LoadedSite
-    from octavo.site.model import Site
+    from octavo.site.model import Page, Site
 
 Progress = Callable[[int, int], None]
 """Is told how many pages of all are built."""
@@ -69,7 +70,7 @@ class Means:
 class BuiltSite:
     """What a build made."""
 
-    pages: Sequence[BuiltPage]
+    pages: Sequence[WrittenPage]
     """In the order of the site's pages."""
     outputs: Mapping[str, Signature]
     renderer: SiteRenderer
@@ -114,9 +115,7 @@ class _SiteBuild:
         self._site = site
         self._publication = publication
         self._image_size = image_size_lookup(means.project)
-        self._renderer = build_renderer(
-            means.project, site, self._image_size, means.load_fonts, means.base_path
-        )
+        self._renderer = build_renderer(means.project, site, means.load_fonts, means.base_path)
         self._outputs: dict[str, Signature] = {}
         self._file_problems: list[Problem] = []
 
@@ -144,7 +143,7 @@ class _SiteBuild:
             tuple(served),
         )
 
-    def _check_fragments(self, pages: Sequence[BuiltPage]) -> list[Sequence[FragmentLink]]:
+    def _check_fragments(self, pages: Sequence[WrittenPage]) -> list[Sequence[FragmentLink]]:
         linking = [
             # What cannot be read has no ids to look for, as an API page has none.
             LinkingPage(page.url, made.fragments, page.is_api or made.signature is None)
@@ -152,36 +151,31 @@ class _SiteBuild:
         ]
         return check_fragments(linking, self._means.base_path, self._publication.load)
 
-    def _build_pages(self) -> tuple[Sequence[BuiltPage], tuple[Problem, ...]]:
+    def _build_pages(self) -> tuple[Sequence[WrittenPage], tuple[Problem, ...]]:
         means = self._means
         documents = DocumentLoader(means.project, means.engine.evaluate, means.texts.load)
         answers = Answers(means.texts, self._renderer.links, self._image_size, means.engine)
         api = ApiPages(means, self._loaded, self._site, self._renderer, answers)
+        contents: Contents[Page] | CachedContents[Page]
+        contents = Contents(documents, self._renderer, self._image_size)
+        if means.cache is not None:
+            contents = CachedContents(contents, means.cache, answers, means.version, api.known)
         builder = PageBuilder(
-            means.project,
-            self._renderer,
-            ContentMaker(answers, documents, means.cache, means.version),
-            documents,
-            self._publication,
-            api.known,
-            means.cache,
-            means.engine.close,
+            contents, self._renderer, self._publication, means.engine, means.cache
         )
         pages, reports = build_all(
             builder, tuple(self._site.pages.values()), means.workers, means.progress
         )
         self._take(pages)
         parts, problems = api.finish(reports)
-        self._put_all(map(self._renderer.fill_api_part, parts))
+        self._put_all(map(self._renderer.api.fill_part, parts))
         return pages, problems
 
-    def _take(self, pages: Iterable[BuiltPage]) -> None:
+    def _take(self, pages: Iterable[WrittenPage]) -> None:
         """Take over what was made with pages."""
         for page in pages:
             if page.signature is not None:
                 self._outputs[page.output] = page.signature
-            if page.kept and self._means.cache:
-                self._means.cache.add(*page.kept)
         for page in pages:
             self._put_all(OutputFile(*each) for each in page.files.items())
 
@@ -230,7 +224,7 @@ class _SiteBuild:
             os.close(descriptor)
 
 
-def _search_index(pages: Iterable[BuiltPage]) -> bytes:
+def _search_index(pages: Iterable[WrittenPage]) -> bytes:
     return join_records(page.entry for page in pages if page.entry is not None).encode()
 
 

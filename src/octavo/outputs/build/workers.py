@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from octavo.outputs.build.api import ApiReport, report_api
+from octavo.outputs.build.api import ApiReport
 from octavo.outputs.publish.disk import OutputError
 from octavo.problems import Problem
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import ForkProcess
 
-    from octavo.outputs.build.pages import BuiltPage, PageBuilder
+    from octavo.outputs.build.pages import PageBuilder, WrittenPage
     from octavo.site.model import Page
 
 MOST_WORKERS = 8
@@ -47,7 +47,7 @@ def _count_workers() -> int:
 
 def build_all(
     builder: PageBuilder, pages: Sequence[Page], workers: int, progress: Progress
-) -> tuple[list[BuiltPage], list[ApiReport]]:
+) -> tuple[list[WrittenPage], list[ApiReport]]:
     """Build all pages in at most so many processes (0: as many as pay).
 
     Returns what became of the pages, in their order, and what API pages have in common.
@@ -62,7 +62,7 @@ def build_all(
     for number, page in enumerate(pages, 1):
         built.append(builder.build(page))
         progress(number, len(pages))
-    return built, [report_api(builder.renderer)]
+    return built, [builder.report()]
 
 
 class _WorkerLost(Exception):  # noqa: N818 (nobody is told)
@@ -79,10 +79,10 @@ class _Team:
         self._orders: Iterator[range] = iter(
             [range(at, min(at + _PARCEL, len(pages))) for at in range(0, len(pages), _PARCEL)]
         )
-        self._built: dict[int, BuiltPage] = {}
+        self._built: dict[int, WrittenPage] = {}
         self._reports: list[ApiReport] = []
 
-    def build(self, count: int) -> tuple[list[BuiltPage], list[ApiReport]]:
+    def build(self, count: int) -> tuple[list[WrittenPage], list[ApiReport]]:
         """Build all pages in so many processes."""
         gc.collect()
         gc.freeze()  # a collection would touch, and so copy, all that the processes share
@@ -124,7 +124,9 @@ class _Team:
                     self._reports.append(answer)
                     connections.remove(connection)
                 else:
-                    self._built.update(answer)
+                    built, entries = answer
+                    self._built.update(built)
+                    self._builder.keep(entries)
                     self._progress(len(self._built), len(self._pages))
                     self._send_order(connection)
 
@@ -164,8 +166,9 @@ def _work(
     with contextlib.suppress(EOFError, OSError):  # there is nobody left to tell
         try:
             while (parcel := theirs.recv()) is not None:
-                theirs.send({number: builder.build(pages[number]) for number in parcel})
-            theirs.send(report_api(builder.renderer))
+                built = {number: builder.build(pages[number]) for number in parcel}
+                theirs.send((built, builder.take_kept()))
+            theirs.send(builder.report())
         except OutputError as error:
             theirs.send(error.problem)
         finally:

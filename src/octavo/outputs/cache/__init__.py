@@ -3,5 +3,5 @@
 1. `store` is the SQLite file of a project; `version` names the code that filled it.
 2. `state` says what a project is when a build begins, `files` what each of its files is.
 3. `record` is what a build published and what it was made of; `changes` compares it with today.
-4. `contents` keeps the contents of pages, `api` those of API pages.
+4. `contents` keeps what pages say, in the place of what renders it; `api` does so for API pages.
 """

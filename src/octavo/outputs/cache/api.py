@@ -12,8 +12,9 @@ import struct
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from octavo.outputs.cache.contents import Answers, MadeContent, read_content
+from octavo.outputs.cache.contents import Answers, CachedPage, read_content
 from octavo.outputs.cache.record import problems_as_data, read_problems
+from octavo.outputs.pages import BuiltContent
 from octavo.project.documents.api_files import is_link
 from octavo.render.rendered import ApiPart
 from octavo.site.model import OperationBinding, Page, Site
@@ -61,11 +62,12 @@ class KnownApi:
         ):
             self.unit = unit
 
-    def load(self, page: Page) -> MadeContent | None:
+    def load(self, page: CachedPage) -> BuiltContent | None:
         """Return the content of an API page."""
-        return read_content(self._cache.load(self.key_of(page))) if self.unit else None
+        found = read_content(self._cache.load(self.key_of(page))) if self.unit else None
+        return found[0] if found else None
 
-    def key_of(self, page: Page) -> bytes:
+    def key_of(self, page: CachedPage) -> bytes:
         """Return the name of a page's content."""
         return hashlib.sha256(self._key + page.url.encode()).digest()[:20]
 
@@ -75,7 +77,7 @@ class KnownApi:
 
     def _has(self, page: Page) -> bool:
         found = read_content(self._cache.load(self.key_of(page)))
-        return found is not None and self._answers.hold(found.trace)
+        return found is not None and self._answers.hold(found[1])
 
 
 def api_key(

@@ -1,7 +1,7 @@
-"""The contents of pages, made now or found made before.
+"""The contents of pages, built now or found built before.
 
 While a page is rendered it asks questions: for its snippets, where links lead, how large pictures
-are. The questions are kept with the answers. What was made before is taken when every question has
+are. The questions are kept with the answers. What was built before is taken when every question has
 the same answer now; nothing else about the site matters to it.
 """
 
@@ -10,30 +10,27 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from octavo.outputs.cache.files import SourceTexts
 from octavo.outputs.cache.record import problems_as_data, read_problems
-from octavo.render.content.page import ContentsEntry, render_content
-from octavo.render.shell.slots import PageContent, page_content
+from octavo.outputs.pages import Asked, BuildsContent, BuiltContent
+from octavo.render.content.page import ContentsEntry, ImageSize
+from octavo.render.shell.slots import PageContent
 from octavo.site.fragments import FragmentLink
-from octavo.site.links import LinkResolver
-from octavo.values import dataclass, replace
+from octavo.site.links import LinkResolver, Target
 
 if TYPE_CHECKING:
+    from octavo.outputs.cache.api import KnownApi
     from octavo.outputs.cache.store import Cache
-    from octavo.outputs.documents import DocumentLoader, LoadedDocument
     from octavo.outputs.javascript.lazy_engine import LazyEngine
     from octavo.problems import Problem
-    from octavo.project.files import SourceFile
-
-ImageSize = Callable[[str], tuple[int, int] | None]
 
 
 class Trace(NamedTuple):
-    """The questions that a page asked while it was rendered, and the answers."""
+    """What a page asked, with answers that tell whether they are still the same."""
 
     files: Mapping[str, str | None]
     """The digests of further files, None for those that are not there."""
@@ -43,18 +40,11 @@ class Trace(NamedTuple):
     """The digest of all urls, where the page was told which of them it may have meant."""
     build_time: int | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class MadeContent:
-    """What a page says; None where its file cannot be read, which is told among the problems."""
-
-    content: PageContent | None
-    trace: Trace
-    problems: tuple[Problem, ...] = ()
-    is_lasting: bool = True
-    """Whether it will be the same as long as the answers are."""
-    key: bytes | None = None
-    """The name of what was made just now and is worth keeping."""
+    @property
+    def asked(self) -> Asked:
+        """The questions, and the answers of then."""
+        links = {path: Target(*answer) for path, answer in self.links.items()}
+        return Asked(tuple(self.files), links, self.images, self.build_time is not None)
 
 
 class Answers:
@@ -68,6 +58,17 @@ class Answers:
         self.image_size = image_size
         self.engine = engine
 
+    def trace(self, asked: Asked) -> Trace:
+        """Return what was asked in a form that can be kept."""
+        is_lost = not all(target.found for target in asked.links.values())
+        return Trace(
+            {source: self.texts.digest(source) for source in asked.files},
+            {path: link_as_data(target) for path, target in asked.links.items()},
+            asked.images,
+            self.urls if is_lost else None,
+            self.engine.build_time if asked.date else None,
+        )
+
     def hold(self, trace: Trace) -> bool:
         """Tell whether all questions have the same answers now."""
         return (
@@ -80,8 +81,7 @@ class Answers:
 
     def link(self, path: str) -> list[Any]:
         """Return where a path in the project leads."""
-        target = self.links.lead_to(path)
-        return [target.href, target.found, target.external]
+        return link_as_data(self.links.lead_to(path))
 
     def image(self, source: str) -> list[int] | None:
         """Return the size of a picture."""
@@ -94,98 +94,86 @@ class Answers:
         return hashlib.sha256("\n".join(self.links.site.pages).encode()).hexdigest()[:32]
 
 
-class ContentMaker:
-    """Makes the contents of pages that show no API, or finds them in the cache."""
+def link_as_data(target: Target) -> list[Any]:
+    """Return where a link leads as plain values."""
+    return [target.href, target.found, target.external]
+
+
+class CachedPage(Protocol):
+    """A page, as far as has to be known of it to find what it says."""
+
+    @property
+    def source(self) -> str:
+        """Its file."""
+
+    @property
+    def url(self) -> str:
+        """Its path on the site."""
+
+    @property
+    def is_api(self) -> bool:
+        """Whether it shows something of an API."""
+
+
+P = TypeVar("P", bound=CachedPage)
+
+
+class CachedContents(Generic[P]):
+    """Stands in the place of `Contents`: what is new is built by those, the rest was before."""
 
     def __init__(
-        self, answers: Answers, documents: DocumentLoader, cache: Cache | None, version: bytes
-    ) -> None:
-        self.answers = answers
-        self._documents = documents
-        self._cache = cache
-        self._version = version + answers.links.base_path.encode() + b"\0"
-
-    def make(self, file: SourceFile) -> MadeContent:
-        """Return the content of a page."""
-        if self._cache is None:
-            return self.render(file)
-        key = self._key(file.source)
-        known = self._load(key)
-        return known or self.render(file, key)
-
-    def count_new(self, files: Sequence[SourceFile]) -> int:
-        """Return how many of some pages were never made before."""
-        if self._cache is None:
-            return len(files)
-        return len(files) - self._cache.count(self._key(file.source) for file in files)
-
-    def _load(self, key: bytes) -> MadeContent | None:
-        found = read_content(self._cache.load(key)) if self._cache else None
-        return found if found and self.answers.hold(found.trace) else None
-
-    def render(self, file: SourceFile, key: bytes | None = None) -> MadeContent:
-        """Render the content of a page, whatever the cache has."""
-        loaded = self._documents.load(file.source)
-        if loaded.document is None:
-            return MadeContent(None, Trace({}, {}, {}), loaded.problems, is_lasting=False)
-        links, images = self.answers.links.apart(), AskedSizes(self.answers.image_size)
-        rendered = render_content(file.source, loaded.document, links, images)
-        content = page_content(loaded.document, rendered)
-        # The key is of the text that was rendered, which may be newer than what was looked for.
-        key = key and self._key(file.source)
-        return self.made(loaded, content, links, images, key)
-
-    def made(
         self,
-        loaded: LoadedDocument,
-        content: PageContent,
-        links: LinkResolver,
-        images: AskedSizes,
-        key: bytes | None,
-    ) -> MadeContent:
-        """Join content and the questions that were asked for it."""
-        answers = self.answers
-        paths = links.answers
-        is_lost = not all(target.found for target in paths.values())
-        trace = Trace(
-            {source: answers.texts.digest(source) for source in loaded.asked},
-            {path: [to.href, to.found, to.external] for path, to in paths.items()},
-            {source: None if size is None else list(size) for source, size in images.asked.items()},
-            answers.urls if is_lost else None,
-            answers.engine.build_time if loaded.is_evaluated else None,
-        )
-        problems = (*loaded.problems, *content.problems)
-        content = replace(content, problems=problems)
-        is_lasting = loaded.is_lasting
-        return MadeContent(content, trace, problems, is_lasting, key if is_lasting else None)
+        contents: BuildsContent[P],
+        cache: Cache,
+        answers: Answers,
+        version: bytes,
+        api: KnownApi | None = None,
+    ) -> None:
+        self._contents = contents
+        self._cache = cache
+        self._answers = answers
+        self._version = version + answers.links.base_path.encode() + b"\0"
+        self._api = api
 
-    def _key(self, source: str) -> bytes:
-        digest = self.answers.texts.digest(source) or ""
-        return hashlib.sha256(self._version + f"{source}\0{digest}".encode()).digest()[:20]
+    def build(self, page: P) -> BuiltContent:
+        """Return what a page says."""
+        known = self._load(page)
+        if known is not None:
+            return known
+        built = self._contents.build(page)
+        if built.content is not None and built.is_lasting:
+            # The key is of the text that was rendered, which may be newer than what was looked for.
+            trace = self._answers.trace(built.asked)
+            self._cache.add(self._key(page), write_content(built.content, built.problems, trace))
+        return built
+
+    def count_new(self, pages: Sequence[P]) -> int:
+        """Return how many of some pages have to be rendered, as far as is known without looking."""
+        has_api = self._api is not None and self._api.unit is not None
+        texts = [page for page in pages if not page.is_api]
+        api_pages = 0 if has_api else len(pages) - len(texts)
+        return api_pages + len(texts) - self._cache.count(map(self._key, texts))
+
+    def _load(self, page: P) -> BuiltContent | None:
+        if page.is_api:
+            return self._api.load(page) if self._api else None
+        found = read_content(self._cache.load(self._key(page)))
+        return found[0] if found and self._answers.hold(found[1]) else None
+
+    def _key(self, page: P) -> bytes:
+        if page.is_api and self._api:
+            return self._api.key_of(page)
+        digest = self._answers.texts.digest(page.source) or ""
+        return hashlib.sha256(self._version + f"{page.source}\0{digest}".encode()).digest()[:20]
 
 
-class AskedSizes:
-    """Gives the sizes of pictures and remembers which were asked for."""
-
-    def __init__(self, image_size: ImageSize) -> None:
-        self._image_size = image_size
-        self.asked: dict[str, tuple[int, int] | None] = {}
-
-    def __call__(self, source: str) -> tuple[int, int] | None:
-        """Return the size of a picture."""
-        size = self.asked[source] = self._image_size(source)
-        return size
-
-
-def write_content(made: MadeContent) -> bytes:
+def write_content(content: PageContent, problems: Iterable[Problem], trace: Trace) -> bytes:
     """Return content as bytes: what is told about it as JSON, then the HTML and the files."""
-    content = made.content
-    assert content is not None  # noqa: S101 (what could not be read has no key)
     html = content.html.encode()
     head = [
-        made.trace,
+        trace,
         content.contents,
-        problems_as_data(made.problems),
+        problems_as_data(problems),
         content.scripts,
         content.stylesheet,
         content.sheets,
@@ -200,14 +188,14 @@ def write_content(made: MadeContent) -> bytes:
     return b"".join([struct.pack(">I", len(start)), start, html, *content.files.values()])
 
 
-def read_content(data: bytes | None) -> MadeContent | None:
-    """Return the content that bytes hold; None where there is none that can be used."""
+def read_content(data: bytes | None) -> tuple[BuiltContent, Trace] | None:
+    """Return the content that bytes hold, and what it asked; None where there is none to use."""
     if data is None:
         return None
     try:
         (length,) = struct.unpack_from(">I", data)
         head = json.loads(data[4 : 4 + length])
-        trace, contents, told, scripts, stylesheet, sheets, lead, *others = head
+        asked, contents, told, scripts, stylesheet, sheets, lead, *others = head
         has_aside, needs, fragments, files, size = others
         at = 4 + length
         html = data[at : at + size].decode()
@@ -225,7 +213,8 @@ def read_content(data: bytes | None) -> MadeContent | None:
             needs,
             tuple(FragmentLink(*link) for link in fragments),
         )
-        return MadeContent(content, Trace(*trace), problems)
+        trace = Trace(*asked)
+        return BuiltContent(content, problems, trace.asked), trace
     except (ValueError, TypeError, KeyError, struct.error, RecursionError):
         return None
 

@@ -36,6 +36,7 @@ class PageRecord(NamedTuple):
     url: str
     mode: str
     is_api: bool
+    generated: bool
     is_evaluated: bool
     is_lasting: bool
     asked: Sequence[str]

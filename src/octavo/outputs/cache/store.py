@@ -78,6 +78,11 @@ class Cache:
         """Keep an entry in mind until `write`."""
         self._new[key] = value
 
+    def take(self) -> dict[bytes, bytes]:
+        """Give the entries that are only kept in mind to another who will write them."""
+        new, self._new = self._new, {}
+        return new
+
     def write(self) -> None:
         """Write new entries, and remove old ones where there are too many."""
         if not (self._new or self._aged) or not self._may_write():

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from octavo.content.javascript.evaluation import Evaluate
 from octavo.outputs.documents import DocumentLoader
+from octavo.outputs.pages import Contents, build_page
 from octavo.outputs.site_renderer import LoadFonts, build_renderer, check_site
 from octavo.problems import Problem
 from octavo.project.discover import Project
@@ -22,7 +23,7 @@ from octavo.site.build import LoadedSite
 from octavo.site.fragments import LinkingPage, check_fragments, lost_link_problems
 from octavo.site.model import Page, Site
 from octavo.site.redirects import Redirects, build_redirects
-from octavo.site.search import SearchRecord, build_search_index
+from octavo.site.search import join_records
 from octavo.site.urls import page_output
 from octavo.values import dataclass, field, replace
 
@@ -40,7 +41,8 @@ class ShownPage:
     """Changes when the HTML does."""
     files: Mapping[str, bytes]
     """What was made with it, such as diagrams, by output."""
-    record: SearchRecord | None
+    entry: str | None
+    """Its entry in the search index."""
     problems: tuple[Problem, ...]
     sources: frozenset[str]
     """The files that went into it."""
@@ -70,14 +72,15 @@ class PreviewSite:
     project: Project
     site: Site
     renderer: SiteRenderer
-    documents: DocumentLoader
+    contents: Contents[Page]
     problems: tuple[Problem, ...]
     redirects: Redirects
     evaluate: Evaluate
     image_sizes: ImageSizes
     collect_api_problems: Callable[[], tuple[Problem, ...]]
     _pages: OrderedDict[str, ShownPage] = field(default_factory=OrderedDict)
-    _records: dict[str, tuple[SearchRecord | None, frozenset[str]]] = field(default_factory=dict)
+    _entries: dict[str, tuple[str | None, frozenset[str]]] = field(default_factory=dict)
+    """The entries of pages in the search index, and the files that went into them."""
     _page_of_file: dict[str, str] = field(default_factory=dict)
     """The url of the page that a further file was made with."""
     _theme: dict[str, bytes] | None = None
@@ -99,7 +102,7 @@ class PreviewSite:
             shown = self._pages.get(url)
             if shown is None:
                 shown = self._pages[url] = self._render(self.site.pages[url])
-                self._records[url] = (shown.record, shown.sources)
+                self._entries[url] = (shown.entry, shown.sources)
                 self._page_of_file.update(dict.fromkeys(shown.files, url))
             self._pages.move_to_end(url)
             if len(self._pages) > _PAGES_KEPT:
@@ -134,7 +137,7 @@ class PreviewSite:
 
     def urls_to_search(self) -> list[str]:
         """Return the pages that must be rendered before the search index is complete."""
-        return [url for url in self.site.pages if url not in self._records]
+        return [url for url in self.site.pages if url not in self._entries]
 
     def search_index(self) -> bytes:
         """Return the search index."""
@@ -142,9 +145,8 @@ class PreviewSite:
             if self._search_index is None:
                 for url in self.urls_to_search():
                     self.render(url)
-                found = (self._records[url][0] for url in self.site.pages)
-                records = [record for record in found if record is not None]
-                self._search_index = build_search_index(records).encode()
+                entries = (self._entries[url][0] for url in self.site.pages)
+                self._search_index = join_records(filter(None, entries)).encode()
             return self._search_index
 
     def with_project(
@@ -163,15 +165,15 @@ class PreviewSite:
                 for url, page in self._pages.items()
                 if not pictures and page.sources.isdisjoint(touched)
             }
-            records = {
-                url: known for url, known in self._records.items() if known[1].isdisjoint(touched)
+            entries = {
+                url: known for url, known in self._entries.items() if known[1].isdisjoint(touched)
             }
             return replace(
                 self,
                 project=project,
-                documents=DocumentLoader(project, self.evaluate),
+                contents=replace(self.contents, documents=DocumentLoader(project, self.evaluate)),
                 _pages=OrderedDict(pages),
-                _records=records,
+                _entries=entries,
                 _page_of_file=dict(self._page_of_file),
                 _search_index=None,
                 _lock=threading.RLock(),
@@ -179,32 +181,31 @@ class PreviewSite:
 
     def _api_file(self, output: str) -> bytes | None:
         """Return a part of an API document; those inside of others are known when these are."""
-        file = self.renderer.render_api_file(output)
+        file = self.renderer.api.render_file(output)
         if file is None and output.startswith(_API_FOLDER) and not self._knows_all_fragments:
             self._knows_all_fragments = True
-            for _ in self.renderer.render_shared():
+            for _ in self.renderer.api.render_parts():
                 pass
-            file = self.renderer.render_api_file(output)
+            file = self.renderer.api.render_file(output)
         return file.content if file else None
 
     def _render(self, page: Page) -> ShownPage:
-        loaded = self.documents.load_page(page)
-        sources = frozenset((page.source, *loaded.dependencies))
-        if loaded.document is None:
-            return ShownPage(None, "", {}, None, loaded.problems, sources)
-        rendered = self.renderer.render_page(page, loaded.document)
-        own = LinkingPage(page.url, rendered.fragments, page.is_api)
-        checked = check_fragments(
-            [own], self.renderer.links.base_path, lambda _: rendered.file.content
-        )
+        built = build_page(page, self.contents, self.renderer)
+        said, rendered = built.said, built.rendered
+        sources = frozenset((page.source, *said.dependencies))
+        if said.content is None or rendered is None:
+            return ShownPage(None, "", {}, None, said.problems, sources)
+        html = rendered.file.content
+        own = LinkingPage(page.url, said.content.fragments, page.is_api)
+        checked = check_fragments([own], self.renderer.links.base_path, lambda _: html)
         return ShownPage(
-            rendered.file.content.decode(),
-            digest_of(rendered.file.content),
-            {file.output: file.content for file in rendered.further_files},
-            rendered.record,
-            (*loaded.problems, *rendered.problems, *lost_link_problems(checked)),
+            html.decode(),
+            digest_of(html),
+            said.content.files,
+            rendered.entry,
+            (*said.problems, *lost_link_problems(checked)),
             sources,
-            self.renderer.policy.render(rendered.needs),
+            self.renderer.policy.render(said.content.needs),
         )
 
 
@@ -215,12 +216,12 @@ def build_preview_site(
     site = loaded.site
     assert site is not None  # noqa: S101  (the caller has looked)
     image_sizes = ImageSizes(project)
-    renderer = build_renderer(project, site, image_sizes, load_fonts)
+    renderer = build_renderer(project, site, load_fonts)
     return PreviewSite(
         project,
         site,
         renderer,
-        DocumentLoader(project, evaluate),
+        Contents(DocumentLoader(project, evaluate), renderer, image_sizes),
         check_site(project, renderer, loaded),
         build_redirects(site.redirects),
         evaluate,

@@ -120,8 +120,8 @@ class ApiRenderer:
         """How many operations of each document."""
         self._users: dict[str, SchemaUsers] = {}
 
-    def render(self, page: Page, document: Document, content: RenderedContent) -> ApiContent | None:
-        """Return the content of an API page; None for any other page."""
+    def render(self, page: Page, document: Document, content: RenderedContent) -> ApiContent:
+        """Return what a page says, with what it shows of an API."""
         binding = page.binding
         if isinstance(binding, OperationBinding):
             return self._render_operation(page, binding, content)
@@ -129,7 +129,7 @@ class ApiRenderer:
             return self._render_schema(page, binding, content)
         if page.endpoint is not None:
             return self._render_endpoint(page, page.endpoint, document, content)
-        return None
+        return ApiContent(content)
 
     # operations
 

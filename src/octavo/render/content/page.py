@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from octavo.settings.models.site import Settings
     from octavo.site.model import Page
 
+ImageSize = Callable[[str], tuple[int, int] | None]
+"""Gives the size of a picture, by its source."""
+
 _CONTENTS_LEVELS = range(1, 5)
 _PROPERTIES = ("og:", "article:")
 
@@ -64,7 +67,7 @@ def render_content(
     source: str,
     document: Document,
     links: LinkResolver,
-    image_size: Callable[[str], tuple[int, int] | None] | None = None,
+    image_size: ImageSize | None = None,
     expanded: str = "none",
 ) -> RenderedContent:
     """Render a page's document; `expanded` says which parts of parameters are open at first."""

@@ -11,10 +11,17 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from octavo.content.nodes import Document
 from octavo.problems import Problem
-from octavo.render.content.page import ContentsEntry, RenderedContent, render_contents
+from octavo.render.content.page import (
+    ContentsEntry,
+    ImageSize,
+    RenderedContent,
+    render_content,
+    render_contents,
+)
 from octavo.render.html import escape_attribute
 from octavo.render.shell.policy import Needs, join_needs
 from octavo.site.fragments import FragmentLink
+from octavo.site.links import LinkResolver
 from octavo.site.urls import file_href
 from octavo.values import dataclass, field
 
@@ -22,6 +29,8 @@ SLOTS = ("sheets", "lead", "body", "contents", "scripts")
 """The names of the slots, in the order in which they stand in a page."""
 
 MODES_WITHOUT_CONTENTS = frozenset({"wide", "center", "custom", "frame"})
+EMPTY_MODES = frozenset({"custom", "frame"})
+"""Modes of pages that show nothing but what they say: no title, no end."""
 _CONTENTS_SCRIPT = "contents.js"
 
 
@@ -65,6 +74,13 @@ def page_content(document: Document, content: RenderedContent, lead: str = "") -
         needs=join_needs(content.needs) if content.needs else {},
         fragments=content.fragments,
     )
+
+
+def render_text(
+    source: str, document: Document, links: LinkResolver, image_size: ImageSize
+) -> PageContent:
+    """Render what a page says that shows no API."""
+    return page_content(document, render_content(source, document, links, image_size))
 
 
 @dataclass(frozen=True, slots=True)

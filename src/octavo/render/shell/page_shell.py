@@ -1,0 +1,177 @@
+"""Puts what a page says into what the site says around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from octavo.project.repository import Repository
+from octavo.render.content.leads import render_lead
+from octavo.render.content.page import page_title, render_eyebrow, render_metadata
+from octavo.render.html import escape_attribute
+from octavo.render.rendered import OutputFile, RenderedPage
+from octavo.render.shell.frames import Frames
+from octavo.render.shell.page_end import page_end_values
+from octavo.render.shell.parts import is_mode_forced
+from octavo.render.shell.slots import (
+    EMPTY_MODES,
+    MODES_WITHOUT_CONTENTS,
+    PageContent,
+    SlotRules,
+    fill_frame,
+)
+from octavo.render.shell.surroundings import Surroundings
+from octavo.settings.models.site import Settings
+from octavo.site.links import LinkResolver
+from octavo.site.model import Page, Section, Site
+from octavo.site.search import SearchRecord, is_searchable, operation_of, render_record
+from octavo.site.urls import page_output
+
+_MODES_WITHOUT_SIDEBAR = frozenset({"center", "custom"})
+_MODES = ("", *sorted(_MODES_WITHOUT_SIDEBAR | MODES_WITHOUT_CONTENTS))
+
+
+class PageShell:
+    """The frames of a site's pages."""
+
+    def __init__(
+        self,
+        site: Site,
+        links: LinkResolver,
+        surroundings: Surroundings,
+        repository: Repository | None,
+        author_scripts: Sequence[str],
+    ) -> None:
+        self._site = site
+        self._links = links
+        self._around = surroundings
+        self._repository = repository
+        self._frames = Frames()
+        scripts = {mode: _scripts_of_mode(site.settings, mode) for mode in _MODES}
+        folder = surroundings.assets.folder
+        self.rules = SlotRules(links.base_path, folder, scripts, author_scripts)
+        """What fills the slots of pages."""
+
+    def fill(self, page: Page, content: PageContent) -> RenderedPage:
+        """Put what a page says into its frame."""
+        section = self._section_of(page.url)
+        mode = page.settings.mode or ""
+        frame = self._frames.cut(
+            (section.key if section else None, mode, page.deprecated),
+            self._page_texts(page, section),
+            lambda texts: self._fill_frame(texts, page, section),
+        )
+        filled = fill_frame(frame, self.rules.fill(mode, content))
+        return RenderedPage(
+            OutputFile(page_output(page.url), filled.data),
+            filled.slots,
+            self._search_entry(page, section, content),
+        )
+
+    def render_not_found(self) -> str:
+        """Return the page that stands for all that there are not."""
+        settings = self._site.settings
+        written = settings.errors.not_found
+        home = self._links.page("/")
+        if written.redirect:
+            return self._around.templates.fill("redirect.html", target=home)
+        parts = self._around.parts_of(self._section_of("/"))
+        return self._around.templates.fill(
+            "not_found.html",
+            root=parts.root,
+            head=parts.head,
+            header=parts.header,
+            footer=self._around.footer,
+            title=f"Page not found - {settings.name}",
+            heading=written.title or "This page does not exist",
+            description=written.description
+            or "It may have moved, or the address has a slip in it.",
+            home=home,
+            scripts=self.rules.script_tags(("mode.js", "search.js", "menus.js", "nearest.js")),
+        )
+
+    def _section_of(self, url: str) -> Section | None:
+        return self._site.sections.get(self._site.section_of.get(url, ""))
+
+    def _page_texts(self, page: Page, section: Section | None) -> dict[str, str]:
+        """Return what the frame of a page says of it alone, as HTML."""
+        settings = self._site.settings
+        values = self._around.values
+        mode = page.settings.mode or ""
+        is_empty = mode in EMPTY_MODES
+        groups = section.groups.get(page.url, ()) if section else ()
+        texts = {
+            "title": escape_attribute(page_title(page, settings.name)),
+            "metadata": render_metadata(page, settings),
+            "heading": "" if is_empty else escape_attribute(page.title),
+            "description": render_lead(page, self._links).html,
+            "eyebrow": render_eyebrow(values.eyebrow(groups)),
+            "end": "" if is_empty else self._page_end(page),
+        }
+        if section is not None and mode not in _MODES_WITHOUT_SIDEBAR:
+            texts["sidebar"] = self._around.sidebars[section.key].for_page(page.url)
+        if section is not None and not is_empty:
+            neighbours = values.neighbours(page, section)
+            texts.update({name: escape_attribute(text) for name, text in neighbours.items()})
+        return texts
+
+    def _fill_frame(self, texts: dict[str, Any], page: Page, section: Section | None) -> str:
+        """Fill the template of pages: with the texts of one, and what such pages have in common."""
+        around = self._around
+        mode = page.settings.mode or ""
+        parts = around.parts_of(section)
+        return around.templates.fill(
+            "page.html",
+            **texts,
+            root=parts.root,
+            head=parts.head,
+            header=parts.header,
+            side=parts.side,
+            side_end=around.side_end,
+            sidebar_fragment=around.tree_href(section),
+            sidebar_is_huge=section is not None and around.sidebars[section.key].is_huge,
+            mode=mode,
+            deprecated=page.deprecated,
+            footer="" if mode == "custom" else around.footer,
+        )
+
+    def _page_end(self, page: Page) -> str:
+        values = page_end_values(self._site.settings, self._repository, page)
+        return self._around.templates.fill("page_end.html", **values) if values else ""
+
+    def _search_entry(
+        self, page: Page, section: Section | None, content: PageContent
+    ) -> str | None:
+        if not is_searchable(page, self._site):
+            return None
+        groups = section.groups.get(page.url, ()) if section else ()
+        record = SearchRecord(
+            href=self._links.page(page.url),
+            title=page.title,
+            description=page.description or page.settings.description or "",
+            breadcrumb=" / ".join(group.name for group in groups if group.name.strip()),
+            version=page.version,
+            headings=tuple((entry.id, entry.title) for entry in content.contents),
+            operation=operation_of(page),
+        )
+        return render_record(record)
+
+
+def _scripts_of_mode(settings: Settings, mode: str) -> list[str]:
+    """Return the scripts of the theme that pages of a mode load."""
+    button = settings.topbar_cta_button
+    wanted = {
+        "mode.js": not is_mode_forced(settings),
+        "versions.js": bool(settings.versions),
+        "search.js": True,
+        "sidebar.js": mode not in _MODES_WITHOUT_SIDEBAR,
+        "contents.js": mode not in MODES_WITHOUT_CONTENTS,
+        "headings.js": True,
+        "prefetch.js": True,
+        "menus.js": bool(settings.versions or settings.banner),
+        "repository.js": button is not None and button.type == "github",
+        "feedback.js": settings.feedback.thumbs_rating,
+        "analytics.js": bool(settings.analytics.as_data()),
+        "chat.js": bool(settings.integrations.as_data()),
+    }
+    return [name for name, is_wanted in wanted.items() if is_wanted]

@@ -1,0 +1,164 @@
+"""What stands around the pages of a site, rendered once for all, or for those of a section."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from octavo.render.assets.theme_files import Assets, inline_script
+from octavo.render.content.attributes import render_attributes
+from octavo.render.shell.banner import RenderedBanner, render_banner
+from octavo.render.shell.icons import ChromeIcons
+from octavo.render.shell.parts import ShellValues, root_attributes, site_data
+from octavo.render.shell.sidebar import render_sidebar
+from octavo.render.shell.templates import Templates
+from octavo.render.styling.look import resolve_look
+from octavo.render.styling.styles import SiteStyles
+from octavo.site.links import LinkResolver
+from octavo.site.model import Section, Site
+from octavo.site.urls import file_href
+from octavo.site.versions import find_twins
+from octavo.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class SectionParts:
+    """What all pages of a section have in common, rendered."""
+
+    root: str
+    head: str
+    header: str
+    side: str
+
+
+class Surroundings:
+    """What the pages of one site share, and the files of the theme that they load."""
+
+    def __init__(
+        self,
+        site: Site,
+        links: LinkResolver,
+        icons: ChromeIcons,
+        styles: SiteStyles,
+        author_styles: Sequence[str],
+    ) -> None:
+        self._site = site
+        self._links = links
+        self._icons = icons
+        self._styles = styles
+        self._author_styles = author_styles
+        self._look = resolve_look(site.settings)
+        self._twins = find_twins(site)
+        self._parts: dict[str | None, SectionParts] = {}
+        self.values = ShellValues(site, links, self._look)
+        self.templates = Templates(icons)
+        self.sidebars = {
+            key: render_sidebar(section, links, icons) for key, section in site.sections.items()
+        }
+        self._numbers = {key: number for number, key in enumerate(self.sidebars)}
+        self.assets = Assets(styles.css, self._fragments())
+
+    def asset(self, name: str) -> str:
+        """Return the address of a file of the theme."""
+        return file_href(self.assets.output(name), self._links.base_path)
+
+    def root(self, section: Section | None) -> str:
+        """Return the attributes of the first element of a page."""
+        return render_attributes(root_attributes(self._site.settings, self._look, section))
+
+    def parts_of(self, section: Section | None) -> SectionParts:
+        """Return what all pages of a section have in common."""
+        key = section.key if section else None
+        parts = self._parts.get(key)
+        if parts is None:
+            parts = self._parts[key] = self._render_parts(section)
+        return parts
+
+    @cached_property
+    def side_end(self) -> str:
+        """What stands below the navigation."""
+        return self.templates.fill("side_end.html", **self.values.common())
+
+    @cached_property
+    def footer(self) -> str:
+        """What stands below all pages."""
+        values = self.values.footer()
+        for social in values["socials"]:
+            social["icon"] = self._icons.social(social["type"])
+        return self.templates.fill("footer.html", **values)
+
+    @cached_property
+    def banner(self) -> RenderedBanner | None:
+        """What stands above all pages."""
+        banner = self._site.settings.banner
+        return render_banner(banner, self._links) if banner else None
+
+    def tree_href(self, section: Section | None) -> str | None:
+        """Return where the tree of a section is that is too large for its pages."""
+        is_large = section is not None and self.sidebars[section.key].is_large
+        return self.asset(self._tree_name(section.key)) if section and is_large else None
+
+    def _render_parts(self, section: Section | None) -> SectionParts:
+        values = self._section_values(section)
+        return SectionParts(
+            root=self.root(section),
+            head=self._render_head(section),
+            header=self.templates.fill("header.html", **values, banner=self.banner),
+            side=self.templates.fill("side.html", **values),
+        )
+
+    def _section_values(self, section: Section | None) -> dict[str, Any]:
+        """Return what the templates around all pages of a section show."""
+        values = self.values.common()
+        if section is not None:
+            values.update(self.values.of_section(section))
+            for anchor in values["anchors"]:
+                division = anchor["division"]
+                anchor["icon"] = self._icons.render(division.icon, division.icon_type)
+                anchor["color"] = self._styles.color_keys.get(division.name)
+        return values
+
+    def _render_head(self, section: Section | None) -> str:
+        settings, base_path = self._site.settings, self._links.base_path
+        return self.templates.fill(
+            "head.html",
+            favicon=self.values.image(settings.favicon),
+            font_preloads=self._styles.fonts.preloads,
+            stylesheet=self.asset("site.css"),
+            author_styles=self._author_styles,
+            bootstrap=inline_script("bootstrap.js"),
+            data=site_data(settings, section, base_path, self._twin_hrefs(section)),
+        )
+
+    def _fragments(self) -> dict[str, str]:
+        """Return the trees that pages load, and what stands around pages in other versions."""
+        twins = {twin.key: twin for found in self._twins.values() for twin in found.values()}
+        trees = {
+            self._tree_name(key): sidebar.whole
+            for key, sidebar in self.sidebars.items()
+            if sidebar.is_large or key in twins
+        }
+        around = {
+            self._around_name(key): self.templates.fill(
+                "version.html", **self._section_values(twin)
+            )
+            for key, twin in twins.items()
+        }
+        return {**trees, **around}
+
+    def _tree_name(self, key: str) -> str:
+        return f"navigation-{self._numbers[key]}.html"
+
+    def _around_name(self, key: str) -> str:
+        return f"version-{self._numbers[key]}.html"
+
+    def _twin_hrefs(self, section: Section | None) -> dict[str, dict[str, str]]:
+        twins = self._twins.get(section.key, {}) if section else {}
+        return {
+            version: {
+                "tree": self.asset(self._tree_name(twin.key)),
+                "around": self.asset(self._around_name(twin.key)),
+            }
+            for version, twin in twins.items()
+        }

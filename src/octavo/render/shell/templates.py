@@ -1,0 +1,42 @@
+"""Fills the templates of the theme."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import minijinja
+
+from octavo.render.assets.theme_files import template_sources
+from octavo.render.html import escape_attribute
+from octavo.render.shell.icons import ChromeIcons
+
+
+class Templates:
+    """The templates, with the icons of one site."""
+
+    def __init__(self, icons: ChromeIcons) -> None:
+        self._environment = minijinja.Environment(
+            templates=template_sources(),
+            finalizer=_escape_value,
+            globals={"icon": _theme_icons(icons)},
+        )
+
+    def fill(self, name: str, **values: Any) -> str:
+        """Return a template with values; texts are escaped."""
+        return self._environment.render_template(name, **values)
+
+
+def _theme_icons(icons: ChromeIcons) -> Callable[[str], minijinja.Markup]:
+    """Return the function of templates that draws an icon.
+
+    It must not know the renderer: Python cannot see, and never frees, a circle through minijinja.
+    """
+    return lambda name: minijinja.Markup(icons.theme(name))
+
+
+def _escape_value(value: Any) -> Any:
+    """Escape text in templates by our own rule; minijinja's also escapes every slash."""
+    if isinstance(value, str) and not isinstance(value, minijinja.Markup):
+        return minijinja.Markup(escape_attribute(value))
+    return value
