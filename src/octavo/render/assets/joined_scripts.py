@@ -1,10 +1,12 @@
-"""Joins the modules of the playground, so that readers load a few files instead of fifty.
+"""Joins modules: for readers, who load a few files instead of fifty, and for the build's engine.
 
-The modules stay small and plain; only what is written differs. Whatever the first entry needs is in
-its file. Other entries are loaded on demand, with `import()`, when the first one is there: they
-take what it has from it, and hold what they alone need. What several of them need and the first one
-does not stays a file of its own: nothing is there twice. Modules in one file share its scope, so
-that no two of them may declare the same name.
+Ours have a simple form: imports of names on lines of their own at the top, exports in front of what
+they name, no circles. They stay small and plain; only what is written differs.
+
+For readers, whatever the first entry needs is in its file. Other entries are loaded on demand, with
+`import()`, when the first one is there: they take what it has from it, and hold what they alone
+need. What several of them need and the first one does not stays a file of its own: nothing is there
+twice. Modules in one file share its scope, so that no two of them may declare the same name.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from collections.abc import Iterable, Mapping
 
 # Words at the start of a line: looking back from a word is faster than looking at every line.
 _IMPORT = re.compile(r'import(?<![^\n]import) (\{[\w, ]+\}) from "([./\w-]+)";\n')
-_EXPORT = re.compile(r"export(?<![^\n]export) (?=(?:async )?(?:function\*?|const|class) )")
+_EXPORT = re.compile(r"export(?<![^\n]export) (?=(?:async )?(?:function\*?|const|class) (\w+))")
 _ON_DEMAND = re.compile(r"""import(?<![{\w.]import)\((["`])([./\w-]+)(\$\{\w+\}\.js)?\1\)""")
 """Of one module, or of that in a folder which has a name: `./printers/${name}.js`."""
 
@@ -35,6 +37,37 @@ def join_scripts(
     shared = _find_shared(graph, reached, homes, first)
     written[first] += f"export {{ {', '.join(shared)} }};\n" if shared else ""
     return written
+
+
+def join_in_scopes(modules: Mapping[str, str], entries: Iterable[str]) -> str:
+    """Return entries and all that they import as one script, each module in a scope of its own.
+
+    What a module exports is in the variable that `scope_name` names.
+    """
+    graph = _Graph(modules)
+    names = dict.fromkeys(name for entry in entries for name in graph.reach(entry))
+    return "\n".join(_write_scope(graph, name) for name in names)
+
+
+def scope_name(module: str) -> str:
+    """Return the variable that holds what a module exports."""
+    return "_" + re.sub(r"\W", "_", module)
+
+
+def _write_scope(graph: _Graph, name: str) -> str:
+    text = graph.modules[name]
+    imports = (f"const {names} = {scope_name(target)};" for names, target in graph.imports(name))
+    body = _EXPORT.sub("", _IMPORT.sub("", text))
+    exports = ", ".join(_EXPORT.findall(text))
+    return "\n".join(
+        [
+            f"const {scope_name(name)} = (() => {{",
+            *imports,
+            body,
+            f"return {{ {exports} }};",
+            "})();",
+        ]
+    )
 
 
 def _find_homes(graph: _Graph, entries: list[str], folders: tuple[str, ...]) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -110,6 +110,11 @@ def theme_text(*path: str) -> str:
     return theme.FOLDER.joinpath(*path).read_text("utf-8")
 
 
+def script_texts(*folders: str) -> dict[str, str]:
+    """Return the modules of folders by name, as they are in the theme."""
+    return {name: script.read_text("utf-8") for name, script in _scripts_in(folders)}
+
+
 def inline_script(name: str) -> str:
     """Return a script that stands in every page, because it must run before the page is shown."""
     lines = _without_comments(theme_text("js", "inline", name)).splitlines()
@@ -173,7 +178,11 @@ def _scripts() -> Iterator[tuple[str, Path]]:
     """Return the modules by their path below the folder of the assets."""
     for file in _files("js", ".js"):
         yield file.name, file
-    for folder in _MODULES:
+    yield from _scripts_in(_MODULES)
+
+
+def _scripts_in(folders: Iterable[str]) -> Iterator[tuple[str, Path]]:
+    for folder in folders:
         for file in _files(f"js/{folder}", ".js"):
             if file.name != _NOT_LOADED:
                 yield f"{folder}/{file.name}", file

@@ -7,7 +7,6 @@ in as one JSON text and comes out as another.
 from __future__ import annotations
 
 import json
-import posixpath
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -15,15 +14,14 @@ from typing import Any
 
 import _quickjs  # type: ignore[import-not-found]  # `quickjs` around it would start a thread
 
-from octavo.render.assets.theme_files import theme_text
+from octavo.render.assets.joined_scripts import join_in_scopes, scope_name
+from octavo.render.assets.theme_files import script_texts
 from octavo.theme import SAMPLE_LANGUAGES
 
 MEMORY_LIMIT = 128 << 20
 STACK_LIMIT = 1 << 20
 TIME_LIMIT = 5.0
 
-_IMPORT = re.compile(r'\nimport (\{[\w, ]+\}) from "([./\w-]+)";')
-_EXPORT = re.compile(r"\nexport ((?:async )?(?:function|const) (\w+))")
 _REMEMBERED = re.compile(r"@remembered [^\n]*\*/\n(?:export )?function (\w+)\(\w+\)")
 _HALF_CHARACTER = re.compile(r"(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}")
 
@@ -119,13 +117,13 @@ def _without_unused(description: Mapping[str, Any], values: Mapping[str, Any]) -
 def _program() -> str:
     """Return the modules joined, with a function for each thing that is asked for from here."""
     scripts = {name: f"samples/printers/{name}.js" for name in SAMPLE_LANGUAGES}
-    printers = [f"{name}: {_variable(script)}.printSample" for name, script in scripts.items()]
+    printers = [f"{name}: {scope_name(script)}.printSample" for name, script in scripts.items()]
     return "\n".join(
         [
             '"use strict"; (() => {',
             join_modules("request/build.js", "samples/print.js", *scripts.values()),
-            f"const {{ buildRequest }} = {_variable('request/build.js')};",
-            f"const {{ printSamples }} = {_variable('samples/print.js')};",
+            f"const {{ buildRequest }} = {scope_name('request/build.js')};",
+            f"const {{ printSamples }} = {scope_name('samples/print.js')};",
             f"const PRINTERS = {{ {', '.join(printers)} }};",
             "const build = (description, values) => (",
             "  JSON.stringify(buildRequest(description, values)));",
@@ -141,35 +139,13 @@ def _program() -> str:
     )
 
 
-def join_modules(*names: str) -> str:
-    """Return modules of the theme and those they import as one script, each in its own scope.
+def join_modules(*entries: str) -> str:
+    """Return modules of the theme and those they import as one script.
 
-    The engine loads no modules. Ours have a simple form: imports of names on lines of their own at
-    the top, exports in front of what they name, no circles. Functions of one text whose comment
-    says `@remembered` keep their results.
+    Functions of one text whose comment says `@remembered` keep their results.
     """
-    joined: dict[str, str] = {}
-    for name in names:
-        _join(name, joined)
-    return "\n".join([_REMEMBER, *joined.values()])
-
-
-def _join(name: str, joined: dict[str, str]) -> None:
-    if name in joined:
-        return
-    source = "\n" + theme_text("js", *name.split("/"))
-    lines = []
-    for names, target in _IMPORT.findall(source):
-        module = posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
-        _join(module, joined)
-        lines.append(f"const {names} = {_variable(module)};")
-    lines += [f"{function} = remember({function});" for function in _REMEMBERED.findall(source)]
-    body = _EXPORT.sub(r"\n\1", _IMPORT.sub("", source))
-    names = ", ".join(exported for _, exported in _EXPORT.findall(source))
-    joined[name] = "\n".join(
-        [f"const {_variable(name)} = (() => {{", *lines, body, f"return {{ {names} }};", "})();"]
-    )
-
-
-def _variable(module: str) -> str:
-    return "_" + re.sub(r"\W", "_", module)
+    modules = {
+        name: text + "".join(f"{each} = remember({each});\n" for each in _REMEMBERED.findall(text))
+        for name, text in script_texts("request", "samples", "samples/printers").items()
+    }
+    return f"{_REMEMBER}\n{join_in_scopes(modules, entries)}"
