@@ -114,11 +114,11 @@ class ApiDocument:
         Further findings count where nothing else is told of the same value. Suggestions are
         limited; which references get one must not depend on that order, either.
         """
-        told = {(each.source, each.pointer) for each in self.findings}
-        others = (each for each in further if (each.source, each.pointer) not in told)
-        found = sorted((*self.findings, *others), key=_order)
+        places_of_findings = {(each.source, each.pointer) for each in self.findings}
+        others = (each for each in further if (each.source, each.pointer) not in places_of_findings)
+        findings = sorted((*self.findings, *others), key=_order)
         suggestions: dict[tuple[str, str], str] = {}
-        for number, finding in enumerate(found):
+        for number, finding in enumerate(findings):
             reference = self._lost_reference(finding)
             if reference is None:
                 continue
@@ -126,8 +126,8 @@ class ApiDocument:
             if place not in suggestions:
                 is_early = len(suggestions) < MAX_SUGGESTIONS
                 suggestions[place] = self._suggest(*place) if is_early else ""
-            found[number] = replace(finding, hint=suggestions[place])
-        restored = found if self.restore is None else map(self.restore, found)
+            findings[number] = replace(finding, hint=suggestions[place])
+        restored = findings if self.restore is None else map(self.restore, findings)
         # Several processes may have met the same thing, one early enough for a suggestion.
         return list(dict.fromkeys(restored))
 
@@ -354,8 +354,8 @@ class ApiDocument:
         address = reference.partition("#")[0]
         root = self._find_root(address, source)
         if root is None:
-            found = self._load_tree(self._source_of(address, source))
-            why = found if isinstance(found, NotLoaded) else NotLoaded("there is no such file")
+            tree = self._load_tree(self._source_of(address, source))
+            why = tree if isinstance(tree, NotLoaded) else NotLoaded("there is no such file")
             return f"`{_cut(reference)}` cannot be followed: {why.reason}", why.hint
         message = f"`{_cut(reference)}` leads to nothing"
         is_early = len(self._lost) < MAX_SUGGESTIONS

@@ -23,23 +23,23 @@ def locate(findings: Iterable[Finding], text_of: TextOf) -> list[Problem]:
     ordered = sorted(findings, key=lambda finding: finding.source)  # equal ones keep their order
     problems: list[Problem] = []
     for source, of_file in groupby(ordered, key=lambda finding: finding.source):
-        told, more = _limit(of_file)
-        problems += _locate_in(source, told, text_of(source))
+        first, more = _limit(of_file)
+        problems += _locate_in(source, first, text_of(source))
         problems += [_count_rest(source, kind, count) for kind, count in more.items()]
     return problems
 
 
 def _limit(findings: Iterable[Finding]) -> tuple[list[Finding], dict[_Kind, int]]:
     """Return the findings to tell, and how many more there are of each kind."""
-    told: list[Finding] = []
+    first: list[Finding] = []
     counts: dict[_Kind, int] = {}
     for finding in findings:
         kind = finding.code, finding.severity
         counts[kind] = counts.get(kind, 0) + 1
         if counts[kind] <= MAX_OF_A_KIND:
-            told.append(finding)
+            first.append(finding)
     more = {kind: count - MAX_OF_A_KIND for kind, count in counts.items()}
-    return told, {kind: count for kind, count in more.items() if count > 0}
+    return first, {kind: count for kind, count in more.items() if count > 0}
 
 
 def _locate_in(source: str, findings: list[Finding], text: str | None) -> list[Problem]:

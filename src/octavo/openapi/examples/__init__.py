@@ -1,8 +1,8 @@
 """Examples of values.
 
-1. `documented` reads the examples that a document gives, `given` what schemas say themselves.
+1. `documented` reads the examples that a document gives, `stated_values` what schemas say.
 2. `value` makes values for schemas, `leaves` texts and numbers among them.
 3. `text` and `xml` write them as they look in a body.
-4. `given_types` finds values that their schema does not allow.
+4. `value_types` finds values that their schema does not allow.
 5. `examples` puts together what pages show.
 """

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from octavo.openapi.document.document import ApiDocument, is_reference
 from octavo.openapi.document.shapes import report_wrong_type, text_at, text_of
-from octavo.openapi.examples.given_types import Expected
+from octavo.openapi.examples.value_types import Expected
 from octavo.openapi.model import Example, Given, Node
 from octavo.project.documents.api_files import is_plain_text
 
@@ -36,8 +36,8 @@ def read_examples(
                 if expected.allows(document, each, each.value)
             )
     if "example" in node.value:
-        given = read_value(document, place := node.child("example"))
-        return (Example("", given),) if expected.allows(document, place, given.value) else ()
+        example = read_value(document, place := node.child("example"))
+        return (Example("", example),) if expected.allows(document, place, example.value) else ()
     return ()
 
 

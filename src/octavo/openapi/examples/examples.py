@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from octavo.openapi.examples.given import example_for_side, given_example, kind_of
 from octavo.openapi.examples.leaves import UNKNOWN_TEXT
+from octavo.openapi.examples.stated_values import example_for_side, find_stated_value, kind_of
 from octavo.openapi.examples.text import (
     JSON,
     TEXT,
@@ -63,8 +63,8 @@ def media_type_examples(
     key = ("shown", media.name, media.node, side)
     if key not in reader.memo:
         reader.memo[key] = tuple(_shown_examples(reader, media, side))
-    shown: tuple[ShownExample, ...] = reader.memo[key]
-    return shown
+    examples: tuple[ShownExample, ...] = reader.memo[key]
+    return examples
 
 
 def media_type_value(reader: SchemaReader, media: MediaType, side: Side) -> Given | None:
@@ -94,9 +94,11 @@ def parameter_example(reader: SchemaReader, parameter: Parameter, side: Side = S
 
 
 def _shown_examples(reader: SchemaReader, media: MediaType, side: Side) -> Iterator[ShownExample]:
-    given = [example for each in media.examples for example in _show_given(reader, media, each)]
-    if given:
-        yield from given
+    documented = [
+        example for each in media.examples for example in _show_documented(reader, media, each)
+    ]
+    if documented:
+        yield from documented
     elif media.item_schema is not None and media.schema is None:
         items = [build_example(reader, media.item_schema, side)] * _STREAMED_ITEMS
         yield _show(reader, media, "", items, is_built=True)
@@ -116,13 +118,13 @@ def _show_schema(
             yield _show(reader, media, f"Example {number}", seen)
     elif _is_file(plain_media_type(media.name), schema):
         yield _show_binary(plain_media_type(media.name))
-    elif schema.choice is not None and given_example(reader, schema, side) is None:
+    elif schema.choice is not None and find_stated_value(reader, schema, side) is None:
         yield from _show_options(reader, media, node, schema.choice, side)
     else:
         value = build_example(reader, node, side)
-        shown = _show(reader, media, "", value, is_built=not schema.examples)
-        if shown.text:  # a form without fields is empty
-            yield shown
+        example = _show(reader, media, "", value, is_built=not schema.examples)
+        if example.text:  # a form without fields is empty
+            yield example
 
 
 def _show_options(
@@ -135,13 +137,15 @@ def _show_options(
             value = build_option_example(reader, node, option, side)
         else:
             value = build_example(reader, node, side)
-        shown = _show(reader, media, option.label, value, is_built=True)
-        if shown.text not in seen:
-            seen.add(shown.text)
-            yield shown
+        example = _show(reader, media, option.label, value, is_built=True)
+        if example.text not in seen:
+            seen.add(example.text)
+            yield example
 
 
-def _show_given(reader: SchemaReader, media: MediaType, example: Example) -> Iterator[ShownExample]:
+def _show_documented(
+    reader: SchemaReader, media: MediaType, example: Example
+) -> Iterator[ShownExample]:
     """Return one of the document's examples; one that says nothing is left out."""
     words = (example.summary, example.description)
     plain = plain_media_type(media.name)
@@ -191,11 +195,11 @@ def _render_json(reader: SchemaReader, media: MediaType, value: Any) -> str:
     if not isinstance(value, dict | list):
         return render_json(value)
     key = ("json", id(value))
-    known = reader.memo.get(key)
-    if known is None:
+    entry = reader.memo.get(key)
+    if entry is None:
         # The value is kept too, so that no other can come to stand at its address.
-        known = reader.memo[key] = (value, render_json(value))
-    return str(known[1])
+        entry = reader.memo[key] = (value, render_json(value))
+    return str(entry[1])
 
 
 def _read_value(reader: SchemaReader, media: MediaType, value: Any) -> Any:

@@ -81,9 +81,9 @@ def build_text(
     """Return a text of a format, or one of an allowed length."""
     if encoding is not None and encoding.lower() in _ENCODED:
         return _TEXT_BY_FORMAT["base64"]
-    known = _TEXT_BY_FORMAT.get(kind.lower()) if kind else None
-    if known is not None:
-        return known
+    usual = _TEXT_BY_FORMAT.get(kind.lower()) if kind else None
+    if usual is not None:
+        return usual
     if media_type is not None and media_type.startswith(("image/", "audio/", "video/")):
         return _TEXT_BY_FORMAT["binary"]
     return text_of_pattern(limits.pattern) or _text_of_length(limits)
@@ -130,12 +130,12 @@ def build_number(kind: str | None, limits: Limits, *, whole: bool) -> int | floa
     """Return a number within the bounds: in their middle, or one beside the only one."""
     least = _tightest(max, limits.minimum, limits.exclusive_minimum)
     most = _tightest(min, limits.maximum, limits.exclusive_maximum)
-    known = _NUMBER_BY_FORMAT.get(kind or "")
+    usual = _NUMBER_BY_FORMAT.get(kind or "")
     step = _exact(limits.multiple_of)
     if least is None and most is None and step is None:
-        return known or _PLAIN.numerator
-    if known is not None and _is_within(Fraction(known), least, most):
-        number = Fraction(known)
+        return usual or _PLAIN.numerator
+    if usual is not None and _is_within(Fraction(usual), least, most):
+        number = Fraction(usual)
     else:
         number = _between(least, most)
     if step is None or step <= 0:

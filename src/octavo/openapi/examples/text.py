@@ -182,8 +182,8 @@ def _render_event(item: Any) -> str:
     """Return a server-sent event; what has no field `data` is data as a whole."""
     if not isinstance(item, dict) or "data" not in item:
         return _event_lines("data", item)
-    known = [key for key in ("event", "id", "retry") if item.get(key) is not None]
-    return "\n".join(_event_lines(key, item[key]) for key in (*known, "data"))
+    keys = [key for key in ("event", "id", "retry") if item.get(key) is not None]
+    return "\n".join(_event_lines(key, item[key]) for key in (*keys, "data"))
 
 
 def _event_lines(key: str, value: Any) -> str:

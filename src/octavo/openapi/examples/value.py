@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from octavo.openapi.examples.given import given_example, kind_of
 from octavo.openapi.examples.leaves import build_number, build_text, text_of_pattern
+from octavo.openapi.examples.stated_values import find_stated_value, kind_of
 from octavo.openapi.model import Choice, Node, Option, Schema, Side
 from octavo.openapi.schema.reader import SchemaReader, is_visible
 from octavo.values import dataclass, field
@@ -43,9 +43,9 @@ class _TooLargeError(Exception):
 def build_example(reader: SchemaReader, node: Node, side: Side) -> Any:
     """Return an example of a schema as data; it may be shared and must not be changed."""
     schema = reader.read(node)
-    given = given_example(reader, schema, side)
-    if given is not None:
-        return given.value
+    stated = find_stated_value(reader, schema, side)
+    if stated is not None:
+        return stated.value
     key = ("example", schema.node, side)
     if key not in reader.memo:
         reader.memo[key] = _build_within_bounds(reader, node, side)
@@ -144,11 +144,11 @@ class _Builder:
         if leaf is None:
             if schema.never:
                 return _CUT
-            given = given_example(self._reader, schema, self._side)
+            stated = find_stated_value(self._reader, schema, self._side)
             kind = kind_of(schema)
-            if given is None and (schema.choice is not None or kind in {"object", "array"}):
+            if stated is None and (schema.choice is not None or kind in {"object", "array"}):
                 return self._build_container(schema, kind, around)
-            value = _leaf(schema, kind) if given is None else given.value
+            value = _leaf(schema, kind) if stated is None else stated.value
             leaf = self._leaves[id(schema)] = value, _size_of(value)
         self._spend(leaf[1], around)
         return leaf[0]
@@ -174,12 +174,12 @@ class _Builder:
     def _build_container(self, schema: Schema, kind: str, around: _Extent) -> Any:
         place = id(schema.node)
         level = 0 if schema.choice is not None else 1
-        known = self._find_part(place, level)
-        if known is not None:
-            self._visit(known[1].visits, around)
-            self._spend(known[1].size, around)
-            around.add(known[1], level)
-            return known[0]
+        part = self._find_part(place, level)
+        if part is not None:
+            self._visit(part[1].visits, around)
+            self._spend(part[1].size, around)
+            around.add(part[1], level)
+            return part[0]
         if place in self._open:
             around.outermost = min(around.outermost, self._open[place])
             return _CUT
@@ -197,10 +197,10 @@ class _Builder:
 
     def _find_part(self, place: int, level: int) -> tuple[Any, _Extent] | None:
         """Return what was built before, if building again, here, would give the same."""
-        found = self._parts.get((place, _ANY_LEVELS))
-        if found is None or found[1].levels + level > self._levels:
-            found = self._parts.get((place, self._levels))
-        return found if found is not None and found[1].places.isdisjoint(self._open) else None
+        part = self._parts.get((place, _ANY_LEVELS))
+        if part is None or part[1].levels + level > self._levels:
+            part = self._parts.get((place, self._levels))
+        return part if part is not None and part[1].places.isdisjoint(self._open) else None
 
     def _fill_open(self, schema: Schema, kind: str, level: int) -> tuple[Any, _Extent]:
         place = id(schema.node)

@@ -19,8 +19,8 @@ from octavo.openapi.document.shapes import (
     text_of_value,
 )
 from octavo.openapi.examples.documented import read_examples
-from octavo.openapi.examples.given_types import read_expected
 from octavo.openapi.examples.text import is_json, plain_media_type
+from octavo.openapi.examples.value_types import read_expected
 from octavo.openapi.model import (
     Encoding,
     MediaType,

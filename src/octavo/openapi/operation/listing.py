@@ -67,16 +67,16 @@ def path_item_parts(document: ApiDocument, item: Node) -> tuple[Node, ...]:
 
 
 def _find_operations(document: ApiDocument, parts: tuple[Node, ...]) -> Iterator[tuple[str, Node]]:
-    found: dict[str, Node] = {}
+    operations: dict[str, Node] = {}
     additional: dict[str, Node] = {}
     for part in parts:
         for key, node in part.items():
             method = _method_of(document, key, node)
             if method is not None:
-                _keep_operation(document, found, method, node)
+                _keep_operation(document, operations, method, node)
         for key, node in read_items(document, part, "additionalOperations"):
             _keep_operation(document, additional, key, node)
-    yield from ((method.upper(), found[method]) for method in METHODS if method in found)
+    yield from ((method.upper(), operations[method]) for method in METHODS if method in operations)
     yield from additional.items()
 
 
@@ -85,17 +85,19 @@ def _method_of(document: ApiDocument, key: str, node: Node) -> str | None:
         return key
     if key in _OTHER_KEYS or key.startswith("x-"):
         return None
-    known = key.lower() in METHODS
-    hint = "Write methods in small letters." if known else "It is left out."
+    is_method = key.lower() in METHODS
+    hint = "Write methods in small letters." if is_method else "It is left out."
     message = f"`{key}` is no method of a path"
     report(document, Code.API_UNKNOWN_KEY, message, node, hint, at_key=True)
-    return key.lower() if known else None
+    return key.lower() if is_method else None
 
 
-def _keep_operation(document: ApiDocument, found: dict[str, Node], method: str, node: Node) -> None:
+def _keep_operation(
+    document: ApiDocument, operations: dict[str, Node], method: str, node: Node
+) -> None:
     target = follow_to_mapping(document, node)
     if target is not None:
-        found[method] = target
+        operations[method] = target
 
 
 def _read_entry(
@@ -130,11 +132,11 @@ def _report_repeated_ids(document: ApiDocument, entries: list[OperationEntry]) -
     for entry in entries:
         if entry.operation_id is None:
             continue
-        known = first.setdefault(entry.operation_id, entry)
-        if known.node != entry.node:
+        owner = first.setdefault(entry.operation_id, entry)
+        if owner.node != entry.node:
             message = (
                 f"the operationId `{entry.operation_id}` is also that of"
-                f" {known.key.method} {known.key.path}"
+                f" {owner.key.method} {owner.key.path}"
             )
             place = entry.node.child("operationId")
             hint = "Give every operation an operationId of its own."
@@ -156,10 +158,10 @@ def read_tags(document: ApiDocument) -> Mapping[str, Tag]:
 
 
 def _read_tag(document: ApiDocument, node: Node, name: str) -> Tag:
-    shown = text_of(node, "x-group") or text_of(node, "x-displayName") or text_of(node, "summary")
+    title = text_of(node, "x-group") or text_of(node, "x-displayName") or text_of(node, "summary")
     return Tag(
         name=name,
-        group=shown or name,
+        group=title or name,
         description=text_at(document, node, "description"),
         parent=text_of(node, "parent"),
         kind=text_of(node, "kind"),

@@ -19,7 +19,7 @@ from octavo.openapi.document.shapes import (
     text_of_value,
 )
 from octavo.openapi.examples.documented import read_examples
-from octavo.openapi.examples.given_types import read_expected
+from octavo.openapi.examples.value_types import read_expected
 from octavo.openapi.model import In, Node, OperationEntry, Parameter
 from octavo.problems import Code
 
@@ -50,28 +50,28 @@ def read_parameters(
     document: ApiDocument, entry: OperationEntry, levels: Iterable[Node]
 ) -> tuple[Parameter, ...]:
     """Return the parameters of the path item and the operation; later levels override."""
-    found: dict[tuple[In, str], Parameter] = {}
+    parameters: dict[tuple[In, str], Parameter] = {}
     for level in levels:
-        found |= _read_level(document, level)
+        parameters |= _read_level(document, level)
     if not entry.key.is_webhook:
-        _match_path(document, entry, found)
-    return tuple(found.values())
+        _match_path(document, entry, parameters)
+    return tuple(parameters.values())
 
 
 def _read_level(document: ApiDocument, level: Node) -> dict[tuple[In, str], Parameter]:
-    found: dict[tuple[In, str], Parameter] = {}
+    parameters: dict[tuple[In, str], Parameter] = {}
     listed = read_list(document, level, "parameters")
     for node in listed.elements() if listed else ():
         parameter = read_target(document, node, "parameter", partial(_read_parameter, document))
         if parameter is None:
             continue
         key = (parameter.location, parameter.name)
-        if key in found:
+        if key in parameters:
             message = f"the {parameter.location} parameter `{parameter.name}` is described twice"
             report(document, Code.API_PARAMETER_TWICE, message, node, "Remove one of the two.")
         else:
-            found[key] = parameter
-    return found
+            parameters[key] = parameter
+    return parameters
 
 
 def _read_parameter(document: ApiDocument, node: Node) -> Parameter | None:
@@ -114,9 +114,9 @@ def _read_described(
     value = node.value
     style = _read_style(document, node, location)
     explode = value.get("explode")
-    schema, content_type, shown = _read_content(document, node)
+    schema, content_type, owner = _read_content(document, node)
     described = None if content_type else schema  # in a media type, examples may be written in it
-    expected = read_expected(document, shown, described, is_sent_as_text=True)
+    expected = read_expected(document, owner, described, is_sent_as_text=True)
     return Parameter(
         name=name,
         location=location,
@@ -130,7 +130,7 @@ def _read_described(
         allow_empty=node.flag("allowEmptyValue"),
         schema=schema,
         content_type=content_type,
-        examples=read_examples(document, shown, expected),
+        examples=read_examples(document, owner, expected),
     )
 
 
@@ -170,16 +170,16 @@ def _schema_of_old(document: ApiDocument, node: Node) -> Node | None:
 
 
 def _match_path(
-    document: ApiDocument, entry: OperationEntry, found: dict[tuple[In, str], Parameter]
+    document: ApiDocument, entry: OperationEntry, parameters: dict[tuple[In, str], Parameter]
 ) -> None:
     names = path_names(entry.key.path)
     for name in names:
-        if (In.PATH, name) not in found:
-            found[In.PATH, name] = _invent_parameter(document, entry, name)
-    for location, name in list(found):
+        if (In.PATH, name) not in parameters:
+            parameters[In.PATH, name] = _invent_parameter(document, entry, name)
+    for location, name in list(parameters):
         if location is In.PATH and name not in names:
             message = f"the path `{entry.key.path}` has no `{{{name}}}`"
-            node = found[location, name].node
+            node = parameters[location, name].node
             hint = "Write it into the path, or remove the parameter."
             report(document, Code.API_PARAMETER_NOT_IN_PATH, message, node, hint)
 

@@ -212,8 +212,8 @@ def _body_value(fields: Sequence[EndpointField], body: dict[str, Any], path: str
         value["text"] = data if is_text else render_json(data)
     else:
         needed = [field for field in fields if field.required and field.name]
-        shown = needed or [field for field in fields if field.name]
-        value["fields"] = [[field.name, _form_value(field, path)] for field in shown]
+        listed = needed or [field for field in fields if field.name]
+        value["fields"] = [[field.name, _form_value(field, path)] for field in listed]
     return value
 
 

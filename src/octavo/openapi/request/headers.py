@@ -70,8 +70,8 @@ def list_allowed(parameter: Parameter, reader: SchemaReader) -> list[Any]:
 
 def content_type_to_send(operation: Operation, reader: SchemaReader, written: str) -> str:
     """Return the type of a body: the one written over it, unless the header can only be another."""
-    found = (each for each in operation.parameters if each.location is In.HEADER)
-    header = next((each for each in found if each.name.lower() == "content-type"), None)
+    headers = (each for each in operation.parameters if each.location is In.HEADER)
+    header = next((each for each in headers if each.name.lower() == "content-type"), None)
     allowed = [*filter(_is_text, list_allowed(header, reader))] if header else []
     if not allowed or written in allowed:
         return written

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 from octavo.openapi.document.document import ApiDocument, Finding
-from octavo.openapi.examples.given import kind_of
+from octavo.openapi.examples.stated_values import kind_of
 from octavo.openapi.examples.text import is_binary, is_json, is_xml, plain_media_type
 from octavo.openapi.model import (
     Encoding,
@@ -209,11 +209,11 @@ def form_properties(media: MediaType, reader: SchemaReader) -> tuple[Property, .
     if media.schema is None:
         return ()
     schema = reader.read(media.schema)
-    found = {each.name: each for each in visible_properties(schema, Side.REQUEST, reader)}
+    by_name = {each.name: each for each in visible_properties(schema, Side.REQUEST, reader)}
     for option in schema.choice.options if schema.choice is not None else ():
         for each in visible_properties(reader.read(option.node), Side.REQUEST, reader):
-            found.setdefault(each.name, each)
-    return tuple(found.values())
+            by_name.setdefault(each.name, each)
+    return tuple(by_name.values())
 
 
 def _describe_field(property_: Property, media: MediaType, reader: SchemaReader) -> dict[str, Any]:

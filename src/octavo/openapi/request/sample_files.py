@@ -52,8 +52,8 @@ def sample_file_name(media_type: str | None, *hints: str) -> str:
     plain = (media_type or "").partition(";")[0].strip().lower()
     ending = _ENDINGS.get(plain) or _BY_FAMILY.get(plain.partition("/")[0])
     if hints and ending in {None, "bin"}:
-        found = (_ending_for(hint.lower()) for hint in hints)
-        ending = next(filter(None, found), "pdf")
+        endings = (_ending_for(hint.lower()) for hint in hints)
+        ending = next(filter(None, endings), "pdf")
     return f"example.{ending or 'bin'}"
 
 

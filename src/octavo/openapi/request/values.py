@@ -12,7 +12,7 @@ from octavo.openapi.examples.examples import (
     media_type_value,
     parameter_example,
 )
-from octavo.openapi.examples.given import given_example
+from octavo.openapi.examples.stated_values import find_stated_value
 from octavo.openapi.examples.text import (
     is_json,
     parse_json,
@@ -82,8 +82,8 @@ def _stated_value(parameter: Parameter, reader: SchemaReader) -> Any:
             return value_as_sent(parameter, example.serialized)
     if parameter.schema is None:
         return None
-    given = given_example(reader, reader.read(parameter.schema), Side.REQUEST)
-    return given.value if given is not None else None
+    stated = find_stated_value(reader, reader.read(parameter.schema), Side.REQUEST)
+    return stated.value if stated is not None else None
 
 
 def value_as_sent(parameter: Parameter, text: str) -> str:
@@ -166,8 +166,8 @@ def _media_value(
     if body["kind"] == "binary":
         return {"contentType": content_type, "file": sample_file_name(content_type)}
     if body["kind"] == "text":
-        shown = media_type_examples(reader, media, Side.REQUEST)
-        text = shown[0].text if shown and shown[0].link is None else ""
+        examples = media_type_examples(reader, media, Side.REQUEST)
+        text = examples[0].text if examples and examples[0].link is None else ""
         if not text and is_json(plain_media_type(content_type)):
             text = "{}"
         return {"contentType": content_type, "text": text} if text else None
@@ -191,11 +191,11 @@ def _needed_fields(media: MediaType, reader: SchemaReader) -> set[str] | None:
 def _field_values(
     value: Given | None, fields: Iterable[dict[str, Any]], names: set[str] | None, path: str
 ) -> Iterable[list[Any]]:
-    known = {field["name"]: field for field in fields}
+    by_name = {field["name"]: field for field in fields}
     data = value.value if value is not None else None
     for name, inner in data.items() if isinstance(data, dict) else ():
         if (names is None or name in names) and inner is not None:
-            yield [name, _field_value(known.get(name, {}), inner, name, path)]
+            yield [name, _field_value(by_name.get(name, {}), inner, name, path)]
 
 
 def _field_value(field: dict[str, Any], value: Any, *hints: str) -> Any:

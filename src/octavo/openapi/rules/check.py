@@ -39,8 +39,8 @@ def check_document(document: ApiDocument) -> tuple[Finding, ...]:
     """Return what a document does against the rules of OpenAPI; looked for once."""
     if "rules" not in document.memo:
         document.memo["rules"] = tuple(_Checker(document).check())
-    found: tuple[Finding, ...] = document.memo["rules"]
-    return found
+    findings: tuple[Finding, ...] = document.memo["rules"]
+    return findings
 
 
 class _Checker:

@@ -340,8 +340,8 @@ def _is_closed(pattern: str) -> bool:
 
 
 def _list_of(value: Mapping, key: str) -> list[Any]:
-    found = value.get(key)
-    return found if isinstance(found, list) else []
+    items = value.get(key)
+    return items if isinstance(items, list) else []
 
 
 RULES: dict[str, Callable[[Mapping, int], Faults | tuple[()]]] = {

@@ -70,8 +70,8 @@ def _merge_enums(
 ) -> tuple[EnumValue, ...]:
     if not first or not second:
         return first or second
-    known = {repr(each.value): each for each in first}
-    both = [(known[key], each) for each in second if (key := repr(each.value)) in known]
+    by_value = {repr(each.value): each for each in first}
+    both = [(by_value[key], each) for each in second if (key := repr(each.value)) in by_value]
     merged = tuple(
         EnumValue(ours.value, ours.description or theirs.description) for theirs, ours in both
     )
@@ -119,10 +119,10 @@ def _merge_properties(
         return first or second
     merged = {each.name: each for each in first}
     for each in second:
-        known = merged.get(each.name)
-        if known is not None:
-            node = _join_nodes(known.node, each.node, join)
-            each = Property(each.name, node, known.required or each.required)  # noqa: PLW2901
+        earlier = merged.get(each.name)
+        if earlier is not None:
+            node = _join_nodes(earlier.node, each.node, join)
+            each = Property(each.name, node, earlier.required or each.required)  # noqa: PLW2901
         merged[each.name] = each
     return tuple(merged.values())
 

@@ -46,8 +46,8 @@ class Discriminating:
 
     def mapped(self, target: Node) -> tuple[str, ...]:
         """Return the values that mean a schema, as the nearest mapping says."""
-        found = find_kind(self.inherited, self.name, target)
-        return self.discriminator.values.get(target) or found or ()
+        values = find_kind(self.inherited, self.name, target)
+        return self.discriminator.values.get(target) or values or ()
 
 
 def read_kinds(reader: SchemaReader, choice: Choice) -> Kinds | None:
@@ -60,8 +60,8 @@ def read_kinds(reader: SchemaReader, choice: Choice) -> Kinds | None:
 
 def find_kind(kinds: Iterable[Kinds], name: str, target: Node) -> tuple[str, ...] | None:
     """Return the values that a property has in a schema; None where it is no option."""
-    found = (each.values[target] for each in kinds if each.name == name and target in each.values)
-    return next(found, None)
+    matches = (each.values[target] for each in kinds if each.name == name and target in each.values)
+    return next(matches, None)
 
 
 def list_option_values(
@@ -93,9 +93,9 @@ def list_possible_values(
     if len(heirs) >= MOST_HEIRS:
         return ()
     own, *others = (find_kind(kinds, name, each) for each in (node, *heirs))
-    known = [each for each in (own, *others) if each is not None]
-    values = dict.fromkeys(value for each in known for value in each)
-    if not all(known) or (own is None and len(values) < 2):
+    lists = [each for each in (own, *others) if each is not None]
+    values = dict.fromkeys(value for each in lists for value in each)
+    if not all(lists) or (own is None and len(values) < 2):
         return ()
     return _within(tuple(values), list_stated_values(reader.document, node, name))
 

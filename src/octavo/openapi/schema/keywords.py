@@ -105,10 +105,11 @@ def _enum(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None
     if {*map(type, value)} == {str} and not any(key in node.value for key in _DESCRIPTION_KEYS):
         fields["enum"] = _texts_enum(tuple(value))
         return
-    told = _read_descriptions(node.value, value)
+    description_of = _read_descriptions(node.value, value)
     unique: dict[str, EnumValue] = {}
     for index, each in enumerate(value):
-        unique.setdefault(repr(each), EnumValue(each, told(index)))  # 1 and true are not the same
+        # By their texts, because Python takes 1 and true for the same.
+        unique.setdefault(repr(each), EnumValue(each, description_of(index)))
     fields["enum"] = tuple(unique.values())
 
 
@@ -324,11 +325,11 @@ def _is_stray_flag(name: str, value: Any) -> bool:
 def _finish_properties(node: Node, fields: Fields) -> None:
     """Join the properties with the names that are required, described or not."""
     properties, required = fields.get("properties", {}), fields.pop("required", {})
-    found = [Property(name, each, name in required) for name, each in properties.items()]
+    members = [Property(name, each, name in required) for name, each in properties.items()]
     place = (*node.pointer, "required")
-    found += (
+    members += (
         Property(name, Node(True, node.source, (*place, at)), required=True)
         for name, at in required.items()
         if name not in properties
     )
-    fields["properties"] = tuple(found)
+    fields["properties"] = tuple(members)

@@ -89,8 +89,8 @@ def _number_labels(labels: list[str]) -> Iterator[str]:
 def _list_names(reader: SchemaReader, option: Option) -> Iterator[str]:
     """Return what an option may be called, the best first."""
     target = reader.target_of(option.node)
-    found = _list_candidates(reader, option, target)
-    return (name.strip() for name in found if name and len(name) <= MAX_LABEL)
+    candidates = _list_candidates(reader, option, target)
+    return (name.strip() for name in candidates if name and len(name) <= MAX_LABEL)
 
 
 def _list_candidates(reader: SchemaReader, option: Option, target: Node) -> Iterator[str | None]:

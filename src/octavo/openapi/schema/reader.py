@@ -11,7 +11,7 @@ from typing import Any
 
 from octavo.openapi.document.document import ApiDocument, is_reference
 from octavo.openapi.document.shapes import report, report_wrong_type
-from octavo.openapi.examples.given_types import keep_fitting
+from octavo.openapi.examples.value_types import keep_fitting
 from octavo.openapi.model import Node, Property, Schema, Side
 from octavo.openapi.schema.all_of import merge_schemas, merge_types
 from octavo.openapi.schema.choice import (
@@ -80,16 +80,16 @@ class SchemaReader:
     """Reads the schemas of a document and remembers them by their place."""
 
     __slots__ = (
+        "_additions",
+        "_by_identity",
         "_by_inheritance",
         "_children",
         "_depths",
         "_foreign_names",
         "_joined",
         "_kinds",
-        "_known",
         "_reading",
         "_schemas",
-        "_told",
         "document",
         "memo",
     )
@@ -100,7 +100,7 @@ class SchemaReader:
         """What others worked out from schemas, kept as long as the schemas are."""
         self._schemas: dict[Node, Schema] = {}
         # By identity, too, which is quicker than by place. The nodes are kept: so ids stay theirs.
-        self._known: dict[int, tuple[Node, Schema]] = {}
+        self._by_identity: dict[int, tuple[Node, Schema]] = {}
         self._reading: set[Node] = set()
         self._depths: dict[Node, int] = {}
         """How deep a schema is combined from others."""
@@ -110,21 +110,21 @@ class SchemaReader:
         self._children: dict[Node, list[Node]] | None = None
         self._kinds: dict[Node, tuple[Kinds, ...]] = {}
         """What tells the kinds of a schema apart, and those of the schemas that it extends."""
-        self._told: set[Node] = set()
+        self._additions: set[Node] = set()
         """Places that stand for the values that a discriminator leaves for a property."""
         self._foreign_names: dict[Node, str] | None = None
 
     def read(self, node: Node) -> Schema:
         """Return the schema at a place."""
-        known = self._known.get(id(node))
-        if known is not None:
-            return known[1]
+        entry = self._by_identity.get(id(node))
+        if entry is not None:
+            return entry[1]
         schema = self._schemas.get(node)
         if schema is None and (self._reading or not _is_combined(node.value)):
             schema = self._schemas[node] = self._read(node)
         elif schema is None:
             schema = self._read_parts_first(node)
-        self._known[id(node)] = (node, schema)
+        self._by_identity[id(node)] = (node, schema)
         return schema
 
     def name_of(self, node: Node) -> str | None:
@@ -269,14 +269,14 @@ class SchemaReader:
         choices = []
         nullable = False
         for kind in ("oneOf", "anyOf"):
-            found = read_alternatives(self.document, node, kind)
-            if found is None:
+            alternatives = read_alternatives(self.document, node, kind)
+            if alternatives is None:
                 continue
-            nullable = nullable or found.nullable
-            if len(found.nodes) == 1:
-                bases.append(found.nodes[0])
-            elif found.nodes:
-                choices.append(found)
+            nullable = nullable or alternatives.nullable
+            if len(alternatives.nodes) == 1:
+                bases.append(alternatives.nodes[0])
+            elif alternatives.nodes:
+                choices.append(alternatives)
         return bases, choices, nullable
 
     def _list_parts(self, node: Node) -> list[Node]:
@@ -337,45 +337,47 @@ class SchemaReader:
         return replace(base, choice=None, properties=properties)
 
     def _tell_values(
-        self, node: Node, known: Property, kinds: tuple[Kinds, ...], mine: Kinds | None
+        self, node: Node, property_: Property, kinds: tuple[Kinds, ...], mine: Kinds | None
     ) -> Property:
         """Return the property that tells the kind, with the values that are possible here."""
-        name = known.name
+        name = property_.name
         parts = [
-            each for each in self._joined.get(known.node, (known.node,)) if each not in self._told
+            each
+            for each in self._joined.get(property_.node, (property_.node,))
+            if each not in self._additions
         ]
         # A schema with a choice of its own by the same property tells the values in the options.
         is_own = mine is not None and mine.name == name
         values = () if is_own else list_possible_values(self, node, kinds, name)
         if values:
             says = {"const": values[0]} if len(values) == 1 else {"enum": list(values)}
-            told = Node(says, node.source, (*node.pointer, "discriminator", name))
-            self._told.add(told)
-            parts.append(told)
-        return Property(name, self.join(*parts), known.required)
+            addition = Node(says, node.source, (*node.pointer, "discriminator", name))
+            self._additions.add(addition)
+            parts.append(addition)
+        return Property(name, self.join(*parts), property_.required)
 
     def _list_conditional(self, node: Node, schema: Schema) -> tuple[Property, ...]:
         """Return the properties of `then` and `else`, which hold in some cases only."""
-        found: dict[str, Property] = {}
-        known = {each.name for each in schema.properties}
+        conditional: dict[str, Property] = {}
+        names = {each.name for each in schema.properties}
         for key in ("then", "else"):
             part = node.get(key)
             for each in self.read(part).properties if part else ():
-                if each.name not in known and not is_only_named(each):
-                    found.setdefault(each.name, Property(each.name, each.node))
-        return tuple(found.values())
+                if each.name not in names and not is_only_named(each):
+                    conditional.setdefault(each.name, Property(each.name, each.node))
+        return tuple(conditional.values())
 
     def _add_choice(
         self,
         node: Node,
         fields: Fields,
-        found: list[Alternatives],
+        alternatives: list[Alternatives],
         inherited: tuple[Kinds, ...],
     ) -> None:
         discriminator = read_discriminator(self.document, node)
         told_by = Discriminating(node, discriminator, inherited) if discriminator else None
         choices = []
-        for each in found:
+        for each in alternatives:
             constants = read_constants(each.nodes)
             if constants and "enum" not in fields:
                 fields["enum"] = constants
@@ -383,7 +385,7 @@ class SchemaReader:
                 choices.append(build_choice(self, each.kind, each.nodes, told_by))
         if choices:
             fields["choice"] = reduce(lambda one, two: combine_choices(self, one, two), choices)
-        elif discriminator is not None and not found:
+        elif discriminator is not None and not alternatives:
             nodes = tuple(discriminator.values) or self.descendants_of(node)
             others = tuple(each for each in nodes if each != node)
             if others:

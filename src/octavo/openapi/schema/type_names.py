@@ -64,10 +64,10 @@ def _guess_type(
     document: ApiDocument, node: Node, name: str, types: dict[str, None], fields: Fields
 ) -> None:
     meant, format_ = _OTHER_NAMES.get(name.lower(), (name.lower(), None))
-    known = meant in TYPES
-    message = f"`{name}` is no type of a schema" + (f"; it is read as `{meant}`" if known else "")
+    is_type = meant in TYPES
+    message = f"`{name}` is no type of a schema" + (f"; it is read as `{meant}`" if is_type else "")
     report(document, Code.API_TYPE_UNKNOWN, message, node.child("type"), HINT_TYPES)
-    if known:
+    if is_type:
         types[meant] = None
     if format_ is not None:
         fields.setdefault("format", format_)

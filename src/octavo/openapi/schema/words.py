@@ -116,50 +116,50 @@ def _list_words(words: list[str], joint: str) -> str:
 
 def limits_in_words(limits: Limits) -> tuple[LimitInWords, ...]:
     """Return what is asked of a value beyond its type, such as `3 to 20 characters`."""
-    found: list[LimitInWords] = []
-    _say_bounds(limits, found)
+    words: list[LimitInWords] = []
+    _say_bounds(limits, words)
     if limits.multiple_of is not None:
-        found.append((f"multiple of {_say_number(limits.multiple_of)}", None))
-    _say_count(limits.min_length, limits.max_length, "character", "characters", found)
+        words.append((f"multiple of {_say_number(limits.multiple_of)}", None))
+    _say_count(limits.min_length, limits.max_length, "character", "characters", words)
     if limits.pattern is not None:
-        found.append(("matches", limits.pattern))
-    _say_count(limits.min_items, limits.max_items, "item", "items", found)
+        words.append(("matches", limits.pattern))
+    _say_count(limits.min_items, limits.max_items, "item", "items", words)
     if limits.unique_items:
-        found.append(("unique items", None))
-    _say_count(limits.min_properties, limits.max_properties, "property", "properties", found)
-    return tuple(found)
+        words.append(("unique items", None))
+    _say_count(limits.min_properties, limits.max_properties, "property", "properties", words)
+    return tuple(words)
 
 
-def _say_bounds(limits: Limits, found: list[LimitInWords]) -> None:
+def _say_bounds(limits: Limits, words: list[LimitInWords]) -> None:
     low, high = limits.minimum, limits.maximum
     if low is not None and high is not None:
         exact = low == high
         text = (
             f"exactly {_say_number(low)}" if exact else f"{_say_number(low)} to {_say_number(high)}"
         )
-        found.append((text, None))
+        words.append((text, None))
     elif low is not None:
-        found.append((f"at least {_say_number(low)}", None))
+        words.append((f"at least {_say_number(low)}", None))
     elif high is not None:
-        found.append((f"at most {_say_number(high)}", None))
+        words.append((f"at most {_say_number(high)}", None))
     if limits.exclusive_minimum is not None:
-        found.append((f"more than {_say_number(limits.exclusive_minimum)}", None))
+        words.append((f"more than {_say_number(limits.exclusive_minimum)}", None))
     if limits.exclusive_maximum is not None:
-        found.append((f"less than {_say_number(limits.exclusive_maximum)}", None))
+        words.append((f"less than {_say_number(limits.exclusive_maximum)}", None))
 
 
 def _say_count(
-    low: int | None, high: int | None, one: str, many: str, found: list[LimitInWords]
+    low: int | None, high: int | None, one: str, many: str, words: list[LimitInWords]
 ) -> None:
     low = low or None  # at least none is no limit
     if low is not None and low == high:
-        found.append((f"exactly {low} {one if low == 1 else many}", None))
+        words.append((f"exactly {low} {one if low == 1 else many}", None))
     elif low is not None and high is not None:
-        found.append((f"{low} to {high} {many}", None))
+        words.append((f"{low} to {high} {many}", None))
     elif low is not None:
-        found.append((f"at least {low} {one if low == 1 else many}", None))
+        words.append((f"at least {low} {one if low == 1 else many}", None))
     elif high is not None:
-        found.append((f"at most {high} {one if high == 1 else many}", None))
+        words.append((f"at most {high} {one if high == 1 else many}", None))
 
 
 def _say_number(value: float) -> str:

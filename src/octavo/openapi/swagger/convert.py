@@ -67,10 +67,10 @@ def convert_document(
     converted = converter.convert()
 
     def load_converted(wanted: str) -> Any:
-        found = load_file(wanted)
-        if found is None or isinstance(found, NotLoaded):
-            return found
-        return converter.schemas.convert(Node(found, wanted, ()), wanted)
+        loaded_tree = load_file(wanted)
+        if loaded_tree is None or isinstance(loaded_tree, NotLoaded):
+            return loaded_tree
+        return converter.schemas.convert(Node(loaded_tree, wanted, ()), wanted)
 
     return converted, load_converted, partial(_restore, original)
 
@@ -96,20 +96,20 @@ class _Converter:
 
     def convert(self) -> dict[str, Any]:
         tree = self._original.tree
-        made: dict[str, Any] = {"openapi": _VERSION}
-        made |= {key: tree[key] for key in _DOCUMENT_KEYS if key in tree}
-        made |= _extensions(tree)
+        document: dict[str, Any] = {"openapi": _VERSION}
+        document |= {key: tree[key] for key in _DOCUMENT_KEYS if key in tree}
+        document |= _extensions(tree)
         servers = self._servers(tree.get("schemes"))
         if servers:
-            made["servers"] = servers
+            document["servers"] = servers
         if "paths" in tree:
-            made["paths"] = self._convert_paths()
+            document["paths"] = self._convert_paths()
         components = self._convert_components()
         if components:
-            made["components"] = components
+            document["components"] = components
         if self._original.is_kept:
-            made[KEPT] = self.schemas.convert(self._root)
-        return made
+            document[KEPT] = self.schemas.convert(self._root)
+        return document
 
     # --- servers ---
 
@@ -146,15 +146,17 @@ class _Converter:
         if not isinstance(target.value, dict) or "$ref" in target.value:
             return self.schemas.convert(item)
         self._original.note(at, target)
-        made = {key: target.value[key] for key in ("summary", "description") if key in target.value}
-        made |= _extensions(target.value)
+        path_item = {
+            key: target.value[key] for key in ("summary", "description") if key in target.value
+        }
+        path_item |= _extensions(target.value)
         shared = target.get("parameters")
         for key, node in target.items():
             if key.lower() in METHODS:
-                made[key] = self._convert_operation(node, shared, (*at, key))
-            elif key not in made and key not in ("parameters", "$ref"):
-                made[key] = node.value  # told by the readers
-        return made
+                path_item[key] = self._convert_operation(node, shared, (*at, key))
+            elif key not in path_item and key not in ("parameters", "$ref"):
+                path_item[key] = node.value  # the readers report it
+        return path_item
 
     def _convert_operation(self, node: Node, shared: Node | None, at: Pointer) -> Any:
         node = self._original.follow(node)
@@ -162,25 +164,26 @@ class _Converter:
         if not isinstance(value, dict) or "$ref" in value:
             return value
         self._original.note(at, node)
-        made = {key: value[key] for key in _OPERATION_KEYS if key in value} | _extensions(value)
+        operation = {key: value[key] for key in _OPERATION_KEYS if key in value}
+        operation |= _extensions(value)
         consumes = _own_list(value, "consumes", self._consumes)
         parameters = list_parameters(self._original, (shared, node.get("parameters")))
         others = [each for each in parameters if not is_of_body(each)]
-        made["parameters"] = [
+        operation["parameters"] = [
             self._parameters.convert(each, (*at, "parameters", number))
             for number, each in enumerate(others)
         ]
         in_body = [each for each in parameters if is_of_body(each)]
         body = self._parameters.convert_body(in_body, consumes, (*at, "requestBody"))
         if body is not None:
-            made["requestBody"] = body
+            operation["requestBody"] = body
         if _list_of_texts(value.get("schemes")):
-            made["servers"] = self._servers(value["schemes"])
+            operation["servers"] = self._servers(value["schemes"])
         produces = _own_list(value, "produces", self._produces)
-        made["responses"] = self._convert_responses(
+        operation["responses"] = self._convert_responses(
             node.get("responses"), produces, (*at, "responses")
         )
-        return made
+        return operation
 
     # --- responses ---
 
@@ -200,55 +203,55 @@ class _Converter:
         if not isinstance(value, dict) or "$ref" in value:
             return self.schemas.convert(node)
         self._original.note(at, target)
-        made = {"description": value["description"]} if "description" in value else {}
-        made |= _extensions(value)
+        response = {"description": value["description"]} if "description" in value else {}
+        response |= _extensions(value)
         headers = target.get("headers")
         if headers is not None and isinstance(headers.value, dict):
-            made["headers"] = {
+            response["headers"] = {
                 name: self._parameters.convert_header(header, (*at, "headers", name))
                 for name, header in headers.items()
             }
         contents = self._convert_contents(target, produces, (*at, "content"))
         if contents:
-            made["content"] = contents
-        return made
+            response["content"] = contents
+        return response
 
     def _convert_contents(self, node: Node, produces: list[str], at: Pointer) -> dict[str, Any]:
         schema, examples = node.get("schema"), node.get("examples")
         usual = produces or [JSON]
         # Some write names such as `default` where media types should stand.
-        given = {
+        example_of = {
             name if "/" in name else usual[0]: example
             for name, example in (examples.items() if examples else ())
         }
         contents: dict[str, Any] = {}
-        for name in dict.fromkeys((*(usual if schema is not None else ()), *given)):
+        for name in dict.fromkeys((*(usual if schema is not None else ()), *example_of)):
             content = contents[name] = {}
             if schema is not None:
                 self._original.note((*at, name, "schema"), schema)
                 content["schema"] = self.schemas.convert(schema)
-            if name in given:
-                self._original.note((*at, name, "example"), given[name])
-                content["example"] = given[name].value
+            if name in example_of:
+                self._original.note((*at, name, "example"), example_of[name])
+                content["example"] = example_of[name].value
         return contents
 
     # --- components ---
 
     def _convert_components(self) -> dict[str, Any]:
-        made: dict[str, Any] = {}
+        components: dict[str, Any] = {}
         definitions = self._root.get("definitions")
         if definitions is not None:
             self._original.note(("components", "schemas"), definitions)
-            made["schemas"] = self._convert_definitions(definitions)
+            components["schemas"] = self._convert_definitions(definitions)
         responses = self._root.get("responses")
         if responses is not None:
             at = ("components", "responses")
-            made["responses"] = self._convert_responses(responses, self._produces, at)
+            components["responses"] = self._convert_responses(responses, self._produces, at)
         schemes = self._root.get("securityDefinitions")
         if schemes is not None:
             self._original.note(("components", "securitySchemes"), schemes)
-            made["securitySchemes"] = _convert_schemes(schemes)
-        return made
+            components["securitySchemes"] = _convert_schemes(schemes)
+        return components
 
     def _convert_definitions(self, definitions: Node) -> Any:
         if not isinstance(definitions.value, dict):

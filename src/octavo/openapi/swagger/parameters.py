@@ -21,7 +21,7 @@ _EXAMPLES = ("x-example", "example")
 
 def list_parameters(original: Original, levels: Iterable[Node | None]) -> list[Node]:
     """Return the parameters of a path and its operation, references followed; later ones win."""
-    found: dict[tuple[Any, Any], Node] = {}
+    parameters: dict[tuple[Any, Any], Node] = {}
     for level in levels:
         for node in level.elements() if level is not None else ():
             target = original.follow(node)
@@ -29,8 +29,8 @@ def list_parameters(original: Original, levels: Iterable[Node | None]) -> list[N
             place = value.get("in")
             # There is one body only, whatever its name is; what cannot be read keeps its place.
             name = "" if place == "body" else value.get("name") or node.pointer
-            found[str(place), str(name)] = target
-    return list(found.values())
+            parameters[str(place), str(name)] = target
+    return list(parameters.values())
 
 
 def is_of_body(node: Node) -> bool:
@@ -51,34 +51,34 @@ class ParameterConverter:
         self._original.note(at, node)
         if not isinstance(value, dict) or "$ref" in value:
             return self._schemas.convert(node)
-        made = {key: value[key] for key in _KEPT if key in value}
-        made |= self._describe(node, at, value.get("in"))
-        return made
+        parameter = {key: value[key] for key in _KEPT if key in value}
+        parameter |= self._describe(node, at, value.get("in"))
+        return parameter
 
     def convert_header(self, node: Node, at: Pointer) -> Any:
         """Return a header of a response."""
         value = node.value
         if not isinstance(value, dict):
             return value
-        made = {"description": value["description"]} if "description" in value else {}
-        return made | self._describe(node, at, "header")
+        header = {"description": value["description"]} if "description" in value else {}
+        return header | self._describe(node, at, "header")
 
     def _describe(self, node: Node, at: Pointer, place: Any) -> dict[str, Any]:
         """Return schema, style and extensions of a parameter."""
         value = node.value
-        made: dict[str, Any] = {key: value[key] for key in value if key.startswith("x-")}
+        description: dict[str, Any] = {key: value[key] for key in value if key.startswith("x-")}
         for key in _EXAMPLES:
             if key in value:
-                made["example"] = value[key]
+                description["example"] = value[key]
         if "schema" in value:  # not allowed here, but written
             self._original.note((*at, "schema"), node.child("schema"))
-            made["schema"] = self._schemas.convert(node.child("schema"))
-            return made
-        made["schema"] = self._schema_of(node)
+            description["schema"] = self._schemas.convert(node.child("schema"))
+            return description
+        description["schema"] = self._schema_of(node)
         self._original.note((*at, "schema"), node)
         if value.get("type") == "array":
-            made |= _style_of(value.get("collectionFormat"), place)
-        return made
+            description |= _style_of(value.get("collectionFormat"), place)
+        return description
 
     def _schema_of(self, node: Node) -> Any:
         """Return the keywords that stand in a parameter itself."""
@@ -104,7 +104,7 @@ class ParameterConverter:
     def _convert_whole(self, node: Node, consumes: Sequence[str], at: Pointer) -> dict[str, Any]:
         value = node.value
         self._original.note(at, node)
-        made = {key: value[key] for key in ("description", "required") if key in value}
+        body = {key: value[key] for key in ("description", "required") if key in value}
         contents: dict[str, Any] = {}
         examples = value.get("x-examples") or value.get("x-example")
         schema = node.get("schema")
@@ -116,7 +116,7 @@ class ParameterConverter:
                 contents[name]["schema"] = self._schemas.convert(schema)
             if isinstance(examples, dict) and name in examples:
                 contents[name]["example"] = examples[name]
-        return {**made, "content": contents}
+        return {**body, "content": contents}
 
     def _convert_form(
         self, fields: Sequence[Node], consumes: Sequence[str], at: Pointer
@@ -150,16 +150,16 @@ class ParameterConverter:
             for name, node in zip(properties, fields, strict=False)
             if node.value.get("required") is True
         ]
-        made: dict[str, Any] = {"type": "object", "properties": properties}
-        return made | ({"required": required} if required else {})
+        form: dict[str, Any] = {"type": "object", "properties": properties}
+        return form | ({"required": required} if required else {})
 
 
 def _form_types(fields: Sequence[Node], consumes: Sequence[str]) -> Sequence[str]:
     """Return the media types of a form; one with files has parts."""
     if any(node.value.get("type") == "file" for node in fields):
         return [name for name in consumes if name.startswith("multipart/")] or [MULTIPART]
-    known = [name for name in consumes if name.startswith("multipart/") or name == URLENCODED]
-    return known or [URLENCODED]
+    forms = [name for name in consumes if name.startswith("multipart/") or name == URLENCODED]
+    return forms or [URLENCODED]
 
 
 def _encodings(fields: Sequence[Node]) -> Iterator[tuple[str, dict[str, Any]]]:

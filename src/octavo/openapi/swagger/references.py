@@ -39,9 +39,9 @@ class Original:
         if pointer[:1] == (KEPT,):
             return self.source, pointer[1:]
         for length in range(len(pointer), 0, -1):
-            known = self.places.get(pointer[:length])
-            if known is not None:
-                return known[0], (*known[1], *pointer[length:])
+            place = self.places.get(pointer[:length])
+            if place is not None:
+                return place[0], (*place[1], *pointer[length:])
         return self.source, pointer
 
     def follow(self, node: Node) -> Node:

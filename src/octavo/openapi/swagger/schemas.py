@@ -17,7 +17,7 @@ class SchemaConverter:
 
     def __init__(self, original: Original) -> None:
         self._original = original
-        self._known: dict[tuple[int, str], Any] = {}
+        self._converted: dict[tuple[int, str], Any] = {}
         self._kept: list[Any] = []
         """What was converted, so that no other value can come to stand at its address."""
 
@@ -29,36 +29,36 @@ class SchemaConverter:
         if not isinstance(value, dict | list):
             return value
         key = id(value), for_source
-        if key in self._known:
-            return self._known[key]
+        if key in self._converted:
+            return self._converted[key]
         self._kept.append(value)
-        self._known[key] = {}  # for a value inside itself
+        self._converted[key] = {}  # for a value inside itself
         if isinstance(value, list):
-            made: Any = [self._convert(each, source, for_source) for each in value]
+            converted: Any = [self._convert(each, source, for_source) for each in value]
         else:
-            made = self._convert_mapping(value, source, for_source)
-        self._known[key] = made
-        return made
+            converted = self._convert_mapping(value, source, for_source)
+        self._converted[key] = converted
+        return converted
 
     def _convert_mapping(
         self, value: dict[str, Any], source: str, for_source: str
     ) -> dict[str, Any]:
-        made: dict[str, Any] = {}
+        schema: dict[str, Any] = {}
         for key, each in value.items():
             if key in _NAMED and isinstance(each, dict):
-                made[key] = self._convert_names(each, source, for_source)
+                schema[key] = self._convert_names(each, source, for_source)
             elif key == "$ref" and isinstance(each, str):
-                made[key] = self._original.rewrite(each, source, for_source=for_source)
+                schema[key] = self._original.rewrite(each, source, for_source=for_source)
             elif key in _VALUES or (key.startswith("x-") and key not in _EXTENSIONS):
-                made[key] = each
+                schema[key] = each
             elif key == "discriminator" and isinstance(each, str):
-                made[key] = {"propertyName": each}
+                schema[key] = {"propertyName": each}
             elif key != "collectionFormat":
                 name = _EXTENSIONS.get(key, key)
-                made.setdefault(name, self._convert(each, source, for_source))
-        if made.get("type") == "file":
-            made |= {"type": "string", "format": "binary"}
-        return made
+                schema.setdefault(name, self._convert(each, source, for_source))
+        if schema.get("type") == "file":
+            schema |= {"type": "string", "format": "binary"}
+        return schema
 
     def _convert_names(self, value: dict[str, Any], source: str, for_source: str) -> dict[str, Any]:
         """Return named schemas: names may be those of keywords."""
@@ -92,8 +92,8 @@ def add_mappings(definitions: dict[str, Any], schemas: dict[str, Any]) -> None:
 
 
 def _value_of(definition: Any) -> str | None:
-    found = definition if isinstance(definition, dict) else {}
-    values = (found.get(key) for key in _DISCRIMINATOR_VALUES)
+    members = definition if isinstance(definition, dict) else {}
+    values = (members.get(key) for key in _DISCRIMINATOR_VALUES)
     return next((value for value in values if isinstance(value, str)), None)
 
 

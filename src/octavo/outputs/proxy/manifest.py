@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from octavo.openapi.document.document import ApiDocument
-from octavo.openapi.examples.given import kind_of
+from octavo.openapi.examples.stated_values import kind_of
 from octavo.openapi.model import In, Operation, Parameter, SecurityScheme
 from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.request.endpoint import describe_endpoint

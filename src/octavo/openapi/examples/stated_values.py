@@ -9,7 +9,7 @@ from octavo.openapi.model import Given, Node, Schema, Side
 from octavo.openapi.schema.reader import SchemaReader, visible_properties
 
 
-def given_example(reader: SchemaReader, schema: Schema, side: Side) -> Given | None:
+def find_stated_value(reader: SchemaReader, schema: Schema, side: Side) -> Given | None:
     """Return the value that a schema itself states, without what this side does not see."""
     if schema.const is not None:
         return schema.const
