@@ -203,9 +203,9 @@ def read_code(text: str) -> MarkedCode:
     lines: list[str] = []
     ranges: dict[str, list[tuple[int, int]]] = {}
     for line in text.split("\n"):
-        shown, marks = _split_marks(line)
-        if not marks or shown.strip():
-            lines.append(shown)
+        code, marks = _split_marks(line)
+        if not marks or code.strip():
+            lines.append(code)
             first = len(lines)
         else:
             first = len(lines) + 1  # a line with nothing but a mark is about the lines below it

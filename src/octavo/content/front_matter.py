@@ -89,18 +89,18 @@ def _read_plain_lines(front: str) -> dict[str, Any] | None:
     # Escapes, and what YAML forbids, takes for a line end, or treats in a way of its own.
     if "\\" in front or not front.replace("\n", "").isprintable():
         return None
-    found = _PLAIN_LINE.findall(front)
-    if len(found) != front.count("\n") + 1:  # also where a quoted value goes on in the next line
+    matches = _PLAIN_LINE.findall(front)
+    if len(matches) != front.count("\n") + 1:  # also where a quoted value goes on in the next line
         return None
     values: dict[str, Any] = {}
-    for key, quoted_key, text in found:
+    for key, quoted_key, text in matches:
         if text[:1] in _QUOTES:
             values[key or quoted_key] = text[1:-1]
         elif ": " in text or " #" in text or text[-1:] == ":":
             return None
         else:
             values[key or quoted_key] = read_plain_scalar(text.rstrip(" "))
-    return values if len(values) == len(found) else None
+    return values if len(values) == len(matches) else None
 
 
 def _read_by_yaml(front: str, source: str) -> FrontMatter:

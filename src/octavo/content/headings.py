@@ -59,11 +59,11 @@ class Heading(NamedTuple):
 def read_headings(nodes: Iterable[Node]) -> tuple[Heading, ...]:
     """Return all headings in order; equal titles get ids that end in -2, -3, …"""
     taken = dict.fromkeys(RESERVED_IDS, 1)
-    found: _Found = []
-    _find(nodes, True, found)
+    places: _Places = []
+    _find(nodes, True, places)
     headings = []
     with_others = False
-    for node, level, top in found:
+    for node, level, top in places:
         title = plain_text(_title(node)).strip()
         written = _written_id(node)
         wanted = written or slug(title) or "section"
@@ -193,49 +193,49 @@ def _unique(wanted: str, taken: dict[str, int]) -> str:
     return candidate
 
 
-_Found = list[tuple[Element | Tag, int, bool]]
+_Places = list[tuple[Element | Tag, int, bool]]
 """Headings so far: the node, its level, and whether it stands at the top."""
 
 
-def _find(nodes: Iterable[Node], top: bool, found: _Found) -> None:
+def _find(nodes: Iterable[Node], top: bool, places: _Places) -> None:
     for node in nodes:
         if type(node) is Element:
             tag = node.tag
             if tag in _CONTAINERS:
-                _find(node.children, False, found)
+                _find(node.children, False, places)
             elif tag in HEADING_LEVELS:
-                found.append((node, HEADING_LEVELS[tag], top))
+                places.append((node, HEADING_LEVELS[tag], top))
             elif tag == "section":  # which we made, around a part of the page
-                _find(node.children, top, found)
+                _find(node.children, top, places)
         elif type(node) is Tag:
             level = HEADING_LEVELS.get(node.name or "")
             if level:
-                found.append((node, level, top))
+                places.append((node, level, top))
             elif node.name in _SPECIAL:
-                _find_in_component(node, top, found)
+                _find_in_component(node, top, places)
             elif node.children:
-                _find(node.children, False, found)
+                _find(node.children, False, places)
 
 
-def _find_in_component(node: Tag, top: bool, found: _Found) -> None:
+def _find_in_component(node: Tag, top: bool, places: _Places) -> None:
     if node.name == "Steps":
         for child in node.children:
-            _find_step(child, read_property(node, "titleSize"), top, found)
+            _find_step(child, read_property(node, "titleSize"), top, places)
     elif node.name == "Step":
-        _find_step(node, "", top, found)
+        _find_step(node, "", top, places)
     elif node.name in _TRANSPARENT:
         if read_property(node, "for") != "agents":
-            _find(node.children, top, found)
+            _find(node.children, top, places)
     else:
-        found.append((node, 2, top))
-        _find(node.children, False, found)
+        places.append((node, 2, top))
+        _find(node.children, False, places)
 
 
-def _find_step(node: Node, size: str, top: bool, found: _Found) -> None:
+def _find_step(node: Node, size: str, top: bool, places: _Places) -> None:
     if not isinstance(node, Tag) or node.name != "Step":
-        _find([node], False, found)
+        _find([node], False, places)
         return
     level = HEADING_LEVELS.get(read_property(node, "titleSize") or size)
     if level in (2, 3, 4) and read_property(node, "title"):
-        found.append((node, level, top and level < 4))
-    _find(node.children, False, found)
+        places.append((node, level, top and level < 4))
+    _find(node.children, False, places)

@@ -63,22 +63,22 @@ class Lexer:
             return -1
         self._depth += 1
         open_brackets: list[int] = []
-        found = self._scan(start, close, open_brackets)
+        end = self._scan(start, close, open_brackets)
         self._depth -= 1
-        if found < 0:
+        if end < 0:
             self._failed.update(open_brackets)
             if start and self.text[start - 1] in _PAIRS:
                 self._failed.add(start - 1)
-        return found
+        return end
 
     def find(self, token: str, start: int) -> int:
         """Return where `token` is next, or -1; a token known to be missing is not looked for."""
         if start >= self._missing.get(token, self.end + 1):
             return -1
-        found = self.text.find(token, start, self.end)
-        if found < 0:
+        offset = self.text.find(token, start, self.end)
+        if offset < 0:
             self._missing[token] = start
-        return found
+        return offset
 
     def find_statements_end(self, start: int, is_end: StatementEnd) -> int:
         """Return the first line end after `start`, outside all brackets, that `is_end` accepts.
@@ -108,11 +108,11 @@ class Lexer:
         if start in self._failed or self._depth >= MAX_DEPTH:
             return -1
         self._depth += 1
-        found = self._scan_element(start)
+        end = self._scan_element(start)
         self._depth -= 1
-        if found < 0:
+        if end < 0:
             self._failed.add(start)
-        return found
+        return end
 
     def _scan(self, i: int, close: str, open_brackets: list[int]) -> int:
         text, end, start = self.text, self.end, i
@@ -147,24 +147,24 @@ class Lexer:
             if compiled(_ELEMENT_START).match(self.text, i, self.end) and self._operand_at(
                 i, start
             ):
-                found = self.skip_element(i)
-                return i + 1 if found < 0 else found
+                end = self.skip_element(i)
+                return i + 1 if end < 0 else end
             return i + 1
         string = _STRINGS[c].match(self.text, i, self.end)
         return string.end() if string else -1
 
     def _skip_less_than(self, i: int, start: int) -> int:
         is_element = compiled(_ELEMENT_START).match(self.text, i, self.end)
-        found = self.skip_element(i) if is_element and self._operand_at(i, start) else -1
-        return i + 1 if found < 0 else found
+        end = self.skip_element(i) if is_element and self._operand_at(i, start) else -1
+        return i + 1 if end < 0 else end
 
     def _skip_slash(self, i: int, start: int) -> int:
         following = self.text[i + 1 : i + 2]
         if following == "/":
             return self.find("\n", i)
         if following == "*":
-            found = self.find("*/", i + 2)
-            return found + 2 if found >= 0 else -1
+            end = self.find("*/", i + 2)
+            return end + 2 if end >= 0 else -1
         if self._pattern_budget > 0 and self._operand_at(i, start):
             pattern = compiled(_PATTERN).match(self.text, i, self.end)
             if pattern:

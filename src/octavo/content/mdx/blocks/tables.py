@@ -84,13 +84,13 @@ def _read_alignment(delimiter: str) -> Properties | None:
 
 
 def _build_row(
-    flow: Flow, line: int, tag: str, found: list[Cell], alignments: list[Properties | None]
+    flow: Flow, line: int, tag: str, texts: list[Cell], alignments: list[Properties | None]
 ) -> Element:
     page, lines = flow.page, flow.lines
     row_line, row_column = lines.place(line)
     cells: list[Node] = []
     parse = page.inline.parse_closed
-    for (text, offset, escapes), alignment in zip(found, alignments, strict=False):
+    for (text, offset, escapes), alignment in zip(texts, alignments, strict=False):
         children: list[Node]
         if _PLAIN_CELL.match(text):
             children = [text] if text else []

@@ -143,10 +143,10 @@ def parse_tag_line(flow: Flow, line: int, indent: int) -> int | None:
         match = SIMPLE_TAG.fullmatch(text)
         if match is not None and _add_simple_tag(flow, line, match):
             return line + 1
-    found = read_tag_line(flow, line, indent)
-    if found is None:
+    tag_line = read_tag_line(flow, line, indent)
+    if tag_line is None:
         return None
-    tokens, following = found
+    tokens, following = tag_line
     if any(_is_shown(flow.page, token) for token in tokens):
         return None
     if indent and _leaves_frame(flow, line, tokens):
@@ -170,11 +170,11 @@ def _add_simple_tag(flow: Flow, line: int, match: re.Match[str]) -> bool:
     if not (attributes or slash) and page.shows(name, ()):
         return False
     at_line, column = flow.lines.place(line)
-    found: list[Attribute] = []
+    pairs: list[Attribute] = []
     if attributes:
         start = column + match.start(3)
-        found = read_simple_attributes(attributes, 0, lambda i: (at_line, start + i))
-    tag = Tag(name, found, [], at_line, column)
+        pairs = read_simple_attributes(attributes, 0, lambda i: (at_line, start + i))
+    tag = Tag(name, pairs, [], at_line, column)
     if slash:
         frame.append(tag)
     else:

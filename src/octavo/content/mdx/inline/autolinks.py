@@ -115,14 +115,14 @@ def _link_text(text: str, locate: Locate) -> list[Node]:
     result: list[Node] = []
     done = 0
     for match in compiled(_LATE_ADDRESS, re.IGNORECASE | re.ASCII).finditer(text):
-        found = _late_email(match) if match.group(5) else _late_url(match)
-        if found is None:
+        link = _late_email(match) if match.group(5) else _late_url(match)
+        if link is None:
             continue
-        url, shown = found
+        url, label = link
         if match.start() > done:
             result.append(text[done : match.start()])
-        result.append(Element("a", [shown], {"href": normalize_url(url)}, *locate(shown)))
-        done = match.start() + len(shown)
+        result.append(Element("a", [label], {"href": normalize_url(url)}, *locate(label)))
+        done = match.start() + len(label)
     if done < len(text):
         result.append(text[done:])
     return result
@@ -146,8 +146,8 @@ def _late_url(match: re.Match[str]) -> tuple[str, str] | None:
         prefix = ""
     if is_punctuation(domain[0]) or not _is_domain(domain):
         return None
-    shown = protocol + _without_trail(domain + path)
-    return prefix + shown, shown
+    label = protocol + _without_trail(domain + path)
+    return prefix + label, label
 
 
 def _is_domain(domain: str) -> bool:

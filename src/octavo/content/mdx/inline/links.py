@@ -62,13 +62,13 @@ def open_bracket(inline: InlineParser, i: int) -> int:
 
 
 def _add_simple_link(inline: InlineParser, match: re.Match[str], is_image: bool) -> None:
-    shown, url = match.groups()
+    label, url = match.groups()
     line, column = inline.place(match.start() - is_image)
     if is_image:
-        properties: Properties = {"src": normalize_url(url), "alt": shown}
+        properties: Properties = {"src": normalize_url(url), "alt": label}
         inline.out.append(Element("img", [], properties, line, column))
     else:
-        inline.out.append(Element("a", [shown], {"href": normalize_url(url)}, line, column))
+        inline.out.append(Element("a", [label], {"href": normalize_url(url)}, line, column))
 
 
 def close_bracket(inline: InlineParser, i: int) -> int:
@@ -125,8 +125,8 @@ def _read_target(inline: InlineParser, bracket: Bracket, i: int) -> Target | Non
         if i - bracket.position > MAX_LABEL:
             return None
         label = text[bracket.position : i]
-    found = definitions.get(normalize_label(label))
-    return Target(found.url, found.title, end) if found else None
+    definition = definitions.get(normalize_label(label))
+    return Target(definition.url, definition.title, end) if definition else None
 
 
 def parse_address(inline: InlineParser, i: int) -> int:
@@ -135,10 +135,10 @@ def parse_address(inline: InlineParser, i: int) -> int:
     if end < 0:
         inline.add_text(inline.text[i])
         return i + 1
-    shown = inline.text[i:end]
-    url = shown if shown[0] in "hH" else "http://" + shown
+    label = inline.text[i:end]
+    url = label if label[0] in "hH" else "http://" + label
     row, column = inline.place(i)
-    inline.out.append(Element("a", [shown], {"href": normalize_url(url)}, row, column))
+    inline.out.append(Element("a", [label], {"href": normalize_url(url)}, row, column))
     return end
 
 
@@ -148,16 +148,16 @@ def parse_email(inline: InlineParser, i: int) -> int:
     before = out[-1] if out and type(out[-1]) is str else ""
     is_chunk = type(before) is str and inline.text.endswith(before, 0, i)
     floor = i - len(before) if is_chunk and type(before) is str else i
-    found = None if inline.brackets else read_email(inline.text, i, floor)
-    if found is None or type(before) is not str:
+    span = None if inline.brackets else read_email(inline.text, i, floor)
+    if span is None or type(before) is not str:
         inline.add_text("@")
         return i + 1
-    start, end = found
+    start, end = span
     out.pop()
     if start > floor:
         out.append(before[: start - floor])
-    shown = inline.text[start:end]
-    out.append(Element("a", [shown], {"href": "mailto:" + shown}, *inline.place(start)))
+    label = inline.text[start:end]
+    out.append(Element("a", [label], {"href": "mailto:" + label}, *inline.place(start)))
     return end
 
 

@@ -202,8 +202,8 @@ class InlineParser:
             return join_text(tokens)
         return tokens  # type: ignore[return-value]  # without marks all tokens are nodes
 
-    def _locate(self, shown: str) -> tuple[int, int]:
-        return self.place(max(self.text.find(shown), 0))
+    def _locate(self, label: str) -> tuple[int, int]:
+        return self.place(max(self.text.find(label), 0))
 
     @property
     def lexer(self) -> Lexer:

@@ -82,10 +82,10 @@ def _recover(inline: InlineParser, i: int) -> int:
     match = compiled(_ANGLE_LINK).match(text, i)
     if match and not inline.brackets:
         url, email = match.groups()
-        shown = url or email
+        label = url or email
         href = normalize_url(url) if url else "mailto:" + email
-        mistakes.angle_link(shown, place)
-        inline.out.append(Element("a", [shown], {"href": href}, *place))
+        mistakes.angle_link(label, place)
+        inline.out.append(Element("a", [label], {"href": href}, *place))
         return match.end()
     stray = compiled(_STRAY).match(text, i)
     start = stray.group() if stray else "<"
