@@ -110,8 +110,10 @@ def load_site(
     api = _load_api(project, needs, place_of, load_documents)
     library = api.library if api else ApiLibrary()
     place_in_page = _places_in_pages(project)
-    site, found = build_site(settings, page_settings, files, place_of, library, place_in_page)
-    problems = (*problems, *settings_problems, *page_problems, *found)
+    site, site_problems = build_site(
+        settings, page_settings, files, place_of, library, place_in_page
+    )
+    problems = (*problems, *settings_problems, *page_problems, *site_problems)
     return LoadedSite(site, problems, place_of, place_in_page, api)
 
 
@@ -140,22 +142,22 @@ def build_site(
     listed = listed_pages(settings)
     authored, problems = _build_pages(page_settings, listed, library, place_in_page)
     divisions = read_divisions(settings)
-    made = _make_api_pages(settings, divisions, library, authored, place_of)
-    pages = {**authored, **made.pages}
-    problems.extend(made.problems)
+    api_pages = _make_api_pages(settings, divisions, library, authored, place_of)
+    pages = {**authored, **api_pages.pages}
+    problems.extend(api_pages.problems)
     problems.extend(check_sample_languages(settings, library, place_of))
     problems.extend(check_endpoints(settings, authored.values(), place_in_page))
-    problems.extend(check_listed_pages(listed, pages, place_of, made.lost))
-    sections = build_sections(settings, pages, divisions, made.groups)
+    problems.extend(check_listed_pages(listed, pages, place_of, api_pages.lost))
+    sections = build_sections(settings, pages, divisions, api_pages.groups)
     ordered = _default_version_first(settings, sections.values())
     tabs = shown_divisions(divisions.implicit_tab, divisions.tabs, ordered)
     anchors = shown_divisions(divisions.implicit_anchor, divisions.anchors, ordered)
-    for kind, written, shown in (
+    for kind, written, reachable in (
         (DivisionKind.TAB, divisions.tabs, tabs),
         (DivisionKind.ANCHOR, divisions.anchors, anchors),
     ):
         places = [place_of((f"{kind}s", index, "url")) for index in range(len(written))]
-        problems.extend(check_divisions(written, shown, places))
+        problems.extend(check_divisions(written, reachable, places))
     folders = _plan_folders(pages, ordered)
     redirects, redirect_problems = read_redirects(settings, pages, folders, files, place_of)
     problems.extend(redirect_problems)
@@ -175,7 +177,7 @@ def build_site(
         files=files,
         folders=folders,
         api_documents=library.documents,
-        lost_folders=made.lost,
+        lost_folders=api_pages.lost,
     )
     return site, problems
 
@@ -188,8 +190,8 @@ def _load_page_settings(
     problems: list[Problem] = []
     imported: set[str] = set()
     for file in project.pages:
-        read, found = load_page(project, file, imported)
-        problems.extend(found)
+        read, page_problems = load_page(project, file, imported)
+        problems.extend(page_problems)
         if read is not None:
             pages[file.source] = read
     problems = _join_repeated_keys(problems)
@@ -230,16 +232,16 @@ def load_page_settings(
         return None, problems
     if imported is not None and (sources := imported_sources(text, file.source)):
         imported |= sources - {file.source}
-    settings, found = settings_of(read_front_matter(text, file.source), file.source)
-    return settings, (*problems, *found)
+    settings, page_problems = settings_of(read_front_matter(text, file.source), file.source)
+    return settings, (*problems, *page_problems)
 
 
 def settings_of(front_matter: FrontMatter, source: str) -> tuple[PageSettings, tuple[Problem, ...]]:
     """Return the settings that a page's front matter gives it, and what is wrong with it."""
-    settings, found = read_page_settings(front_matter.values, {}, source)
-    if found:  # only now is it worth finding out where the values stand
-        settings, found = read_page_settings(front_matter.values, front_matter.places, source)
-    return settings, (*front_matter.problems, *found)
+    settings, problems = read_page_settings(front_matter.values, {}, source)
+    if problems:  # only now is it worth finding out where the values stand
+        settings, problems = read_page_settings(front_matter.values, front_matter.places, source)
+    return settings, (*front_matter.problems, *problems)
 
 
 def _build_pages(
@@ -256,8 +258,8 @@ def _build_pages(
         if url in pages:
             problems.append(_same_url(source, pages[url].source, url))
             continue
-        binding, found = bind_page(settings, source, library, place_in_page)
-        problems.extend(found)
+        binding, page_problems = bind_page(settings, source, library, place_in_page)
+        problems.extend(page_problems)
         entry = entries.get(url)
         facts = read_facts(settings, binding, settings.title or _title_of(url, binding))
         pages[url] = Page(
@@ -365,7 +367,7 @@ def _places_in_pages(project: Project) -> PlaceInPage:
 def _places_in(text: str, file: SettingsFile) -> PlaceOf:
     """Return the look-up of places in the settings; they are found only when one is asked for."""
 
-    found: list[Places] = []
+    searches: list[Places] = []
     has_duplicates = any(p.code is Code.SETTINGS_DUPLICATE_KEY for p in file.problems)
     as_written = pointers_as_written(file.left_out)
 
@@ -373,10 +375,10 @@ def _places_in(text: str, file: SettingsFile) -> PlaceOf:
         pointer = as_written(read_at)
         # One place is often all that is asked for, and stands before a long navigation; but of a
         # key that comes twice, the last counts.
-        if not found:
-            found.append(find_places(text, None if has_duplicates else pointer))
-        elif len(found) == 1 and pointer not in found[0].values:
-            found.append(find_places(text))
-        return Location(SETTINGS_NAME, *found[-1].of_value(pointer))
+        if not searches:
+            searches.append(find_places(text, None if has_duplicates else pointer))
+        elif len(searches) == 1 and pointer not in searches[0].values:
+            searches.append(find_places(text))
+        return Location(SETTINGS_NAME, *searches[-1].of_value(pointer))
 
     return place_of

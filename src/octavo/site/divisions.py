@@ -102,15 +102,15 @@ def shown_divisions(
     """Return the divisions that have something to show, each with the page a click leads to."""
     candidates = ([implicit] if implicit else []) + list(divisions)
     sections = tuple(sections)
-    shown = []
+    reachable = []
     for division in candidates:
         if division.external:
-            shown.append(division)
+            reachable.append(division)
             continue
         target = _first_page(division, sections)
         if target is not None:
-            shown.append(replace(division, target=target))
-    return tuple(shown)
+            reachable.append(replace(division, target=target))
+    return tuple(reachable)
 
 
 def _first_page(division: Division, sections: Iterable[Section]) -> str | None:
@@ -122,13 +122,13 @@ def _first_page(division: Division, sections: Iterable[Section]) -> str | None:
 
 
 def check_divisions(
-    divisions: Sequence[Division], shown: Sequence[Division], places: Sequence[Location]
+    divisions: Sequence[Division], reachable: Sequence[Division], places: Sequence[Location]
 ) -> Iterator[Problem]:
     """Report divisions that no page belongs to and that no API document fills.
 
     `places` are those of the divisions, in order.
     """
-    names = {(division.kind, division.name) for division in shown}
+    names = {(division.kind, division.name) for division in reachable}
     for division, place in zip(divisions, places, strict=True):
         if (division.kind, division.name) not in names and not division.has_api:
             yield Problem(

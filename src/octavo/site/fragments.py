@@ -67,7 +67,7 @@ def check_fragments(
     pages have changed, only the links on them and to them are checked again.
     """
     by_href = {page_href(page.url, base_path): page for page in pages}
-    known: dict[str, _Ids] = {}
+    ids_by_url: dict[str, _Ids] = {}
 
     def check(link: FragmentLink, page: LinkingPage) -> FragmentLink:
         target = by_href.get(link.href) if link.href else page
@@ -75,9 +75,9 @@ def check_fragments(
             return link
         if target is None or target.is_api or _is_for_browsers(link.fragment):
             return link._replace(lost=None)
-        ids = known.get(target.url)
+        ids = ids_by_url.get(target.url)
         if ids is None:
-            ids = known[target.url] = _read_ids(load(page_output(target.url)))
+            ids = ids_by_url[target.url] = _read_ids(load(page_output(target.url)))
         return link._replace(lost=_look_for(link.fragment, ids))
 
     return [

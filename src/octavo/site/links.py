@@ -67,7 +67,7 @@ class LinkResolver:
     ) -> None:
         self.site = site
         self.base_path = base_path
-        self._known: dict[str, Target] = {}
+        self._targets: dict[str, Target] = {}
         self._knows_more = knows_more
         self._answer = knows_more.lead_to if knows_more else self._resolve_path
 
@@ -78,13 +78,13 @@ class LinkResolver:
     @property
     def answers(self) -> Mapping[str, Target]:
         """What was asked so far: paths in the project, and where each leads."""
-        return self._known
+        return self._targets
 
     def lead_to(self, path: str) -> Target:
         """Return where a path in the project leads."""
-        target = self._known.get(path)
+        target = self._targets.get(path)
         if target is None:
-            target = self._known[path] = self._answer(path)
+            target = self._targets[path] = self._answer(path)
         return target
 
     @cached_property

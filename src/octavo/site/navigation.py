@@ -66,10 +66,10 @@ class MadePages:
 
 def listed_pages(settings: Settings) -> tuple[ListedPage, ...]:
     """Return all page entries of the navigation, in order."""
-    found: list[ListedPage] = []
+    pages: list[ListedPage] = []
     for index, group in enumerate(settings.navigation):
-        found.extend(_pages_of_group(group, None, ("navigation", index)))
-    return tuple(found)
+        pages.extend(_pages_of_group(group, None, ("navigation", index)))
+    return tuple(pages)
 
 
 def _pages_of_group(
@@ -128,7 +128,7 @@ def build_sections(
     settings: Settings,
     pages: Mapping[str, Page],
     divisions: Divisions,
-    made: Iterable[MadeGroup] = (),
+    api_groups: Iterable[MadeGroup] = (),
 ) -> dict[str, Section]:
     """Return the sections by key, in the order in which the navigation first needs them.
 
@@ -137,13 +137,13 @@ def build_sections(
     versions = selectable_versions(settings) or (None,)
     splitter = _Splitter(pages, divisions, versions)
     entries: dict[_SectionId, list[Entry]] = {}
-    groups: list[WrittenGroup | MadeGroup] = [*settings.navigation, *made]
+    groups: list[WrittenGroup | MadeGroup] = [*settings.navigation, *api_groups]
     for group in groups:
         for section, split in splitter.split(group, None).items():
             entries.setdefault(section, []).append(split)
     return {
-        section.key: _build_section(section, tuple(found), pages)
-        for section, found in entries.items()
+        section.key: _build_section(section, tuple(members), pages)
+        for section, members in entries.items()
     }
 
 
@@ -179,8 +179,10 @@ class _Splitter:
                 for section, split in self.split(entry, version).items():
                     entries.setdefault(section, []).append(split)
         return {
-            section: Group(group.group, tell_apart(found, self.pages), group.icon, group.icon_type)
-            for section, found in entries.items()
+            section: Group(
+                group.group, tell_apart(members, self.pages), group.icon, group.icon_type
+            )
+            for section, members in entries.items()
         }
 
     def sections_of(self, url: str, group_version: str | None) -> Iterator[_SectionId]:

@@ -100,12 +100,12 @@ def parse_pattern(source: str) -> Pattern:
     """Return the pattern that a source is."""
     parts: list[str | Parameter] = []
     end = 0
-    for found in _PARAMETER.finditer(source):
-        if found.start() > end:
-            parts.append(source[end : found.start()])
-        name = found.group(1) or ""
-        parts.append(Parameter(name, not name or found.group(2) == "*", may_be_empty=not name))
-        end = found.end()
+    for match in _PARAMETER.finditer(source):
+        if match.start() > end:
+            parts.append(source[end : match.start()])
+        name = match.group(1) or ""
+        parts.append(Parameter(name, not name or match.group(2) == "*", may_be_empty=not name))
+        end = match.end()
     if end < len(source):
         parts.append(source[end:])
     return Pattern(tuple(parts))

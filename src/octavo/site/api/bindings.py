@@ -65,22 +65,22 @@ def _bind_operation(
     reference: OperationReference, source: str, library: ApiLibrary, place_of: PlaceInPage
 ) -> Bound:
     documents = library.find(reference.document, source)
-    found: list[tuple[ApiDocument, OperationEntry]] = []
+    matches: list[tuple[ApiDocument, OperationEntry]] = []
     for document in documents:
         entry = library.index(document).find(reference.method, reference.path)
         if entry is not None:
-            found.append((document, entry))
+            matches.append((document, entry))
     written = _written(reference)
-    if not found and library.may_be_lost(reference.document, source):
+    if not matches and library.may_be_lost(reference.document, source):
         return None, []
-    if not found:
+    if not matches:
         place = place_of(source, "openapi")
         return None, [_missing_operation(reference, documents, library, place)]
     problems = []
-    if len(found) > 1:
-        sources = [document.source for document, _ in found]
+    if len(matches) > 1:
+        sources = [document.source for document, _ in matches]
         problems.append(_several(written, sources, "openapi", place_of(source, "openapi")))
-    return OperationBinding(*found[0]), problems
+    return OperationBinding(*matches[0]), problems
 
 
 def _bind_schema(
@@ -88,22 +88,22 @@ def _bind_schema(
 ) -> Bound:
     documents = library.find(reference.document, source)
     name = reference.name
-    found = [
+    matches = [
         (document, schemas[name])
         for document in documents
         if name in (schemas := schemas_of(document))
     ]
-    if not found and library.may_be_lost(reference.document, source):
+    if not matches and library.may_be_lost(reference.document, source):
         return None, []
-    if not found:
+    if not matches:
         place = place_of(source, "openapi-schema")
         return None, [_missing_schema(reference, documents, library, place)]
     problems = []
-    if len(found) > 1:
-        sources = [document.source for document, _ in found]
+    if len(matches) > 1:
+        sources = [document.source for document, _ in matches]
         place = place_of(source, "openapi-schema")
         problems.append(_several(name, sources, "openapi-schema", place))
-    document, node = found[0]
+    document, node = matches[0]
     return SchemaBinding(document, node, name), problems
 
 
@@ -173,13 +173,13 @@ def _missing_document(written: str | None, library: ApiLibrary, place: Location)
         message = "there is no API document; the page is shown without its operation"
     else:
         message = f"there is no API document `{written}`; the page is shown without its operation"
-    known = [document.source for document in library.documents]
-    near = written and nearest_name(written, [*known, *(d.name for d in library.documents)])
+    sources = [document.source for document in library.documents]
+    near = written and nearest_name(written, [*sources, *(d.name for d in library.documents)])
     hint = "Add the OpenAPI file to the project, or name it as `openapi` in site.json."
     if near:
         hint = _did_you_mean([near])
-    elif known:
-        hint = f"There is {_listed(known[:5])}."
+    elif sources:
+        hint = f"There is {_listed(sources[:5])}."
     return Problem(Code.API_DOCUMENT_UNKNOWN, message, place, Severity.WARNING, hint)
 
 

@@ -74,8 +74,8 @@ class ApiLibrary:
         """Return the documents that a page may mean: those it names, or all; in fixed order."""
         if written is None:
             return self.documents
-        found = match_sources(self._by_source, written, from_source)
-        return tuple(self._by_source[source] for source in found)
+        sources = match_sources(self._by_source, written, from_source)
+        return tuple(self._by_source[source] for source in sources)
 
     def may_be_lost(self, written: str | None, from_source: str) -> bool:
         """Tell whether a page may mean a document that could not be loaded, which is told once."""
@@ -86,10 +86,10 @@ class ApiLibrary:
         """Return the operations of a document, listed once."""
         from octavo.openapi.operation.listing import list_operations  # noqa: PLC0415 (few sites need it)
 
-        found = self._indexes.get(document)
-        if found is None:
-            found = self._indexes[document] = OperationIndex(list_operations(document))
-        return found
+        operations = self._indexes.get(document)
+        if operations is None:
+            operations = self._indexes[document] = OperationIndex(list_operations(document))
+        return operations
 
 
 def match_sources(sources: Iterable[str], written: str, from_source: str) -> tuple[str, ...]:
@@ -102,10 +102,10 @@ def match_sources(sources: Iterable[str], written: str, from_source: str) -> tup
     if is_web_address(written):
         return tuple(source for source in sources if source == written)
     paths = {resolve_path(written, from_source), resolve_path(written, "")}
-    found = [source for source in sources if source in paths or _ENDING.sub("", source) in paths]
-    if not found and not written.startswith(("/", ".")):
-        found = [source for source in sources if written in _names_of(source)]
-    return tuple(found)
+    matches = [source for source in sources if source in paths or _ENDING.sub("", source) in paths]
+    if not matches and not written.startswith(("/", ".")):
+        matches = [source for source in sources if written in _names_of(source)]
+    return tuple(matches)
 
 
 def _names_of(source: str) -> tuple[str, str]:
@@ -139,9 +139,9 @@ class OperationIndex:
         Of a webhook with several methods the first is meant, unless another stands before the name.
         """
         key = method.upper(), path
-        found = self._exact.get(key) or self._loose.get((key[0], _loosely(path)))
-        if found is not None or method:
-            return found
+        entry = self._exact.get(key) or self._loose.get((key[0], _loosely(path)))
+        if entry is not None or method:
+            return entry
         word, _, name = path.partition(" ")
         return self._webhooks.get((word.upper(), _loosely(name)))
 

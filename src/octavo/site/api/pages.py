@@ -80,12 +80,12 @@ class WrittenPages:
 
     def by_operation(self) -> dict[_Operation, list[Page]]:
         """Return the pages that show an operation, by document and key."""
-        found: dict[_Operation, list[Page]] = {}
+        pages: dict[_Operation, list[Page]] = {}
         for page in self.pages.values():
             binding = page.binding
             if isinstance(binding, OperationBinding):
-                found.setdefault((binding.document, binding.entry.key), []).append(page)
-        return found
+                pages.setdefault((binding.document, binding.entry.key), []).append(page)
+        return pages
 
 
 class _Maker:

@@ -44,9 +44,9 @@ def _languages_of(library: ApiLibrary) -> dict[str, None]:
     """Return the languages of all samples that the documents bring."""
     from octavo.openapi.operation.written_samples import read_samples  # noqa: PLC0415 (see site.model)
 
-    found: dict[str, None] = {}
+    languages: dict[str, None] = {}
     for document in library.documents:
         for entry in library.index(document).entries:
             for sample in read_samples(document, entry.node):
-                found[resolve_language(sample.language)] = None
-    return found
+                languages[resolve_language(sample.language)] = None
+    return languages
