@@ -36,9 +36,9 @@ def remove_old_files(folder: str, kept: str, most_bytes: int) -> None:
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         files = [entry for entry in entries if entry.is_file(follow_symlinks=False)]
         states = [(entry.stat(follow_symlinks=False), entry.path) for entry in files]
-        found = [(status.st_mtime_ns, status.st_size, path) for status, path in states]
-        left = sum(size for _, size, _ in found)
-        for _, size, path in sorted(found):
+        cached = [(status.st_mtime_ns, status.st_size, path) for status, path in states]
+        left = sum(size for _, size, _ in cached)
+        for _, size, path in sorted(cached):
             if left <= most_bytes:
                 break
             if path != kept:

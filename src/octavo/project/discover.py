@@ -90,8 +90,8 @@ def load_project(
         return Project(folder, folder), (problem,)
     real = os.path.realpath(folder)
     ignored, problems = _load_ignore_rules(real, skip)
-    found, walk_problems = walk_tree(real, ignored)
-    files, folded, clashes = _without_clashes(found, real)
+    all_files, walk_problems = walk_tree(real, ignored)
+    files, folded, clashes = _without_clashes(all_files, real)
     project = Project(
         folder,
         real,
@@ -190,11 +190,11 @@ def _by_kind(files: Iterable[SourceFile]) -> dict[str, tuple[SourceFile, ...]]:
 
 
 def _without_clashes(
-    found: list[SourceFile], root: str
+    all_files: list[SourceFile], root: str
 ) -> tuple[dict[str, SourceFile], dict[str, SourceFile], list[Problem]]:
     folded: dict[str, SourceFile] = {}
     problems: list[Problem] = []
-    for file in sorted(found, key=lambda file: (file.source, file.path)):
+    for file in sorted(all_files, key=lambda file: (file.source, file.path)):
         first = folded.setdefault(folded_source(file.source), file)
         if first is not file:
             problems.append(_names_clash(first, file, root))
@@ -274,9 +274,9 @@ def _read_patterns(text: str, source: str) -> tuple[list[str], list[Problem]]:
 
 
 def _reason_to_refuse(line: str) -> str:
-    for kind, shown in ((r"(?<!\*)\*(?!\*)", "*"), (r"\*\*+", "**")):
+    for kind, stars in ((r"(?<!\*)\*(?!\*)", "*"), (r"\*\*+", "**")):
         if len(re.findall(kind, line)) > MAX_STARS:
-            return f"a pattern may have {shown} at most {MAX_STARS} times"
+            return f"a pattern may have {stars} at most {MAX_STARS} times"
     try:
         _compile_patterns([line])
     except ValueError:

@@ -218,10 +218,10 @@ def _read_all(descriptor: int, size: int, file: SourceFile) -> tuple[bytes | Non
 
 def not_regular(source: str, mode: int) -> Problem:
     """Say that something else stands where a file is expected."""
-    found = next((name for test, name in _SPECIAL if test(mode)), "not a file")
+    kind = next((name for test, name in _SPECIAL if test(mode)), "not a file")
     return Problem(
         Code.FILE_NOT_REGULAR,
-        f"a file is expected here, but this is {found}",
+        f"a file is expected here, but this is {kind}",
         Location(source),
         hint="Move it out of the project, or name it in .octavoignore.",
     )

@@ -16,12 +16,12 @@ ImageSize = tuple[int, int]
 
 def image_size_lookup(project: Project) -> Callable[[str], ImageSize | None]:
     """Return a look-up of sizes by source; it reads each picture once, and never raises."""
-    known: dict[str, ImageSize | None] = {}
+    sizes: dict[str, ImageSize | None] = {}
 
     def size_of(source: str) -> ImageSize | None:
-        if source not in known:
-            known[source] = _load_size(project, source)
-        return known[source]
+        if source not in sizes:
+            sizes[source] = _load_size(project, source)
+        return sizes[source]
 
     return size_of
 

@@ -12,16 +12,16 @@ SETTINGS_NAME = "site.json"
 def explain_missing_settings(root: str, folder: str) -> Problem:
     """Say why a folder has no settings that can be read, and where there are some."""
     wanted = os.path.join(root, SETTINGS_NAME)
-    shown = os.path.join(folder, SETTINGS_NAME)
+    path = os.path.join(folder, SETTINGS_NAME)
     if os.path.isdir(wanted):
-        message, hint = f"{shown} is a folder", "Settings are one file: move the folder away."
+        message, hint = f"{path} is a folder", "Settings are one file: move the folder away."
     elif os.path.islink(wanted):
-        message = f"{shown} is a link that leads nowhere, or out of the project"
+        message = f"{path} is a link that leads nowhere, or out of the project"
         hint = "Copy what it links to into the project."
     elif os.path.lexists(wanted):
-        message, hint = f"{shown} is not a file that can be read", "Put a text file in its place."
+        message, hint = f"{path} is not a file that can be read", "Put a text file in its place."
     else:
-        message, hint = f"there is no {shown}", _hint_for_missing_settings(root, folder)
+        message, hint = f"there is no {path}", _hint_for_missing_settings(root, folder)
     return Problem(Code.SETTINGS_MISSING, message, Location(SETTINGS_NAME), hint=hint)
 
 

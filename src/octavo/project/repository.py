@@ -58,10 +58,10 @@ def load_repository(root: str) -> Repository | None:
 
 
 def _load(root: str) -> Repository | None:
-    found = _find_git(root)
-    if found is None:
+    git = _find_git(root)
+    if git is None:
         return None
-    top, folder = found
+    top, folder = git
     common = _common_folder(folder)
     url = _read_origin(_load_small(os.path.join(common, "config")))
     if url is None:
@@ -143,8 +143,8 @@ def _read_origin(config: str) -> str | None:
 
 
 def _read_branch(head: str) -> str | None:
-    found = _BRANCH.match(head)
-    return found[1] if found else None
+    match = _BRANCH.match(head)
+    return match[1] if match else None
 
 
 def web_address(remote: str) -> str | None:
@@ -180,9 +180,9 @@ def _from_url(remote: str) -> str | None:
 def _join(host: str, path: str, scheme: str = "https") -> str | None:
     host = host.lower()
     host = _SSH_HOSTS.get(host, host)
-    for known in _KNOWN_HOSTS:  # names such as github.com-work choose a key, not a host
-        if host.startswith(f"{known}-"):
-            host = known
+    for usual in _KNOWN_HOSTS:  # names such as github.com-work choose a key, not a host
+        if host.startswith(f"{usual}-"):
+            host = usual
     path = path.strip("/").removesuffix(".git").rstrip("/")
     if not _HOST.match(host) or not _PATH.match(path) or ".." in path.split("/"):
         return None
@@ -193,7 +193,7 @@ def _join(host: str, path: str, scheme: str = "https") -> str | None:
 
 
 def resolve_repository(
-    found: Repository | None, setting: settings.Repository | None
+    repository: Repository | None, setting: settings.Repository | None
 ) -> Repository | None:
     """Join what git says with the settings, which win field by field.
 
@@ -201,13 +201,17 @@ def resolve_repository(
     checked out here says little of that: it is used where git knows nothing better of this remote.
     """
     if setting is None:
-        return found and replace(found, branch=found.branch or _USUAL_BRANCH)
+        return repository and replace(repository, branch=repository.branch or _USUAL_BRANCH)
     url = web_address(setting.url)
     if url is None:
         return None
-    known = found.default_branch or found.branch if found and found.url == url else None
-    branch = setting.branch or known or _USUAL_BRANCH
-    folder = found.folder if found else ""
+    checked_out = (
+        repository.default_branch or repository.branch
+        if repository and repository.url == url
+        else None
+    )
+    branch = setting.branch or checked_out or _USUAL_BRANCH
+    folder = repository.folder if repository else ""
     if setting.folder is not None:
         folder = _clean_folder(setting.folder)
     return Repository(url, branch, folder)

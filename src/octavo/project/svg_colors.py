@@ -31,7 +31,7 @@ def load_svg_colors(project: Project, source: str) -> frozenset[str] | None:
 
 def read_svg_colors(text: str) -> frozenset[str] | None:
     """Return all colors that an SVG text draws with; None where one may be another."""
-    found: set[str] = set()
+    palette: set[str] = set()
     around: list[tuple[str, dict[str, str]]] = [("", {"fill": "black", "stroke": "none"})]
     for closes, name, written, closed in _TAG.findall(text):
         if closes:
@@ -46,10 +46,10 @@ def read_svg_colors(text: str) -> frozenset[str] | None:
             colors = {_color(paint) for paint in paints.values() if paint != "none"}
             if None in colors:
                 return None
-            found |= {color for color in colors if color}
+            palette |= {color for color in colors if color}
         if not closed:
             around.append((name, paints))
-    return frozenset(found) or None
+    return frozenset(palette) or None
 
 
 def _paints(own: dict[str, str]) -> dict[str, str]:
@@ -58,8 +58,8 @@ def _paints(own: dict[str, str]) -> dict[str, str]:
     styled = {key.strip(): value for key, _, value in parts}
     if styled.keys() & _DOUBTFUL:
         return {"fill": "?"}
-    given = {**own, **styled}
-    return {key: given[key].strip() for key in ("fill", "stroke") if key in given}
+    properties = {**own, **styled}
+    return {key: properties[key].strip() for key in ("fill", "stroke") if key in properties}
 
 
 def _color(paint: str) -> str | None:

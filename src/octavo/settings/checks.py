@@ -12,7 +12,7 @@ from typing import Any
 
 from octavo.problems import Code, Severity
 from octavo.settings.json.places import Pointer
-from octavo.settings.mistakes import name_of, shown
+from octavo.settings.mistakes import name_of, quote_value
 from octavo.settings.models.analytics import LIKELY_FORMS
 from octavo.settings.models.links import SOCIAL_PLATFORMS, github_repository
 from octavo.settings.models.structure import MAX_GROUP_DEPTH
@@ -57,12 +57,12 @@ def _walk_groups(navigation: Any) -> Iterator[_Group]:
         _Group(("navigation", index), group, 1) for index, group in reversed(_objects(navigation))
     ]
     while waiting:
-        found = waiting.pop()
-        yield found
-        if found.depth > MAX_GROUP_DEPTH:
+        place = waiting.pop()
+        yield place
+        if place.depth > MAX_GROUP_DEPTH:
             continue
-        for index, group in reversed(_objects(found.group.get("pages"))):
-            waiting.append(_Group((*found.pointer, "pages", index), group, found.depth + 1))
+        for index, group in reversed(_objects(place.group.get("pages"))):
+            waiting.append(_Group((*place.pointer, "pages", index), group, place.depth + 1))
 
 
 def _check_companions(data: dict[str, Any]) -> Iterator[Doubt]:
@@ -95,7 +95,7 @@ def _check_repository_button(button: Any) -> Iterator[Doubt]:
         yield Doubt(
             Code.SETTINGS_WRONG_VALUE,
             f"{name_of((*pointer, 'url'))} must be the address of a repository on GitHub, because "
-            f"`type` is `github`; it is {shown(url)}",
+            f"`type` is `github`; it is {quote_value(url)}",
             pointer,
             'Write it as in https://github.com/owner/name, or leave out "type" and add a "name".',
             Severity.ERROR,
@@ -134,36 +134,36 @@ def _check_navigation(data: dict[str, Any]) -> Iterator[Doubt]:
         if isinstance(entry, str):
             yield Doubt(
                 Code.SETTINGS_PAGE_OUTSIDE_GROUP,
-                f"the page {shown(entry)} stands outside a group",
+                f"the page {quote_value(entry)} stands outside a group",
                 ("navigation", index),
                 'Put it into the "pages" of a group.',
             )
 
 
 def _check_groups(groups: list[_Group]) -> Iterator[Doubt]:
-    for found in groups:
-        if found.depth > MAX_GROUP_DEPTH:
+    for place in groups:
+        if place.depth > MAX_GROUP_DEPTH:
             yield Doubt(
                 Code.SETTINGS_TOO_DEEP,
                 f"groups are nested more than {MAX_GROUP_DEPTH} levels deep",
-                found.pointer,
+                place.pointer,
                 "Use fewer levels of groups.",
                 Severity.ERROR,
             )
             continue
-        name = name_of(found.pointer)
-        if "group" not in found.group:
+        name = name_of(place.pointer)
+        if "group" not in place.group:
             yield Doubt(
                 Code.SETTINGS_INCOMPLETE_GROUP,
                 f"{name} has no name; its heading is hidden",
-                found.pointer,
+                place.pointer,
                 'Add "group" with the name, or with "" to hide the heading on purpose.',
             )
-        if found.group.get("pages", []) == []:
+        if place.group.get("pages", []) == []:
             yield Doubt(
                 Code.SETTINGS_INCOMPLETE_GROUP,
                 f"{name} has no pages",
-                found.pointer,
+                place.pointer,
                 'List its pages under "pages", or remove the group.',
             )
 
@@ -176,7 +176,7 @@ def _check_versions(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doub
     ]
     names = [name for name in versions if isinstance(name, str)]
     yield from _check_default_version(written)
-    owners = [(found.pointer, found.group) for found in groups]
+    owners = [(place.pointer, place.group) for place in groups]
     owners += [(("tabs", index), tab) for index, tab in _objects(data.get("tabs"))]
     owners += [(("anchors", index), anchor) for index, anchor in _objects(data.get("anchors"))]
     for pointer, owner in owners:
@@ -188,12 +188,12 @@ def _check_versions(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doub
 def _unknown_version(pointer: Pointer, version: str, names: list[str]) -> Doubt:
     name = name_of(pointer)
     if not names:
-        message = f"{name} is {shown(version)}, but the file has no `versions`"
+        message = f"{name} is {quote_value(version)}, but the file has no `versions`"
         return Doubt(Code.SETTINGS_UNKNOWN_VERSION, message, pointer, 'List it in "versions".')
     nearest = nearest_name(version, names)
     return Doubt(
         Code.SETTINGS_UNKNOWN_VERSION,
-        f"{name} is {shown(version)}, which is not one of `versions`: {_listed(names)}",
+        f"{name} is {quote_value(version)}, which is not one of `versions`: {_listed(names)}",
         pointer,
         f'Did you mean "{nearest}"?' if nearest else 'Add it to "versions", or use one of them.',
         Severity.ERROR,
@@ -202,7 +202,7 @@ def _unknown_version(pointer: Pointer, version: str, names: list[str]) -> Doubt:
 
 def _listed(names: list[str]) -> str:
     more = f" and {len(names) - 10} more" if len(names) > 10 else ""
-    return ", ".join(shown(name) for name in names[:10]) + more
+    return ", ".join(quote_value(name) for name in names[:10]) + more
 
 
 def _check_default_version(versions: Any) -> Iterator[Doubt]:
@@ -235,14 +235,14 @@ def _unknown_social(pointer: Pointer, platform: str) -> Doubt:
     nearest = nearest_name(platform, SOCIAL_PLATFORMS)
     return Doubt(
         Code.SETTINGS_UNKNOWN_SOCIAL,
-        f"{shown(platform)} is not a platform that the footer knows; it is left out",
+        f"{quote_value(platform)} is not a platform that the footer knows; it is left out",
         pointer,
         f"Did you mean `{nearest}`?" if nearest else f"Use one of {', '.join(SOCIAL_PLATFORMS)}.",
     )
 
 
 def _check_icons(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doubt]:
-    owners = [(found.pointer, found.group) for found in groups]
+    owners = [(place.pointer, place.group) for place in groups]
     owners += [(("anchors", index), anchor) for index, anchor in _objects(data.get("anchors"))]
     top_anchor = data.get("topAnchor")
     if isinstance(top_anchor, dict):
@@ -254,7 +254,7 @@ def _check_icons(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doubt]:
                 Code.SETTINGS_ICON_PREFIX,
                 f"{name_of((*pointer, 'icon'))} starts with fa-, which is not part of the name",
                 (*pointer, "icon"),
-                f"Write {shown(icon.removeprefix('fa-'))}.",
+                f"Write {quote_value(icon.removeprefix('fa-'))}.",
             )
 
 
@@ -266,7 +266,7 @@ def _check_identifiers(data: dict[str, Any]) -> Iterator[Doubt]:
         if isinstance(value, str) and not re.match(pattern, value.strip()):
             yield Doubt(
                 Code.SETTINGS_DOUBTFUL_IDENTIFIER,
-                f"{name_of(pointer)} should {look}, unlike {shown(value)}",
+                f"{name_of(pointer)} should {look}, unlike {quote_value(value)}",
                 pointer,
                 "Compare it with the provider's settings.",
             )

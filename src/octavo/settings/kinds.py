@@ -114,15 +114,15 @@ def list_of(kind: Kind[T]) -> Kind[tuple[T, ...]]:
         if not isinstance(value, list | tuple):
             mistakes.append(wrong_type(place, "be a list", value))
             return None
-        found = []
+        items = []
         for index, item in enumerate(value):
             here = (*place, index)
             read_item = None if item is None else kind.read(item, here, mistakes)
             if read_item is None:
                 mistakes.left_out.append(here)
             else:
-                found.append(read_item)
-        return tuple(found)
+                items.append(read_item)
+        return tuple(items)
 
     return Kind(read, {"items": kind.schema, "type": "array"})
 
@@ -132,8 +132,8 @@ def map_of(kind: Kind[T]) -> Kind[dict[str, T]]:
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
         if isinstance(value, dict):
-            found = {key: kind.read(item, (*place, key), mistakes) for key, item in value.items()}
-            return {key: item for key, item in found.items() if item is not None}
+            items = {key: kind.read(item, (*place, key), mistakes) for key, item in value.items()}
+            return {key: item for key, item in items.items() if item is not None}
         mistakes.append(wrong_type(place, "be an object", value))
         return None
 
@@ -158,8 +158,8 @@ def short_form(text: Kind[S], build: Callable[[S], T], long_form: Kind[T]) -> Ki
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> T | None:
         if isinstance(value, str):
-            found = text.read(value, place, mistakes)
-            return None if found is None else build(found)
+            text_value = text.read(value, place, mistakes)
+            return None if text_value is None else build(text_value)
         return long_form.read(value, place, mistakes)
 
     return Kind(read, {"anyOf": [text.schema, long_form.schema]})
@@ -187,7 +187,7 @@ def then(kind: Kind[S], convert: Callable[[S], T]) -> Kind[T]:
     """Return the kind whose values a function converts."""
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> T | None:
-        found = kind.read(value, place, mistakes)
-        return None if found is None else convert(found)
+        result = kind.read(value, place, mistakes)
+        return None if result is None else convert(result)
 
     return Kind(read, kind.schema)

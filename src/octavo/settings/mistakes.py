@@ -49,16 +49,16 @@ def missing_key(owner: Pointer, key: str) -> Mistake:
     return Mistake("missing", message, owner, lambda: f'Add "{key}" to it.', key)
 
 
-def unknown_key(owner: Pointer, key: str, known: Iterable[str]) -> Mistake:
+def unknown_key(owner: Pointer, key: str, keys: Iterable[str]) -> Mistake:
     """Return the mistake of a key that the object does not know."""
     pointer = (*owner, key)
     message = f"{name_of(pointer)} is not a setting; it is ignored"
-    return Mistake("unknown", message, pointer, lambda: _hint_for_key(key, known))
+    return Mistake("unknown", message, pointer, lambda: _hint_for_key(key, keys))
 
 
 def wrong_type(place: Pointer, must: str, value: Any) -> Mistake:
     """Return the mistake of a value that is of no use here; `must` is what follows the key."""
-    message = f"{name_of(place)} must {must}, not {shown(value)}"
+    message = f"{name_of(place)} must {must}, not {quote_value(value)}"
     return Mistake("type", message, place, lambda: "")
 
 
@@ -66,13 +66,13 @@ def wrong_value(place: Pointer, must: str, value: Any, hint: str = "") -> Mistak
     """Return the mistake of a value of the right type that cannot be used."""
     message = f"{name_of(place)} must {must}"
     if isinstance(value, str | int | float):
-        message += f", not {shown(value)}"
+        message += f", not {quote_value(value)}"
     return Mistake("value", message, place, lambda: hint)
 
 
 def wrong_word(place: Pointer, words: tuple[str, ...], value: Any) -> Mistake:
     """Return the mistake of a value that is none of the allowed words."""
-    message = f"{name_of(place)} must be {_one_of(words)}, not {shown(value)}"
+    message = f"{name_of(place)} must be {_one_of(words)}, not {quote_value(value)}"
     if not isinstance(value, str):
         return Mistake("type", message, place, lambda: "")
     return Mistake("value", message, place, lambda: _hint_for_word(value, words))
@@ -88,7 +88,7 @@ def name_of(pointer: Pointer) -> str:
     return f"`{_shorten(text)}`"
 
 
-def shown(value: Any) -> str:
+def quote_value(value: Any) -> str:
     """Return a value as it is written in a message."""
     if isinstance(value, str):
         return json.dumps(_shorten(value), ensure_ascii=False)
@@ -99,11 +99,11 @@ def shown(value: Any) -> str:
     return "a list" if isinstance(value, list | tuple) else "an object"
 
 
-def _hint_for_key(key: str, known: Iterable[str]) -> str:
+def _hint_for_key(key: str, keys: Iterable[str]) -> str:
     first, dot, rest = key.partition(".")
-    if dot and first in known:
+    if dot and first in keys:
         return f'Write it in two steps: "{first}": {{"{_shorten(rest)}": …}}.'
-    names = sorted(known)
+    names = sorted(keys)
     nearest = nearest_name(key, names)
     if nearest:
         return f"Did you mean `{nearest}`?"

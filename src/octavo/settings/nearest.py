@@ -16,9 +16,9 @@ def nearest_name(word: str, names: Iterable[str], cutoff: float = 0.7) -> str | 
 
     folded = {_fold(name): name for name in names}
     wanted = _fold(word)
-    found = get_close_matches(wanted, folded, n=1, cutoff=cutoff)
-    if found:
-        return folded[found[0]]
+    matches = get_close_matches(wanted, folded, n=1, cutoff=cutoff)
+    if matches:
+        return folded[matches[0]]
     like = [name for name in folded if name.startswith(wanted) or sorted(name) == sorted(wanted)]
     return folded[like[0]] if len(like) == 1 and len(wanted) >= _SHORTEST_START else None
 

@@ -73,7 +73,7 @@ def setting(
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(setting,))
 def settings_object(cls: type[T]) -> type[T]:
     """Make a class one of settings."""
-    made: Any = cls
+    described: Any = cls
     fields = [item for item in vars(cls).values() if isinstance(item, Setting)]
     for order, field in enumerate(fields):
         field.order = order
@@ -81,13 +81,13 @@ def settings_object(cls: type[T]) -> type[T]:
             delattr(cls, field.name)
         else:
             setattr(cls, field.name, field.default)
-    made.__settings__ = {field.key: field for field in fields}
-    made.__required__ = [field for field in fields if field.is_required]
-    made.__init__ = _hold
-    made.__setattr__ = _refuse
-    made.__eq__ = _equals
-    made.__hash__ = _hash
-    made.__repr__ = _represent
+    described.__settings__ = {field.key: field for field in fields}
+    described.__required__ = [field for field in fields if field.is_required]
+    described.__init__ = _hold
+    described.__setattr__ = _refuse
+    described.__eq__ = _equals
+    described.__hash__ = _hash
+    described.__repr__ = _represent
     return cls
 
 
@@ -119,23 +119,23 @@ def read_object(
 ) -> T | None:
     """Return the data as an object without what is wrong; None if a required key has no value."""
     described: Any = cls
-    known: dict[str, Setting] = described.__settings__
-    fields = [known[key] for key in data if key in known]
-    unknown = [key for key in data if key not in known] if len(fields) < len(data) else ()
+    settings: dict[str, Setting] = described.__settings__
+    fields = [settings[key] for key in data if key in settings]
+    unknown = [key for key in data if key not in settings] if len(fields) < len(data) else ()
     if described.__required__:
         fields += [field for field in described.__required__ if field.key not in data]
     fields.sort(key=_ORDER)
-    made: T | None = object.__new__(cls)
-    given = made.__dict__
+    instance: T | None = object.__new__(cls)
+    values = instance.__dict__
     for field in fields:
         value = _read_field(field, data, place, mistakes)
         if value is not None:
-            given[field.name] = value
+            values[field.name] = value
         elif field.is_required:
-            made = None
+            instance = None
     for key in unknown:
-        mistakes.append(unknown_key(place, key, known))
-    return made
+        mistakes.append(unknown_key(place, key, settings))
+    return instance
 
 
 def _read_field(field: Setting, data: Mapping[str, Any], place: Pointer, mistakes: Mistakes) -> Any:
@@ -165,8 +165,8 @@ def values_by_key(value: object) -> Iterator[tuple[str, Any]]:
             yield field.key, item
 
 
-def _hold(self: object, **given: Any) -> None:
-    self.__dict__.update(given)
+def _hold(self: object, **values: Any) -> None:
+    self.__dict__.update(values)
 
 
 def _refuse(self: object, name: str, _value: Any) -> None:
@@ -186,5 +186,5 @@ def _hash(self: object) -> int:
 
 
 def _represent(self: object) -> str:
-    told = [f"{field.name}={getattr(self, field.name)!r}" for field in fields_of(self)]
-    return f"{type(self).__qualname__}({', '.join(told)})"
+    pairs = [f"{field.name}={getattr(self, field.name)!r}" for field in fields_of(self)]
+    return f"{type(self).__qualname__}({', '.join(pairs)})"

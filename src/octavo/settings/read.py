@@ -9,7 +9,7 @@ from octavo.settings.checks import Doubt, check_whole
 from octavo.settings.empty_values import leave_out_empty
 from octavo.settings.json.places import Places, Pointer, find_places
 from octavo.settings.json.text import clean_text, read_json
-from octavo.settings.mistakes import Mistake, Mistakes, name_of, shown
+from octavo.settings.mistakes import Mistake, Mistakes, name_of, quote_value
 from octavo.settings.models.site import Settings
 from octavo.settings.objects import read_object
 from octavo.values import dataclass
@@ -61,10 +61,10 @@ def read_settings_file(text: str, source: str = "site.json") -> SettingsFile:
             _leave_out(data, doubt.pointer)
     mistakes = Mistakes()
     settings = read_object(Settings, data, (), mistakes)
-    told = _without_unfinished(mistakes.all, empty)
-    if doubts or told or empty:
-        found = _tell(doubts, told, empty, text, source)
-        problems = tuple(sort_problems((*problems, *found)))
+    reported = _without_unfinished(mistakes.all, empty)
+    if doubts or reported or empty:
+        settings_problems = _tell(doubts, reported, empty, text, source)
+        problems = tuple(sort_problems((*problems, *settings_problems)))
     return SettingsFile(settings, problems, tuple(mistakes.left_out))
 
 
@@ -155,7 +155,7 @@ def _problem_of_doubt(doubt: Doubt, places: Places, source: str) -> Problem:
 def _not_an_object(data: Any, source: str) -> Problem:
     return Problem(
         Code.SETTINGS_WRONG_TYPE,
-        f"the file must hold an object in curly brackets, not {shown(data)}",
+        f"the file must hold an object in curly brackets, not {quote_value(data)}",
         Location(source, 1, 1),
         hint='Write {"name": "…", "navigation": […]}.',
     )

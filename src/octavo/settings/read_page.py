@@ -8,7 +8,7 @@ from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.empty_values import leave_out_empty
-from octavo.settings.mistakes import Mistakes, name_of, shown
+from octavo.settings.mistakes import Mistakes, name_of, quote_value
 from octavo.settings.models.page import IGNORED_PAGE_KEYS, PAGE_KEYS, PageSettings
 from octavo.settings.nearest import nearest_name, same_letters
 from octavo.settings.objects import read_object, replace
@@ -118,14 +118,14 @@ def _build_leniently(
     """Build what can be built; the keys whose values cannot be used are left out."""
     mistakes = Mistakes()
     settings = read_object(PageSettings, ours, (), mistakes)
-    told: set[str] = set()
+    reported: set[str] = set()
     for mistake in mistakes.all:
         key = str(mistake.pointer[0])
         code = Code.PAGE_SETTING_WRONG_TYPE if mistake.kind == "type" else _WRONG_VALUE
-        if key not in told:
+        if key not in reported:
             written = next((old for old in data if _OTHER_NAMES.get(old) == key), key)
             notes.append(_Note(code, written, f"{mistake.message}; it is ignored", mistake.hint()))
-        told.add(key)
+        reported.add(key)
     return settings or PageSettings()
 
 
@@ -142,7 +142,7 @@ def _add_metadata(metadata: dict[str, str], key: str, value: Any, notes: list[_N
     if isinstance(text, str):
         metadata[key] = text
     elif value is not None:
-        message = f"`{key}` must be text, not {shown(value)}; it is ignored"
+        message = f"`{key}` must be text, not {quote_value(value)}; it is ignored"
         notes.append(_Note(Code.PAGE_SETTING_WRONG_TYPE, key, message))
 
 
@@ -168,9 +168,9 @@ def _look_at_values(data: Mapping[str, Any]) -> Iterator[_Note]:
     version, icon = data.get("version"), data.get("icon")
     if isinstance(version, int | float):
         text = text_of_scalar(version)
-        message = f"`version` is a number and is read as {shown(text)}"
+        message = f"`version` is a number and is read as {quote_value(text)}"
         yield _Note(Code.PAGE_SETTING_NOT_QUOTED, "version", message, "Put it in quotes.")
     if isinstance(icon, str) and icon.startswith("fa-"):
         message = "`icon` starts with fa-, which is not part of the name"
-        hint = f"Write {shown(icon.removeprefix('fa-'))}."
+        hint = f"Write {quote_value(icon.removeprefix('fa-'))}."
         yield _Note(Code.PAGE_SETTING_ICON_PREFIX, "icon", message, hint)

@@ -99,11 +99,11 @@ class ApiFiles:
                 text, problems = self._download(source, source)
             else:
                 text, problems = self._load_text(source)
-            found = (*problems, *self._keep(source, text))
-            if not found and self._trees[source] == _EMPTY:
+            problems_of_file = (*problems, *self._keep(source, text))
+            if not problems_of_file and self._trees[source] == _EMPTY:
                 message = "this is not an API document: the file is empty"
-                found = (Problem(Code.API_NOT_OPENAPI, message, Location(source, 1, 1)),)
-            self.problems += found if must else map(_as_warning, found)
+                problems_of_file = (Problem(Code.API_NOT_OPENAPI, message, Location(source, 1, 1)),)
+            self.problems += problems_of_file if must else map(_as_warning, problems_of_file)
         tree = self._trees[source]
         return None if isinstance(tree, NotLoaded) else tree
 

@@ -156,8 +156,8 @@ _KEY_OR_BRACKET = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?(\s*+:)?|[{}\[\]]', r
 
 
 def _tell_duplicates(text: str, source: str) -> tuple[Problem, ...]:
-    found = list(islice(_find_duplicates(text), MAX_PROBLEMS))
-    places = _places_of(text, [offset for _, offset in found])
+    duplicates = list(islice(_find_duplicates(text), MAX_PROBLEMS))
+    places = _places_of(text, [offset for _, offset in duplicates])
     return tuple(
         Problem(
             Code.API_JSON_DUPLICATE_KEY,
@@ -167,7 +167,7 @@ def _tell_duplicates(text: str, source: str) -> tuple[Problem, ...]:
             Severity.WARNING,
             "Remove one of them.",
         )
-        for key, offset in found
+        for key, offset in duplicates
     )
 
 
@@ -200,9 +200,9 @@ def find_json_places(text: str, paths: Collection[Path]) -> dict[Path, tuple[Pla
     text = text.removeprefix("\ufeff")
     top = plan_wanted(paths, (1, 1))
     with suppress(ValueError, IndexError, RecursionError):  # what was found by then still holds
-        found = list(_find_offsets(text, top))
-        lines = _places_of(text, [offset for _, *offsets in found for offset in offsets])
-        for node, key_offset, offset in found:
+        nodes = list(_find_offsets(text, top))
+        lines = _places_of(text, [offset for _, *offsets in nodes for offset in offsets])
+        for node, key_offset, offset in nodes:
             node.places = lines[key_offset], lines[offset]
     return {path: nearest_places(top, path) for path in paths}
 

@@ -52,9 +52,9 @@ _HEADERS = (
 
 def resolve_host(host: str, port: int) -> list[str]:
     """Return the addresses of a host, IPv4 first."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    found.sort(key=lambda entry: entry[0] != socket.AF_INET)
-    return list(dict.fromkeys(str(entry[4][0]) for entry in found))
+    entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    entries.sort(key=lambda entry: entry[0] != socket.AF_INET)
+    return list(dict.fromkeys(str(entry[4][0]) for entry in entries))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,15 +132,15 @@ def load_file(
     folder = rules.cache_folder or user_cache_folder()
     copy = load_copy(folder, address)
     try:
-        found = _load_changed(link, copy, rules, looks_right)
+        loaded = _load_changed(link, copy, rules, looks_right)
     except DownloadError as error:
         if copy is None or error.code is not Code.API_LINK_FAILED or not looks_right(copy.body):
             raise
         return copy.body
-    if isinstance(found, Copy):
-        write_copy(folder, found)
-        return found.body
-    return found
+    if isinstance(loaded, Copy):
+        write_copy(folder, loaded)
+        return loaded.body
+    return loaded
 
 
 def _warn_of_http(link: Link, location: Location) -> Problems:

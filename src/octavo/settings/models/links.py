@@ -57,8 +57,8 @@ _GITHUB = re.compile(
 
 def github_repository(url: str) -> str | None:
     """Return `owner/name` of a repository on GitHub, or None for any other address."""
-    found = _GITHUB.fullmatch(url)
-    return f"{found[1]}/{found[2]}" if found else None
+    match = _GITHUB.fullmatch(url)
+    return f"{match[1]}/{match[2]}" if match else None
 
 
 @settings_object

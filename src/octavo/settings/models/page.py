@@ -118,10 +118,10 @@ def _unquoted(text: str) -> str:
 
 def _reference(parse: Callable[[str], T | None], must: str, hint: str) -> Kind[T]:
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
-        found = parse(value) if isinstance(value, str) else None
-        if found is None:
+        reference = parse(value) if isinstance(value, str) else None
+        if reference is None:
             mistakes.append(wrong_value(place, must, value, hint))
-        return found
+        return reference
 
     return Kind(read, TEXT.schema)
 
@@ -170,11 +170,11 @@ _PLAYGROUND_MODES = {"interactive": "show", "none": "hide", "auth": "show"}
 
 def _word(literal: Any, others: Mapping[str, str | None] | None = None) -> Kind[Any]:
     """Return the kind of a word in any case; some other words are read as one of them, or None."""
-    known = others or {}
+    words = others or {}
 
     def prepare(value: Any) -> Any:
         word = value.strip().lower() if isinstance(value, str) else None
-        return value if word is None else known.get(word, word)
+        return value if word is None else words.get(word, word)
 
     return prepared(prepare, choice(literal))
 
