@@ -25,10 +25,10 @@ class ApiPart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """A page as it is written: what it says, in its frame."""
+    """A page as it is written: what it says, in its shell."""
 
     file: OutputFile
     slots: tuple[int, ...]
-    """Where the slots of the frame begin and end in the file."""
+    """Where the slots of the shell begin and end in the file."""
     entry: str | None
     """Its entry in the search index."""

@@ -69,7 +69,7 @@ class SiteRenderer:
         return render_text(page.source, document, links, image_size)
 
     def fill(self, page: Page, content: PageContent) -> RenderedPage:
-        """Put what a page says into its frame."""
+        """Put what a page says into its shell."""
         return self.shell.fill(page, content)
 
     def render_theme(self) -> Iterator[OutputFile]:

@@ -25,8 +25,8 @@ from octavo.render.shell.slots import (
     FilledPage,
     PageContent,
     SlotRules,
-    cut_frame,
-    fill_frame,
+    cut_shell,
+    fill_shell,
     render_text,
 )
 from octavo.site.fragments import FragmentLink, LinkingPage, check_fragments
@@ -79,8 +79,8 @@ class PublishedSite:
     def fill(self, page: PageRecord, content: PageContent) -> RenderedPage:
         """Put what a page says into the frame that it had."""
         output = page_output(page.url)
-        frame = cut_frame(FilledPage(self.load(output), tuple(page.slots)))
-        filled = fill_frame(frame, self._rules.fill(page.mode, content))
+        frame = cut_shell(FilledPage(self.load(output), tuple(page.slots)))
+        filled = fill_shell(frame, self._rules.fill(page.mode, content))
         entry = None
         if page.search:
             start, end = page.search

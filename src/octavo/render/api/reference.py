@@ -63,7 +63,7 @@ class ApiReference:
         """Return the file of something that API pages have in common."""
         if part.title is None:
             return OutputFile(part.output, part.data)
-        before, between, above, below = self._fragment_frame
+        before, between, above, below = self._fragment_shell
         title = escape_attribute(part.title).encode()
         data = b"".join((before, title, between, title, above, part.data, below))
         return OutputFile(part.output, data)
@@ -94,7 +94,7 @@ class ApiReference:
         return ApiRenderer(self._site, self.links)
 
     @cached_property
-    def _fragment_frame(self) -> list[bytes]:
+    def _fragment_shell(self) -> list[bytes]:
         """The page of a fragment without its title, which is there twice, and its fields."""
         slot = f"<!-- slot {os.urandom(8).hex()} -->"
         html = self._around.templates.fill(

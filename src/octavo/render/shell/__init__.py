@@ -4,7 +4,7 @@
    pictures; `names` are cut there when they are very long.
 2. `banner` stands above all of it, `page_end` below the text.
 3. `surroundings` renders all of this once, with `templates`.
-4. `page_shell` puts a page into its frame: `frames` fills the template once for all pages of a
-   shape; `slots` are the places in it that a page's own content fills.
+4. `page_shell` puts a page into its shell: `slots` fills the template once for all pages of a
+   shape, and knows the places in it that a page's own content fills.
 5. `policy` says what a page may load and run.
 """

@@ -10,15 +10,15 @@ from octavo.render.content.leads import render_lead
 from octavo.render.content.page import page_title, render_eyebrow, render_metadata
 from octavo.render.html import escape_attribute
 from octavo.render.rendered import OutputFile, RenderedPage
-from octavo.render.shell.frames import Frames
 from octavo.render.shell.page_end import page_end_values
 from octavo.render.shell.parts import is_mode_forced
 from octavo.render.shell.slots import (
     EMPTY_MODES,
     MODES_WITHOUT_CONTENTS,
     PageContent,
+    Shells,
     SlotRules,
-    fill_frame,
+    fill_shell,
 )
 from octavo.render.shell.surroundings import Surroundings
 from octavo.settings.models.site import Settings
@@ -32,7 +32,7 @@ _MODES = ("", *sorted(_MODES_WITHOUT_SIDEBAR | MODES_WITHOUT_CONTENTS))
 
 
 class PageShell:
-    """The frames of a site's pages."""
+    """Puts the pages of a site into their shells."""
 
     def __init__(
         self,
@@ -46,22 +46,22 @@ class PageShell:
         self._links = links
         self._around = surroundings
         self._repository = repository
-        self._frames = Frames()
+        self._shells = Shells()
         scripts = {mode: _scripts_of_mode(site.settings, mode) for mode in _MODES}
         folder = surroundings.assets.folder
         self.rules = SlotRules(links.base_path, folder, scripts, author_scripts)
         """What fills the slots of pages."""
 
     def fill(self, page: Page, content: PageContent) -> RenderedPage:
-        """Put what a page says into its frame."""
+        """Put what a page says into its shell."""
         section = self._section_of(page.url)
         mode = page.settings.mode or ""
-        frame = self._frames.cut(
+        shell = self._shells.cut(
             (section.key if section else None, mode, page.deprecated),
             self._page_texts(page, section),
-            lambda texts: self._fill_frame(texts, page, section),
+            lambda texts: self._fill_template(texts, page, section),
         )
-        filled = fill_frame(frame, self.rules.fill(mode, content))
+        filled = fill_shell(shell, self.rules.fill(mode, content))
         return RenderedPage(
             OutputFile(page_output(page.url), filled.data),
             filled.slots,
@@ -94,7 +94,7 @@ class PageShell:
         return self._site.sections.get(self._site.section_of.get(url, ""))
 
     def _page_texts(self, page: Page, section: Section | None) -> dict[str, str]:
-        """Return what the frame of a page says of it alone, as HTML."""
+        """Return what the shell of a page says of it alone, as HTML."""
         settings = self._site.settings
         values = self._around.values
         mode = page.settings.mode or ""
@@ -115,7 +115,7 @@ class PageShell:
             texts.update({name: escape_attribute(text) for name, text in neighbours.items()})
         return texts
 
-    def _fill_frame(self, texts: dict[str, Any], page: Page, section: Section | None) -> str:
+    def _fill_template(self, texts: dict[str, Any], page: Page, section: Section | None) -> str:
         """Fill the template of pages: with the texts of one, and what such pages have in common."""
         around = self._around
         mode = page.settings.mode or ""

@@ -1,13 +1,20 @@
 """The places of a page that its own content fills.
 
-A page is a frame (what the site says: header, sidebar, footer) with slots for what the page itself
-says. While the site stays the same its frames do, so that a page whose text has changed is the page
+A page is a shell (what the site says: header, sidebar, footer) with slots for what the page itself
+says. While the site stays the same its shells do, so that a page whose text has changed is the page
 as it was, with its slots filled anew.
+
+The shells of a site differ in a few texts, such as the title, and in which of them a page has. So
+the template is filled once for all pages that have the same ones, with marks in place of the texts,
+and each page puts its own there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import os
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any
 
 from octavo.content.nodes import Document
 from octavo.problems import Problem
@@ -20,6 +27,7 @@ from octavo.render.content.page import (
 )
 from octavo.render.html import escape_attribute
 from octavo.render.shell.policy import Needs, join_needs
+from octavo.render.shell.templates import mark_html
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver
 from octavo.site.urls import file_href
@@ -151,6 +159,42 @@ def _contents_column(contents: str) -> str:
     )
 
 
+class Shells:
+    """The shells of one site, as far as its pages have asked for them."""
+
+    def __init__(self) -> None:
+        self._pieces: dict[Hashable, list[bytes]] = {}
+        self._mark = os.urandom(8).hex()
+        self._slot = mark_html(f"<!-- {self._mark} -->")
+        self._text = re.compile(f"<!-- {self._mark} (\\w+) -->")
+
+    def cut(
+        self, kind: Hashable, texts: Mapping[str, str], fill: Callable[[dict[str, Any]], str]
+    ) -> list[bytes]:
+        """Return the pieces between the slots of a page with these texts, which are HTML.
+
+        `fill` fills the template for pages of this kind; it gets a mark for each text, "" for an
+        empty one, and the slots.
+        """
+        shown = {name.encode(): text.encode() for name, text in texts.items() if text}
+        shape = (kind, *shown)
+        pieces = self._pieces.get(shape)
+        if pieces is None:
+            pieces = self._pieces[shape] = self._split(fill(self._marks(texts)))
+        return [piece % shown for piece in pieces]
+
+    def _marks(self, texts: Mapping[str, str]) -> dict[str, Any]:
+        marks = {
+            name: mark_html(f"<!-- {self._mark} {name} -->") if text else ""
+            for name, text in texts.items()
+        }
+        return {**marks, "slot": dict.fromkeys(SLOTS, self._slot)}
+
+    def _split(self, html: str) -> list[bytes]:
+        with_places = self._text.sub(r"%(\1)b", html.replace("%", "%%"))
+        return with_places.encode().split(self._slot.encode())
+
+
 @dataclass(frozen=True, slots=True)
 class FilledPage:
     """The bytes of a page, and where each slot begins and ends in them."""
@@ -159,8 +203,8 @@ class FilledPage:
     slots: tuple[int, ...]
 
 
-def fill_frame(pieces: Sequence[bytes], slots: Sequence[str]) -> FilledPage:
-    """Put the contents of slots between the pieces of a frame."""
+def fill_shell(pieces: Sequence[bytes], slots: Sequence[str]) -> FilledPage:
+    """Put the contents of slots between the pieces of a shell."""
     parts = [pieces[0]]
     at = len(pieces[0])
     places: list[int] = []
@@ -172,8 +216,8 @@ def fill_frame(pieces: Sequence[bytes], slots: Sequence[str]) -> FilledPage:
     return FilledPage(b"".join(parts), tuple(places))
 
 
-def cut_frame(page: FilledPage) -> list[bytes]:
-    """Return the pieces of the frame of a page, without what its slots hold."""
+def cut_shell(page: FilledPage) -> list[bytes]:
+    """Return the pieces of the shell of a page, without what its slots hold."""
     ends = [0, *page.slots[1::2]]
     starts = [*page.slots[::2], len(page.data)]
     return [page.data[start:end] for start, end in zip(ends, starts, strict=True)]

@@ -27,12 +27,17 @@ class Templates:
         return self._environment.render_template(name, **values)
 
 
-def _theme_icons(icons: ChromeIcons) -> Callable[[str], minijinja.Markup]:
+def mark_html(html: str) -> Any:
+    """Return HTML as a value that templates do not escape."""
+    return minijinja.Markup(html)
+
+
+def _theme_icons(icons: ChromeIcons) -> Callable[[str], Any]:
     """Return the function of templates that draws an icon.
 
     It must not know the renderer: Python cannot see, and never frees, a circle through minijinja.
     """
-    return lambda name: minijinja.Markup(icons.theme(name))
+    return lambda name: mark_html(icons.theme(name))
 
 
 def _escape_value(value: Any) -> Any:
