@@ -8,7 +8,7 @@ from typing import Any
 
 from octavo.content.javascript.evaluation import Answer, Failure, FailureKind, Outcome
 from octavo.content.javascript.expansion import Expansion, Pending, error_mark
-from octavo.content.javascript.frames import Frame, is_plain
+from octavo.content.javascript.inclusions import Inclusion, is_plain
 from octavo.content.javascript.literals import NOT_LITERAL, number_text
 from octavo.content.javascript.requests import Job, Layout
 from octavo.content.javascript.snippets import syntax_hint
@@ -189,15 +189,15 @@ class AnswerReader:
         file = next((each for each in self._expansion.files.in_order if each.index == index), None)
         if file is None:
             return []
-        frame = Frame(file, (job.file.source, file.source))
+        inclusion = Inclusion(file, (job.file.source, file.source))
         for name, answer in properties.items():
             value = self._read_value(job, answer)
             if value is not NOT_LITERAL:
-                frame.give(name, value)
+                inclusion.give(name, value)
                 if not is_plain(value):
-                    frame.answers[name] = answer
-        frame.children = self._read_nodes(job, children)
-        return self._expansion.use(frame, 1, job.place, inline=False)
+                    inclusion.answers[name] = answer
+        inclusion.children = self._read_nodes(job, children)
+        return self._expansion.use(inclusion, 1, job.place, inline=False)
 
     # problems
 

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from octavo.content.javascript.frames import (
-    Frame,
+from octavo.content.javascript.inclusions import (
+    Inclusion,
     function_source,
     is_plain,
     operand_source,
@@ -88,11 +88,12 @@ class Expansion:
     def expand_page(self) -> list[Node]:
         """Return the nodes of the page."""
         file = self.files.add(self._source, self._document)
-        frame = Frame(file, (self._source,), file.known, is_page=True, environment=0)
+        inclusion = Inclusion(file, (self._source,), file.known, is_page=True, environment=0)
         self.footnotes = {
-            label: self.expand(nodes, frame, 1) for label, nodes in self._document.footnotes.items()
+            label: self.expand(nodes, inclusion, 1)
+            for label, nodes in self._document.footnotes.items()
         }
-        return self.expand(self._document.nodes, frame, 0)
+        return self.expand(self._document.nodes, inclusion, 0)
 
     def take_waiting(self) -> dict[int, Job]:
         """Return the jobs that were not asked yet, by number."""
@@ -101,28 +102,28 @@ class Expansion:
         return waiting
 
     def expand(
-        self, nodes: Iterable[Node], frame: Frame, depth: int, *, inline: bool = False
+        self, nodes: Iterable[Node], inclusion: Inclusion, depth: int, *, inline: bool = False
     ) -> list[Node]:
         """Return nodes with everything done that can be done without an engine."""
         out: list[Any] = []
-        if not self.has_room(frame.file, depth):
+        if not self.has_room(inclusion.file, depth):
             return out
         for node in nodes:
             if isinstance(node, str):
                 out.append(node)
             elif isinstance(node, Element):
                 tag = node.tag
-                children = self.expand(node.children, frame, depth + 1, inline=tag in _INLINE)
+                children = self.expand(node.children, inclusion, depth + 1, inline=tag in _INLINE)
                 copy = Element(tag, children, node.properties, node.line, node.column)
-                out.append(self.keep(copy, frame.file))
+                out.append(self.keep(copy, inclusion.file))
             elif isinstance(node, Tag):
-                out.extend(self._expand_tag(node, frame, depth, inline))
+                out.extend(self._expand_tag(node, inclusion, depth, inline))
             elif isinstance(node, Expression):
-                out.extend(self._expand_expression(node, frame))
+                out.extend(self._expand_expression(node, inclusion))
             elif isinstance(node, CodeBlock):
-                out.append(self._expand_code_block(node, frame))
+                out.append(self._expand_code_block(node, inclusion))
             elif not isinstance(node, ModuleCode):
-                out.append(self.keep(replace(node), frame.file))
+                out.append(self.keep(replace(node), inclusion.file))
         self._nodes += len(out)
         return out
 
@@ -161,52 +162,52 @@ class Expansion:
 
     # tags
 
-    def _expand_tag(self, tag: Tag, frame: Frame, depth: int, inline: bool) -> list[Any]:
+    def _expand_tag(self, tag: Tag, inclusion: Inclusion, depth: int, inline: bool) -> list[Any]:
         name = tag.name or ""
-        binding = frame.file.bindings.get(name.partition(".")[0])
+        binding = inclusion.file.bindings.get(name.partition(".")[0])
         if binding is None:
             if name == "Snippet":
-                return self._include(tag, frame, depth, inline)
-            return [self._expand_plain_tag(tag, frame, depth)]
+                return self._include(tag, inclusion, depth, inline)
+            return [self._expand_plain_tag(tag, inclusion, depth)]
         if binding.meaning is Meaning.ABSENT:  # told where it is imported
-            return self.expand(tag.children, frame, depth, inline=inline)
+            return self.expand(tag.children, inclusion, depth, inline=inline)
         if binding.file is not None and "." not in name:
-            return self._use_snippet(binding.file, tag, frame, depth, inline)
-        return [self._call_component(tag, frame, depth)]
+            return self._use_snippet(binding.file, tag, inclusion, depth, inline)
+        return [self._call_component(tag, inclusion, depth)]
 
-    def _expand_plain_tag(self, tag: Tag, frame: Frame, depth: int) -> Tag:
-        expanded = (self._expand_attribute(each, frame) for each in tag.attributes)
+    def _expand_plain_tag(self, tag: Tag, inclusion: Inclusion, depth: int) -> Tag:
+        expanded = (self._expand_attribute(each, inclusion) for each in tag.attributes)
         attributes = [each for each in expanded if each is not None]
-        children = self.expand(tag.children, frame, depth + 1, inline=tag.name in _INLINE)
-        return self.keep(Tag(tag.name, attributes, children, tag.line, tag.column), frame.file)
+        children = self.expand(tag.children, inclusion, depth + 1, inline=tag.name in _INLINE)
+        return self.keep(Tag(tag.name, attributes, children, tag.line, tag.column), inclusion.file)
 
-    def _expand_attribute(self, attribute: Attribute, frame: Frame) -> Attribute | None:
+    def _expand_attribute(self, attribute: Attribute, inclusion: Inclusion) -> Attribute | None:
         expression = attribute.value
         if not isinstance(expression, Expression) or _HANDLER.match(attribute.name):
             return attribute
-        value: Any = self.evaluate(expression, frame)
+        value: Any = self.evaluate(expression, inclusion)
         if value is not NOT_LITERAL:
             return Attribute(attribute.name, value if isinstance(value, str) else Value(value))
-        if self._is_unbound_name(expression, frame):
-            return attribute if frame.is_page else None
-        value = self._ask(expression, frame, is_value=True)
+        if self._is_unbound_name(expression, inclusion):
+            return attribute if inclusion.is_page else None
+        value = self._ask(expression, inclusion, is_value=True)
         return attribute if value is None else Attribute(attribute.name, value)
 
-    def _call_component(self, tag: Tag, frame: Frame, depth: int) -> Any:
-        if not self.has_room(frame.file):
+    def _call_component(self, tag: Tag, inclusion: Inclusion, depth: int) -> Any:
+        if not self.has_room(inclusion.file):
             return ""
         try:
             properties = [_property_code(each) for each in tag.attributes]
         except JsxMistake as mistake:
-            place = Location(frame.file.source, tag.line, tag.column)
+            place = Location(inclusion.file.source, tag.line, tag.column)
             message = f"<{tag.name}> cannot be read: {mistake.message}"
             self.tell(Code.JAVASCRIPT_SYNTAX, message, place)
             return error_mark(message)
-        children = self._children_code(tag, frame, depth)
+        children = self._children_code(tag, inclusion, depth)
         code = f"$h({type_source(tag.name)},{{{','.join(properties)}}}{children})"
-        return self._add_job(frame, code, f"<{tag.name}>", tag, name=tag.name or "")
+        return self._add_job(inclusion, code, f"<{tag.name}>", tag, name=tag.name or "")
 
-    def _children_code(self, tag: Tag, frame: Frame, depth: int) -> str:
+    def _children_code(self, tag: Tag, inclusion: Inclusion, depth: int) -> str:
         """Return code for the children of a component: text and code as such, Markdown marked."""
         only = tag.children[0] if len(tag.children) == 1 else None
         if isinstance(only, str):
@@ -216,7 +217,7 @@ class Expansion:
             return f",{code}"
         if not tag.children:
             return ""
-        return f",$markdown({self._mark(self.expand(tag.children, frame, depth + 1))})"
+        return f",$markdown({self._mark(self.expand(tag.children, inclusion, depth + 1))})"
 
     def _mark(self, nodes: list[Node]) -> int:
         self.markdown.append(nodes)
@@ -224,11 +225,11 @@ class Expansion:
 
     # snippets
 
-    def _include(self, tag: Tag, frame: Frame, depth: int, inline: bool) -> list[Node]:
-        place = Location(frame.file.source, tag.line, tag.column)
+    def _include(self, tag: Tag, inclusion: Inclusion, depth: int, inline: bool) -> list[Node]:
+        place = Location(inclusion.file.source, tag.line, tag.column)
         name: Any = next((each.value for each in tag.attributes if each.name == "file"), None)
         if isinstance(name, Expression):
-            name = self.evaluate(name, frame)
+            name = self.evaluate(name, inclusion)
         if not isinstance(name, str) or not name.strip():
             message = "<Snippet> does not say which file it includes"
             hint = 'Write `<Snippet file="name.mdx" />`.'
@@ -239,97 +240,105 @@ class Expansion:
             return []
         given = [each for each in tag.attributes if each.name != "file"]
         used = replace(tag, attributes=given)
-        return self._use_snippet(file, used, frame, depth, inline)
+        return self._use_snippet(file, used, inclusion, depth, inline)
 
     def _use_snippet(
-        self, file: File, tag: Tag, frame: Frame, depth: int, inline: bool
+        self, file: File, tag: Tag, inclusion: Inclusion, depth: int, inline: bool
     ) -> list[Node]:
-        inner = Frame(file, (*frame.chain, file.source))
+        inner = Inclusion(file, (*inclusion.chain, file.source))
         for attribute in tag.attributes:
             value = attribute.value
             if isinstance(value, Expression):
-                known = self.evaluate(value, frame)
-                inner.give(attribute.name, known, (frame, value.source))
+                known = self.evaluate(value, inclusion)
+                inner.give(attribute.name, known, (inclusion, value.source))
             else:
                 inner.give(attribute.name, True if value is None else value)
         if tag.children:
-            inner.children = self.expand(tag.children, frame, depth + 1)
-        return self.use(inner, depth, Location(frame.file.source, tag.line, tag.column), inline)
+            inner.children = self.expand(tag.children, inclusion, depth + 1)
+        return self.use(inner, depth, Location(inclusion.file.source, tag.line, tag.column), inline)
 
-    def use(self, frame: Frame, depth: int, place: Location, inline: bool) -> list[Node]:
+    def use(self, inclusion: Inclusion, depth: int, place: Location, inline: bool) -> list[Node]:
         """Return the nodes of a snippet that was given its properties."""
-        file, document = frame.file, frame.file.document
+        file, document = inclusion.file, inclusion.file.document
         if document is None:
             return []
-        if file.source in frame.chain[:-1]:
-            self.files.tell_cycle(frame.chain[frame.chain.index(file.source) :], place)
+        if file.source in inclusion.chain[:-1]:
+            self.files.tell_cycle(inclusion.chain[inclusion.chain.index(file.source) :], place)
             return []
         self._uses += 1
-        if len(frame.chain) > MAX_CHAIN + 1:
+        if len(inclusion.chain) > MAX_CHAIN + 1:
             depth = MAX_DEPTH + 1
-        frame.build_scope()
+        inclusion.build_scope()
         if file.source not in self._told:
             self._told.add(file.source)
             self.problems.extend(document.problems)
         for label, footnote in document.footnotes.items():
             if label not in self.footnotes:
-                self.footnotes[label] = self.expand(footnote, frame, depth + 1)
-        nodes = self.expand(document.nodes, frame, depth, inline=inline)
+                self.footnotes[label] = self.expand(footnote, inclusion, depth + 1)
+        nodes = self.expand(document.nodes, inclusion, depth, inline=inline)
         return _without_paragraphs(nodes) if inline else nodes
 
-    def _expand_code_block(self, node: CodeBlock, frame: Frame) -> CodeBlock:
+    def _expand_code_block(self, node: CodeBlock, inclusion: Inclusion) -> CodeBlock:
         def fill(match: re.Match[str]) -> str:
-            value = frame.values.get(match[1])
+            value = inclusion.values.get(match[1])
             if isinstance(value, bool) or not isinstance(value, (str, int, float)):
                 return match.group()
             return value if isinstance(value, str) else number_text(value)
 
         new = replace(node)
-        if frame.values and "{" in node.text + node.meta:
+        if inclusion.values and "{" in node.text + node.meta:
             new.text, new.meta = _IN_CODE.sub(fill, node.text), _IN_CODE.sub(fill, node.meta)
-        return self.keep(new, frame.file)
+        return self.keep(new, inclusion.file)
 
     # expressions
 
-    def evaluate(self, expression: Expression, frame: Frame) -> Any:
+    def evaluate(self, expression: Expression, inclusion: Inclusion) -> Any:
         """Return the value of an expression that needs no engine, or NOT_LITERAL."""
-        value = evaluate_literal(expression.source, frame.scope)
-        if value is frame.scope.get("props") and isinstance(value, dict):
+        value = evaluate_literal(expression.source, inclusion.scope)
+        if value is inclusion.scope.get("props") and isinstance(value, dict):
             is_known = NOT_LITERAL not in list(value.values())
             return value if is_known else NOT_LITERAL
-        return NOT_LITERAL if uses_names(value, frame.file.bindings) else value
+        return NOT_LITERAL if uses_names(value, inclusion.file.bindings) else value
 
-    def _expand_expression(self, node: Expression, frame: Frame) -> list[Any]:
-        if frame.children and _CHILDREN.match(node.source):
-            return frame.children if self.has_room(frame.file, more=len(frame.children)) else []
-        value = self.evaluate(node, frame)
+    def _expand_expression(self, node: Expression, inclusion: Inclusion) -> list[Any]:
+        if inclusion.children and _CHILDREN.match(node.source):
+            return (
+                inclusion.children
+                if self.has_room(inclusion.file, more=len(inclusion.children))
+                else []
+            )
+        value = self.evaluate(node, inclusion)
         if value is not NOT_LITERAL:
             return value_nodes([value])
-        if self._is_unbound_name(node, frame):
+        if self._is_unbound_name(node, inclusion):
             # A page shows it as it is written, with a warning; a snippet was not given it.
-            return [node] if frame.is_page else []
+            return [node] if inclusion.is_page else []
         is_heading_id = node.source.lstrip().startswith("#")
-        pending = None if is_heading_id else self._ask(node, frame)
-        return [self.keep(replace(node), frame.file) if pending is None else pending]
+        pending = None if is_heading_id else self._ask(node, inclusion)
+        return [self.keep(replace(node), inclusion.file) if pending is None else pending]
 
-    def _is_unbound_name(self, expression: Expression, frame: Frame) -> bool:
+    def _is_unbound_name(self, expression: Expression, inclusion: Inclusion) -> bool:
         """Tell whether an expression is nothing but a name that stands for nothing here."""
         match = _BARE_NAME.match(expression.source)
-        if match is None or match[1] in frame.file.bindings:
+        if match is None or match[1] in inclusion.file.bindings:
             return False
-        if frame.is_page:
+        if inclusion.is_page:
             return True
-        return not ({match[1], "..."} & frame.code.keys() or match[1] in ("props", *frame.answers))
+        return not (
+            {match[1], "..."} & inclusion.code.keys() or match[1] in ("props", *inclusion.answers)
+        )
 
-    def _ask(self, node: Expression, frame: Frame, *, is_value: bool = False) -> Pending | None:
+    def _ask(
+        self, node: Expression, inclusion: Inclusion, *, is_value: bool = False
+    ) -> Pending | None:
         code = try_operand_source(node.source)
-        if code is None or not self.has_room(frame.file):
+        if code is None or not self.has_room(inclusion.file):
             return None
-        return self._add_job(frame, code, f"{{{node.source}}}", node, is_value=is_value)
+        return self._add_job(inclusion, code, f"{{{node.source}}}", node, is_value=is_value)
 
     def _add_job(
         self,
-        frame: Frame,
+        inclusion: Inclusion,
         code: str,
         shown: str,
         node: Expression | Tag,
@@ -339,9 +348,9 @@ class Expansion:
     ) -> Pending:
         self._jobs.append(
             Job(
-                frame.file,
-                self._environment(frame),
-                function_source(frame, code),
+                inclusion.file,
+                self._environment(inclusion),
+                function_source(inclusion, code),
                 shown,
                 node.line,
                 node.column,
@@ -352,25 +361,25 @@ class Expansion:
         )
         return Pending(len(self._jobs) - 1)
 
-    def _environment(self, frame: Frame) -> int:
-        """Return the number under which an engine knows the properties of a frame."""
-        if frame.environment is not None:
-            return frame.environment
+    def _environment(self, inclusion: Inclusion) -> int:
+        """Return the number under which an engine knows the properties of a inclusion."""
+        if inclusion.environment is not None:
+            return inclusion.environment
         new = Environment(len(self.environments) + 1)
         self.environments.append(new)
-        frame.environment = new.index
-        code = dict(frame.code)
-        for name, value in frame.values.items():
+        inclusion.environment = new.index
+        code = dict(inclusion.code)
+        for name, value in inclusion.values.items():
             if is_plain(value):
                 new.plain[name] = value
-            elif name in frame.sources:
-                code[name] = frame.sources[name]
+            elif name in inclusion.sources:
+                code[name] = inclusion.sources[name]
         for name, (outer, source) in code.items():
             function = function_source(outer, try_operand_source(source) or "void 0")
             new.code[name] = (outer.file, self._environment(outer), function)
-        if frame.children:
-            new.markdown["children"] = self._mark(frame.children)
-        new.answers.update(frame.answers)
+        if inclusion.children:
+            new.markdown["children"] = self._mark(inclusion.children)
+        new.answers.update(inclusion.answers)
         return new.index
 
 

@@ -12,7 +12,7 @@ from octavo.content.mdx.blocks.lists import MARKER, is_rule, parse_list
 from octavo.content.mdx.blocks.module_code import parse_module_code
 from octavo.content.mdx.blocks.paragraphs import parse_paragraph
 from octavo.content.mdx.blocks.quotes import parse_quote
-from octavo.content.mdx.blocks.tags import Frame, parse_tag_line, read_tag_line
+from octavo.content.mdx.blocks.tags import Container, parse_tag_line, read_tag_line
 from octavo.content.mdx.javascript import Lexer
 from octavo.content.mdx.lines import Lines
 from octavo.content.mdx.mistakes import MAX_DEPTH
@@ -27,13 +27,13 @@ _HEADINGS = ("", "h1", "h2", "h3", "h4", "h5", "h6")
 class Flow:
     """The blocks of one container text: the page, or the inside of a block quote."""
 
-    __slots__ = ("_lexer", "frame", "is_page", "lines", "page", "tag_end", "task_line", "tasks")
+    __slots__ = ("_lexer", "container", "is_page", "lines", "page", "tag_end", "task_line", "tasks")
 
     def __init__(self, lines: Lines, page: Page, *, is_page: bool) -> None:
         self.lines = lines
         self.page = page
         self.is_page = is_page
-        self.frame = Frame(0, None)
+        self.container = Container(0, None)
         # The last line of the tags that begin the paragraph at hand: up to there no line begins
         # a quote or a list, whatever its first character is.
         self.tag_end = -1
@@ -52,8 +52,8 @@ class Flow:
 
     def parse(self, line: int, indent: int) -> Blocks:
         """Parse the blocks from a line on, for as long as lines are indented at least so far."""
-        outer = self.frame
-        self.frame = frame = Frame(indent, outer)
+        outer = self.container
+        self.container = container = Container(indent, outer)
         self.page.depth += 1
         texts, indents, count = self.lines.texts, self.lines.indents, self.lines.count
         is_spread = is_blank = False
@@ -66,16 +66,16 @@ class Flow:
             if indents[line] < indent:
                 break
             if is_blank:
-                is_spread = is_spread or bool(frame.nodes)
+                is_spread = is_spread or bool(container.nodes)
                 is_blank = False
             start = _STARTS.get(text[0])
             following = None if start is None else start(self, line, indent)
             line = parse_paragraph(self, line, indent) if following is None else following
-        if frame.is_open:
-            frame.close_all(self.page)
+        if container.is_open:
+            container.close_all(self.page)
         self.page.depth -= 1
-        self.frame = outer
-        return frame.nodes, line, is_spread, is_blank
+        self.container = outer
+        return container.nodes, line, is_spread, is_blank
 
     def interrupts(self, line: int, indent: int, *, is_outside: bool = False) -> bool:
         """Tell whether a line ends the paragraph before it.
@@ -137,7 +137,7 @@ def _parse_heading(flow: Flow, line: int, _indent: int) -> int | None:
     title = content.lstrip(" \t")
     children = flow.parse_inline(title, line, level + len(content) - len(title))
     row, column = flow.lines.place(line)
-    flow.frame.append(Element(_HEADINGS[level], children, None, row, column))
+    flow.container.append(Element(_HEADINGS[level], children, None, row, column))
     return line + 1
 
 
@@ -163,7 +163,7 @@ def _parse_rule_or_list(flow: Flow, line: int, indent: int) -> int | None:
 def _parse_rule(flow: Flow, line: int, _indent: int) -> int | None:
     if not is_rule(flow.lines.texts[line]):
         return None
-    flow.frame.append(Element("hr", [], None, *flow.lines.place(line)))
+    flow.container.append(Element("hr", [], None, *flow.lines.place(line)))
     return line + 1
 
 

@@ -54,7 +54,7 @@ def parse_list(flow: Flow, line: int, indent: int) -> int | None:
         is_loose = is_loose or ends_blank
         line = following
         row, column = lines.place(line)
-    flow.frame.append(_build_list(marker, items, is_loose, place))
+    flow.container.append(_build_list(marker, items, is_loose, place))
     # Blank lines after the list are left to the caller: they may make an outer list loose.
     while following > line + 1 and not lines.texts[following - 1]:
         following -= 1

@@ -46,7 +46,7 @@ def parse_module_code(flow: Flow, line: int, indent: int) -> int | None:
         return None
     following = lines.line_at(end) + 1
     source = lines.text[lines.starts[line] : end].rstrip()
-    flow.frame.append(ModuleCode(source, *lines.place(line)))
+    flow.container.append(ModuleCode(source, *lines.place(line)))
     if following < lines.count and lines.texts[following]:
         flow.page.mistakes.module_blank_line(lines.place(following))
     return following

@@ -30,7 +30,7 @@ def parse_paragraph(flow: Flow, line: int, indent: int) -> int:
         if level:
             text = "\n".join(lines.texts[line : following - 1]).rstrip(" \t")
             children = flow.parse_inline(text, line)
-            flow.frame.append(Element(level, children, None, *lines.place(line)))
+            flow.container.append(Element(level, children, None, *lines.place(line)))
             return following
     _add_paragraph(flow, line, following, indent)
     return following
@@ -70,7 +70,7 @@ def _begins_table(flow: Flow, line: int, indent: int) -> bool:
 def _add_paragraph(flow: Flow, line: int, following: int, indent: int) -> None:
     lines, page = flow.lines, flow.page
     if page.is_draft:
-        flow.frame.append(Element("p", [], None, *lines.place(line)))
+        flow.container.append(Element("p", [], None, *lines.place(line)))
         return
     offset = 0
     pads: list[int] = []
@@ -110,20 +110,20 @@ def parse_line(flow: Flow, line: int) -> tuple[list[Node], bool]:
 
 
 def _add_inline(flow: Flow, text: str, line: int, offset: int, pads: list[int]) -> None:
-    inline, frame = flow.page.inline, flow.frame
+    inline, container = flow.page.inline, flow.container
     nodes = inline.parse(text, flow.lines, line, offset, pads)
     is_text = nodes and type(nodes[0]) is str and not nodes[0].isspace()
     blocks = None if is_text else _without_paragraph(nodes, text)
     if blocks is None:
         row, column = flow.lines.place(line, offset)
-        frame.append(Element("p", nodes, None, row, column))
+        container.append(Element("p", nodes, None, row, column))
     else:
         for node in blocks:
-            frame.append(node)
+            container.append(node)
     if inline.unclosed:
         if len(inline.unclosed) == 1 and nodes[-1] is inline.unclosed[0] and _only_tags(nodes):
             # Its closing tag may still come, on a line of its own.
-            frame.reopen_tag(inline.unclosed[0], flow.page)
+            container.reopen_tag(inline.unclosed[0], flow.page)
         else:
             inline.report_unclosed()
 

@@ -43,7 +43,7 @@ def parse_quote(flow: Flow, line: int, indent: int) -> int | None:
         following += 1
     element = Element("blockquote", [], None, *lines.place(line))
     element.children = flow.parse_quoted(lines.quoted(inner, line, frozenset(lazy)))
-    flow.frame.append(element)
+    flow.container.append(element)
     return following
 
 

@@ -62,7 +62,7 @@ def parse_table(flow: Flow, line: int, indent: int, head: Head) -> int:
         following += 1
     if body:
         children.append(Element("tbody", body, None, *lines.place(line + 2)))
-    flow.frame.append(Element("table", children, None, *lines.place(line)))
+    flow.container.append(Element("table", children, None, *lines.place(line)))
     return following
 
 

@@ -41,24 +41,24 @@ _NO_TAGS: list[OpenTag] = []
 _NO_COUNTS: dict[str | None, int] = {}
 
 
-class Frame:
-    """A row of blocks: its nodes, the tags open in it, and the frame around it."""
+class Container:
+    """A row of blocks: its nodes, the tags open in it, and the container around it."""
 
     __slots__ = ("_children", "_counts", "_open", "append", "indent", "nodes", "outer")
 
-    def __init__(self, indent: int, outer: Frame | None) -> None:
+    def __init__(self, indent: int, outer: Container | None) -> None:
         self.indent = indent
         self.outer = outer
         self.nodes: list[Node] = []
         self.append = self.nodes.append
         self._children = self.nodes
-        # Most frames are list items without tags: these are made when a tag is opened.
+        # Most containers are list items without tags: these are made when a tag is opened.
         self._open: list[OpenTag] = _NO_TAGS
         self._counts: dict[str | None, int] = _NO_COUNTS
 
     @property
     def is_open(self) -> bool:
-        """Whether a tag is open in the frame."""
+        """Whether a tag is open in the container."""
         return bool(self._open)
 
     def open_tag(self, tag: Tag, page: Page) -> None:
@@ -93,12 +93,12 @@ class Frame:
         while self._open:
             self._abandon(self._leave(page), page)
 
-    def find_owner(self, name: str | None) -> Frame | None:
-        """Return the nearest frame that has a tag of that name open."""
-        frame: Frame | None = self
-        while frame is not None and not frame._counts.get(name):
-            frame = frame.outer
-        return frame
+    def find_owner(self, name: str | None) -> Container | None:
+        """Return the nearest container that has a tag of that name open."""
+        container: Container | None = self
+        while container is not None and not container._counts.get(name):
+            container = container.outer
+        return container
 
     def _enter(self, opened: OpenTag, children: list[Node], page: Page) -> None:
         page.depth += 1
@@ -137,7 +137,7 @@ def parse_tag_line(flow: Flow, line: int, indent: int) -> int | None:
     """Parse a line made of tags and expressions; return the line after it, None if it is none."""
     text = flow.lines.texts[line]
     if text.startswith("</") and text[2:-1].isalnum() and text[-1] == ">":
-        if flow.frame.close_tag(text[2:-1], flow.page):
+        if flow.container.close_tag(text[2:-1], flow.page):
             return line + 1
     else:
         match = SIMPLE_TAG.fullmatch(text)
@@ -149,24 +149,24 @@ def parse_tag_line(flow: Flow, line: int, indent: int) -> int | None:
     tokens, following = tag_line
     if any(_is_shown(flow.page, token) for token in tokens):
         return None
-    if indent and _leaves_frame(flow, line, tokens):
+    if indent and _leaves_container(flow, line, tokens):
         return line
     for token in tokens:
         if type(token) is tuple:
             _add_tag(flow, *token)
         else:
-            flow.frame.append(token)  # type: ignore[arg-type]  # what is no tag is an expression
+            flow.container.append(token)  # type: ignore[arg-type]  # what is no tag is an expression
     return following
 
 
 def _add_simple_tag(flow: Flow, line: int, match: re.Match[str]) -> bool:
     """Add the one tag that a line consists of; False if there is more to it than that."""
     closing, name, attributes, slash = match.groups()
-    page, frame = flow.page, flow.frame
+    page, container = flow.page, flow.container
     if name is None or name in VOID_ELEMENTS:
         return False
     if closing:
-        return not (attributes or slash) and frame.close_tag(name, page)
+        return not (attributes or slash) and container.close_tag(name, page)
     if not (attributes or slash) and page.shows(name, ()):
         return False
     at_line, column = flow.lines.place(line)
@@ -176,9 +176,9 @@ def _add_simple_tag(flow: Flow, line: int, match: re.Match[str]) -> bool:
         pairs = read_simple_attributes(attributes, 0, lambda i: (at_line, start + i))
     tag = Tag(name, pairs, [], at_line, column)
     if slash:
-        frame.append(tag)
+        container.append(tag)
     else:
-        frame.open_tag(tag, page)
+        container.open_tag(tag, page)
     return True
 
 
@@ -190,7 +190,7 @@ def _is_shown(page: Page, token: PlacedTag | Expression) -> bool:
     return kind == OPEN and page.shows(name, attributes)
 
 
-def _leaves_frame(flow: Flow, line: int, tokens: list[PlacedTag | Expression]) -> bool:
+def _leaves_container(flow: Flow, line: int, tokens: list[PlacedTag | Expression]) -> bool:
     """Tell whether a line closes a tag that is open outside this list item.
 
     If so, the line is indented like that tag: it then ends every list item on the way.
@@ -198,8 +198,8 @@ def _leaves_frame(flow: Flow, line: int, tokens: list[PlacedTag | Expression]) -
     if isinstance(tokens[0], Expression) or tokens[0][0][0] != CLOSE:
         return False
     name, place = tokens[0][0][1], tokens[0][1]
-    owner = flow.frame.find_owner(name)
-    if owner is None or owner is flow.frame:
+    owner = flow.container.find_owner(name)
+    if owner is None or owner is flow.container:
         return False
     flow.page.mistakes.misplaced_closing_tag(name, place)
     flow.lines.indents[line] = owner.indent
@@ -208,21 +208,21 @@ def _leaves_frame(flow: Flow, line: int, tokens: list[PlacedTag | Expression]) -
 
 def _add_tag(flow: Flow, tag: ReadTag, place: tuple[int, int]) -> None:
     kind, name, attributes, _end = tag
-    page, frame = flow.page, flow.frame
+    page, container = flow.page, flow.container
     if kind == CLOSE:
         if name in VOID_ELEMENTS:
             page.mistakes.closed_void_tag()
-        elif not frame.close_tag(name, page):
+        elif not container.close_tag(name, page):
             page.mistakes.unexpected_closing_tag(name, place)
         return
     node = Tag(name, attributes, [], *place)
     if kind == EMPTY:
-        frame.append(node)
+        container.append(node)
     elif name in VOID_ELEMENTS:
         page.mistakes.void_tag(name or "", place)
-        frame.append(node)
+        container.append(node)
     else:
-        frame.open_tag(node, page)
+        container.open_tag(node, page)
 
 
 def read_tag_line(flow: Flow, line: int, indent: int) -> TagLine | None:

@@ -40,7 +40,7 @@ class Sections:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class BodyIntro:
     """What stands around bodies: where their ids begin, and the line and text above them."""
 
     id: str
@@ -101,7 +101,7 @@ class BodyRenderer:
     # bodies
 
     def bodies(
-        self, contents: Sequence[MediaType], side: Side, frame: Frame, sections: Sections
+        self, contents: Sequence[MediaType], side: Side, intro: BodyIntro, sections: Sections
     ) -> str:
         """Return bodies by media type; those with the same fields are shown once."""
         groups: dict[object, list[MediaType]] = {}
@@ -109,13 +109,13 @@ class BodyRenderer:
             groups.setdefault(self._same_body(media), []).append(media)
         panels = []
         for number, group in enumerate(groups.values(), 1):
-            id_ = frame.id if number == 1 else f"{frame.id}-{number}"
+            id_ = intro.id if number == 1 else f"{intro.id}-{number}"
             title = ", ".join(media.name for media in group)
             panels.append(Panel(f"{id_}-type", title, self._body(group[0], side, id_, sections)))
         if len(panels) > 1:
-            return switch(panels, "Media type", head=frame.head, intro=frame.about, as_list=True)
-        head = head_row(frame.head, _media_names(contents))
-        return f"{head}{frame.about}{panels[0].html if panels else ''}"
+            return switch(panels, "Media type", head=intro.head, intro=intro.about, as_list=True)
+        head = head_row(intro.head, _media_names(contents))
+        return f"{head}{intro.about}{panels[0].html if panels else ''}"
 
     def _same_body(self, media: MediaType) -> object:
         """Return what media types with the same fields have in common."""

@@ -24,7 +24,7 @@ from octavo.render.api.markup import (
     section_heading,
     switch,
 )
-from octavo.render.api.operation.bodies import BodyRenderer, Frame, Sections
+from octavo.render.api.operation.bodies import BodyIntro, BodyRenderer, Sections
 from octavo.render.api.operation.security import render_security
 from octavo.render.api.texts import Texts
 
@@ -80,8 +80,8 @@ class OperationRenderer:
         if body.required:
             head += '<span class="field-pill field-required">required</span>'
         about = self._texts.render(body.description) if body.description else ""
-        frame = Frame(id_, head, about)
-        html = self._bodies.bodies(body.contents, Side.REQUEST, frame, sections)
+        intro = BodyIntro(id_, head, about)
+        html = self._bodies.bodies(body.contents, Side.REQUEST, intro, sections)
         sections.add(id_, "Body", html, Side.REQUEST)
 
     # responses
@@ -101,8 +101,8 @@ class OperationRenderer:
         text = response.description or response.summary
         about = self._texts.render(text) if text and not _says_status(text, response.status) else ""
         phrase = clean_text(status_phrase(response.status))
-        frame = Frame(id_, f'<p class="api-phrase">{_status(response)} {phrase}</p>', about)
-        parts = [self._bodies.bodies(response.contents, Side.RESPONSE, frame, sections)]
+        intro = BodyIntro(id_, f'<p class="api-phrase">{_status(response)} {phrase}</p>', about)
+        parts = [self._bodies.bodies(response.contents, Side.RESPONSE, intro, sections)]
         if response.headers:
             rows = self._bodies.parameters(response.headers, f"{id_}-header.", Side.RESPONSE)
             parts.append(expandable(rows, what="response headers"))
@@ -150,9 +150,9 @@ class OperationRenderer:
     def _callback_parts(self, operation: Operation, id_: str, sections: Sections) -> str:
         parts = {"Parameters": self._bodies.parameters(operation.parameters, f"{id_}-param.")}
         if operation.body is not None:
-            frame = Frame(f"{id_}-body")
+            intro = BodyIntro(f"{id_}-body")
             contents = operation.body.contents
-            parts["Body"] = self._bodies.bodies(contents, Side.REQUEST, frame, sections)
+            parts["Body"] = self._bodies.bodies(contents, Side.REQUEST, intro, sections)
         answers = "".join(
             f"<li>{_status(response)} {self._texts.render(response.description or '')}</li>"
             for response in operation.responses

@@ -22,7 +22,7 @@ _RESERVED = frozenset(
 
 
 @dataclass(slots=True, eq=False)
-class Frame:
+class Inclusion:
     """A page, or one use of a snippet."""
 
     file: File
@@ -34,16 +34,16 @@ class Frame:
     children: list[Node] = field(default_factory=list)
     values: dict[str, Any] = field(default_factory=dict)
     """The properties whose values are known."""
-    code: dict[str, tuple[Frame, str]] = field(default_factory=dict)
-    """The properties that only an engine can tell: their code, and the frame that it stands in."""
-    sources: dict[str, tuple[Frame, str]] = field(default_factory=dict)
+    code: dict[str, tuple[Inclusion, str]] = field(default_factory=dict)
+    """The properties that only an engine can tell: their code, and where it stands."""
+    sources: dict[str, tuple[Inclusion, str]] = field(default_factory=dict)
     """The same for properties that are known."""
     answers: dict[str, Any] = field(default_factory=dict)
     """The properties that an engine gave, in the form of its answers."""
     environment: int | None = None
     """The number under which an engine knows the properties."""
 
-    def give(self, name: str, value: Any, source: tuple[Frame, str] | None = None) -> None:
+    def give(self, name: str, value: Any, source: tuple[Inclusion, str] | None = None) -> None:
         """Set a property; NOT_LITERAL where only its source is known."""
         if value is NOT_LITERAL and source:
             self.code[name] = source
@@ -66,18 +66,18 @@ class Frame:
             del self.scope["props"]
 
 
-def function_source(frame: Frame, code: str) -> str:
+def function_source(inclusion: Inclusion, code: str) -> str:
     """Return an expression as a function of the properties that its file was given.
 
     In a snippet a property goes by its plain name, and one that was not given is undefined.
     """
     names: list[str] = []
-    if not frame.is_page:
+    if not inclusion.is_page:
         found = dict.fromkeys(_NAMES.findall(code))
         names = [
             f"{name}=$global({json.dumps(name)})"
             for name in found
-            if name not in _RESERVED and name not in frame.file.bindings and name[0] != "$"
+            if name not in _RESERVED and name not in inclusion.file.bindings and name[0] != "$"
         ]
     given = f"const {{{','.join(names)}}}=props;" if names else ""
     return f"(props=>{{{given}return(\n{code}\n)}})"
