@@ -30,8 +30,7 @@ test: .venv/.browser-ready ## run every check
 	$(bin)/lint-imports
 	$(bin)/octavo build docs -o build/docs --strict
 	$(bin)/octavo build examples/garden -o build/garden --strict
-	$(bin)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile
-	$(bin)/python -m tests.outputs.proxy.test_proxy_figures
+	$(bin)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 bench: .venv/.ready ## print the figures (ROWS="builds dev" picks, DOCUMENTS=folder and HUGO=path add)
 	@$(bin)/python benchmarks/run.py $(ROWS) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(HUGO),--hugo "$(HUGO)") $(if $(MARKDOWN),--markdown)

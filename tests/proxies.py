@@ -51,9 +51,6 @@ API = "api.example.com"
 QUICK = ProxyLimits(by_client=Rate(60_000, 10_000), to_origin=Rate(60_000, 10_000))
 """The usual limits, without those on how often one may ask."""
 
-PASSED: dict[str, set[str]] = {"P": set(), "R": set()}
-"""The rows of the tables that held in this run."""
-
 
 # --- the guard ----------------------------------------------------------------------------------
 
@@ -68,7 +65,6 @@ class Guard:
 
     is_on: bool = False
     called: list[tuple[str, int]] = field(default_factory=list)
-    outside: list[tuple[str, int]] = field(default_factory=list)
 
     def see(self, event: str, arguments: tuple[Any, ...]) -> None:
         if not self.is_on or event != "socket.connect":
@@ -79,7 +75,6 @@ class Guard:
         host, port = str(address[0]), int(address[1])
         self.called.append((host, port))
         if not ip_address(host).is_loopback:
-            self.outside.append((host, port))
             raise OutsideError(f"{host}:{port} was called")
 
 
@@ -89,12 +84,13 @@ sys.addaudithook(GUARD.see)  # a hook stays for ever; it looks only while the gu
 
 @contextlib.contextmanager
 def guarded() -> Iterator[list[tuple[str, int]]]:
-    """Gives the list of the connections that are made in the block."""
+    """Gives the list of the connections that are made in the block; none leaves this computer."""
     GUARD.is_on, GUARD.called = True, []
     try:
         yield GUARD.called
     finally:
         GUARD.is_on = False
+    assert all(ip_address(host).is_loopback for host, _ in GUARD.called), GUARD.called
 
 
 # --- APIs that answer, well or badly --------------------------------------------------------------

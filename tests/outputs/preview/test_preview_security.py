@@ -240,6 +240,12 @@ def test_the_names_under_which_a_preview_is_reached(
     assert (guard.refusal(scope(host)) is None) == is_answered
 
 
+@pytest.mark.parametrize("hosts", [[], ["localhost"] * 2, ["localhost", "evil.example"]])
+def test_a_request_names_one_host(hosts: list[str]) -> None:
+    guard = build_guard("localhost", ["127.0.0.1"])
+    assert guard.refusal({"headers": [(b"host", host.encode()) for host in hosts]}) is not None
+
+
 @pytest.mark.parametrize(
     ("path", "location"),
     [

@@ -400,6 +400,7 @@ def test_a_network_can_be_allowed(text: str, networks: list[str], port: int | No
         "",
         *"example.com 10.0.0.0/33 10.0.0.1/8 10.0.0.1: 10.0.0.1:0 10.0.0.1:65536 *".split(),
         *"10.0.0.1:http 10.0.0.0/8:80:81 [10.0.0.1 127.1 http://10.0.0.1 ::1:x".split(),
+        *"localhost.evil.test localhosts:80 not-localhost".split(),
     ],
 )
 def test_what_is_no_network_cannot_be_allowed(text: str) -> None:

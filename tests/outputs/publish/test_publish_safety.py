@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from octavo.outputs.build.folder import BuildOptions, BuildReport, build_folder
-from octavo.outputs.publish import held_folder
+from octavo.outputs.publish import held_folder, site_folder
 from octavo.outputs.publish import publication as publish_module
 from octavo.outputs.publish.publication import publication
 from octavo.project.walk import OUTPUT_MARK
@@ -259,7 +259,8 @@ def put_kind(path: Path, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["pipe", "file", "folder"])
 @pytest.mark.parametrize(
-    "name", [".dist.octavo", ".dist.octavo/next", ".dist.octavo/other", "dist"]
+    "name",
+    [".dist.octavo", ".dist.octavo/next", ".dist.octavo/lock", ".dist.octavo/other", "dist"],
 )
 def test_what_octavo_did_not_make_is_refused_and_stays(bench: Bench, name: str, kind: str) -> None:
     put_kind(bench.project / name, kind)
@@ -307,6 +308,18 @@ def test_a_folder_that_holds_the_project_is_refused(bench: Bench, output: str, m
     (target / ".git").mkdir()
     before = look(bench.folder)
     report = bench.build(bench.project / output, cached=False)
+    assert report.failed
+    assert bench.codes(report) == ["output-not-ours"]
+    assert look(bench.folder) == before
+
+
+def test_a_project_in_the_folder_where_the_next_site_is_made_is_refused(bench: Bench) -> None:
+    work = bench.folder / "home" / ".site.octavo"
+    work.mkdir()
+    (work / ".gitignore").write_text(MARK_OF_WORK)
+    bench.project = bench.project.rename(work / "project")
+    before = look(bench.folder)
+    report = bench.build(bench.folder / "home" / "site", cached=False)
     assert report.failed
     assert bench.codes(report) == ["output-not-ours"]
     assert look(bench.folder) == before
@@ -452,6 +465,15 @@ def test_a_mark_without_a_list_proves_nothing_to_be_ours(bench: Bench, mark: str
     report = bench.build()
     assert bench.codes(report) == ["output-in-the-way"]
     assert look(bench.dist) == before
+
+
+def test_a_mark_that_is_too_long_is_not_read(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.put("project/dist/index.html", "somebody's")
+    (bench.dist / OUTPUT_MARK).write_text('{"written": ["index.html"], "told": []}')
+    monkeypatch.setattr(site_folder, "_LONGEST_MARK", 10)
+    report = bench.build()
+    assert bench.codes(report) == ["output-in-the-way"]
+    assert (bench.dist / "index.html").read_text() == "somebody's"
 
 
 def test_names_that_no_page_can_have_are_kept_and_shown(bench: Bench) -> None:

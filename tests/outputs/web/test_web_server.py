@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from octavo.outputs.preview.server import Preview
-from octavo.outputs.web.server import REQUEST_SECONDS
+from octavo.outputs.web.server import REQUEST_SECONDS, build_web_server
 from tests.previews import RunningPreview, running_preview
 
 PROJECT: dict[str, Any] = {
@@ -153,6 +153,17 @@ def test_what_comes_in_whole_has_all_time_and_each_request_its_own(root: Path) -
                 time.sleep(limit * 0.6)
         (root / "index.mdx").write_text("Changed.\n")
         assert next_state()["version"] > 1
+
+
+def test_no_header_says_who_asks() -> None:
+    """What uvicorn would put in front believes `X-Forwarded-For` of whoever is on this computer."""
+
+    async def application(_scope: object, _receive: object, _send: object) -> None:
+        """Answer nothing."""
+
+    config = build_web_server(application).config
+    config.load()
+    assert config.loaded_app is application
 
 
 def test_a_request_has_35_seconds() -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_network
@@ -26,7 +27,14 @@ from octavo.project.documents.api_files import (
     looks_like_document,
 )
 from octavo.project.documents.api_sources import load_api_source
-from octavo.project.web.download import DownloadRules, load_link
+from octavo.project.web.download import (
+    DownloadError,
+    DownloadRules,
+    _read_body,
+    _read_redirect,
+    load_link,
+)
+from octavo.project.web.links import read_link
 from octavo.values import replace
 from tests.patience import HANGS_AFTER
 
@@ -544,6 +552,26 @@ def test_what_is_too_large_when_unpacked_is_cut_off(server: Server, rules: Downl
     server.replies["/api.json"] = 200, {"Content-Encoding": "gzip"}, bomb
     rules = replace(rules, max_bytes=2**20)
     assert "larger than 1 MiB" in refuse(server.link(), rules).message
+
+
+def test_what_is_packed_is_not_unpacked_beyond_the_limit() -> None:
+    bomb = gzip.compress(bytes(50 * 2**20))
+    tracemalloc.start()
+    try:
+        with pytest.raises(DownloadError, match="larger than 1 MiB"):
+            _read_body([bomb], "gzip", 2**20)
+        assert tracemalloc.get_traced_memory()[1] < 8 * 2**20
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_redirect_from_https_to_http_is_refused() -> None:
+    link = read_link("https://a.example/api.json")
+    assert _read_redirect(link, "/other.json").text == "https://a.example/other.json"
+    for target in ("http://a.example/api.json", "HTTP://a.example/", "http://b.example/"):
+        with pytest.raises(DownloadError, match="from https:// to http://") as refused:
+            _read_redirect(link, target)
+        assert refused.value.code is Code.API_LINK_REFUSED
 
 
 @pytest.mark.parametrize(
