@@ -12,6 +12,20 @@ from hypothesis import settings
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
+_LONGEST_FIRST = ("browser", "outputs", "samples", "render")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take longest: short ones fill the time until all workers end."""
+    tests = Path(__file__).parent
+
+    def rank(item: pytest.Item) -> int:
+        folder = item.path.relative_to(tests).parts[0]
+        return _LONGEST_FIRST.index(folder) if folder in _LONGEST_FIRST else len(_LONGEST_FIRST)
+
+    items.sort(key=rank)
+
+
 WriteProject = Callable[[Mapping[str, Any]], Path]
 
 
