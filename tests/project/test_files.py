@@ -10,6 +10,7 @@ from octavo.project.files import (
     LIMITS,
     Kind,
     SourceFile,
+    _read_all,
     explain_failure,
     load_bytes,
     load_text,
@@ -154,6 +155,28 @@ def test_a_file_that_became_a_link_is_not_followed(tmp_path: Path) -> None:
     (project / "page.mdx").symlink_to(secret)
     problem = only_problem(load_text(str(project), file))
     assert problem.code is Code.SYMLINK_OUTSIDE_PROJECT
+
+
+def test_a_file_that_became_a_link_to_what_is_hidden_in_the_project_is_not_read(
+    tmp_path: Path,
+) -> None:
+    file = written(tmp_path, b"old")
+    (tmp_path / ".env").write_text("SECRET=1")
+    (tmp_path / "page.mdx").unlink()
+    (tmp_path / "page.mdx").symlink_to(".env")
+    problem = only_problem(load_text(str(tmp_path), file))
+    assert problem.code is Code.SYMLINK_OUTSIDE_PROJECT
+
+
+def test_a_file_that_grows_while_it_is_read_is_read_up_to_its_limit(tmp_path: Path) -> None:
+    file = written(tmp_path, b"x" * (LIMITS[Kind.PAGE] + 1))
+    descriptor = os.open(tmp_path / "page.mdx", os.O_RDONLY)
+    try:
+        data, problems = _read_all(descriptor, 3, file)
+    finally:
+        os.close(descriptor)
+    assert data is None
+    assert [problem.code for problem in problems] == [Code.FILE_TOO_LARGE]
 
 
 def test_a_folder_that_became_a_link_out_of_the_project_is_not_read(tmp_path: Path) -> None:

@@ -49,6 +49,27 @@ def test_a_page_that_takes_too_long_costs_others_nothing(
     assert engine.evaluate(ask("1 + 1")).jobs == (Outcome(2),)
 
 
+def test_code_without_end_is_stopped_and_what_came_before_is_kept(
+    engine: JavaScriptEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(javascript, "TIME_LIMIT", HANGS_AFTER)  # the process stops it by itself
+    answer = engine.evaluate(ask("1 + 1", "(() => { for (;;); })()"))
+    first, second = answer.jobs
+    assert first == Outcome(2)
+    assert isinstance(second, Failure)
+    assert second.kind is FailureKind.TIME
+
+
+def test_a_page_has_64_mebibytes(engine: JavaScriptEngine) -> None:
+    answer = engine.evaluate(
+        ask("new ArrayBuffer(32 << 20).byteLength", "[new ArrayBuffer(80 << 20)].length")
+    )
+    small, large = answer.jobs
+    assert small == Outcome(32 << 20)
+    assert isinstance(large, Failure)
+    assert large.kind is FailureKind.MEMORY
+
+
 def test_code_that_fails_does_not_stop_what_follows(engine: JavaScriptEngine) -> None:
     answer = engine.evaluate(Request(("fail()", MODULE), ask("x.y", "2").jobs))
     assert [each is None for each in answer.setup] == [False, True]
@@ -67,6 +88,17 @@ def test_a_process_is_replaced_after_a_while(
     monkeypatch.setattr(javascript, "REQUESTS_PER_PROCESS", 2)
     for _ in range(5):
         assert engine.evaluate(ask("1")).jobs == (Outcome(1),)
+
+
+@pytest.mark.skipif(not Path("/proc/thread-self/children").exists(), reason="needs /proc")
+def test_the_process_is_started_without_what_the_author_has_in_the_environment(
+    engine: JavaScriptEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OCTAVO_TEST_SECRET", "canary")
+    before = children()
+    assert engine.evaluate(ask("1 + 1")).jobs == (Outcome(2),)
+    (process,) = children() - before
+    assert Path(f"/proc/{process}/environ").read_bytes() == b"TZ=UTC0\0"
 
 
 @pytest.mark.skipif(not Path("/proc/thread-self/children").exists(), reason="needs /proc")

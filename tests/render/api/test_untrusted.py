@@ -31,6 +31,7 @@ REL = 'rel="noopener noreferrer nofollow"'
         ("<b>bold</b><br>next", "<p><b>bold</b><br>next</p>"),
         ("a\0b", "<p>a\ufffdb</p>"),
         ("&lt;", "<p>&lt;</p>"),
+        ("a <!-- b --> *c*", "<p>a  <em>c</em></p>"),
     ],
 )
 def test_markdown_becomes_html(text: str, html: str) -> None:
