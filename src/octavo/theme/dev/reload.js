@@ -111,12 +111,12 @@ async function swap(link, address) {
   link.remove();
 }
 
-/** @param {string} address @param {Element | null} neighbour @returns {Promise<void>} */
-function addStyle(address, neighbour) {
+/** @param {string} address @param {Element | null} neighbor @returns {Promise<void>} */
+function addStyle(address, neighbor) {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = address;
-  if (neighbour) neighbour.after(link);
+  if (neighbor) neighbor.after(link);
   else document.head.append(link);
   return new Promise((resolve) => {
     link.onload = link.onerror = () => resolve();

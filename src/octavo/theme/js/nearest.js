@@ -8,9 +8,9 @@ if (place instanceof HTMLElement && siteData.search.index) suggest(place).catch(
 /** @param {HTMLElement} place */
 async function suggest(place) {
   const pages = await loadPages(siteData.search.index);
-  const wanted = pairs(location.pathname);
+  const wanted = pairsOf(location.pathname);
   const near = pages
-    .map(({ href, title }) => ({ href, title, likeness: likeness(wanted, pairs(href)) }))
+    .map(({ href, title }) => ({ href, title, likeness: likeness(wanted, pairsOf(href)) }))
     .filter((page) => page.likeness > 0.3)
     .sort((one, other) => other.likeness - one.likeness)
     .slice(0, 5);
@@ -26,19 +26,19 @@ async function suggest(place) {
 }
 
 /** The letter pairs of an address; those of its last part count twice. @param {string} path */
-function pairs(path) {
+function pairsOf(path) {
   const parts = path.slice(siteData.base.length).toLowerCase().replace(/\.html?$/, "").split("/").filter(Boolean);
   /** @type {Set<string>} */
-  const found = new Set();
+  const pairs = new Set();
   parts.forEach((part, index) => {
     const text = ` ${part} `;
     for (let at = 0; at < text.length - 1; at++) {
       const pair = text.slice(at, at + 2);
-      found.add(pair);
-      if (index === parts.length - 1) found.add(`/${pair}`);
+      pairs.add(pair);
+      if (index === parts.length - 1) pairs.add(`/${pair}`);
     }
   });
-  return found;
+  return pairs;
 }
 
 /** From 0, nothing in common, to 1. @param {Set<string>} one @param {Set<string>} other */

@@ -87,17 +87,17 @@ export function buildIndex(pages, version) {
 /** @param {{whole: string, parts: string[]}} token @param {Map<string, number[]>} places @param {number} size */
 function scoreToken({ whole, parts }, places, size) {
   const [scores, ...apart] = [whole, ...parts].map((typed) => {
-    const found = new Float32Array(size);
+    const best = new Float32Array(size);
     for (const [word, numbers] of places) {
       const score = likeness(typed, word);
-      if (score) for (const number of numbers) if (score > (found[number] ?? 0)) found[number] = score;
+      if (score) for (const number of numbers) if (score > (best[number] ?? 0)) best[number] = score;
     }
-    return found;
+    return best;
   });
   if (!scores) return new Float32Array(size);
   // `listAll` is found where both of its words are, if less well.
   if (apart.length) scores.forEach((score, at) => {
-    scores[at] = Math.max(score, 0.9 * Math.min(...apart.map((found) => found[at] ?? 0)));
+    scores[at] = Math.max(score, 0.9 * Math.min(...apart.map((part) => part[at] ?? 0)));
   });
   return scores;
 }
@@ -124,8 +124,8 @@ function search(entries, texts, query) {
 /** @param {number} title @param {string[]} texts @param {Query} query */
 function rankPage(title, texts, { scores, whole, partial }) {
   let sum = 0;
-  for (const found of scores) {
-    const score = Math.max(at(found, title), DESCRIPTION * at(found, title + 1), ELSEWHERE * at(found, title + 2));
+  for (const wordScores of scores) {
+    const score = Math.max(at(wordScores, title), DESCRIPTION * at(wordScores, title + 1), ELSEWHERE * at(wordScores, title + 2));
     if (!score && !partial) return 0;
     sum += score;
   }
@@ -137,9 +137,9 @@ function rankPage(title, texts, { scores, whole, partial }) {
 function rankHeading(heading, title, texts, { scores, whole, partial }) {
   let sum = 0;
   let isOwn = false;
-  for (const found of scores) {
-    const own = HEADING * at(found, heading);
-    const score = Math.max(own, TITLE_OF_HEADING * at(found, title));
+  for (const wordScores of scores) {
+    const own = HEADING * at(wordScores, heading);
+    const score = Math.max(own, TITLE_OF_HEADING * at(wordScores, title));
     if (!score && !partial) return 0;
     isOwn ||= own > 0;
     sum += score;

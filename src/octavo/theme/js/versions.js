@@ -26,16 +26,16 @@ async function show(version) {
     tree.dataset.version = version;
     tree.addEventListener("load", () => paginate(tree), { once: true });
   }
-  const found = (await loadDocument(twin.around)).body;
-  const menu = found.querySelector(".versions");
+  const body = (await loadDocument(twin.around)).body;
+  const menu = body.querySelector(".versions");
   for (const each of menus) each.replaceChildren(...(menu?.cloneNode(true).childNodes ?? []));
-  replace(".nav-tabs", found, (made) => document.getElementById("navbar")?.append(made));
-  replace(".anchors", found, (made) => document.querySelector(".sidebar-pages")?.insertBefore(made, tree));
+  replace(".nav-tabs", body, (part) => document.getElementById("navbar")?.append(part));
+  replace(".anchors", body, (part) => document.querySelector(".sidebar-pages")?.insertBefore(part, tree));
 }
 
-/** @param {string} selector @param {Element} found @param {(made: Element) => void} add */
-function replace(selector, found, add) {
-  const [before, after] = [document.querySelector(selector), found.querySelector(selector)];
+/** @param {string} selector @param {Element} body @param {(part: Element) => void} add */
+function replace(selector, body, add) {
+  const [before, after] = [document.querySelector(selector), body.querySelector(selector)];
   if (before && after) before.replaceWith(after);
   else if (after) add(after);
   else before?.remove();
@@ -48,21 +48,21 @@ function paginate(tree) {
   const at = links.findIndex((link) => link.hasAttribute("aria-current"));
   if (!pagination || at < 0) return;
   pagination.replaceChildren(...[
-    makeNeighbour("previous", "Previous", links[at - 1]), makeNeighbour("next", "Next", links[at + 1]),
-  ].filter((made) => made !== null));
+    makeNeighbor("previous", "Previous", links[at - 1]), makeNeighbor("next", "Next", links[at + 1]),
+  ].filter((link) => link !== null));
 }
 
 /** @param {"previous" | "next"} name @param {string} word @param {Element | undefined} link */
-function makeNeighbour(name, word, link) {
+function makeNeighbor(name, word, link) {
   if (!link) return null;
   const label = document.createElement("span");
   label.textContent = word;
-  const made = document.createElement("a");
-  made.className = `pagination-${name}`;
-  made.rel = name === "next" ? "next" : "prev";
-  made.href = link.getAttribute("href") ?? "";
-  made.append(label, titleOf(link));
-  return made;
+  const anchor = document.createElement("a");
+  anchor.className = `pagination-${name}`;
+  anchor.rel = name === "next" ? "next" : "prev";
+  anchor.href = link.getAttribute("href") ?? "";
+  anchor.append(label, titleOf(link));
+  return anchor;
 }
 
 /** What an entry says, without its marks. @param {Element} link */

@@ -46,8 +46,8 @@ function choose(control, panel) {
 
 /** @param {Event} event @param {string} selector */
 function find(event, selector) {
-  const found = event.target instanceof Element ? event.target.closest(selector) : null;
-  return found instanceof HTMLElement ? found : null;
+  const target = event.target instanceof Element ? event.target.closest(selector) : null;
+  return target instanceof HTMLElement ? target : null;
 }
 
 document.addEventListener("click", (event) => {

@@ -76,8 +76,8 @@ export function showInBar(endpoint, address, written) {
   if (before === address) return;
   endpoint.dataset.written = written;
   endpoint.dataset.address = address;
-  const shown = endpoint.querySelector(".endpoint-address");
-  if (shown) shown.textContent = address;
+  const label = endpoint.querySelector(".endpoint-address");
+  if (label) label.textContent = address;
   const copies = /** @type {HTMLElement | null} */ (endpoint.querySelector("[data-copy]"));
   if (copies?.dataset.copy?.startsWith(before)) copies.dataset.copy = address + copies.dataset.copy.slice(before.length);
 }

@@ -8,8 +8,8 @@ const GROUPS = ".code-group, .tabs";
 
 /** @returns {string[]} */
 export function chosen() {
-  const known = recall("localStorage", KEY);
-  return Array.isArray(known) ? known : [];
+  const choices = recall("localStorage", KEY);
+  return Array.isArray(choices) ? choices : [];
 }
 
 /** @param {string} name */

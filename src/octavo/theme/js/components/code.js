@@ -9,8 +9,8 @@ const WRAP = "octavo-wrap";
 
 /** @param {Event} event @param {string} selector */
 function find(event, selector) {
-  const found = event.target instanceof Element ? event.target.closest(selector) : null;
-  return found instanceof HTMLElement ? found : null;
+  const target = event.target instanceof Element ? event.target.closest(selector) : null;
+  return target instanceof HTMLElement ? target : null;
 }
 
 document.addEventListener("click", (event) => {
@@ -167,8 +167,8 @@ const wraps = () => classList.contains("wraps-code");
 
 const sizes = new ResizeObserver((entries) => {
   // All are measured before anything is changed, so that the browser lays the page out once.
-  const found = entries.map(({ target }) => ({ pre: target, isWide: isWide(target), scrolls: scrolls(target) }));
-  for (const { pre, isWide, scrolls } of found) {
+  const measures = entries.map(({ target }) => ({ pre: target, isWide: isWide(target), scrolls: scrolls(target) }));
+  for (const { pre, isWide, scrolls } of measures) {
     offerScrolling(/** @type {HTMLElement} */ (pre), scrolls);
     offerWrapping(pre.closest(".code-block"), isWide);
   }

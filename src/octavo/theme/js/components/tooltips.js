@@ -4,7 +4,7 @@
 const MARGIN = 8;
 const LEAVE_TIME = 150;
 /** @type {HTMLElement | null} */
-let shown = null;
+let current = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let leaving;
 
@@ -22,21 +22,21 @@ function bubbleOf(tooltip) {
 /** @param {HTMLElement} tooltip */
 function show(tooltip) {
   clearTimeout(leaving);
-  if (shown === tooltip) return;
+  if (current === tooltip) return;
   hide();
   const bubble = bubbleOf(tooltip);
   const word = tooltip.querySelector(".tooltip-word");
   if (!bubble || !word) return;
   bubble.showPopover();
   place(bubble, word.getBoundingClientRect());
-  shown = tooltip;
+  current = tooltip;
 }
 
 function hide() {
   clearTimeout(leaving);
-  const bubble = shown && bubbleOf(shown);
+  const bubble = current && bubbleOf(current);
   if (bubble?.matches(":popover-open")) bubble.hidePopover();
-  shown = null;
+  current = null;
 }
 
 /** @param {HTMLElement} bubble @param {DOMRect} word */
@@ -55,7 +55,7 @@ document.addEventListener("pointerover", (event) => {
   if (tooltip && event.pointerType === "mouse") show(tooltip);
 });
 document.addEventListener("pointerout", (event) => {
-  if (event.pointerType !== "mouse" || !shown || shown.contains(/** @type {Node | null} */ (event.relatedTarget))) return;
+  if (event.pointerType !== "mouse" || !current || current.contains(/** @type {Node | null} */ (event.relatedTarget))) return;
   clearTimeout(leaving);
   leaving = setTimeout(hide, LEAVE_TIME);
 });
@@ -65,7 +65,7 @@ document.addEventListener("focusin", (event) => {
   else hide();
 });
 document.addEventListener("focusout", (event) => {
-  if (shown && !shown.contains(/** @type {Node | null} */ (event.relatedTarget))) hide();
+  if (current && !current.contains(/** @type {Node | null} */ (event.relatedTarget))) hide();
 });
 document.addEventListener("click", (event) => {
   const tooltip = tooltipOf(event.target);
@@ -73,13 +73,13 @@ document.addEventListener("click", (event) => {
   else hide();
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && shown) {
+  if (event.key === "Escape" && current) {
     event.preventDefault();
     hide();
   } else if ((event.key === "Enter" || event.key === " ") && event.target instanceof Element && event.target.matches(".tooltip-word")) {
     event.preventDefault();
     const tooltip = tooltipOf(event.target);
-    if (shown) hide();
+    if (current) hide();
     else if (tooltip) show(tooltip);
   }
 });

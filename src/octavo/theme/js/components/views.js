@@ -48,6 +48,6 @@ addEventListener("hashchange", revealTarget);
 
 const first = choices()[0]?.dataset.view ?? "";
 show(first);
-const known = recall("localStorage", KEY);
-if (typeof known === "string") show(known);
+const choice = recall("localStorage", KEY);
+if (typeof choice === "string") show(choice);
 revealTarget();

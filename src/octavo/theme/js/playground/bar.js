@@ -57,11 +57,11 @@ export function createBar(data, send) {
       anyway.hidden = true;
       missing.hidden = false;
     },
-    /** @param {Missing[]} found */
-    tell: async (found) => {
+    /** @param {Missing[]} fields */
+    tell: async (fields) => {
       const { showMissing } = await import("./missing.js");
       anyway.hidden = missing.hidden = false;
-      showMissing(found, title, list);
+      showMissing(fields, title, list);
     },
     /** @param {import("./types.js").Exchange} started */
     follow: async (started) => {

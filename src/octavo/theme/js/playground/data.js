@@ -21,20 +21,20 @@ export async function loadData(address) {
 export function resolveSchema(schema) {
   const { ref } = schema;
   if (!ref) return schema;
-  const known = loaded.get(ref);
-  if (known) return join(known, schema);
+  const part = loaded.get(ref);
+  if (part) return join(part, schema);
   let promise = loading.get(ref);
   if (!promise) {
     promise = loadJson(`${folder}${ref}.json`);
     loading.set(ref, promise);
-    promise.then((found) => loaded.set(ref, found), () => loading.delete(ref));
+    promise.then((part) => loaded.set(ref, part), () => loading.delete(ref));
   }
-  return promise.then((found) => join(found, schema));
+  return promise.then((part) => join(part, schema));
 }
 
-/** @param {FormSchema} found @param {FormSchema} written @returns {FormSchema} */
-function join(found, { ref: _, ...written }) {
-  return { ...found, ...written };
+/** @param {FormSchema} part @param {FormSchema} written @returns {FormSchema} */
+function join(part, { ref: _, ...written }) {
+  return { ...part, ...written };
 }
 
 /** @param {string} address */

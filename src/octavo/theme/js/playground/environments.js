@@ -34,7 +34,7 @@ export function createEnvironments(place, data, servers, extras) {
     autocomplete: "off", spellcheck: "false",
   });
   const file = make("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "File with environments" });
-  const told = make("p", { class: "play-hint", role: "status" });
+  const status = make("p", { class: "play-hint", role: "status" });
   const renames = button("Rename", rename, { class: "play-tool" });
   const deletes = button("Delete", deleteChosen, { class: "play-tool" });
   const exports = button("Export", () => downloadJson("environments.json", { environments: read().list }), { class: "play-tool" });
@@ -42,7 +42,7 @@ export function createEnvironments(place, data, servers, extras) {
     make("div", { class: "environment-line" }, make("span", { class: "servers-name" }, "Environment"), select, name),
     make("div", { class: "environment-line" }, button("Save", save, { class: "play-tool" }), renames, deletes, exports,
       button("Import", () => file.click(), { class: "play-tool" }), file),
-    told);
+    status);
   select.addEventListener("change", () => choose(select.value));
   file.addEventListener("change", () => void importFile());
   servers.onChange(leave);
@@ -63,21 +63,21 @@ export function createEnvironments(place, data, servers, extras) {
   function keep(list, now, message) {
     remember("localStorage", STORED, list.length ? { list, chosen: now } : null);
     show();
-    told.textContent = message;
+    status.textContent = message;
   }
 
   /** @param {string} label */
   function choose(label) {
     const { list } = read();
-    const found = list.find((each) => each.name === label);
-    keep(list, found?.name ?? "", "");
-    if (found) apply(found);
+    const environment = list.find((each) => each.name === label);
+    keep(list, environment?.name ?? "", "");
+    if (environment) apply(environment);
   }
 
   /** @param {Environment} environment */
   function apply({ name: label, server, variables, added }) {
     const at = data.request.servers.findIndex((each) => serverName(each) === server);
-    if (at < 0) return void (told.textContent = `${label} is for ${server}, which is no server of this operation: nothing was changed.`);
+    if (at < 0) return void (status.textContent = `${label} is for ${server}, which is no server of this operation: nothing was changed.`);
     isApplying = true;
     servers.choose(at, variables);
     extras.restore(added);
@@ -104,7 +104,7 @@ export function createEnvironments(place, data, servers, extras) {
     if (!label) return ask();
     const { list } = read();
     const others = list.filter((each) => each.name !== label);
-    if (others.length >= MOST_ENVIRONMENTS) return void (told.textContent = `There may be ${MOST_ENVIRONMENTS} environments: delete one first.`);
+    if (others.length >= MOST_ENVIRONMENTS) return void (status.textContent = `There may be ${MOST_ENVIRONMENTS} environments: delete one first.`);
     const left = extras.secrets();
     const note = left.length ? ` Not kept, because it may be a credential: ${left.join(", ")}.` : "";
     keep([...others, current(label)], label, `${label} is saved.${note}`);
@@ -115,12 +115,12 @@ export function createEnvironments(place, data, servers, extras) {
     if (!label) return ask();
     const { list, chosen: now } = read();
     if (!now || now.name === label) return;
-    if (list.some((each) => each.name === label)) return void (told.textContent = `There is another environment called ${label}.`);
+    if (list.some((each) => each.name === label)) return void (status.textContent = `There is another environment called ${label}.`);
     keep(list.map((each) => (each === now ? { ...each, name: label } : each)), label, `${now.name} is called ${label} now.`);
   }
 
   function ask() {
-    told.textContent = "Enter a name first.";
+    status.textContent = "Enter a name first.";
     name.focus();
   }
 
@@ -131,11 +131,11 @@ export function createEnvironments(place, data, servers, extras) {
   }
 
   async function importFile() {
-    const [given] = file.files ?? [];
+    const [upload] = file.files ?? [];
     file.value = "";
-    if (!given) return;
-    const added = given.size > LARGEST_FILE ? [] : readAll(parse(await given.text())?.environments);
-    if (!added.length) return void (told.textContent = "This file holds no environments, or is too large.");
+    if (!upload) return;
+    const added = upload.size > LARGEST_FILE ? [] : readAll(parse(await upload.text())?.environments);
+    if (!added.length) return void (status.textContent = "This file holds no environments, or is too large.");
     const { list, chosen: now } = read();
     const names = new Set(added.map((each) => each.name));
     const all = [...list.filter((each) => !names.has(each.name)), ...added].slice(0, MOST_ENVIRONMENTS);
@@ -163,13 +163,13 @@ function parse(text) {
 /** Whatever is an environment, each name once. @param {unknown} data @returns {Environment[]} */
 function readAll(data) {
   /** @type {Map<string, Environment>} */
-  const found = new Map();
+  const byName = new Map();
   for (const each of Array.isArray(data) ? data.slice(0, MOST_ENVIRONMENTS) : []) {
     const name = isText(each?.name, LONGEST_LABEL) ? each.name.trim() : "";
     if (!name || !isText(each.server, LONGEST_ADDED)) continue;
-    found.set(name, { name, server: each.server, variables: readVariables(each.variables), added: readAdded(each.added) });
+    byName.set(name, { name, server: each.server, variables: readVariables(each.variables), added: readAdded(each.added) });
   }
-  return [...found.values()];
+  return [...byName.values()];
 }
 
 /** @param {unknown} data @returns {Record<string, string>} */

@@ -20,7 +20,7 @@ export function isSecret(name, value) {
  * @returns {import("./types.js").Extras} */
 export function createExtras(root, data, changed) {
   const documented = data.request.parameters;
-  const known = new Set(documented.map((each) => keyOf(each.in, each.name)));
+  const keys = new Set(documented.map((each) => keyOf(each.in, each.name)));
   /** @type {Row[]} */
   const rows = [];
   const list = make("div", { class: "extras", role: "group", "aria-label": "Added headers and parameters" });
@@ -48,14 +48,14 @@ export function createExtras(root, data, changed) {
     if (row.place.value === "header" && !TOKEN.test(name)) return "This is no name of a header";
     const key = keyOf(row.place.value, name);
     const isTwice = rows.some((other) => other !== row && other.name.value && keyOf(other.place.value, other.name.value) === key);
-    return isTwice ? "This name is there twice" : known.has(key) ? "The form above has a field of this name" : "";
+    return isTwice ? "This name is there twice" : keys.has(key) ? "The form above has a field of this name" : "";
   }
 
   const sent = () => rows.filter((row) => row.name.value && !troubleOf(row));
   const isKept = (/** @type {Row} */ { name, value }) => !isSecret(name.value, value.value);
 
-  /** @param {import("./types.js").Added} [given] */
-  function add(given) {
+  /** @param {import("./types.js").Added} [entry] */
+  function add(entry) {
     const id = newId("extra");
     const place = make("select", { class: "slot-input", "aria-label": "Kind" },
       make("option", { value: "query" }, "Query"), make("option", { value: "header" }, "Header"));
@@ -71,10 +71,10 @@ export function createExtras(root, data, changed) {
     number();
     list.append(element);
     for (const part of [place, name, value]) part.addEventListener("input", refresh);
-    if (!given) return name.focus();
-    place.value = given.in;
-    name.value = given.name;
-    value.value = given.value;
+    if (!entry) return name.focus();
+    place.value = entry.in;
+    name.value = entry.name;
+    value.value = entry.value;
   }
 
   function clear() {
@@ -100,10 +100,10 @@ export function createExtras(root, data, changed) {
     add: () => add(),
     values: (masked) => Object.fromEntries(sent().map(({ place, name, value }) => (
       [`${place.value}:${name.value}`, masked && value.value && isSecret(name.value, value.value) ? "<secret>" : value.value]))),
-    find: (found) => {
+    find: (fields) => {
       for (const row of rows) {
         const trouble = troubleOf(row);
-        if (trouble) found.push({ name: row.name.value || "Added", message: `needs a look: ${trouble}`, show: () => row.name.focus() });
+        if (trouble) fields.push({ name: row.name.value || "Added", message: `needs a look: ${trouble}`, show: () => row.name.focus() });
       }
     },
     reset: () => {
@@ -116,7 +116,7 @@ export function createExtras(root, data, changed) {
     restore: (kept) => {
       clear();
       // What this operation has a field for is filled in there.
-      for (const each of kept) if (!known.has(keyOf(each.in, each.name))) add(each);
+      for (const each of kept) if (!keys.has(keyOf(each.in, each.name))) add(each);
       refresh();
     },
   };

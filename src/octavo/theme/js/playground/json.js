@@ -71,9 +71,9 @@ export function parseJson(text) {
   /** @param {RegExp} pattern */
   function skip(pattern) {
     pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    if (found) at += found.length;
-    return found;
+    const token = pattern.exec(text)?.[0];
+    if (token) at += token.length;
+    return token;
   }
 
   /** @param {string} message @returns {never} */
@@ -98,8 +98,8 @@ export function parseJson(text) {
 
   /** @returns {string} */
   function parseString() {
-    const found = skip(STRING);
-    return found ? JSON.parse(found) : fail("This text has no end, or holds a character that must be escaped");
+    const token = skip(STRING);
+    return token ? JSON.parse(token) : fail("This text has no end, or holds a character that must be escaped");
   }
 
   function parseList() {

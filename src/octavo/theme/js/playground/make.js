@@ -21,9 +21,9 @@ export function make(tag, attributes = {}, ...children) {
 /** @param {string} label @param {(made: HTMLButtonElement) => void} action
  * @param {Record<string, string | undefined>} [attributes] */
 export function button(label, action, attributes = {}) {
-  const made = make("button", { type: "button", class: "play-button", ...attributes }, label);
-  made.addEventListener("click", () => action(made));
-  return made;
+  const element = make("button", { type: "button", class: "play-button", ...attributes }, label);
+  element.addEventListener("click", () => action(element));
+  return element;
 }
 
 let count = 0;

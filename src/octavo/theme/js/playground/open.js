@@ -92,7 +92,7 @@ async function fit(page, endpoint, opener, data) {
   }
 
   function toggleEnvironments() {
-    return useMore((found) => found.toggleEnvironments(opensEnvironments));
+    return useMore((extra) => extra.toggleEnvironments(opensEnvironments));
   }
 
   /** @param {string} [label] Of one of several examples. */
@@ -146,8 +146,8 @@ async function fit(page, endpoint, opener, data) {
     await filling;
     await allSettled();
     if (!anyway) await verdictsThere();
-    const found = anyway ? [] : missing();
-    if (found.length) return bar.tell(found).catch(() => bar.say(`Nothing was sent. ${UNLOADED}`));
+    const fields = anyway ? [] : missing();
+    if (fields.length) return bar.tell(fields).catch(() => bar.say(`Nothing was sent. ${UNLOADED}`));
     const sender = await loadSender().catch(() => null);
     if (!sender) return bar.say(`Nothing was sent. ${UNLOADED}`);
     await auth?.prepare();
@@ -162,11 +162,11 @@ async function fit(page, endpoint, opener, data) {
   /** In the order of the page. */
   function missing() {
     /** @type {import("./types.js").Missing[]} */
-    const found = [];
-    servers.find(found);
-    found.push(...(auth?.missing() ?? []), ...form.missing());
-    more?.extras.find(found);
-    return found;
+    const fields = [];
+    servers.find(fields);
+    fields.push(...(auth?.missing() ?? []), ...form.missing());
+    more?.extras.find(fields);
+    return fields;
   }
 
   function focusFirst() {

@@ -40,9 +40,9 @@ export function createVerdict(pattern, judged) {
     asked = text;
     verdict = undefined;
     const isWanted = () => text === asked;
-    judge(pattern, [text], isWanted).then(([found = null]) => {
+    judge(pattern, [text], isWanted).then(([answer = null]) => {
       if (!isWanted()) return;
-      verdict = found;
+      verdict = answer;
       judged?.();
     });
     return verdict;

@@ -2,7 +2,7 @@
 import { addressOf, moveSample } from "../components/chosen-server.js";
 import { button } from "./make.js";
 import { buildRequest } from "../request/build.js";
-import { colour } from "./colours.js";
+import { colorCode } from "./colors.js";
 import { printSamples } from "../samples/print.js";
 
 /** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
@@ -15,8 +15,8 @@ const LONG_SAMPLE = 20_000;
 
 /** Prints with the script that the build printed with. @param {string} language @param {BuiltRequest} request */
 async function printSample(language, request) {
-  const found = /** @type {{printSample: Print}} */ (await import(`../samples/printers/${language}.js`));
-  return printSamples(request, [found.printSample])[0] ?? "";
+  const printer = /** @type {{printSample: Print}} */ (await import(`../samples/printers/${language}.js`));
+  return printSamples(request, [printer.printSample])[0] ?? "";
 }
 
 /** @param {ParentNode} page @param {RequestDescription} description
@@ -43,10 +43,10 @@ export function createLiveSamples(page, description, addresses, values) {
   let latest;
   let turn = 0;
 
-  const shown = () => panels.find((panel) => !panel.hasAttribute("hidden"));
+  const findVisible = () => panels.find((panel) => !panel.hasAttribute("hidden"));
 
   async function refresh() {
-    const panel = shown();
+    const panel = findVisible();
     if (!panel || !stale.delete(panel)) return;
     const mine = ++turn;
     const request = values.isTouched() ? latest : undefined;
@@ -59,7 +59,7 @@ export function createLiveSamples(page, description, addresses, values) {
     try {
       if (request) {
         const text = await printSample(language, request);
-        nodes = await colour(text, language);
+        nodes = await colorCode(text, language);
         if (text.length > LONG_SAMPLE) long = await import("./long-sample.js");
       } else move(usual);
     } catch {
@@ -84,7 +84,7 @@ export function createLiveSamples(page, description, addresses, values) {
   }
 
   async function copyWhole() {
-    const { language = "" } = shown()?.dataset ?? {};
+    const { language = "" } = findVisible()?.dataset ?? {};
     const { copyText } = await import("./copy-whole.js");
     await copyText(await printSample(language, buildRequest(description, values.whole())), copies);
   }

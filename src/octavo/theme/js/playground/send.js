@@ -83,6 +83,6 @@ function start(data, values, place, usesProxy) {
 function onlyGiven(description, values) {
   const { security, credentials = {} } = values;
   const schemes = security === undefined ? [] : description.security[security] ?? [];
-  const given = schemes.filter(({ key }) => Object.hasOwn(credentials, key));
-  return [{ ...description, security: [given] }, { ...values, security: 0 }];
+  const usable = schemes.filter(({ key }) => Object.hasOwn(credentials, key));
+  return [{ ...description, security: [usable] }, { ...values, security: 0 }];
 }

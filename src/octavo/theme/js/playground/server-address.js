@@ -8,7 +8,7 @@ import { make, newId } from "./make.js";
 /** @param {string} source The document. @param {Server[]} servers Get the addresses. @param {() => void} tell */
 export function createAddress(source, servers, tell) {
   /** @type {Server | undefined} */
-  let shown;
+  let current;
   settle(source, servers);
   const id = newId("address");
   const input = make("input", {
@@ -25,8 +25,8 @@ export function createAddress(source, servers, tell) {
 
   input.addEventListener("input", () => {
     refresh();
-    if (isWrong() || !shown) return;
-    enter(source, shown, input.value.trim());
+    if (isWrong() || !current) return;
+    enter(source, current, input.value.trim());
     settle(source, servers);
     tell();
   });
@@ -34,16 +34,16 @@ export function createAddress(source, servers, tell) {
     elements: [input, hint],
     /** @param {Server | undefined} server */
     show: (server) => {
-      shown = server;
+      current = server;
       input.hidden = hint.hidden = !server?.assumed;
       if (!server?.assumed) return;
       input.placeholder = ownAddress(serverName(server));
       input.value = server.url === input.placeholder ? "" : server.url;
       refresh();
     },
-    /** @param {import("./types.js").Missing[]} found */
-    find: (found) => {
-      if (isWrong()) found.push({ name: "Server", message: "needs an address", show: () => input.focus() });
+    /** @param {import("./types.js").Missing[]} fields */
+    find: (fields) => {
+      if (isWrong()) fields.push({ name: "Server", message: "needs an address", show: () => input.focus() });
     },
   };
 }

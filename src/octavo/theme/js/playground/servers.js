@@ -62,7 +62,7 @@ export async function createServers(root, endpoint, data) {
       keepChoice(servers, at, values);
       turn(at);
     },
-    find: (found) => own?.find(found),
+    find: (fields) => own?.find(fields),
     written,
     onChange: (listener) => listeners.push(listener),
   };

@@ -44,8 +44,8 @@ function cleanMethod(method) {
 function placeCredentials(description, values) {
   const schemes = values.security === undefined ? [] : description.security[values.security] ?? [];
   return schemes.flatMap((scheme) => {
-    const given = values.credentials;
-    const placed = placeCredential(scheme, given && Object.hasOwn(given, scheme.key) ? given[scheme.key] : undefined);
+    const credentials = values.credentials;
+    const placed = placeCredential(scheme, credentials && Object.hasOwn(credentials, scheme.key) ? credentials[scheme.key] : undefined);
     return placed ? [placed] : [];
   });
 }

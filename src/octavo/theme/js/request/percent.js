@@ -27,7 +27,7 @@ export function encodeReservedInQuery(text) {
 /** As browsers write forms. @remembered @param {string} text */
 export function encodeForm(text) {
   if (/^[\w\-.*]*$/.test(text)) return text;
-  return encodeBytes(text).replace(/%20|[!'()~]/g, (found) => (found === "%20" ? "+" : encodeCharacter(found)));
+  return encodeBytes(text).replace(/%20|[!'()~]/g, (match) => (match === "%20" ? "+" : encodeCharacter(match)));
 }
 
 /** The bytes of a text in UTF-8. @param {string} text */

@@ -19,9 +19,9 @@ export function buildUrl(description, values, credentials) {
 /** @param {RequestDescription} description @param {RequestValues} values */
 function fillServer(description, values) {
   const server = description.servers[values.server ?? 0] ?? description.servers[0];
-  const { variables: given } = values;
+  const { variables } = values;
   return fillTemplate(server?.url ?? "", encodeLiteral, (piece) => {
-    const chosen = given && Object.hasOwn(given, piece) ? given[piece] : undefined;
+    const chosen = variables && Object.hasOwn(variables, piece) ? variables[piece] : undefined;
     const value = chosen || server?.variables.find(({ name }) => name === piece)?.default;
     return value ? encodeLiteral(value) : null;
   });

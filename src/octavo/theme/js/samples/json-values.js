@@ -12,7 +12,7 @@ export function pythonValue(json) {
   if (json.trim() === "null" || /\d(?:\d{399}|[eE][+-]?\d{3})/.test(longNumbers(json))) return null;
   const indented = json.replace(/\n( +)/g, "\n$1$1");
   return /[tfn](?:rue|alse|ull)/.test(json)
-    ? indented.replace(STRING_OR_WORD, (found) => PYTHON_WORDS[found] ?? found)
+    ? indented.replace(STRING_OR_WORD, (word) => PYTHON_WORDS[word] ?? word)
     : indented;
 }
 

@@ -8,6 +8,6 @@ import { jsonText } from "./json.js";
 export function printSamples(request, printers) {
   const { body } = request;
   const json = jsonText(body);
-  const shown = body.kind === "text" && json !== null ? { ...request, body: { ...body, text: json } } : request;
-  return printers.map((print) => print(shown, json));
+  const readable = body.kind === "text" && json !== null ? { ...request, body: { ...body, text: json } } : request;
+  return printers.map((print) => print(readable, json));
 }

@@ -77,8 +77,8 @@ export async function createAuth(root, data, servers) {
 
   function firstChoice() {
     const isKnown = (/** @type {{type: string, key: string}} */ scheme) => vault.get(origin, keyOf(scheme));
-    const known = security.findIndex((schemes) => schemes.length > 0 && schemes.every(isKnown));
-    return Math.max(0, known >= 0 ? known : security.findIndex((schemes) => schemes.length > 0));
+    const first = security.findIndex((schemes) => schemes.length > 0 && schemes.every(isKnown));
+    return Math.max(0, first >= 0 ? first : security.findIndex((schemes) => schemes.length > 0));
   }
 
   /** @param {number} index */
@@ -95,12 +95,12 @@ export async function createAuth(root, data, servers) {
   /** The page's own list of alternatives, where there are many. */
   function followSwitch() {
     root.querySelector(".switch-choice")?.addEventListener("change", () => {
-      const shown = uses.find(({ row }) => row.closest(".switch-panel:not([hidden])"));
-      if (shown) choose(shown.alternative);
+      const use = uses.find(({ row }) => row.closest(".switch-panel:not([hidden])"));
+      if (use) choose(use.alternative);
     });
   }
 
-  function given() {
+  function readEntries() {
     return new Map((security[chosen] ?? []).flatMap((scheme) => {
       const entry = vault.get(origin, keyOf(scheme));
       return entry ? [[scheme.key, entry]] : [];
@@ -109,17 +109,17 @@ export async function createAuth(root, data, servers) {
 
   return {
     values: () => {
-      const credentials = Object.fromEntries([...given()].map(([key, { value }]) => [key, value]));
+      const credentials = Object.fromEntries([...readEntries()].map(([key, { value }]) => [key, value]));
       const optional = security.findIndex((schemes) => !schemes.length);
       const isNone = !Object.keys(credentials).length && optional >= 0;
       return { security: isNone ? optional : chosen, credentials };
     },
     missing: () => {
-      const known = given();
-      if (!known.size && security.some((schemes) => !schemes.length)) return [];
+      const entries = readEntries();
+      if (!entries.size && security.some((schemes) => !schemes.length)) return [];
       return uses
         .filter(({ alternative }) => alternative === chosen)
-        .filter(({ scheme }) => scheme.type !== "mutualTLS" && !known.has(scheme.key))
+        .filter(({ scheme }) => scheme.type !== "mutualTLS" && !entries.has(scheme.key))
         .map(({ input }) => ({ name: input.label, message: "is required", show: () => input.focus() }));
     },
     prepare: async () => {

@@ -2,7 +2,7 @@
 import { make } from "../make.js";
 
 /** @type {import("./inputs.js").CreateInput} */
-export function createBasic(scheme, change, _, { createPaste, labelled, secretField, startWith, textInput }) {
+export function createBasic(scheme, change, _, { createPaste, labeled, secretField, startWith, textInput }) {
   const [first, second] = (scheme.labels ?? "").split(":");
   const label = first?.trim() || "Username";
   const paste = createPaste(scheme);
@@ -14,14 +14,14 @@ export function createBasic(scheme, change, _, { createPaste, labelled, secretFi
   };
   startWith(name, paste, tell);
   password.input.addEventListener("input", tell);
-  const element = make("div", { class: "play-auth" }, labelled(label, name), password.element);
+  const element = make("div", { class: "play-auth" }, labeled(label, name), password.element);
   return {
     element,
     label,
     set: (entry) => {
-      const given = typeof entry?.value === "object" ? entry.value : { username: "", password: "" };
-      name.value = paste.show(given.username);
-      password.input.value = given.password;
+      const login = typeof entry?.value === "object" ? entry.value : { username: "", password: "" };
+      name.value = paste.show(login.username);
+      password.input.value = login.password;
     },
     focus: () => name.focus(),
   };

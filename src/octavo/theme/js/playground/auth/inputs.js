@@ -19,7 +19,7 @@ import { button, make, newId } from "../make.js";
 /** @typedef {typeof FIELDS} Fields What other inputs are made of as well: these are loaded later, and get
  * them from here. */
 
-export const FIELDS = { createPaste, createSecret, labelled, secretField, startWith, textInput };
+export const FIELDS = { createPaste, createSecret, labeled, secretField, startWith, textInput };
 
 /** What makes the input of a scheme, which is loaded for some.
  * @param {SchemeDetails} scheme @returns {Promise<CreateInput>} */
@@ -152,6 +152,6 @@ function textInput(attributes = {}) {
 }
 
 /** @param {string} label @param {HTMLElement} control */
-function labelled(label, control) {
+function labeled(label, control) {
   return make("div", { class: "play-field" }, make("label", { for: control.id }, label), control);
 }

@@ -7,7 +7,7 @@ import { Failure, isUnsent } from "../failure.js";
 
 const FORM = "application/x-www-form-urlencoded";
 /** Which addresses let pages ask. @type {Map<string, Promise<boolean>>} */
-const known = new Map();
+const answers = new Map();
 
 /** Undefined where no answer can be had. @param {string} url @param {Question} question
  * @returns {Promise<Reply | undefined>} */
@@ -26,10 +26,10 @@ export async function askProvider(url, question) {
  * empty form is sent first: a provider refuses it, and shows whether pages can read its answers.
  * @param {string} url @param {boolean} isForm */
 function letsPagesAsk(url, isForm) {
-  let promise = known.get(url);
+  let promise = answers.get(url);
   if (!promise) {
     promise = askDirectly(url, isForm ? { body: new URLSearchParams() } : {}).then(Boolean);
-    known.set(url, promise);
+    answers.set(url, promise);
   }
   return promise;
 }

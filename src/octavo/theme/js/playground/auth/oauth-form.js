@@ -27,21 +27,21 @@ const NAMES = {
 
 /** @param {SchemeDetails} scheme @param {string} redirect @param {HTMLElement} action The button.
  * @param {import("./inputs.js").Fields} fields @returns {OAuthForm} */
-export function createOAuthForm(scheme, redirect, action, { labelled, secretField, textInput }) {
+export function createOAuthForm(scheme, redirect, action, { labeled, secretField, textInput }) {
   /** @type {Flow[]} */
   let flows = [];
   const ways = make("select", { id: newId("auth"), class: "slot-input" });
-  const wayField = labelled("Way", ways);
+  const wayField = labeled("Way", ways);
   const clientId = textInput();
   const secret = secretField("Client secret");
   const username = textInput();
-  const nameField = labelled("Username", username);
+  const nameField = labeled("Username", username);
   const password = secretField("Password");
   const scopes = make("fieldset", { class: "play-scopes" });
   const hint = make("p", { class: "play-hint" },
     "Register this redirect address with the provider: ", make("code", {}, redirect));
   const element = make("div", { class: "play-oauth-form" },
-    wayField, labelled("Client ID", clientId), secret.element, nameField, password.element, scopes, hint, action);
+    wayField, labeled("Client ID", clientId), secret.element, nameField, password.element, scopes, hint, action);
   ways.addEventListener("change", arrange);
 
   const flow = () => flows[Number(ways.value) || 0];
@@ -69,8 +69,8 @@ export function createOAuthForm(scheme, redirect, action, { labelled, secretFiel
 
   return {
     element,
-    setFlows: (found) => {
-      flows = found;
+    setFlows: (list) => {
+      flows = list;
       ways.replaceChildren(...flows.map(({ kind }, at) => make("option", { value: String(at) }, NAMES[kind] ?? kind)));
       wayField.hidden = flows.length < 2;
       arrange();

@@ -12,20 +12,20 @@ export function createOAuth(scheme, change, target, fields) {
   /** @type {import("./oauth-panel.js").OAuthPanel | undefined} */
   let panel;
   /** @type {Entry | undefined} */
-  let shown;
+  let current;
   const element = make("div", { class: "play-auth" }, secret.element);
   let loading = load();
 
   async function load() {
-    const found = await import("./oauth-panel.js").catch(() => null);
-    if (!found) return offerAgain();
-    panel = found.createOAuthPanel(scheme, (token) => {
+    const module = await import("./oauth-panel.js").catch(() => null);
+    if (!module) return offerAgain();
+    panel = module.createOAuthPanel(scheme, (token) => {
       const entry = token && { value: token.access, token };
       secret.set(entry);
       change(entry);
     }, target, fields);
     element.append(panel.element);
-    panel.show(shown?.token);
+    panel.show(current?.token);
   }
 
   function offerAgain() {
@@ -41,7 +41,7 @@ export function createOAuth(scheme, change, target, fields) {
     element,
     label: secret.label,
     set: (entry) => {
-      shown = entry;
+      current = entry;
       secret.set(entry);
       panel?.show(entry?.token);
     },

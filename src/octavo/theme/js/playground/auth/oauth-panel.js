@@ -27,7 +27,7 @@ const MINUTE = 60_000;
 export function createOAuthPanel(scheme, change, target, fields) {
   const redirect = new URL(`${siteData.base}/_octavo/oauth/`, location.href).href;
   /** What the provider says about itself. @type {Partial<import("./oauth.js").Discovered>} */
-  let found = {};
+  let provider = {};
   /** @type {Token | undefined} */
   let token;
   let ending = new AbortController();
@@ -48,8 +48,8 @@ export function createOAuthPanel(scheme, change, target, fields) {
   function offerDiscovery() {
     form.element.hidden = true;
     const asking = button("Ask the provider how to sign in", () => attempt("Asking the provider", async () => {
-      found = await discover(readAddress(scheme.openIdUrl, target().base));
-      form.setFlows(found.flows ?? []);
+      provider = await discover(readAddress(scheme.openIdUrl, target().base));
+      form.setFlows(provider.flows ?? []);
       form.element.hidden = false;
       asking.remove();
       form.focus();
@@ -69,7 +69,7 @@ export function createOAuthPanel(scheme, change, target, fields) {
     if (popup) popup.opener = null;
     await attempt("Waiting for the provider", async () => {
       try {
-        take({ ...(await obtain(flow, popup)), revokeUrl: found.revokeUrl });
+        take({ ...(await obtain(flow, popup)), revokeUrl: provider.revokeUrl });
       } finally {
         popup?.close();
       }
@@ -108,7 +108,7 @@ export function createOAuthPanel(scheme, change, target, fields) {
       ? ["Sign in in the window that has opened. ", "Open it again"]
       : ["The browser has blocked the window. ", "Open the sign-in page"];
     tell(words, link(url, label), " ", cancelButton());
-    const answer = await waitForReturn(sent, ending.signal, found.issuer);
+    const answer = await waitForReturn(sent, ending.signal, provider.issuer);
     if (flow.kind === "implicit") return readToken(answer, { client });
     return exchangeCode(flow, client, answer.code ?? "", verifier, redirect, base);
   }

@@ -49,15 +49,15 @@ export function readAddress(address, base) {
 /** What a provider says about itself. @param {string} address @returns {Promise<Discovered>} */
 export async function discover(address) {
   const url = address.includes("/.well-known/") ? address : `${address.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const found = await ask(url, {});
-  const { issuer, authorization_endpoint: authorizationUrl, token_endpoint: tokenUrl } = found;
-  const { device_authorization_endpoint: deviceUrl, revocation_endpoint: revokeUrl } = found;
+  const provider = await ask(url, {});
+  const { issuer, authorization_endpoint: authorizationUrl, token_endpoint: tokenUrl } = provider;
+  const { device_authorization_endpoint: deviceUrl, revocation_endpoint: revokeUrl } = provider;
   if (new URL(readAddress(issuer)).origin !== new URL(url).origin) {
     throw new Refused("The provider's settings name another provider, so that they are not used.");
   }
-  const grants = textsOf(found.grant_types_supported) ?? ["authorization_code", "implicit"];
+  const grants = textsOf(provider.grant_types_supported) ?? ["authorization_code", "implicit"];
   /** @type {[string, string][]} */
-  const scopes = (textsOf(found.scopes_supported) ?? ["openid"]).map((scope) => [scope, ""]);
+  const scopes = (textsOf(provider.scopes_supported) ?? ["openid"]).map((scope) => [scope, ""]);
   /** @type {Flow[]} */
   const flows = [];
   /** @param {string} kind @param {string} grant @param {unknown[]} needed */

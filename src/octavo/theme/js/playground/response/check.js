@@ -46,41 +46,41 @@ export async function checkRows(rows, schema, resolve, signal) {
   return { differences, whole: !rows.cut && differences.length < MOST && context.visits < MOST_VISITS };
 }
 
-/** @param {Context} context @param {FormSchema} written @param {number} row @param {Difference[]} found
+/** @param {Context} context @param {FormSchema} written @param {number} row @param {Difference[]} differences
  * @returns {Work} */
-function* check(context, written, row, found) {
-  if (found.length >= MOST || context.path.length > DEEPEST || context.visits >= MOST_VISITS) return;
+function* check(context, written, row, differences) {
+  if (differences.length >= MOST || context.path.length > DEEPEST || context.visits >= MOST_VISITS) return;
   if (++context.visits % VISITS_A_SLICE === 0) yield undefined;
   const schema = yield* resolved(context, written);
   const kind = kindOf(context.rows, row);
-  if (schema.never) return tell(context, found, row, "must not be there");
+  if (schema.never) return tell(context, differences, row, "must not be there");
   if (schema.choice) {
     if (kind === "null" && schema.types?.includes("null")) return;
-    yield* checkChoice(context, schema.choice, row, found);
+    yield* checkChoice(context, schema.choice, row, differences);
   } else if (schema.types?.length && !fitsType(context.rows, row, kind, schema.types)) {
-    return tell(context, found, row, `must be ${inWords(schema.types)}, but is ${article(kind)}`);
+    return tell(context, differences, row, `must be ${inWords(schema.types)}, but is ${article(kind)}`);
   }
-  checkValue(context, schema, row, kind, found);
-  if (kind === "object") yield* checkObject(context, schema, row, found);
-  else if (kind === "array") yield* checkArray(context, schema, row, found);
+  checkValue(context, schema, row, kind, differences);
+  if (kind === "object") yield* checkObject(context, schema, row, differences);
+  else if (kind === "array") yield* checkArray(context, schema, row, differences);
 }
 
 /** @param {Context} context @param {FormSchema} schema
  * @returns {Generator<Promise<FormSchema>, FormSchema, FormSchema | undefined>} */
 function* resolved(context, schema) {
   if (!schema.ref) return schema;
-  const found = context.resolve(schema);
-  return found instanceof Promise ? (yield found) ?? {} : found;
+  const target = context.resolve(schema);
+  return target instanceof Promise ? (yield target) ?? {} : target;
 }
 
 // choices
 
 /** @param {Context} context @param {import("../types.js").FormChoice} choice @param {number} row
- * @param {Difference[]} found @returns {Work} */
-function* checkChoice(context, choice, row, found) {
+ * @param {Difference[]} differences @returns {Work} */
+function* checkChoice(context, choice, row, differences) {
   const named = choice.discriminator ? memberText(context.rows, row, choice.discriminator) : undefined;
   const option = named === undefined ? undefined : choice.options.find(({ values }) => values?.includes(named));
-  if (option) return yield* check(context, option.schema, row, found);
+  if (option) return yield* check(context, option.schema, row, differences);
   /** @type {Difference[] | undefined} */
   let best;
   for (const { schema } of choice.options) {
@@ -94,8 +94,8 @@ function* checkChoice(context, choice, row, found) {
   const fitsNone = best.every((each) => each.row === row);
   if (fitsNone && choice.options.length > 1) {
     const labels = choice.options.slice(0, FEW_VALUES).map(({ label }) => label);
-    tell(context, found, row, `fits none of: ${labels.join(", ")}`);
-  } else found.push(...best.slice(0, MOST - found.length));
+    tell(context, differences, row, `fits none of: ${labels.join(", ")}`);
+  } else differences.push(...best.slice(0, MOST - differences.length));
 }
 
 /** What is wrong with the value itself weighs more than what is wrong inside it.
@@ -106,9 +106,9 @@ function weight(differences, row) {
 
 // objects and lists
 
-/** @param {Context} context @param {FormSchema} schema @param {number} row @param {Difference[]} found
+/** @param {Context} context @param {FormSchema} schema @param {number} row @param {Difference[]} differences
  * @returns {Work} */
-function* checkObject(context, schema, row, found) {
+function* checkObject(context, schema, row, differences) {
   const properties = new Map(schema.properties?.map((each) => [each.name, each]));
   const seen = new Set();
   for (const child of childRows(context.rows, row)) {
@@ -116,61 +116,61 @@ function* checkObject(context, schema, row, found) {
     seen.add(name);
     const property = properties.get(name);
     context.path.push(name);
-    if (property) yield* check(context, property.schema, child, found);
+    if (property) yield* check(context, property.schema, child, differences);
     // Names that follow a pattern are not looked at: a pattern may take for ever.
     else if (schema.patterns?.length) {
       // nothing is known of it
-    } else if (schema.additional === false) tell(context, found, child, "is not documented");
-    else if (schema.additional) yield* check(context, schema.additional, child, found);
+    } else if (schema.additional === false) tell(context, differences, child, "is not documented");
+    else if (schema.additional) yield* check(context, schema.additional, child, differences);
     context.path.pop();
   }
   for (const { name, required, schema: inner } of properties.values()) {
-    if (required && !seen.has(name) && !inner.writeOnly) tell(context, found, row, `\`${name}\` is missing`);
+    if (required && !seen.has(name) && !inner.writeOnly) tell(context, differences, row, `\`${name}\` is missing`);
   }
   const { minProperties = 0, maxProperties = Infinity } = schema;
-  checkCount(context, found, row, seen.size, minProperties, maxProperties, ["property", "properties"]);
+  checkCount(context, differences, row, seen.size, minProperties, maxProperties, ["property", "properties"]);
 }
 
-/** @param {Context} context @param {FormSchema} schema @param {number} row @param {Difference[]} found
+/** @param {Context} context @param {FormSchema} schema @param {number} row @param {Difference[]} differences
  * @returns {Work} */
-function* checkArray(context, schema, row, found) {
+function* checkArray(context, schema, row, differences) {
   let at = 0;
   for (const child of childRows(context.rows, row)) {
     const item = schema.prefixItems?.[at] ?? schema.items;
     context.path.push(at++);
-    if (item) yield* check(context, item, child, found);
+    if (item) yield* check(context, item, child, differences);
     context.path.pop();
   }
   const { minItems = 0, maxItems = Infinity } = schema;
-  checkCount(context, found, row, at, minItems, maxItems, ["item", "items"]);
+  checkCount(context, differences, row, at, minItems, maxItems, ["item", "items"]);
 }
 
 // plain values
 
 /** @param {Context} context @param {FormSchema} schema @param {number} row @param {string} kind
- * @param {Difference[]} found */
-function checkValue(context, schema, row, kind, found) {
+ * @param {Difference[]} differences */
+function checkValue(context, schema, row, kind, differences) {
   const allowed = "const" in schema ? [schema.const] : schema.enum;
   if (allowed && !allowed.some((each) => equals(context.rows, row, kind, each))) {
-    const shown = allowed.map((each) => (typeof each === "string" ? JSON.stringify(each) : String(each)));
-    if (shown.length > FEW_VALUES) shown.splice(FEW_VALUES, Infinity, "…");
-    tell(context, found, row, `must be ${shown.length > 1 ? "one of " : ""}${shown.join(", ")}`);
+    const values = allowed.map((each) => (typeof each === "string" ? JSON.stringify(each) : String(each)));
+    if (values.length > FEW_VALUES) values.splice(FEW_VALUES, Infinity, "…");
+    tell(context, differences, row, `must be ${values.length > 1 ? "one of " : ""}${values.join(", ")}`);
   }
-  if (kind === "number" || kind === "integer") checkNumber(context, schema, row, found);
+  if (kind === "number" || kind === "integer") checkNumber(context, schema, row, differences);
   const { minLength = 0, maxLength = Infinity } = schema;
   if (kind === "string" && (minLength > 0 || maxLength < Infinity)) {
     const { length } = [...stringOf(context.rows, row)];
-    checkCount(context, found, row, length, minLength, maxLength, ["character", "characters"]);
+    checkCount(context, differences, row, length, minLength, maxLength, ["character", "characters"]);
   }
 }
 
-/** @param {Context} context @param {FormSchema} schema @param {number} row @param {Difference[]} found */
-function checkNumber(context, schema, row, found) {
+/** @param {Context} context @param {FormSchema} schema @param {number} row @param {Difference[]} differences */
+function checkNumber(context, schema, row, differences) {
   const value = Number(textOf(context.rows, row));
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   /** @param {number | undefined} limit @param {(limit: number) => boolean} fits @param {string} words */
   const check = (limit, fits, words) => {
-    if (limit !== undefined && !fits(Number(limit))) tell(context, found, row, `must be ${words} ${limit}`);
+    if (limit !== undefined && !fits(Number(limit))) tell(context, differences, row, `must be ${words} ${limit}`);
   };
   check(minimum, (limit) => value >= limit, "at least");
   check(maximum, (limit) => value <= limit, "at most");
@@ -178,11 +178,11 @@ function checkNumber(context, schema, row, found) {
   check(exclusiveMaximum, (limit) => value < limit, "less than");
 }
 
-/** @param {Context} context @param {Difference[]} found @param {number} row @param {number} number
+/** @param {Context} context @param {Difference[]} differences @param {number} row @param {number} number
  * @param {number} least @param {number} most @param {[one: string, many: string]} words */
-function checkCount(context, found, row, number, least, most, [one, many]) {
-  if (number < least) tell(context, found, row, `must have at least ${least} ${least === 1 ? one : many}`);
-  if (number > most) tell(context, found, row, `must have at most ${most} ${most === 1 ? one : many}`);
+function checkCount(context, differences, row, number, least, most, [one, many]) {
+  if (number < least) tell(context, differences, row, `must have at least ${least} ${least === 1 ? one : many}`);
+  if (number > most) tell(context, differences, row, `must have at most ${most} ${most === 1 ? one : many}`);
 }
 
 /** @param {Rows} rows @param {number} row @param {string} kind @param {unknown} wanted */
@@ -204,11 +204,11 @@ function fitsType(rows, row, kind, types) {
 
 // words and values
 
-/** @param {Context} context @param {Difference[]} found @param {number} row @param {string} message */
-function tell(context, found, row, message) {
+/** @param {Context} context @param {Difference[]} differences @param {number} row @param {string} message */
+function tell(context, differences, row, message) {
   const place = context.path.reduce((/** @type {string} */ text, part) => (
     typeof part === "number" ? `${text}[${part}]` : `${text}${text ? "." : ""}${part}`), "");
-  if (found.length < MOST) found.push({ row, place, message });
+  if (differences.length < MOST) differences.push({ row, place, message });
 }
 
 /** @param {Rows} rows @param {number} row */

@@ -17,16 +17,16 @@ import { readType } from "./words.js";
  * @param {PlaygroundData} data @param {number} status @param {string} type @returns {Documented} */
 export function findDocumented({ responses }, status, type) {
   const text = String(status);
-  const found = responses.find((each) => each.status === text)
+  const response = responses.find((each) => each.status === text)
     ?? responses.find((each) => each.status.toUpperCase() === `${text[0]}XX`)
     ?? responses.find((each) => each.status === "default");
   if (!responses.length) return { word: "", notes: [] };
-  if (!found) return { word: "undocumented", notes: [`The documentation does not tell of the status ${status}.`] };
-  const named = found.contents.map(({ contentType }) => contentType);
-  const content = found.contents.find(({ contentType }) => fits(contentType, type));
+  if (!response) return { word: "undocumented", notes: [`The documentation does not tell of the status ${status}.`] };
+  const named = response.contents.map(({ contentType }) => contentType);
+  const content = response.contents.find(({ contentType }) => fits(contentType, type));
   const isOther = !content && named.length > 0 && type;
   return {
-    word: found.status === text ? "documented" : `documented as ${found.status}`,
+    word: response.status === text ? "documented" : `documented as ${response.status}`,
     notes: isOther ? [`The documentation tells of ${named.join(", ")} here, not of ${type}.`] : [],
     schema: content?.schema,
     item: content?.items,

@@ -138,8 +138,8 @@ function scalar(text) {
 
 /** @param {string} text */
 function shortened(text) {
-  const shown = text.slice(0, LONGEST).replace(SHAPELESS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return text.length > LONGEST ? `${shown}… (${(text.length - LONGEST).toLocaleString("en")} more characters)` : shown;
+  const start = text.slice(0, LONGEST).replace(SHAPELESS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text.length > LONGEST ? `${start}… (${(text.length - LONGEST).toLocaleString("en")} more characters)` : start;
 }
 
 /** @param {Rows} rows @param {number} row */

@@ -16,11 +16,11 @@ const MOST_SHOWN = 400;
 
 /** @param {(index: number) => HTMLElement} draw Makes a line. @returns {Lines} */
 export function createLines(draw) {
-  const shown = document.createElement("div");
-  shown.className = "lines-shown";
+  const view = document.createElement("div");
+  view.className = "lines-shown";
   const space = document.createElement("div");
   space.className = "lines-space";
-  space.append(shown);
+  space.append(view);
   const element = document.createElement("div");
   element.className = "lines";
   element.tabIndex = 0;
@@ -39,14 +39,14 @@ export function createLines(draw) {
     to = count <= FEW ? count : Math.min(count, Math.max(last, first + 40) + AROUND);
     const lines = document.createDocumentFragment();
     for (let index = from; index < to; index++) lines.append(draw(index));
-    shown.replaceChildren(lines);
+    view.replaceChildren(lines);
     measure();
-    shown.style.transform = `translateY(${from * height}px)`;
+    view.style.transform = `translateY(${from * height}px)`;
   }
 
   /** Lines grow with the reader's type: their height is measured, not assumed. */
   function measure() {
-    const measured = shown.firstElementChild?.getBoundingClientRect().height;
+    const measured = view.firstElementChild?.getBoundingClientRect().height;
     if (measured) height = measured;
     space.style.blockSize = count <= FEW ? "" : `${Math.ceil(count * height)}px`;
   }

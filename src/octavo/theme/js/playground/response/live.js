@@ -44,10 +44,10 @@ export function createLive(kind, stop, look) {
   function add({ name, text, id }) {
     count++;
     const more = text.length - LONGEST;
-    const shown = more > 0 ? `${text.slice(0, LONGEST)}… (${more.toLocaleString("en")} more characters)` : text;
+    const label = more > 0 ? `${text.slice(0, LONGEST)}… (${more.toLocaleString("en")} more characters)` : text;
     const item = make("li", {},
       name && make("span", { class: "live-name" }, name),
-      make("code", {}, shown || "\u200b"),
+      make("code", {}, label || "\u200b"),
       make("span", { class: "live-time" }, `${id && `#${id} `}${((performance.now() - began) / 1000).toFixed(1)} s`));
     waiting.push(item);
     // Only the last ones are shown; all of them are in the download.

@@ -21,9 +21,9 @@ export async function mediaView(kind, chunks, type, signal) {
       make("a", { href: address, target: "_blank", rel: "noopener" }, "Open the PDF in a new tab"));
   }
   const player = make(kind === "video" ? "video" : "audio", { src: address, controls: true, "aria-label": "The response" });
-  const told = make("p", { class: "response-note", hidden: true }, `This browser cannot play ${type}. Download it instead.`);
-  player.addEventListener("error", () => (told.hidden = false));
-  return make("div", { class: "response-media" }, player, told);
+  const note = make("p", { class: "response-note", hidden: true }, `This browser cannot play ${type}. Download it instead.`);
+  player.addEventListener("error", () => (note.hidden = false));
+  return make("div", { class: "response-media" }, player, note);
 }
 
 /** The page that a response holds, as a picture of itself. @param {string} html @param {AbortSignal} signal */
@@ -35,14 +35,14 @@ export function pageView(html, signal) {
 
 /** @param {string} address */
 function pictureView(address) {
-  const told = make("p", { class: "response-note" });
+  const note = make("p", { class: "response-note" });
   const picture = make("img", { src: address, alt: "The picture of the response" });
-  picture.addEventListener("load", () => (told.textContent = `${picture.naturalWidth} × ${picture.naturalHeight} pixels`));
+  picture.addEventListener("load", () => (note.textContent = `${picture.naturalWidth} × ${picture.naturalHeight} pixels`));
   picture.addEventListener("error", () => {
-    told.textContent = "This browser cannot show the picture. Download it instead.";
+    note.textContent = "This browser cannot show the picture. Download it instead.";
     picture.remove();
   });
-  return make("div", { class: "response-media" }, picture, told);
+  return make("div", { class: "response-media" }, picture, note);
 }
 
 /** @param {Uint8Array<ArrayBuffer>[]} chunks @param {string} type @param {AbortSignal} signal */

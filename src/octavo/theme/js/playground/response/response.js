@@ -100,12 +100,12 @@ export function createResponse(place, data, cancel) {
       const words = emptyText(answer.status, request.method, header("location"));
       return parts.body.replaceChildren(make("p", { class: "response-note" }, words));
     }
-    const shown = await showBody(body, gone.signal);
-    parts.body.replaceChildren(shown.element);
-    shown.notes.forEach(note);
-    if (!documented.schema || !shown.check || received.cut) return;
-    const result = await shown.check(documented.schema).catch(() => null);
-    if (result) parts.differences.append(differencesView(result, shown.reveal));
+    const view = await showBody(body, gone.signal);
+    parts.body.replaceChildren(view.element);
+    view.notes.forEach(note);
+    if (!documented.schema || !view.check || received.cut) return;
+    const result = await view.check(documented.schema).catch(() => null);
+    if (result) parts.differences.append(differencesView(result, view.reveal));
     else note("The body was not compared with the documentation: a part of the playground could not be loaded.");
   }
 
@@ -148,8 +148,8 @@ function failureView(failure, request, sendDirectly) {
 
 /** With credentials: it is the reader's own request. @param {BuiltRequest} request */
 async function copyAsCurl(request) {
-  const found = await import("../../samples/printers/bash.js").catch(() => null);
-  if (found) await copyText(found.printSample(request));
+  const printer = await import("../../samples/printers/bash.js").catch(() => null);
+  if (printer) await copyText(printer.printSample(request));
   else announce("A part of the playground could not be loaded");
 }
 

@@ -15,40 +15,40 @@ const MANY = 10_000;
  * @param {(at: number) => void} show Shows a place of the text. @returns {SearchBox} */
 export function createSearchBox(element, text, show) {
   /** Places in the text. @type {number[]} */
-  let found = [];
+  let matches = [];
   let chosen = -1;
   let ending = new AbortController();
   const box = make("input", {
     type: "search", class: "play-search", "aria-label": "Search the body", placeholder: "Search",
     spellcheck: "false", autocomplete: "off",
   });
-  const told = make("span", { class: "play-found", role: "status" });
+  const status = make("span", { class: "play-found", role: "status" });
 
   async function search() {
     ending.abort();
     ending = new AbortController();
     const { signal } = ending;
-    found = [];
+    matches = [];
     chosen = -1;
     const places = box.value ? await findAll(text(), box.value, signal) : [];
     if (signal.aborted) return;
-    found = places;
-    if (found.length) go(0);
+    matches = places;
+    if (matches.length) go(0);
     else tell();
   }
 
   /** @param {number} next */
   function go(next) {
-    if (!found.length) return;
-    chosen = (next + found.length) % found.length;
-    show(found[chosen] ?? 0);
+    if (!matches.length) return;
+    chosen = (next + matches.length) % matches.length;
+    show(matches[chosen] ?? 0);
     tell();
   }
 
   function tell() {
-    const many = found.length >= MANY ? "10,000+" : found.length.toLocaleString("en");
-    const hits = found.length ? `${(chosen + 1).toLocaleString("en")} of ${many}` : "Not found";
-    told.textContent = box.value ? hits : "";
+    const many = matches.length >= MANY ? "10,000+" : matches.length.toLocaleString("en");
+    const hits = matches.length ? `${(chosen + 1).toLocaleString("en")} of ${many}` : "Not found";
+    status.textContent = box.value ? hits : "";
     mark();
   }
 
@@ -72,7 +72,7 @@ export function createSearchBox(element, text, show) {
     go(chosen + (event.shiftKey ? -1 : 1));
   });
   element.addEventListener("scroll", mark, { passive: true });
-  return { parts: [box, told], search, mark };
+  return { parts: [box, status], search, mark };
 }
 
 /** Where a text stands in the page. @param {HTMLElement} element @param {string} wanted In small letters. */

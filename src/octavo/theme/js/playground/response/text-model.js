@@ -27,8 +27,8 @@ export async function textModel(text, most, signal) {
 
   await inSlices(() => {
     for (let left = LINES_A_STEP; left > 0 && at < text.length && count < most; left--) {
-      const found = text.indexOf("\n", at);
-      const end = found < 0 ? text.length : found + 1;
+      const newline = text.indexOf("\n", at);
+      const end = newline < 0 ? text.length : newline + 1;
       add(at);
       // A pair of halves that make one character stays together.
       const next = at + LONGEST_LINE;

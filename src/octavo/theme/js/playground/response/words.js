@@ -70,10 +70,10 @@ export function readType(header) {
 /** What a body is, by its type and, where that says little, by its first bytes.
  * @param {string} type @param {Uint8Array} [start] @returns {Kind} */
 export function kindOf(type, start) {
-  const known = KINDS.find(([pattern]) => pattern.test(type))?.[1];
-  if (known && known !== "text") return known;
+  const kind = KINDS.find(([pattern]) => pattern.test(type))?.[1];
+  if (kind && kind !== "text") return kind;
   const text = start && textOf(start);
-  if (text === null) return known ?? "binary";
+  if (text === null) return kind ?? "binary";
   return text && /^\s*[{[]/.test(text) ? "json" : "text";
 }
 
@@ -92,8 +92,8 @@ function textOf(bytes) {
 export function fileName(disposition, url, type, kind) {
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition);
-  const given = cleaned(decoded(encoded ?? "") || plain?.[1] || plain?.[2] || "");
-  if (given) return given;
+  const name = cleaned(decoded(encoded ?? "") || plain?.[1] || plain?.[2] || "");
+  if (name) return name;
   const last = cleaned(decoded(url.replace(/[?#].*/, "").split("/").pop() ?? "")) || "response";
   if (/\.\w{1,8}$/.test(last)) return last;
   const ending = ENDINGS[kind] ?? (kind === "binary" ? "bin" : type.split("/")[1]?.replace(/\+.*|[^\w]/g, "")) ?? "bin";

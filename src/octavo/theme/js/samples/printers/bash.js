@@ -71,8 +71,8 @@ function word(text) {
 /** @remembered @param {string} text */
 function quote(text) {
   if (isReadable(text)) return `'${text.replaceAll("'", "'\\''")}'`;
-  return `$'${text.replace(/[\\']/g, "\\$&").replace(/[^\n\x20-\x7e]+/g, (found) => (
-    isReadable(found) ? found : hexadecimal(found)))}'`;
+  return `$'${text.replace(/[\\']/g, "\\$&").replace(/[^\n\x20-\x7e]+/g, (signs) => (
+    isReadable(signs) ? signs : hexadecimal(signs)))}'`;
 }
 
 /** @param {string} text */

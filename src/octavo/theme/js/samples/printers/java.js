@@ -96,7 +96,7 @@ function partArguments({ name, contentType, text = "", file }) {
 /** @param {string} text */
 function textValue(text) {
   if (!isReadableBlock(text) || !/^\S/m.test(text) || /[ \t]$/m.test(text) || text.length > LONGEST) return literal(text);
-  const escaped = text.replace(/\\|"""|"$/g, (found) => (found === '"""' ? '\\"\\"\\"' : `\\${found}`));
+  const escaped = text.replace(/\\|"""|"$/g, (match) => (match === '"""' ? '\\"\\"\\"' : `\\${match}`));
   return `"""\n${BLOCK}${indentRest(`${escaped}"""`, BLOCK)}`;
 }
 

@@ -89,7 +89,7 @@ function quote(text) {
     return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
   }
   const escaped = text.replace(/[\\"$]/g, "\\$&").replace(/\n/g, "\\n").replace(/\r/g, "\\r").replace(/\t/g, "\\t");
-  const visible = escaped.replace(/[^\x20-\x7e]/g, (found) => (
-    isReadable(found) ? found : `\\u{${found.charCodeAt(0).toString(16)}}`));
+  const visible = escaped.replace(/[^\x20-\x7e]/g, (sign) => (
+    isReadable(sign) ? sign : `\\u{${sign.charCodeAt(0).toString(16)}}`));
   return `"${visible}"`;
 }

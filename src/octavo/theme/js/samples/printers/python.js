@@ -60,7 +60,7 @@ function payloadOf(body, json) {
 /** @param {string} text */
 function textValue(text) {
   const literal = isReadableBlock(text)
-    ? `"""${text.replace(/\\|"""|"$/g, (found) => (found === '"""' ? '\\"\\"\\"' : `\\${found}`))}"""`
+    ? `"""${text.replace(/\\|"""|"$/g, (match) => (match === '"""' ? '\\"\\"\\"' : `\\${match}`))}"""`
     : quoted(text);
   // The library takes texts for Latin-1 where it can.
   return /^[\0-\x7f]*$/.test(text) ? literal : `${literal}.encode()`;

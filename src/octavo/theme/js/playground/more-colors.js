@@ -1,10 +1,10 @@
-// What the languages look like that are not shown first. The classes are those of colours.js.
+// What the languages look like that are not shown first. The classes are those of colors.js.
 
 const QUOTED = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`;
 const CALL = String.raw`[a-z_]\w*(?=\()`;
 const NUMERAL = String.raw`(?<![\w.$-])-?\d+(?:\.\d+)?(?![\w.])`;
 
-/** @type {Record<string, import("./colours.js").Table>} */
+/** @type {Record<string, import("./colors.js").Table>} */
 export const LANGUAGES = {
   python: {
     c: "#.*", s: `"""[^]*?"""|${QUOTED}`, k: words("import from as with"), b: words("None True False"),
