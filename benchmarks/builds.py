@@ -119,12 +119,12 @@ class Builds:
 
     def _measure_hugo(self, pages: int, floor: Cost) -> Iterator[Row]:
         assert self.hugo is not None
-        for colours in (True, False):
-            kind = "code coloured" if colours else "code not coloured"
+        for colors in (True, False):
+            kind = "code colored" if colors else "code not colored"
             label = f"{pages:,} pages: Hugo, {kind} (components would be raw text)"
             self.tell(label)
             site = self.folder / "hugo"
-            write_hugo_site(site, colours=colours)
+            write_hugo_site(site, colors=colors)
             command = hugo_command(self.hugo, site, self.project, self.output)
             cost = measure(command, 2, self._clear)
             written = sum(1 for _ in self.output.rglob("index.html"))

@@ -2,7 +2,7 @@
 
 python benchmarks/floor.py PROJECT OUTPUT
 
-No checks, no components, no colours in code, no contents, no search, no cache: what Octavo's build
+No checks, no components, no colors in code, no contents, no search, no cache: what Octavo's build
 costs above this is what its features cost.
 """
 

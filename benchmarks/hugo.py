@@ -18,7 +18,7 @@ suffixes = ["md", "mdx"]
 [markup.goldmark.renderer]
 unsafe = true
 [markup.highlight]
-codeFences = {colours}
+codeFences = {colors}
 noClasses = false
 """
 PAGE = """<!doctype html>
@@ -58,10 +58,10 @@ def find_hugo(given: str | None) -> str | None:
     return found
 
 
-def write_hugo_site(folder: Path, *, colours: bool) -> None:
+def write_hugo_site(folder: Path, *, colors: bool) -> None:
     """Write settings and layouts; the pages stay where they are."""
     files = {
-        "hugo.toml": SETTINGS.replace("{colours}", str(colours).lower()),
+        "hugo.toml": SETTINGS.replace("{colors}", str(colors).lower()),
         "layouts/page.html": PAGE,
         "layouts/list.html": LIST,
         "layouts/_partials/pages.html": PAGES,

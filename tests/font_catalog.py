@@ -1,4 +1,4 @@
-"""A font catalogue on this computer, with fonts that are none but in their first bytes."""
+"""A font catalog on this computer, with fonts that are none but in their first bytes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Catalog:
 
     @property
     def address(self) -> str:
-        """Of both hosts of the catalogue."""
+        """Of both hosts of the catalog."""
         return f"http://127.0.0.1:{self.server.server_port}"
 
     def source(self, cache_folder: str) -> FontSource:

@@ -3,7 +3,7 @@ import pytest
 from octavo.site.urls import (
     file_href,
     is_inside,
-    normalise_url,
+    normalize_url,
     page_href,
     page_output,
     page_url,
@@ -33,7 +33,7 @@ def test_a_page_is_found_at_its_path_without_extension(source: str, url: str) ->
 
 @pytest.mark.parametrize("path", ["../../etc/passwd", "/../x/../etc/passwd", "//etc//passwd"])
 def test_no_path_leads_above_the_root(path: str) -> None:
-    assert normalise_url(path) == "/etc/passwd"
+    assert normalize_url(path) == "/etc/passwd"
 
 
 def test_pages_are_written_as_index_files_and_linked_with_a_slash() -> None:

@@ -52,7 +52,7 @@ LABELS: Mapping[str, str] = {
     "xml": "XML",
     "yaml": "YAML",
 }
-"""The languages that Octavo colours itself, and the names that readers see."""
+"""The languages that Octavo colors itself, and the names that readers see."""
 
 OTHER_NAMES: Mapping[str, str] = {
     "": "plain plaintext plain-text text txt none nohighlight raw ascii",

@@ -9,7 +9,7 @@ from octavo.settings.models.site import Settings
 from octavo.settings.models.structure import Anchor, Tab, TopAnchor
 from octavo.settings.urls import is_external
 from octavo.site.model import Division, DivisionKind, Section
-from octavo.site.urls import is_inside, normalise_url
+from octavo.site.urls import is_inside, normalize_url
 from octavo.values import dataclass, replace
 
 
@@ -53,7 +53,7 @@ def _read(kind: DivisionKind, written: Tab | Anchor) -> Division:
         kind=kind,
         name=written.name,
         target=written.url,
-        prefix=None if external else normalise_url(written.url),
+        prefix=None if external else normalize_url(written.url),
         external=external,
         hidden=written.is_default_hidden,
         version=written.version,

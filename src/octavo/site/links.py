@@ -14,7 +14,7 @@ from octavo.site.suggestions import PageSuggestions
 from octavo.site.urls import (
     file_href,
     is_inside,
-    normalise_url,
+    normalize_url,
     page_href,
     resolve_path,
     split_fragment,
@@ -119,7 +119,7 @@ class LinkResolver:
         return file_href(source, self.base_path)
 
     def _resolve_path(self, path: str) -> Target:
-        url = normalise_url(without_page_suffix(path))
+        url = normalize_url(without_page_suffix(path))
         if url in self.site.pages or url in self.site.folders:
             return Target(page_href(url, self.base_path))
         if path in self.site.files:
@@ -138,7 +138,7 @@ class LinkResolver:
     def missing_link_problem(self, address: str, location: Location) -> Problem:
         """Return the problem of a link to a page that is not there."""
         path = resolve_path(split_fragment(address)[0], location.source)
-        near = self._suggestions.nearest(normalise_url(without_page_suffix(path)))
+        near = self._suggestions.nearest(normalize_url(without_page_suffix(path)))
         return Problem(
             Code.LINK_TO_NOTHING,
             f"the link to `{address}` leads nowhere: there is no such page or file",

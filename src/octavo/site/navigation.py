@@ -26,7 +26,7 @@ from octavo.site.model import (
     Section,
 )
 from octavo.site.suggestions import PageSuggestions
-from octavo.site.urls import is_inside, normalise_url, title_from_url
+from octavo.site.urls import is_inside, normalize_url, title_from_url
 from octavo.values import dataclass, field, replace
 
 PlaceOf = Callable[[Pointer], Location]
@@ -79,7 +79,7 @@ def _pages_of_group(
     for index, entry in enumerate(group.pages):
         place = (*pointer, "pages", index)
         if isinstance(entry, str):
-            yield ListedPage(normalise_url(entry), version, place)
+            yield ListedPage(normalize_url(entry), version, place)
         else:
             yield from _pages_of_group(entry, version, place)
 
@@ -168,7 +168,7 @@ class _Splitter:
         entries: dict[_SectionId, list[Entry]] = {}
         for entry in group.pages:
             if isinstance(entry, str):
-                url = normalise_url(entry)
+                url = normalize_url(entry)
                 page = self.pages.get(url)
                 if page is not None and page.settings.hidden:
                     continue

@@ -15,7 +15,7 @@ from octavo.site.redirect_patterns import (
     has_parameters,
     parse_pattern,
 )
-from octavo.site.urls import LONGEST_URL, normalise_url, split_fragment
+from octavo.site.urls import LONGEST_URL, normalize_url, split_fragment
 from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -110,9 +110,9 @@ def read_redirects(
 def _read(source: str, destination: str, permanent: bool) -> Redirect:
     if not is_external(destination):
         path, rest = split_fragment(destination)
-        destination = normalise_url(path) + rest
+        destination = normalize_url(path) + rest
     # Addresses are compared as they read, so a source copied from an address bar has to be decoded.
-    return Redirect(normalise_url(unquote(source)), destination, permanent, has_parameters(source))
+    return Redirect(normalize_url(unquote(source)), destination, permanent, has_parameters(source))
 
 
 def _check_source(

@@ -25,11 +25,11 @@ _PLAIN_PATH = re.compile(r"[A-Za-z0-9/_.~-]*+\Z")
 
 def page_url(source: str) -> str:
     """Return the url of a page file: `guides/index.mdx` is `/guides`, `a/b.md` is `/a/b`."""
-    return normalise_url(without_page_suffix(source))
+    return normalize_url(without_page_suffix(source))
 
 
 @lru_cache(maxsize=65_536)
-def normalise_url(path: str) -> str:
+def normalize_url(path: str) -> str:
     """Return the url that a written path means; it never leads above the root."""
     url = posixpath.normpath("/" + unicodedata.normalize("NFC", path).lstrip("/"))
     if url == "/index":

@@ -1,4 +1,4 @@
-"""Catalogue fonts in builds and in the preview: served by the site itself."""
+"""Catalog fonts in builds and in the preview: served by the site itself."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_without_a_network_the_build_says_so_once_and_tries_again(
     assert [name for name in files_below(tmp_path / "out") if "_octavo/fonts/" in name]
 
 
-def test_a_name_that_the_catalogue_does_not_know_is_told(catalog: Catalog, tmp_path: Path) -> None:
+def test_a_name_that_the_catalog_does_not_know_is_told(catalog: Catalog, tmp_path: Path) -> None:
     root = write_site(tmp_path / "p", family="Nosuch Font")
     [problem] = build(root, tmp_path / "out", catalog.source(str(tmp_path))).problems
     assert "`Nosuch Font` could not be loaded: the server answered 404" in problem.message

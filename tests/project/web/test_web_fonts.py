@@ -1,4 +1,4 @@
-"""Fonts from a catalogue on this computer, and answers that must lead nowhere."""
+"""Fonts from a catalog on this computer, and answers that must lead nowhere."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_nobody_there_is_a_reason(tmp_path: Path) -> None:
     assert reason.startswith("the connection fails")
 
 
-def test_the_catalogue_must_be_on_the_internet(catalog: Catalog, tmp_path: Path) -> None:
+def test_the_catalog_must_be_on_the_internet(catalog: Catalog, tmp_path: Path) -> None:
     catalog.serve_sheet(SHEET, catalog.face("Inter", "a.woff2"))
     source = FontSource(catalog.address, catalog.address, (), str(tmp_path))
     reason = load_web_fonts([INTER], source).failures[INTER]
@@ -87,7 +87,7 @@ def test_the_catalogue_must_be_on_the_internet(catalog: Catalog, tmp_path: Path)
     assert catalog.asked == []
 
 
-def test_the_usual_source_is_the_public_catalogue() -> None:
+def test_the_usual_source_is_the_public_catalog() -> None:
     source = FontSource()
     assert (source.sheets, source.files, source.allow_nets) == (
         "https://fonts.googleapis.com",
@@ -99,7 +99,7 @@ def test_the_usual_source_is_the_public_catalogue() -> None:
 # --- hostile answers ----------------------------------------------------------------------------
 
 
-def test_redirects_of_the_catalogue_are_not_followed(catalog: Catalog, tmp_path: Path) -> None:
+def test_redirects_of_the_catalog_are_not_followed(catalog: Catalog, tmp_path: Path) -> None:
     catalog.replies[SHEET] = (302, b"/other")
     catalog.serve_sheet("/other", catalog.face("Inter", "a.woff2"))
     assert failure_of(catalog, tmp_path) == "the server redirects more than 0 times"
@@ -112,8 +112,8 @@ def test_redirects_of_the_catalogue_are_not_followed(catalog: Catalog, tmp_path:
         (b"", "what the server sent is not a font"),
         (b"<html>Sign in</html>", "what the server sent is not a font"),
         (b"\xff\xfe@font-face", "what the server sent is not a font"),
-        (b"@font-face{", "the catalogue names no file for it"),
-        (b"@font-face{}" * 1000, "the catalogue names no file for it"),
+        (b"@font-face{", "the catalog names no file for it"),
+        (b"@font-face{}" * 1000, "the catalog names no file for it"),
         (b"x" * (1024 * 1024 + 1), "it is larger than 1 MiB"),
     ],
 )

@@ -47,7 +47,7 @@ class ShownExample:
     name: str
     text: str
     language: str
-    """`json`, `xml`, `text`, or another that code can be coloured in."""
+    """`json`, `xml`, `text`, or another that code can be colored in."""
     summary: str | None = None
     description: str | None = None
     link: str | None = None

@@ -75,7 +75,7 @@ def is_stream(media_type: str) -> bool:
 
 
 def language_of(media_type: str) -> str:
-    """Return the language that a plain media type is coloured in."""
+    """Return the language that a plain media type is colored in."""
     if is_json(media_type) or media_type in _LINES_OF_JSON or media_type == _SEQUENCE:
         return JSON
     if is_xml(media_type):

@@ -1,4 +1,4 @@
-"""Reads `oneOf` and `anyOf` as choices between labelled options."""
+"""Reads `oneOf` and `anyOf` as choices between labeled options."""
 
 from __future__ import annotations
 

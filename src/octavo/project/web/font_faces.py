@@ -1,4 +1,4 @@
-"""Fonts that a site serves itself, and a strict reader of the catalogue's style sheets."""
+"""Fonts that a site serves itself, and a strict reader of the catalog's style sheets."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from octavo.values import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class WantedFont:
-    """A font that is to be loaded: from the catalogue, or from an address."""
+    """A font that is to be loaded: from the catalog, or from an address."""
 
     family: str
     sheets: tuple[str, ...] = ()
-    """Style sheets of the catalogue, by path and query. The first must be there."""
+    """Style sheets of the catalog, by path and query. The first must be there."""
     url: str | None = None
 
 

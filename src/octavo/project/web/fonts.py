@@ -1,8 +1,8 @@
 """Loads fonts for a site to serve itself, so that its readers' browsers ask nobody else.
 
-Catalogue fonts come from the catalogue's two hosts and no other: no redirect is followed, and of
+Catalog fonts come from the catalog's two hosts and no other: no redirect is followed, and of
 its style sheets only the faces of the wanted family are read, by a strict reader. Files must be
-fonts by their first bytes. Everything is kept in the user's cache: a file of the catalogue never
+fonts by their first bytes. Everything is kept in the user's cache: a file of the catalog never
 changes, a style sheet is asked for again after a month, and what is out of reach is taken from the
 cache however old it is.
 """
@@ -43,7 +43,7 @@ _ENDINGS = {
     b"true": "ttf",
     b"OTTO": "otf",
 }
-# The catalogue offers small files for parts of Unicode to browsers that it knows.
+# The catalog offers small files for parts of Unicode to browsers that it knows.
 _BROWSER = (
     b"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
     b"Chrome/126.0.0.0 Safari/537.36"
@@ -97,10 +97,10 @@ class _Loader:
         return (FontFace(data, _ENDINGS[data[:4]]),)
 
     def load_family(self, font: WantedFont) -> tuple[FontFace, ...]:
-        """Return all faces of a family of the catalogue."""
+        """Return all faces of a family of the catalog."""
         named = dict.fromkeys(self._load_sheets(font))
         if not named:
-            raise _FontError("the catalogue names no file for it")
+            raise _FontError("the catalog names no file for it")
         addresses = tuple(dict.fromkeys(face.address for face in named))
         if len(addresses) > MAX_FILES:
             raise _FontError(f"it has more than {MAX_FILES} files")

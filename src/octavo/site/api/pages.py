@@ -30,7 +30,7 @@ from octavo.site.divisions import Divisions
 from octavo.site.model import Division, OperationBinding, Page
 from octavo.site.navigation import MadeGroup, MadePages, PlaceOf
 from octavo.site.page_facts import read_facts
-from octavo.site.urls import is_inside, normalise_url
+from octavo.site.urls import is_inside, normalize_url
 from octavo.values import dataclass
 
 _NOT_IN_URLS = re.compile(r'[<>:"|?*#%]')
@@ -154,7 +154,7 @@ class _Maker:
         extension = plan.entry.node.get("x-mint")
         wish = extension.get("href") if extension else None
         if wish is None or wish.value is None:
-            return normalise_url(plan.path)
+            return normalize_url(plan.path)
         url = _read_own_url(wish.value)
         device = next(filter(is_device, url.split("/")), None) if url else None
         reason = ""
@@ -166,7 +166,7 @@ class _Maker:
             reason = "another page is there"
         if url is None or reason:
             _refuse_own_url(document, wish, reason)
-            return normalise_url(plan.path)
+            return normalize_url(plan.path)
         return url
 
 
@@ -192,7 +192,7 @@ def _read_own_url(value: object) -> str | None:
         return None
     if _NOT_IN_URLS.search(address):
         return None
-    url = normalise_url(address)
+    url = normalize_url(address)
     names = url[1:].split("/")
     fits = all(len(name.encode()) <= MAX_NAME_BYTES for name in names)
     return url if fits and names[0] != "_octavo" and url != "/" else None

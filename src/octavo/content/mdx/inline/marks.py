@@ -26,7 +26,7 @@ _SPACED_LINE_END = r"[ \t]*\n[ \t]*"
 
 
 def parse_emphasis(inline: InlineParser, i: int) -> int:
-    """Read a run of emphasis characters, or a whole emphasised text if it is simple."""
+    """Read a run of emphasis characters, or a whole emphasized text if it is simple."""
     text = inline.text
     character = text[i]
     if character == "*" and (i == 0 or text[i - 1] == " ") and not inline.has_addresses:

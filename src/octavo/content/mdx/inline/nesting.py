@@ -34,7 +34,7 @@ Token = Node | Mark
 
 
 def join_text(tokens: list[Token]) -> list[Node]:
-    """Return a row that has no marks in it, with neighbouring texts joined."""
+    """Return a row that has no marks in it, with neighboring texts joined."""
     result: list[Node] = []
     pending: list[str] = []
     for token in tokens:
