@@ -13,14 +13,13 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
-from typing import Any, NoReturn
+from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.places import Path, Place, Wanted, nearest_places, plan_wanted
-from octavo.settings.json.mistakes import explain_json_error
+from octavo.settings.json.mistakes import ConstantError, JsonExplainer, refuse_constant
 from octavo.settings.json.places import (
     first_offset_deeper_than,
-    first_offset_of,
     place_of_offset,
 )
 from octavo.settings.json.text import clean_text
@@ -41,8 +40,9 @@ class JsonDocument:
     problems: tuple[Problem, ...]
 
 
-class _ConstantError(ValueError):
-    """A word such as NaN, which JSON lacks."""
+_EXPLAINER = JsonExplainer(
+    Code.API_JSON_SYNTAX, "the document ends before this", "The file is empty."
+)
 
 
 def parse_json(text: str, source: str) -> JsonDocument:
@@ -65,12 +65,10 @@ def parse_json(text: str, source: str) -> JsonDocument:
             object_pairs_hook=build_object,
             parse_int=_read_integer,
             parse_float=_read_float,
-            parse_constant=_refuse_constant,
+            parse_constant=refuse_constant,
         )
-    except json.JSONDecodeError as error:
-        return JsonDocument(None, (_explain_syntax(error, source),))
-    except _ConstantError as error:
-        return JsonDocument(None, (_explain_constant(text, str(error), source),))
+    except (json.JSONDecodeError, ConstantError) as error:
+        return JsonDocument(None, (_EXPLAINER.explain(error, text, source),))
     except RecursionError:
         return JsonDocument(None, (_too_deep(text, source),))
     if _is_too_deep(value):
@@ -92,10 +90,6 @@ def _read_float(text: str) -> float | str:
     return number if math.isfinite(number) else text
 
 
-def _refuse_constant(word: str) -> NoReturn:
-    raise _ConstantError(word)
-
-
 def _is_too_deep(value: Any) -> bool:
     level = [value] if isinstance(value, dict | list) else []
     for _ in range(MAX_DEPTH + 1):
@@ -108,26 +102,6 @@ def _is_too_deep(value: Any) -> bool:
             if type(child) is dict or type(child) is list
         ]
     return True
-
-
-def _explain_syntax(error: json.JSONDecodeError, source: str) -> Problem:
-    mistake = explain_json_error(
-        error,
-        after_end="the document ends before this",
-        hint_when_empty="The file is empty.",
-    )
-    place = place_of_offset(error.doc, mistake.offset)
-    message = f"this is not JSON: {mistake.meaning}"
-    return Problem(Code.API_JSON_SYNTAX, message, Location(source, *place), hint=mistake.hint)
-
-
-def _explain_constant(text: str, word: str, source: str) -> Problem:
-    return Problem(
-        Code.API_JSON_SYNTAX,
-        f"this is not JSON: {word} is not a value that JSON knows",
-        Location(source, *place_of_offset(text, first_offset_of(text, word))),
-        hint="Write a number, or remove the key.",
-    )
 
 
 def _too_deep(text: str, source: str) -> Problem:

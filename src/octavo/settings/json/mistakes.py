@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from typing import NoReturn
 
+from octavo.problems import Code, Location, Problem
+from octavo.settings.json.places import first_offset_of, place_of_offset
 from octavo.values import dataclass
 
 _COMMA_AT_END = "there is a comma before a closing bracket"
@@ -28,8 +31,17 @@ _MEANINGS = (
 )
 
 
+class ConstantError(ValueError):
+    """A word such as NaN, which JSON lacks."""
+
+
+def refuse_constant(word: str) -> NoReturn:
+    """Refuse what the parser would take for a number."""
+    raise ConstantError(word)
+
+
 @dataclass(frozen=True, slots=True)
-class JsonMistake:
+class _Mistake:
     """What keeps a text from being JSON, and where in the text."""
 
     offset: int
@@ -37,17 +49,40 @@ class JsonMistake:
     hint: str
 
 
-def explain_json_error(
-    error: json.JSONDecodeError, *, after_end: str, hint_when_empty: str
-) -> JsonMistake:
-    """Return the mistake behind an error of the parser, two of them in the words of the caller."""
+@dataclass(frozen=True, slots=True)
+class JsonExplainer:
+    """Explains what is wrong with one kind of JSON texts; two mistakes have words of their own."""
+
+    code: Code
+    after_end: str
+    hint_when_empty: str
+
+    def explain(
+        self, error: json.JSONDecodeError | ConstantError, text: str, source: str
+    ) -> Problem:
+        """Return the problem behind an error of the parser."""
+        if isinstance(error, ConstantError):
+            mistake = _explain_constant(text, str(error))
+        else:
+            mistake = _explain_syntax(error, self.after_end, self.hint_when_empty)
+        message = f"this is not JSON: {mistake.meaning}"
+        place = Location(source, *place_of_offset(text, mistake.offset))
+        return Problem(self.code, message, place, hint=mistake.hint)
+
+
+def _explain_constant(text: str, word: str) -> _Mistake:
+    meaning = f"{word} is not a value that JSON knows"
+    return _Mistake(first_offset_of(text, word), meaning, "Write a number, or remove the key.")
+
+
+def _explain_syntax(error: json.JSONDecodeError, after_end: str, hint_when_empty: str) -> _Mistake:
     meanings = (*_MEANINGS, ("Extra data", after_end))
     meaning = next((ours for theirs, ours in meanings if error.msg.startswith(theirs)), error.msg)
     before = error.doc[: error.pos].rstrip()
     if error.doc[error.pos : error.pos + 1] in {"}", "]"} and before.endswith(","):
-        return JsonMistake(len(before) - 1, _COMMA_AT_END, _NO_COMMA_AT_END)
+        return _Mistake(len(before) - 1, _COMMA_AT_END, _NO_COMMA_AT_END)
     hint = _hint(error) if error.doc.strip() else hint_when_empty
-    return JsonMistake(error.pos, meaning, hint)
+    return _Mistake(error.pos, meaning, hint)
 
 
 def _hint(error: json.JSONDecodeError) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, NoReturn
+from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.settings.json.mistakes import explain_json_error
+from octavo.settings.json.mistakes import ConstantError, JsonExplainer, refuse_constant
 from octavo.settings.json.places import (
     find_places,
     first_offset_deeper_than,
-    first_offset_of,
     first_offset_with_more_keys,
     place_of_offset,
 )
@@ -24,7 +23,11 @@ _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _HIGH, _LOW = r"u[dD][89abAB][0-9a-fA-F]{2}", r"u[dD][c-fC-F][0-9a-fA-F]{2}"
 _ESCAPE = rf"(?s)\\(?:{_HIGH}\\{_LOW}|(?P<lone>{_HIGH}|{_LOW})|.)"
 
-_NEEDED = 'The file is empty. It needs at least {"name": "…", "navigation": […]}.'
+_EXPLAINER = JsonExplainer(
+    Code.SETTINGS_NOT_JSON,
+    "the settings end before this",
+    'The file is empty. It needs at least {"name": "…", "navigation": […]}.',
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +41,6 @@ class JsonText:
 
 class _TooManyKeysError(ValueError):
     """An object that nobody wrote by hand; telling what is wrong with each key would take long."""
-
-
-class _ConstantError(ValueError):
-    """A word such as NaN, which JSON lacks."""
 
 
 def read_json(text: str, source: str) -> JsonText:
@@ -61,12 +60,10 @@ def read_json(text: str, source: str) -> JsonText:
             text,
             object_pairs_hook=build_object,
             parse_int=_read_whole_number,
-            parse_constant=_refuse_constant,
+            parse_constant=refuse_constant,
         )
-    except json.JSONDecodeError as error:
-        return _unreadable(_explain(error, source))
-    except _ConstantError as error:
-        return _unreadable(_explain_constant(text, str(error), source))
+    except (json.JSONDecodeError, ConstantError) as error:
+        return _unreadable(_EXPLAINER.explain(error, text, source))
     except _TooManyKeysError:
         return _unreadable(_explain_size(text, source))
     except RecursionError:
@@ -94,32 +91,6 @@ def _unreadable(problem: Problem) -> JsonText:
 
 def _read_whole_number(digits: str) -> int | float:
     return int(digits) if len(digits) <= _LONGEST_WHOLE_NUMBER else float(digits)
-
-
-def _refuse_constant(word: str) -> NoReturn:
-    raise _ConstantError(word)
-
-
-def _explain(error: json.JSONDecodeError, source: str) -> Problem:
-    mistake = explain_json_error(
-        error, after_end="the settings end before this", hint_when_empty=_NEEDED
-    )
-    place = place_of_offset(error.doc, mistake.offset)
-    return Problem(
-        Code.SETTINGS_NOT_JSON,
-        f"this is not JSON: {mistake.meaning}",
-        Location(source, *place),
-        hint=mistake.hint,
-    )
-
-
-def _explain_constant(text: str, word: str, source: str) -> Problem:
-    return Problem(
-        Code.SETTINGS_NOT_JSON,
-        f"this is not JSON: {word} is not a value that JSON knows",
-        Location(source, *place_of_offset(text, first_offset_of(text, word))),
-        hint="Write a number, or remove the key.",
-    )
 
 
 def _explain_depth(text: str, source: str) -> Problem:
