@@ -153,11 +153,6 @@ class Lexer:
         string = _STRINGS[c].match(self.text, i, self.end)
         return string.end() if string else -1
 
-    def _skip_less_than(self, i: int, start: int) -> int:
-        is_element = compiled(_ELEMENT_START).match(self.text, i, self.end)
-        end = self.skip_element(i) if is_element and self._operand_at(i, start) else -1
-        return i + 1 if end < 0 else end
-
     def _skip_slash(self, i: int, start: int) -> int:
         following = self.text[i + 1 : i + 2]
         if following == "/":

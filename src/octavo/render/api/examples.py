@@ -8,19 +8,12 @@ from collections.abc import Iterable, Sequence
 from octavo.openapi.examples.examples import ShownExample, media_type_examples
 from octavo.openapi.model import MediaType, Response
 from octavo.openapi.schema.reader import SchemaReader, Side
-from octavo.render.api.markup import (
-    Ids,
-    Panel,
-    clean_attribute,
-    clean_text,
-    id_part,
-    switch,
-)
+from octavo.render.api.markup import Ids, Panel, id_part, switch
 from octavo.render.api.room import FULL, Cut, Room
 from octavo.render.api.samples.code import LineColours
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.content.highlight import highlight_text
-from octavo.render.html import without_nul
+from octavo.render.html import escape_attribute, escape_text, without_nul
 from octavo.settings.urls import safe_url
 from octavo.site.urls import file_href
 from octavo.values import dataclass
@@ -121,7 +114,7 @@ class ExampleRenderer:
         if not panels:
             return ""
         if len(panels) == 1:
-            title = f'<span class="switch-label">{clean_text(panels[0].title)}</span>'
+            title = f'<span class="switch-label">{escape_text(panels[0].title)}</span>'
             inner = f'<div class="switch-bar">{title}</div>{panels[0].html}'
         else:
             inner = switch(panels, label, kind="status")
@@ -170,7 +163,7 @@ class ExampleRenderer:
         more = "" if text == example.text else self._whole(example.text, example.language)
         colour = self._colours.render if example.language == "json" else highlight_text
         code = colour(without_nul(text), example.language)
-        language = clean_attribute(example.language)
+        language = escape_attribute(example.language)
         return (
             f'<div class="code-block" data-language="{language}"><pre><code>{code}</code></pre>'
             f"{more}{_COPY}</div>"
@@ -189,9 +182,9 @@ class ExampleRenderer:
 
 def _linked(address: str) -> str:
     safe = safe_url(address)
-    shown = f"<code>{clean_text(address)}</code>"
+    shown = f"<code>{escape_text(address)}</code>"
     if safe is not None and safe.startswith(("https://", "http://")):
-        shown = f'<a href="{clean_attribute(safe)}" rel="noopener noreferrer nofollow">{shown}</a>'
+        shown = f'<a href="{escape_attribute(safe)}" rel="noopener noreferrer nofollow">{shown}</a>'
     return f'<p class="example-note">See {shown}</p>'
 
 
@@ -207,18 +200,18 @@ def _tabs(samples: Sequence[ShownSample], ids: Sequence[str]) -> str:
         state = 'aria-selected="false" tabindex="-1"' if at else 'aria-selected="true"'
         tabs.append(
             f'<button class="code-tab" type="button" role="tab" id="tab.{id_}" '
-            f'aria-controls="{id_}" {state}>{clean_text(sample.label)}</button>'
+            f'aria-controls="{id_}" {state}>{escape_text(sample.label)}</button>'
         )
     return f'<div class="code-tabs" role="tablist" aria-label="Request">{"".join(tabs)}</div>'
 
 
 def _choice(samples: Sequence[ShownSample]) -> str:
-    options = "".join(f"<option>{clean_text(sample.label)}</option>" for sample in samples)
+    options = "".join(f"<option>{escape_text(sample.label)}</option>" for sample in samples)
     return f'<select class="code-choice" aria-label="Request">{options}</select>'
 
 
 def _panel(sample: ShownSample, html: str, id_: str, at: int, *, is_tab: bool) -> str:
-    title = clean_attribute(sample.label)
+    title = escape_attribute(sample.label)
     role = (
         f'role="tabpanel" aria-labelledby="tab.{id_}"'
         if is_tab
@@ -228,6 +221,6 @@ def _panel(sample: ShownSample, html: str, id_: str, at: int, *, is_tab: bool) -
     # Those that we print follow the form of the playground.
     state += " data-printed" if sample.is_printed else ""
     return (
-        f'<div class="code-block" data-language="{clean_attribute(sample.language)}" id="{id_}" '
+        f'<div class="code-block" data-language="{escape_attribute(sample.language)}" id="{id_}" '
         f'data-title="{title}" {role}{state}>{html}</div>'
     )

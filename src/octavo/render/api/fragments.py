@@ -9,8 +9,9 @@ import hashlib
 from collections.abc import Iterator
 
 from octavo.openapi.model import Node
-from octavo.render.api.markup import clean_text, later
+from octavo.render.api.markup import later
 from octavo.render.assets.theme_files import FOLDER
+from octavo.render.html import escape_text
 from octavo.site.urls import file_href
 from octavo.values import dataclass
 
@@ -47,7 +48,7 @@ class Fragments:
 
         The ids of its fields begin with the id of what is around it, or with the one that is given.
         """
-        words = f"Child attributes of {clean_text(name)}"
+        words = f"Child attributes of {escape_text(name)}"
         return self._line(FragmentPlace(node), "child attributes", words, below)
 
     def rest_opener(self, node: Node, first: int, count: int, below: str) -> str:

@@ -14,7 +14,7 @@ from octavo.render.html import escape_attribute, escape_text
 from octavo.values import dataclass
 
 PREFIX = "\0"
-"""Stands in HTML for the beginning of an id; `clean_text` keeps it out of foreign texts."""
+"""Stands in HTML for the beginning of an id; `escape_text` keeps it out of foreign texts."""
 
 COPY_SCRIPT = "components/copy.js"
 SWITCH_SCRIPT = "components/api-switch.js"
@@ -34,16 +34,6 @@ class Panel:
     html: str
     mark: str = ""
     """What kind it is, for its color: the first digit of a status."""
-
-
-def clean_text(text: str) -> str:
-    """Return a foreign text as HTML."""
-    return escape_text(text.replace(PREFIX, "\ufffd") if PREFIX in text else text)
-
-
-def clean_attribute(text: str) -> str:
-    """Return a foreign text as the value of an attribute."""
-    return escape_attribute(text.replace(PREFIX, "\ufffd") if PREFIX in text else text)
 
 
 @lru_cache(maxsize=10_000)
@@ -84,13 +74,13 @@ def head_row(*parts: str) -> str:
 def pill(label: str, kind: str = "") -> str:
     """Return a small label beside the name of a field."""
     names = f"field-pill {kind}" if kind else "field-pill"
-    return f'<span class="{names}">{clean_text(label)}</span>'
+    return f'<span class="{names}">{escape_text(label)}</span>'
 
 
 def method_pill(method: str, label: str | None = None) -> str:
     """Return the method of a request as a word on its color."""
-    kind = clean_attribute(method.lower())
-    return f'<span class="method-pill" data-method="{kind}">{clean_text(label or method)}</span>'
+    kind = escape_attribute(method.lower())
+    return f'<span class="method-pill" data-method="{kind}">{escape_text(label or method)}</span>'
 
 
 def expandable(content: str, *, is_open: bool = False, what: str = "child attributes") -> str:
@@ -142,23 +132,23 @@ def _tabs(panels: Sequence[Panel], label: str) -> str:
     for at, panel in enumerate(panels):
         state = "false" if at else "true"
         turn = ' tabindex="-1"' if at else ""
-        mark = f' data-mark="{clean_attribute(panel.mark)}"' if panel.mark else ""
+        mark = f' data-mark="{escape_attribute(panel.mark)}"' if panel.mark else ""
         tabs.append(
             f'<button class="switch-tab" type="button" role="tab" id="tab.{panel.id}" '
             f'aria-controls="{panel.id}" aria-selected="{state}"{turn}{mark}>'
-            f"{clean_text(panel.title)}</button>"
+            f"{escape_text(panel.title)}</button>"
         )
     return f'<div class="switch-tabs" role="tablist" aria-label="{label}">{"".join(tabs)}</div>'
 
 
 def _choice(panels: Sequence[Panel], label: str) -> str:
-    options = "".join(f"<option>{clean_text(panel.title)}</option>" for panel in panels)
+    options = "".join(f"<option>{escape_text(panel.title)}</option>" for panel in panels)
     return f'<select class="switch-choice" aria-label="{label}">{options}</select>'
 
 
 def _panel(panel: Panel, at: int, *, is_tab: bool) -> str:
     state = ' hidden="until-found"' if at else ""
-    title = clean_attribute(panel.title)
+    title = escape_attribute(panel.title)
     role = (
         f'role="tabpanel" aria-labelledby="tab.{panel.id}"'
         if is_tab

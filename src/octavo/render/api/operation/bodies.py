@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from octavo.openapi.model import Given, MediaType, Node, Parameter, Schema, Side
-from octavo.render.api.markup import PREFIX, Ids, Panel, clean_text, head_row, id_part, switch
+from octavo.render.api.markup import PREFIX, Ids, Panel, head_row, id_part, switch
 from octavo.render.api.room import FULL, Room
 from octavo.render.api.schema.field import Field
 from octavo.render.api.schema.schema import FLAT, SchemaRenderer
 from octavo.render.content.page import ContentsEntry
+from octavo.render.html import escape_text
 from octavo.values import dataclass, field
 
 _MANY_FIELDS = 50
@@ -94,7 +95,7 @@ class BodyRenderer:
             found = schemas.inside(schema, side, 0, _MOST_FIELDS)
             inside = schemas.write_out(found, shown, 0)
         if parameter.content_type:
-            written = f"<code>{clean_text(parameter.content_type)}</code>"
+            written = f"<code>{escape_text(parameter.content_type)}</code>"
             inside = f'<p class="field-facts"><span>Written as {written}</span></p>{inside}'
         return schemas.fields.row(shown, inside)
 
@@ -175,7 +176,7 @@ def _first_example(parameter: Parameter) -> Given | None:
 
 
 def _media_names(contents: Sequence[MediaType]) -> str:
-    names = ", ".join(clean_text(media.name) for media in contents)
+    names = ", ".join(escape_text(media.name) for media in contents)
     return f'<code class="api-media">{names or "No body"}</code>'
 
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from octavo.openapi.model import Operation, SecurityAlternative, Server, ServerVariable
-from octavo.render.api.markup import clean_attribute, clean_text, method_pill
+from octavo.render.api.markup import method_pill
 from octavo.render.api.texts import Texts
+from octavo.render.html import escape_attribute, escape_text
 from octavo.values import dataclass, replace
 
 _ADDRESS = re.compile(r"([a-z][a-z0-9+.-]*://[^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
@@ -80,8 +81,8 @@ def render_endpoint(
 
     Where it sends requests, `data` is the address of the file that it works with.
     """
-    address = clean_attribute(whole_address(endpoint))
-    operation = f' data-operation="{clean_attribute(data)}"' if data else ""
+    address = escape_attribute(whole_address(endpoint))
+    operation = f' data-operation="{escape_attribute(data)}"' if data else ""
     if data and prefills:
         operation += " data-prefill"
     if endpoint.is_assumed:
@@ -101,15 +102,15 @@ def render_webhook(name: str, method: str) -> str:
     """Return the bar of a webhook, which has a name and no address."""
     return (
         f'<div class="endpoint"><div class="endpoint-bar">{method_pill("webhook", "WEBHOOK")} '
-        f'<code class="endpoint-path">{clean_text(name)}</code></div>'
-        f'<p class="endpoint-foot">The API sends this {clean_text(method)} request to your '
+        f'<code class="endpoint-path">{escape_text(name)}</code></div>'
+        f'<p class="endpoint-foot">The API sends this {escape_text(method)} request to your '
         "server. You do not call it.</p></div>"
     )
 
 
 def render_path(path: str) -> str:
     """Return a path; its variables can be told apart, and lines may end at its slashes."""
-    html = clean_text(path)
+    html = escape_text(path)
     if len(path) > 40:
         html = html.replace("/", "/<wbr>")
     return _VARIABLE.sub(r'<span class="endpoint-variable">{\1}</span>', html)
@@ -159,12 +160,12 @@ def _render_servers(endpoint: Endpoint, texts: Texts) -> str:
 
 def _render_url(server: Server) -> str:
     return _VARIABLE.sub(
-        r'<span class="endpoint-variable">{\1}</span>', clean_text(server.url.rstrip("/") or "/")
+        r'<span class="endpoint-variable">{\1}</span>', escape_text(server.url.rstrip("/") or "/")
     )
 
 
 def _render_server(server: Server, texts: Texts) -> str:
-    name = f"<strong>{clean_text(server.name)}</strong> " if server.name else ""
+    name = f"<strong>{escape_text(server.name)}</strong> " if server.name else ""
     text = texts.render(server.description) if server.description else ""
     variables = "".join(_render_variable(variable, texts) for variable in server.variables)
     variables = f"<ul>{variables}</ul>" if variables else ""
@@ -172,10 +173,10 @@ def _render_server(server: Server, texts: Texts) -> str:
 
 
 def _render_variable(variable: ServerVariable, texts: Texts) -> str:
-    facts = f"default <code>{clean_text(variable.default)}</code>"
+    facts = f"default <code>{escape_text(variable.default)}</code>"
     if variable.enum:
-        values = ", ".join(f"<code>{clean_text(value)}</code>" for value in variable.enum)
+        values = ", ".join(f"<code>{escape_text(value)}</code>" for value in variable.enum)
         facts = f"one of {values}; {facts}"
     text = texts.render(variable.description) if variable.description else ""
-    name = clean_text(variable.name)
+    name = escape_text(variable.name)
     return f'<li><code class="endpoint-variable">{{{name}}}</code> {facts}{text}</li>'

@@ -16,7 +16,6 @@ from octavo.openapi.model import (
 )
 from octavo.render.api.markup import (
     Panel,
-    clean_text,
     expandable,
     head_row,
     id_part,
@@ -27,6 +26,7 @@ from octavo.render.api.markup import (
 from octavo.render.api.operation.bodies import BodyIntro, BodyRenderer, Sections
 from octavo.render.api.operation.security import render_security
 from octavo.render.api.texts import Texts
+from octavo.render.html import escape_text
 
 _LOCATIONS = (
     ((In.PATH,), "path-parameters", "Path Parameters"),
@@ -100,7 +100,7 @@ class OperationRenderer:
         id_ = sections.ids.unique(f"response-{id_part(response.status).lower()}")
         text = response.description or response.summary
         about = self._texts.render(text) if text and not _says_status(text, response.status) else ""
-        phrase = clean_text(status_phrase(response.status))
+        phrase = escape_text(status_phrase(response.status))
         intro = BodyIntro(id_, f'<p class="api-phrase">{_status(response)} {phrase}</p>', about)
         parts = [self._bodies.bodies(response.contents, Side.RESPONSE, intro, sections)]
         if response.headers:
@@ -114,13 +114,13 @@ class OperationRenderer:
     def _link(self, link: ResponseLink) -> str:
         text = self._texts.render(link.description) if link.description else ""
         values = " ".join(
-            f"<span><code>{clean_text(name)}</code> from <code>{clean_text(value)}</code></span>"
+            f"<span><code>{escape_text(name)}</code> from <code>{escape_text(value)}</code></span>"
             for name, value in link.parameters
         )
         facts = f'<p class="field-facts">{values}</p>' if values else ""
         return (
             '<div class="field"><div class="field-head"><code class="field-name">'
-            f"{clean_text(link.name)}</code> <span>leads to <code>{clean_text(link.operation)}"
+            f"{escape_text(link.name)}</code> <span>leads to <code>{escape_text(link.operation)}"
             f'</code></span></div><div class="field-content">{text}{facts}</div></div>'
         )
 
@@ -141,8 +141,8 @@ class OperationRenderer:
         return (
             f'<details class="accordion callback" id="{id_}"><summary>'
             f"{method_pill(entry.key.method)} "
-            f'<span class="accordion-title">{clean_text(callback.name)}</span></summary>'
-            f'<div class="accordion-content"><p>Sent to <code>{clean_text(callback.expression)}'
+            f'<span class="accordion-title">{escape_text(callback.name)}</span></summary>'
+            f'<div class="accordion-content"><p>Sent to <code>{escape_text(callback.expression)}'
             f"</code></p>{about}{self._callback_parts(callback.operation, id_, sections)}"
             "</div></details>"
         )
@@ -181,7 +181,7 @@ def status_phrase(status: str) -> str:
 
 def _status(response: Response) -> str:
     mark = _mark(response.status)
-    return f'<span class="status" data-mark="{mark}">{clean_text(response.status)}</span>'
+    return f'<span class="status" data-mark="{mark}">{escape_text(response.status)}</span>'
 
 
 def _mark(status: str) -> str:

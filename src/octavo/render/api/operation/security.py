@@ -6,19 +6,9 @@ import re
 from collections.abc import Sequence
 
 from octavo.openapi.model import OAuthFlow, SchemeUse, SecurityAlternative, SecurityScheme
-from octavo.render.api.markup import (
-    Ids,
-    Panel,
-    clean_attribute,
-    clean_text,
-    head_row,
-    id_part,
-    pill,
-    section_heading,
-    switch,
-)
+from octavo.render.api.markup import Ids, Panel, head_row, id_part, pill, section_heading, switch
 from octavo.render.api.texts import Texts
-from octavo.render.html import escape_attribute
+from octavo.render.html import escape_attribute, escape_text
 from octavo.settings.urls import safe_url
 from octavo.values import dataclass
 
@@ -96,8 +86,8 @@ class _Rows:
         content += _render_scopes(use) + "".join(_render_flow(flow) for flow in scheme.flows)
         return (
             f'<div class="field" id="{id_}"><div class="field-head"><a class="field-link" '
-            f'href="#{id_}" aria-label="Link to {clean_attribute(name)}"></a>'
-            f'<code class="field-name">{clean_text(name)}</code> {" ".join(marks)}</div>'
+            f'href="#{id_}" aria-label="Link to {escape_attribute(name)}"></a>'
+            f'<code class="field-name">{escape_text(name)}</code> {" ".join(marks)}</div>'
             f'<div class="field-content">{content}</div></div>'
         )
 
@@ -135,7 +125,7 @@ def _sentence(scheme: SecurityScheme) -> str:
             )
         case "http", "bearer" | None:
             form = (
-                f" The token is a {clean_text(scheme.bearer_format)}."
+                f" The token is a {escape_text(scheme.bearer_format)}."
                 if scheme.bearer_format
                 else ""
             )
@@ -144,7 +134,7 @@ def _sentence(scheme: SecurityScheme) -> str:
                 f"<code>Bearer &lt;token&gt;</code>.{form}"
             )
         case "http", other:
-            return f"Credentials of the scheme <code>{clean_text(other or '')}</code>."
+            return f"Credentials of the scheme <code>{escape_text(other or '')}</code>."
         case (("oauth2" | "openIdConnect"), _):
             return "The access token that you received: <code>Bearer &lt;token&gt;</code>."
         case "mutualTLS", _:
@@ -155,7 +145,7 @@ def _sentence(scheme: SecurityScheme) -> str:
 
 
 def _key_sentence(scheme: SecurityScheme) -> str:
-    name = clean_text(scheme.name or scheme.key)
+    name = escape_text(scheme.name or scheme.key)
     places = {
         "header": f"Your key, in the header <code>{name}: &lt;api-key&gt;</code>.",
         "query": f"Your key, in the query <code>?{name}=&lt;api-key&gt;</code>.",
@@ -170,7 +160,7 @@ def _render_scopes(use: SchemeUse) -> str:
     meanings = {name: text for flow in use.scheme.flows for name, text in flow.scopes}
     word = "Scopes" if use.scheme.type in {"oauth2", "openIdConnect"} else "Roles"
     items = "".join(
-        f"<li><code>{clean_text(scope)}</code>{_meaning(meanings.get(scope))}</li>"
+        f"<li><code>{escape_text(scope)}</code>{_meaning(meanings.get(scope))}</li>"
         for scope in use.scopes
     )
     head = f'<p class="field-facts"><span>{word} needed</span></p>'
@@ -178,7 +168,7 @@ def _render_scopes(use: SchemeUse) -> str:
 
 
 def _meaning(text: str | None) -> str:
-    return f" {clean_text(text)}" if text else ""
+    return f" {escape_text(text)}" if text else ""
 
 
 def _render_flow(flow: OAuthFlow) -> str:
@@ -187,13 +177,13 @@ def _render_flow(flow: OAuthFlow) -> str:
         url = getattr(flow, attribute)
         if url:
             links.append(f"<span>{word} {_link(url)}</span>")
-    name = clean_text(_FLOWS.get(flow.kind, flow.kind))
+    name = escape_text(_FLOWS.get(flow.kind, flow.kind))
     return f'<p class="field-facts"><span>{name} flow</span> {" ".join(links)}</p>'
 
 
 def _link(url: str) -> str:
     safe = safe_url(url)
-    shown = f"<code>{clean_text(url)}</code>"
+    shown = f"<code>{escape_text(url)}</code>"
     if safe is None or not safe.startswith(("https://", "http://")):
         return shown
     return f'<a href="{escape_attribute(safe)}" rel="noopener noreferrer nofollow">{shown}</a>'

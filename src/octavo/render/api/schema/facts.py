@@ -9,8 +9,9 @@ from typing import Any
 
 from octavo.openapi.model import NO_LIMITS, EnumValue, Given, Limits, Schema
 from octavo.openapi.schema.reader import limits_in_words
-from octavo.render.api.markup import clean_text, expandable
+from octavo.render.api.markup import expandable
 from octavo.render.api.texts import Texts
+from octavo.render.html import escape_text
 
 FEW_VALUES = 12
 """So many allowed values are shown at once."""
@@ -25,8 +26,8 @@ def value_code(value: Any) -> str:
 @lru_cache(maxsize=10_000)
 def _text_code(text: str) -> str:
     if len(text) > _LONGEST_VALUE:
-        return f"<code>{clean_text(text[:_LONGEST_VALUE])}&hellip;</code>"
-    return f"<code>{clean_text(text)}</code>"
+        return f"<code>{escape_text(text[:_LONGEST_VALUE])}&hellip;</code>"
+    return f"<code>{escape_text(text)}</code>"
 
 
 def _json(value: Any) -> str:
@@ -67,7 +68,7 @@ def _limit_facts(limits: Limits) -> tuple[str, ...]:
 
 
 def _limit(words: str, code: str | None) -> str:
-    shown = clean_text(words[:1].upper() + words[1:])
+    shown = escape_text(words[:1].upper() + words[1:])
     return shown if code is None else f"{shown} {value_code(code)}"
 
 

@@ -8,9 +8,10 @@ from functools import lru_cache
 
 from octavo.openapi.model import EnumValue, Given, Schema
 from octavo.openapi.schema.reader import SchemaReader, type_in_words
-from octavo.render.api.markup import clean_attribute, clean_text, pill
+from octavo.render.api.markup import pill
 from octavo.render.api.schema.facts import allowed_values, facts_line
 from octavo.render.api.texts import Texts
+from octavo.render.html import escape_attribute, escape_text
 from octavo.values import dataclass
 
 _NAME = re.compile(r"[\w.-]*\w")
@@ -101,7 +102,7 @@ class FieldRenderer:
         return shown
 
     def _say_type(self, schema: Schema) -> str:
-        words = clean_text(type_in_words(schema, self.reader))
+        words = escape_text(type_in_words(schema, self.reader))
         if self._pages:
             words = _NAME.sub(self._link_name, words)
         return f'<span class="field-pill field-type">{words}</span>'
@@ -120,8 +121,8 @@ class FieldRenderer:
 def _name_parts(name: str) -> tuple[str, str]:
     """Return the label of the link to a field, and its name: names come again and again."""
     return (
-        f'aria-label="Link to {clean_attribute(name)}"',
-        f'<code class="field-name">{clean_text(name)}</code>',
+        f'aria-label="Link to {escape_attribute(name)}"',
+        f'<code class="field-name">{escape_text(name)}</code>',
     )
 
 

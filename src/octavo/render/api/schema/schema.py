@@ -13,16 +13,9 @@ from collections.abc import Iterable
 from octavo.openapi.model import Choice, Node, Option, Property, Schema, Side
 from octavo.openapi.schema.labels import MAX_LABEL
 from octavo.render.api.fragments import Fragments
-from octavo.render.api.markup import (
-    PREFIX,
-    Ids,
-    Panel,
-    clean_text,
-    expandable,
-    id_part,
-    switch,
-)
+from octavo.render.api.markup import PREFIX, Ids, Panel, expandable, id_part, switch
 from octavo.render.api.schema.field import Field, FieldRenderer
+from octavo.render.html import escape_text
 from octavo.values import dataclass
 
 _MOST_FIELDS = 90
@@ -278,8 +271,8 @@ class _BlockBuilder:
 def _discriminated(option: Option, choice: Choice) -> str:
     if choice.discriminator is None or not option.values:
         return ""
-    name = clean_text(choice.discriminator)
-    *others, last = (f"<code>{clean_text(value)}</code>" for value in option.values)
+    name = escape_text(choice.discriminator)
+    *others, last = (f"<code>{escape_text(value)}</code>" for value in option.values)
     values = f"{', '.join(others)} or {last}" if others else last
     return f'<p class="choice-value">When <code>{name}</code> is {values}</p>'
 
@@ -288,11 +281,11 @@ def _long_title(schema: Schema) -> str:
     """Return the title of an option that is too long to be its label."""
     if not schema.title or len(schema.title) <= MAX_LABEL:
         return ""
-    return f"<p>{clean_text(schema.title)}</p>"
+    return f"<p>{escape_text(schema.title)}</p>"
 
 
 def _again(schema: Schema) -> str:
-    name = f"<code>{clean_text(schema.name)}</code>" if schema.name else "these attributes"
+    name = f"<code>{escape_text(schema.name)}</code>" if schema.name else "these attributes"
     return f'<p class="field-again">Holds {name} again.</p>'
 
 

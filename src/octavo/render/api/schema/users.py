@@ -9,7 +9,7 @@ from typing import Any
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Node
-from octavo.render.api.markup import clean_text, method_pill
+from octavo.render.api.markup import method_pill
 from octavo.render.html import escape_attribute, escape_text
 from octavo.site.links import LinkResolver
 from octavo.site.model import OperationBinding, Page, Site
@@ -45,7 +45,7 @@ class SchemaUsers:
     def _list(self, pages: list[Page]) -> str:
         items = "".join(map(self._item, pages[:_MOST_SHOWN]))
         more = len(pages) - _MOST_SHOWN
-        items += f"<li>{clean_text(f'and {more} more')}</li>" if more > 0 else ""
+        items += f"<li>{escape_text(f'and {more} more')}</li>" if more > 0 else ""
         return f'<ul class="users">{items}</ul>' if items else ""
 
     def _item(self, page: Page) -> str:
