@@ -95,6 +95,7 @@ def test_words_in_angle_brackets_are_words(word: str) -> None:
         "![x](javascript:evil())",
         "<details ontoggle=evil() open>x</details>",
         '<code class="language-js evil">x</code>',
+        '<pre><code class="language-js evil">x</code></pre>',
     ],
 )
 def test_nothing_can_run_or_look_as_it_likes(text: str) -> None:
@@ -112,6 +113,7 @@ def test_nothing_can_run_or_look_as_it_likes(text: str) -> None:
         for address in ("href", "src"):
             assert not (element.attributes.get(address) or "").startswith("javascript")
         assert "evil" not in element.classes
+        assert "evil" not in (element.attributes.get("data-language") or "")
 
 
 def test_headings_begin_at_a_level_and_skip_none() -> None:
