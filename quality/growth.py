@@ -24,7 +24,7 @@ def check() -> Iterator[Outcome]:
     pages = [
         name
         for name, build in PATTERNS.items()
-        if not _is_linear(parse_mdx, build(LARGE // 2), build(LARGE))
+        if not _is_linear(parse_mdx, build(LARGE), build(2 * LARGE))
     ]
     yield _judge("pages", pages)
     codes = [

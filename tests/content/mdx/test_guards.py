@@ -15,7 +15,7 @@ from octavo.content.nodes import Element, Node, Tag
 from octavo.problems import Code
 from tests.patience import HANGS_AFTER
 
-LARGE = 20_000
+LARGE = 10_000
 
 Pattern = Callable[[int], str]
 
