@@ -105,7 +105,7 @@ def test_a_broken_document_does_not_stop_the_other_pages(
 def test_a_renderer_that_forgets_gives_the_same_site(
     write_project: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = (Path(__file__).parents[2] / "openapi" / "everything.yaml").read_text()
+    text = (Path(__file__).parents[2] / "openapi" / "operation" / "everything.yaml").read_text()
     paths, schemas = {}, {}
     for number in range(7):
         own = {"$ref": f"#/components/schemas/Node{number}"}

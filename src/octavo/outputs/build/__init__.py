@@ -1,8 +1,10 @@
 """Builds a project into a folder.
 
-1. `folder` decides how much has to be built: nothing, some pages, or everything.
-2. `site` builds everything: every page, and the files that pages share.
+1. `whole` is the plain build: it loads the site, has everything built, and publishes it.
+2. `site` builds every page, and the files that pages share.
 3. `pages` builds one page after the other; `workers` does so in several processes.
 4. `api` collects what the API pages of a site have in common.
-5. `record` writes down what a build made; `rebuild` starts from that when only texts changed.
+5. `folder` is where a build begins: without a cache it is a plain one, else it decides how much has
+   to be built: nothing, some pages, or everything.
+6. `record` writes down what a build made; `rebuild` starts from that when only texts changed.
 """

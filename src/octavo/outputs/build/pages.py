@@ -15,7 +15,6 @@ from octavo.values import dataclass, field
 if TYPE_CHECKING:
     from octavo.outputs.build.api import ApiReport
     from octavo.outputs.cache.contents import CachedContents
-    from octavo.outputs.cache.store import Cache
     from octavo.outputs.javascript.lazy_engine import LazyEngine
     from octavo.problems import Problem
     from octavo.render.site import SiteRenderer
@@ -66,20 +65,20 @@ def write_page(
 class PageBuilder:
     """Builds the pages of one site, in this process."""
 
-    contents: Contents[Page] | CachedContents[Page]
+    contents: Contents[Page]
     renderer: SiteRenderer
     publication: Publication
     engine: LazyEngine
-    cache: Cache | None
+    cached: CachedContents[Page] | None = None
+    """What stands before the contents, if anything is remembered."""
 
     def build(self, page: Page) -> WrittenPage:
         """Build one page and write its file."""
-        return write_page(page, self.contents, self.renderer, self.publication)
+        return write_page(page, self.cached or self.contents, self.renderer, self.publication)
 
     def count_new(self, pages: Sequence[Page]) -> int:
         """Return how many pages have to be rendered, as far as can be told without looking."""
-        contents = self.contents
-        return len(pages) if isinstance(contents, Contents) else contents.count_new(pages)
+        return self.cached.count_new(pages) if self.cached else len(pages)
 
     def report(self) -> ApiReport:
         """Return what the API pages that were built have in common."""
@@ -89,18 +88,18 @@ class PageBuilder:
 
     def take_kept(self) -> dict[bytes, bytes]:
         """Return what was made in a worker and is worth keeping."""
-        return self.cache.take() if self.cache else {}
+        return self.cached.cache.take() if self.cached else {}
 
     def keep(self, entries: Mapping[bytes, bytes]) -> None:
         """Keep what a worker made."""
-        if self.cache is not None:
+        if self.cached is not None:
             for key, value in entries.items():
-                self.cache.add(key, value)
+                self.cached.cache.add(key, value)
 
     def prepare_to_fork(self) -> None:
         """Let go of what must not be shared by processes."""
-        if self.cache is not None:
-            self.cache.close()
+        if self.cached is not None:
+            self.cached.cache.close()
 
     def close(self) -> None:
         """End what was started for a worker."""

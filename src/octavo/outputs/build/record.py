@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.outputs.build.site import BuiltSite, Means
 from octavo.outputs.cache.record import BuildRecord, PageRecord, problems_as_data
 from octavo.outputs.site_renderer import shows_repository
 from octavo.site.search import INDEX_BETWEEN, INDEX_START
@@ -13,21 +12,27 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from octavo.outputs.build.pages import WrittenPage
+    from octavo.outputs.build.site import BuiltSite
+    from octavo.outputs.cache.memory import Memory
+    from octavo.outputs.javascript.lazy_engine import LazyEngine
     from octavo.site.build import LoadedSite
     from octavo.site.fragments import FragmentLink
     from octavo.site.model import Page, Site
 
 
-def make_record(means: Means, loaded: LoadedSite, site: Site, built: BuiltSite) -> BuildRecord:
+def build_record(
+    memory: Memory, loaded: LoadedSite, built: BuiltSite, engine: LazyEngine
+) -> BuildRecord:
     """Return what the next build should know of this one."""
-    state, rules = means.state, built.renderer.shell.rules
+    state, texts, site = memory.state, memory.texts, built.renderer.site
+    rules = built.renderer.shell.rules
     is_evaluated = any(page.asked.date for page in built.pages)
     return BuildRecord(
         looked_ns=state.looked_ns,
         settings=state.settings,
         project_problems=state.project_problems,
         repository=state.repository if shows_repository(site) else None,
-        files={file.source: means.texts.record(file) for file in means.project.files.values()},
+        files={file.source: texts.record(file) for file in memory.project.files.values()},
         pages=_page_records(site, built),
         outputs=built.outputs,
         site_problems=problems_as_data((*built.site_problems, *built.file_problems)),
@@ -44,7 +49,7 @@ def make_record(means: Means, loaded: LoadedSite, site: Site, built: BuiltSite) 
             "scripts": rules.scripts,
             "author_scripts": rules.author_scripts,
         },
-        build_time=means.engine.build_time if is_evaluated else None,
+        build_time=engine.build_time if is_evaluated else None,
         uses_api=loaded.api is not None,
         copies=built.copies,
         is_complete=_is_complete(loaded, built),

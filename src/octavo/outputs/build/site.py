@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from octavo.outputs.build.api import ApiPages
+from octavo.outputs.build.api import ApiReport, ApiShare, join_reports
 from octavo.outputs.build.pages import PageBuilder, WrittenPage
-from octavo.outputs.build.workers import build_all
-from octavo.outputs.cache.contents import Answers, CachedContents
-from octavo.outputs.cache.state import ProjectState, is_settled
-from octavo.outputs.documents import DocumentLoader
-from octavo.outputs.pages import Contents
-from octavo.outputs.site_renderer import LoadFonts, build_renderer, check_site
+from octavo.outputs.build.workers import Progress, build_all
+from octavo.outputs.site_renderer import check_site
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.files import SourceFile, open_source
-from octavo.project.images import image_size_lookup
 from octavo.render.rendered import OutputFile
 from octavo.render.site import SiteRenderer
 from octavo.site.fragments import (
@@ -29,41 +24,9 @@ from octavo.site.search import SEARCH_INDEX, join_records
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
-    from octavo.outputs.cache.files import SourceTexts
-    from octavo.outputs.cache.store import Cache
-    from octavo.outputs.javascript.lazy_engine import LazyEngine
-    from octavo.outputs.publish.publication import Publication
     from octavo.outputs.publish.site_folder import Signature
     from octavo.project.discover import Project
     from octavo.site.build import LoadedSite
-    from octavo.site.model import Page, Site
-
-Progress = Callable[[int, int], None]
-"""Is told how many pages of all are built."""
-
-
-@dataclass(frozen=True, slots=True)
-class Means:
-    """What a build works with."""
-
-    project: Project
-    texts: SourceTexts
-    engine: LazyEngine
-    load_fonts: LoadFonts
-    base_path: str
-    version: bytes
-    """The name of the code that makes sites."""
-    cache: Cache | None
-    unchanged: Mapping[str, Signature]
-    """The outputs of files that are copied as they are, and that are as they were."""
-    workers: int
-    progress: Progress
-    state: ProjectState
-    """What the project was when the build began."""
-
-    def is_old(self, file: SourceFile) -> bool:
-        """Tell whether a file cannot have changed again without a sign since it was looked at."""
-        return is_settled(file, self.state.looked_ns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,75 +64,71 @@ class BuiltSite:
         return sum(page.signature is not None for page in self.pages)
 
 
-def build_site(means: Means, loaded: LoadedSite, site: Site, publication: Publication) -> BuiltSite:
-    """Make every file of a site; nothing is published yet."""
-    return _SiteBuild(means, loaded, site, publication).build()
+class SiteBuild:
+    """Makes every file of a site; nothing is published yet.
 
+    `unchanged` are the outputs of files that are copied as they are, and that are as they were.
+    """
 
-class _SiteBuild:
     def __init__(
-        self, means: Means, loaded: LoadedSite, site: Site, publication: Publication
+        self,
+        project: Project,
+        loaded: LoadedSite,
+        builder: PageBuilder,
+        unchanged: Mapping[str, Signature],
     ) -> None:
-        self._means = means
+        self._project = project
         self._loaded = loaded
-        self._site = site
-        self._publication = publication
-        self._image_size = image_size_lookup(means.project)
-        self._renderer = build_renderer(means.project, site, means.load_fonts, means.base_path)
+        self._builder = builder
+        self._unchanged = unchanged
+        self._renderer = builder.renderer
+        self._publication = builder.publication
         self._outputs: dict[str, Signature] = {}
         self._file_problems: list[Problem] = []
 
-    def build(self) -> BuiltSite:
-        """Make every file of the site."""
-        loaded = self._loaded
-        found = check_site(self._means.project, self._renderer, loaded)
-        problems = (*loaded.problems, *found)
-        pages, api_problems = self._build_pages()
+    def run(self, workers: int, progress: Progress) -> BuiltSite:
+        """Make every file of the site, its pages in so many processes."""
+        found = check_site(self._project, self._renderer, self._loaded)
+        pages, reports = build_all(
+            self._builder, tuple(self._renderer.site.pages.values()), workers, progress
+        )
+        self._take(pages)
+        api = self._finish_api(reports)
+        self._put_all(map(self._renderer.api.fill_part, api.parts))
         self._put_all(self._renderer.render_theme())
         self._put(OutputFile(SEARCH_INDEX, _search_index(pages)))
         served = self._plan_served()
         redirects = self._renderer.render_redirects()
         self._put_all(file for file in redirects if file.output not in served)
         self._copy_all(served)
-        file_problems = tuple(self._file_problems)
         return BuiltSite(
             pages,
             self._outputs,
             self._renderer,
-            problems,
-            file_problems,
-            api_problems,
+            (*self._loaded.problems, *found),
+            tuple(self._file_problems),
+            api.problems,
             self._check_fragments(pages),
             tuple(served),
         )
+
+    def _finish_api(self, reports: Iterable[ApiReport]) -> ApiShare:
+        """Return what API pages have in common: as it is known, or as it was found just now."""
+        known = self._builder.cached.api if self._builder.cached else None
+        if known is not None and known.unit is not None:
+            return ApiShare(known.unit.parts, known.problems())
+        joined = join_reports(reports, self._renderer.site.api_documents)
+        if known is not None:
+            known.keep(joined.parts, joined.links)
+        return ApiShare(joined.parts, self._loaded.collect_api_problems())
 
     def _check_fragments(self, pages: Sequence[WrittenPage]) -> list[Sequence[FragmentLink]]:
         linking = [
             # What cannot be read has no ids to look for, as an API page has none.
             LinkingPage(page.url, made.fragments, page.is_api or made.signature is None)
-            for page, made in zip(self._site.pages.values(), pages, strict=True)
+            for page, made in zip(self._renderer.site.pages.values(), pages, strict=True)
         ]
-        return check_fragments(linking, self._means.base_path, self._publication.load)
-
-    def _build_pages(self) -> tuple[Sequence[WrittenPage], tuple[Problem, ...]]:
-        means = self._means
-        documents = DocumentLoader(means.project, means.engine.evaluate, means.texts.load)
-        answers = Answers(means.texts, self._renderer.links, self._image_size, means.engine)
-        api = ApiPages(means, self._loaded, self._site, self._renderer, answers)
-        contents: Contents[Page] | CachedContents[Page]
-        contents = Contents(documents, self._renderer, self._image_size)
-        if means.cache is not None:
-            contents = CachedContents(contents, means.cache, answers, means.version, api.known)
-        builder = PageBuilder(
-            contents, self._renderer, self._publication, means.engine, means.cache
-        )
-        pages, reports = build_all(
-            builder, tuple(self._site.pages.values()), means.workers, means.progress
-        )
-        self._take(pages)
-        parts, problems = api.finish(reports)
-        self._put_all(map(self._renderer.api.fill_part, parts))
-        return pages, problems
+        return check_fragments(linking, self._renderer.links.base_path, self._publication.load)
 
     def _take(self, pages: Iterable[WrittenPage]) -> None:
         """Take over what was made with pages."""
@@ -196,7 +155,7 @@ class _SiteBuild:
         for output in taken:
             folders.update(_above(output))
         planned = {}
-        for file in self._means.project.served:
+        for file in self._project.served:
             if file.source in taken or file.source in folders or _above(file.source) & taken:
                 self._file_problems.append(_place_taken(file.source))
             else:
@@ -205,7 +164,7 @@ class _SiteBuild:
 
     def _copy_all(self, files: Mapping[str, SourceFile]) -> None:
         for source, file in files.items():
-            signature = self._means.unchanged.get(source)
+            signature = self._unchanged.get(source)
             if signature is None:
                 signature = self._copy(file)
             else:
@@ -214,7 +173,7 @@ class _SiteBuild:
                 self._outputs[source] = signature
 
     def _copy(self, file: SourceFile) -> Signature | None:
-        descriptor, problems = open_source(self._means.project.root, file)
+        descriptor, problems = open_source(self._project.root, file)
         self._file_problems += problems
         if descriptor is None:
             return None

@@ -130,10 +130,10 @@ class CachedContents(Generic[P]):
         api: KnownApi | None = None,
     ) -> None:
         self._contents = contents
-        self._cache = cache
+        self.cache = cache
         self._answers = answers
         self._version = version + answers.links.base_path.encode() + b"\0"
-        self._api = api
+        self.api = api
 
     def build(self, page: P) -> BuiltContent:
         """Return what a page says."""
@@ -144,25 +144,25 @@ class CachedContents(Generic[P]):
         if built.content is not None and built.is_lasting:
             # The key is of the text that was rendered, which may be newer than what was looked for.
             trace = self._answers.trace(built.asked)
-            self._cache.add(self._key(page), write_content(built.content, built.problems, trace))
+            self.cache.add(self._key(page), write_content(built.content, built.problems, trace))
         return built
 
     def count_new(self, pages: Sequence[P]) -> int:
         """Return how many of some pages have to be rendered, as far as is known without looking."""
-        has_api = self._api is not None and self._api.unit is not None
+        has_api = self.api is not None and self.api.unit is not None
         texts = [page for page in pages if not page.is_api]
         api_pages = 0 if has_api else len(pages) - len(texts)
-        return api_pages + len(texts) - self._cache.count(map(self._key, texts))
+        return api_pages + len(texts) - self.cache.count(map(self._key, texts))
 
     def _load(self, page: P) -> BuiltContent | None:
         if page.is_api:
-            return self._api.load(page) if self._api else None
-        found = read_content(self._cache.load(self._key(page)))
+            return self.api.load(page) if self.api else None
+        found = read_content(self.cache.load(self._key(page)))
         return found[0] if found and self._answers.hold(found[1]) else None
 
     def _key(self, page: P) -> bytes:
-        if page.is_api and self._api:
-            return self._api.key_of(page)
+        if page.is_api and self.api:
+            return self.api.key_of(page)
         digest = self._answers.texts.digest(page.source) or ""
         return hashlib.sha256(self._version + f"{page.source}\0{digest}".encode()).digest()[:20]
 
