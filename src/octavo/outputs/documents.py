@@ -24,11 +24,19 @@ LoadText = Callable[[SourceFile], tuple[str | None, tuple[Problem, ...]]]
 
 
 class PageSource(Protocol):
-    """A page, as far as has to be known of it to load its document."""
+    """A page, as far as has to be known of it to load what it says; see `Page`."""
 
     @property
     def source(self) -> str:
         """Its file."""
+
+    @property
+    def url(self) -> str:
+        """Its path on the site."""
+
+    @property
+    def is_api(self) -> bool:
+        """Whether it shows something of an API."""
 
     @property
     def generated(self) -> bool:

@@ -9,7 +9,7 @@ Whoever remembers contents stands in the place of `Contents`, and nothing else c
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from octavo.content.nodes import Document
@@ -67,11 +67,8 @@ class BuiltContent:
     """Whether it will be the same as long as the answers are."""
 
 
-class BuildsContent(Protocol[P_contra]):
-    """Gives what pages say."""
-
-    def build(self, page: P_contra) -> BuiltContent:
-        """Return what a page says."""
+BuildContent = Callable[[P], BuiltContent]
+"""Gives what a page says, as `Contents.build` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +103,9 @@ class BuiltPage:
     rendered: RenderedPage | None
 
 
-def build_page(page: P, contents: BuildsContent[P], shell: Shell[P]) -> BuiltPage:
+def build_page(page: P, build_content: BuildContent[P], shell: Shell[P]) -> BuiltPage:
     """Return a page: what it says, in the frame that the site has around it."""
-    said = contents.build(page)
+    said = build_content(page)
     return BuiltPage(said, shell.fill(page, said.content) if said.content else None)
 
 

@@ -71,12 +71,14 @@ def with_headings(entry: str, headings: Sequence[tuple[str, str]]) -> str:
     return _dump(values)
 
 
-INDEX_START, INDEX_BETWEEN, INDEX_END = '{"pages":[', ",", "]}"
-
-
 def join_records(entries: Iterable[str]) -> str:
     """Return the search index of entries."""
-    return f"{INDEX_START}{INDEX_BETWEEN.join(entries)}{INDEX_END}"
+    return f'{{"pages":[{",".join(entries)}]}}'
+
+
+def split_records(index: bytes) -> list[str]:
+    """Return the entries of a search index."""
+    return [_dump(entry) for entry in json.loads(index)["pages"]]
 
 
 def _dump(values: object) -> str:

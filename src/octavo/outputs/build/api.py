@@ -9,7 +9,6 @@ from octavo.values import dataclass, field
 
 if TYPE_CHECKING:
     from octavo.openapi.document.document import ApiDocument, Finding
-    from octavo.problems import Problem
     from octavo.render.rendered import ApiPart
     from octavo.render.site import SiteRenderer
     from octavo.site.links import Target
@@ -44,24 +43,13 @@ def report_api(renderer: SiteRenderer) -> ApiReport:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class JoinedReports:
-    """What all processes made: each part once, in an order that does not depend on them."""
+def join_reports(
+    reports: Iterable[ApiReport], documents: Sequence[ApiDocument]
+) -> tuple[tuple[ApiPart, ...], dict[str, Target]]:
+    """Return all parts, in an order that does not depend on processes, and all links.
 
-    parts: tuple[ApiPart, ...]
-    links: Mapping[str, Target]
-
-
-@dataclass(frozen=True, slots=True)
-class ApiShare:
-    """What the API pages of a site have in common, and what is wrong with the documents."""
-
-    parts: tuple[ApiPart, ...]
-    problems: tuple[Problem, ...]
-
-
-def join_reports(reports: Iterable[ApiReport], documents: Sequence[ApiDocument]) -> JoinedReports:
-    """Join what processes made; afterwards the documents know what all of them met."""
+    Afterwards the documents know what every process met.
+    """
     parts: dict[str, ApiPart] = {}
     links: dict[str, Target] = {}
     for report in reports:
@@ -69,7 +57,7 @@ def join_reports(reports: Iterable[ApiReport], documents: Sequence[ApiDocument])
         links.update(report.links)
         for document in documents:
             _tell_document(document, report)
-    return JoinedReports(tuple(parts[output] for output in sorted(parts)), links)
+    return tuple(parts[output] for output in sorted(parts)), links
 
 
 def _tell_document(document: ApiDocument, report: ApiReport) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from octavo.outputs.documents import PageSource
-from octavo.outputs.pages import Asked, BuildsContent, Contents, Shell, build_page
+from octavo.outputs.pages import Asked, BuildContent, Contents, P, Shell, build_page
 from octavo.outputs.publish.publication import Publication
 from octavo.outputs.publish.site_folder import Signature
 from octavo.site.fragments import FragmentLink
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from octavo.problems import Problem
     from octavo.render.site import SiteRenderer
     from octavo.site.model import Page
-
-P = TypeVar("P", bound=PageSource)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +38,10 @@ class WrittenPage:
 
 
 def write_page(
-    page: P, contents: BuildsContent[P], shell: Shell[P], publication: Publication
+    page: P, build_content: BuildContent[P], shell: Shell[P], publication: Publication
 ) -> WrittenPage:
     """Build a page and write its file."""
-    built = build_page(page, contents, shell)
+    built = build_page(page, build_content, shell)
     said, rendered = built.said, built.rendered
     if said.content is None or rendered is None:
         return WrittenPage("", None, said.problems, said.asked, said.is_lasting)
@@ -74,7 +71,8 @@ class PageBuilder:
 
     def build(self, page: Page) -> WrittenPage:
         """Build one page and write its file."""
-        return write_page(page, self.cached or self.contents, self.renderer, self.publication)
+        contents = self.cached or self.contents
+        return write_page(page, contents.build, self.renderer, self.publication)
 
     def count_new(self, pages: Sequence[Page]) -> int:
         """Return how many pages have to be rendered, as far as can be told without looking."""

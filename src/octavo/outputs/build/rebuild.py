@@ -32,7 +32,7 @@ from octavo.render.shell.slots import (
 from octavo.site.fragments import FragmentLink, LinkingPage, check_fragments
 from octavo.site.links import LinkResolver
 from octavo.site.redirects import Redirect
-from octavo.site.search import INDEX_BETWEEN, INDEX_START, SEARCH_INDEX, join_records, with_headings
+from octavo.site.search import SEARCH_INDEX, join_records, split_records, with_headings
 from octavo.site.urls import page_output
 from octavo.values import dataclass, replace
 
@@ -66,6 +66,7 @@ class PublishedSite:
 
     def __init__(self, project: Project, record: BuildRecord, publication: Publication) -> None:
         self._outputs = record.outputs
+        self._searchable = [page.url for page in record.pages if page.is_searchable]
         self._publication = publication
         self._rules = SlotRules(**record.rules)
         self.links = LinkResolver(_recorded_site(project, record), self._rules.base_path)
@@ -79,19 +80,20 @@ class PublishedSite:
     def fill(self, page: PageRecord, content: PageContent) -> RenderedPage:
         """Put what a page says into the frame that it had."""
         output = page_output(page.url)
-        frame = cut_shell(FilledPage(self.load(output), tuple(page.slots)))
-        filled = fill_shell(frame, self._rules.fill(page.mode, content))
-        entry = None
-        if page.search:
-            start, end = page.search
-            headings = [(each.id, each.title) for each in content.contents]
-            entry = with_headings(self.search_index[start:end].decode(), headings)
+        shell = cut_shell(FilledPage(self.load(output), tuple(page.slots)))
+        filled = fill_shell(shell, self._rules.fill(page.mode, content))
+        entry = self.entries.get(page.url)
+        if entry is not None:
+            entry = with_headings(entry, [(each.id, each.title) for each in content.contents])
         return RenderedPage(OutputFile(output, filled.data), filled.slots, entry)
 
     @cached_property
-    def search_index(self) -> bytes:
-        """The search index as it was published."""
-        return self.load(SEARCH_INDEX)
+    def entries(self) -> Mapping[str, str]:
+        """The entries of the search index, by the urls of pages."""
+        try:
+            return dict(zip(self._searchable, split_records(self.load(SEARCH_INDEX)), strict=True))
+        except (ValueError, KeyError) as error:
+            raise NotEnoughError from error
 
     def load(self, output: str) -> bytes:
         """Return a file of the published site."""
@@ -152,7 +154,7 @@ class Rebuild:
         documents = DocumentLoader(self._project, self._engine.evaluate, texts.load)
         answers = Answers(texts, self._site.links, image_size, self._engine)
         plain = Contents(documents, self._site, image_size)
-        return CachedContents(plain, cache, answers, version)
+        return CachedContents(plain.build, cache, answers, version)
 
     def _publish(self) -> None:
         for output, signature in self._record.outputs.items():
@@ -162,7 +164,7 @@ class Rebuild:
 
     def _write_page(self, number: int, contents: CachedContents[PageRecord]) -> WrittenPage:
         page = self._pages[number]
-        written = write_page(page, contents, self._site, self._publication)
+        written = write_page(page, contents.build, self._site, self._publication)
         if written.signature is None:
             raise NotEnoughError
         self._outputs[written.output] = written.signature
@@ -199,22 +201,11 @@ class Rebuild:
         ]
 
     def _put_search_index(self, written: Mapping[int, WrittenPage]) -> None:
-        index = self._site.search_index
-        entries: list[str] = []
-        at = len(INDEX_START)
-        for number, page in enumerate(self._pages):
-            if not page.search:
-                continue
-            start, end = page.search
-            entry = index[start:end]
-            if number in written:
-                entry = (written[number].entry or "").encode()
-            entries.append(entry.decode())
-            place = (at, at + len(entry))
-            at = place[1] + len(INDEX_BETWEEN)
-            if place != (start, end):
-                self._pages[number] = page._replace(search=place)
-        data = join_records(entries).encode()
+        entries = dict(self._site.entries)
+        for number, page in written.items():
+            if page.entry is not None:
+                entries[self._pages[number].url] = page.entry
+        data = join_records(entries.values()).encode()
         self._outputs[SEARCH_INDEX] = self._publication.put(SEARCH_INDEX, data)
 
     def _put_files(self, written: Mapping[int, WrittenPage]) -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from octavo.outputs.cache.record import BuildRecord, PageRecord, problems_as_data
 from octavo.outputs.site_renderer import shows_repository
-from octavo.site.search import INDEX_BETWEEN, INDEX_START
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,21 +56,11 @@ def build_record(
 
 
 def _page_records(site: Site, built: BuiltSite) -> list[PageRecord]:
-    records = []
-    at = len(INDEX_START)
     pages = zip(site.pages.values(), built.pages, built.fragments, strict=True)
-    for page, made, fragments in pages:
-        place: tuple[int, ...] = ()
-        if made.entry is not None:
-            end = at + len(made.entry.encode())
-            place, at = (at, end), end + len(INDEX_BETWEEN)
-        records.append(_page_record(page, made, place, fragments))
-    return records
+    return [_page_record(page, made, fragments) for page, made, fragments in pages]
 
 
-def _page_record(
-    page: Page, made: WrittenPage, place: tuple[int, ...], fragments: Sequence[FragmentLink]
-) -> PageRecord:
+def _page_record(page: Page, made: WrittenPage, fragments: Sequence[FragmentLink]) -> PageRecord:
     return PageRecord(
         page.source,
         page.url,
@@ -85,7 +74,7 @@ def _page_record(
         problems_as_data(made.problems),
         tuple(made.files),
         made.slots,
-        place,
+        made.entry is not None,
         fragments,
     )
 

@@ -6,13 +6,13 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from octavo.outputs.build.api import ApiReport, ApiShare, join_reports
+from octavo.outputs.build.api import ApiReport, join_reports
 from octavo.outputs.build.pages import PageBuilder, WrittenPage
 from octavo.outputs.build.workers import Progress, build_all
 from octavo.outputs.site_renderer import check_site
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.files import SourceFile, open_source
-from octavo.render.rendered import OutputFile
+from octavo.render.rendered import ApiPart, OutputFile
 from octavo.render.site import SiteRenderer
 from octavo.site.fragments import (
     FragmentLink,
@@ -93,8 +93,8 @@ class SiteBuild:
             self._builder, tuple(self._renderer.site.pages.values()), workers, progress
         )
         self._take(pages)
-        api = self._finish_api(reports)
-        self._put_all(map(self._renderer.api.fill_part, api.parts))
+        parts, api_problems = self._finish_api(reports)
+        self._put_all(map(self._renderer.api.fill_part, parts))
         self._put_all(self._renderer.render_theme())
         self._put(OutputFile(SEARCH_INDEX, _search_index(pages)))
         served = self._plan_served()
@@ -107,20 +107,22 @@ class SiteBuild:
             self._renderer,
             (*self._loaded.problems, *found),
             tuple(self._file_problems),
-            api.problems,
+            api_problems,
             self._check_fragments(pages),
             tuple(served),
         )
 
-    def _finish_api(self, reports: Iterable[ApiReport]) -> ApiShare:
-        """Return what API pages have in common: as it is known, or as it was found just now."""
+    def _finish_api(
+        self, reports: Iterable[ApiReport]
+    ) -> tuple[tuple[ApiPart, ...], tuple[Problem, ...]]:
+        """Return what API pages have in common, and what is wrong with the documents."""
         known = self._builder.cached.api if self._builder.cached else None
         if known is not None and known.unit is not None:
-            return ApiShare(known.unit.parts, known.problems())
-        joined = join_reports(reports, self._renderer.site.api_documents)
+            return known.unit.parts, known.problems()
+        parts, links = join_reports(reports, self._renderer.site.api_documents)
         if known is not None:
-            known.keep(joined.parts, joined.links)
-        return ApiShare(joined.parts, self._loaded.collect_api_problems())
+            known.keep(parts, links)
+        return parts, self._loaded.collect_api_problems()
 
     def _check_fragments(self, pages: Sequence[WrittenPage]) -> list[Sequence[FragmentLink]]:
         linking = [

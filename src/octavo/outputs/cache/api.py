@@ -13,9 +13,10 @@ import struct
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from octavo.outputs.cache.contents import Answers, CachedPage, link_as_data, read_content
+from octavo.outputs.cache.contents import Answers, link_as_data, read_content
 from octavo.outputs.cache.record import problems_as_data, read_problems
 from octavo.outputs.cache.state import is_settled
+from octavo.outputs.documents import PageSource
 from octavo.outputs.pages import BuiltContent
 from octavo.project.documents.api_files import is_link
 from octavo.project.files import seen_file
@@ -77,12 +78,12 @@ class KnownApi:
         own = api.sources.problems[: self._problem_count] if api else ()
         return (*own, *(self.unit.problems if self.unit else ()))
 
-    def load(self, page: CachedPage) -> BuiltContent | None:
+    def load(self, page: PageSource) -> BuiltContent | None:
         """Return the content of an API page."""
         found = read_content(self._cache.load(self.key_of(page))) if self.unit else None
         return found[0] if found else None
 
-    def key_of(self, page: CachedPage) -> bytes:
+    def key_of(self, page: PageSource) -> bytes:
         """Return the name of a page's content."""
         return hashlib.sha256(self._key + page.url.encode()).digest()[:20]
 

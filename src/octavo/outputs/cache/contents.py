@@ -12,11 +12,11 @@ import json
 import struct
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from octavo.outputs.cache.files import SourceTexts
 from octavo.outputs.cache.record import problems_as_data, read_problems
-from octavo.outputs.pages import Asked, BuildsContent, BuiltContent
+from octavo.outputs.pages import Asked, BuildContent, BuiltContent, P
 from octavo.render.content.page import ContentsEntry, ImageSize
 from octavo.render.shell.slots import PageContent
 from octavo.site.fragments import FragmentLink
@@ -99,37 +99,18 @@ def link_as_data(target: Target) -> list[Any]:
     return [target.href, target.found, target.external]
 
 
-class CachedPage(Protocol):
-    """A page, as far as has to be known of it to find what it says."""
-
-    @property
-    def source(self) -> str:
-        """Its file."""
-
-    @property
-    def url(self) -> str:
-        """Its path on the site."""
-
-    @property
-    def is_api(self) -> bool:
-        """Whether it shows something of an API."""
-
-
-P = TypeVar("P", bound=CachedPage)
-
-
 class CachedContents(Generic[P]):
     """Stands in the place of `Contents`: what is new is built by those, the rest was before."""
 
     def __init__(
         self,
-        contents: BuildsContent[P],
+        build: BuildContent[P],
         cache: Cache,
         answers: Answers,
         version: bytes,
         api: KnownApi | None = None,
     ) -> None:
-        self._contents = contents
+        self._build = build
         self.cache = cache
         self._answers = answers
         self._version = version + answers.links.base_path.encode() + b"\0"
@@ -140,7 +121,7 @@ class CachedContents(Generic[P]):
         known = self._load(page)
         if known is not None:
             return known
-        built = self._contents.build(page)
+        built = self._build(page)
         if built.content is not None and built.is_lasting:
             # The key is of the text that was rendered, which may be newer than what was looked for.
             trace = self._answers.trace(built.asked)

@@ -63,7 +63,7 @@ class Memory:
             from octavo.outputs.cache.api import KnownApi  # noqa: PLC0415 (many sites have none)
 
             api = KnownApi(self, loaded, site, answers)
-        return CachedContents(contents, self.cache, answers, self.version, api)
+        return CachedContents(contents.build, self.cache, answers, self.version, api)
 
     def unchanged_copies(self, live: Mapping[str, Signature]) -> dict[str, Signature]:
         """Return the outputs of copied files that need not be read."""

@@ -47,8 +47,8 @@ class PageRecord(NamedTuple):
     files: Sequence[str]
     """The outputs of what was made with it."""
     slots: Sequence[int]
-    search: Sequence[int]
-    """Where its record begins and ends in the search index; nothing without one."""
+    is_searchable: bool
+    """Whether it has an entry in the search index; entries stand in the order of pages."""
     fragments: Sequence[Sequence[Any]]
     """Its links to places inside pages, checked; see `FragmentLink`."""
 

@@ -190,7 +190,7 @@ class PreviewSite:
         return file.content if file else None
 
     def _render(self, page: Page) -> ShownPage:
-        built = build_page(page, self.contents, self.renderer)
+        built = build_page(page, self.contents.build, self.renderer)
         said, rendered = built.said, built.rendered
         sources = frozenset((page.source, *said.dependencies))
         if said.content is None or rendered is None:
