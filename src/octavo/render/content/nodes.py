@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from octavo.content.headings import (
@@ -47,6 +47,9 @@ from octavo.site.links import (
 )
 from octavo.site.urls import resolve_path, split_fragment
 from octavo.values import replace
+
+if TYPE_CHECKING:
+    from octavo.render.content.components.reference.examples import Column
 
 _SIMPLE = {
     tag: (f"<{tag}>", f"</{tag}>")
@@ -98,10 +101,16 @@ class ContentRenderer:
         self.classes: set[str] = set()
         self.rules: dict[str, str] = {}
         self.out: list[str] = []
-        # What goes to the right column, and what components keep in mind, each under its name.
+        # What goes to the right column; its plan is made when the first part is met.
         self.aside = ""
         self.aside_parts: dict[str, str] = {}
-        self.memory: dict[str, Any] = {}
+        self.column: Column | None = None
+        # What components keep in mind: the ids of the accordions around, how many parameters are
+        # around, the views of the page, and the unknown names that were told.
+        self.accordions: list[str] = []
+        self.parameters_around = 0
+        self.views: dict[str, Tag] = {}
+        self.unknown_names: set[str] = set()
         self._headings = {id(heading.node): heading for heading in headings}
         self._ids = dict.fromkeys((heading.id for heading in self._headings.values()), 1)
         for heading in self._headings.values():

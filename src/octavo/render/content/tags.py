@@ -112,9 +112,8 @@ def _take_styles(renderer: ContentRenderer, properties: dict[str, Any]) -> None:
 
 
 def _write_unknown(renderer: ContentRenderer, name: str, node: Tag) -> None:
-    told: set[str] = renderer.memory.setdefault("unknown components", set())
-    if name not in told:  # one mistake, however often it is used on the page
-        told.add(name)
+    if name not in renderer.unknown_names:  # one mistake, however often it is used on the page
+        renderer.unknown_names.add(name)
         near = _USUAL.get(name) or nearest_name(name, COMPONENTS)
         renderer.warn(
             Code.COMPONENT_UNKNOWN,

@@ -15,7 +15,6 @@ from octavo.render.content.components.properties import (
     title,
     write_body,
 )
-from octavo.render.content.components.reference.fields import AROUND
 from octavo.render.html import escape_attribute
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ _SCRIPT = "components/disclosures.js"
 def _write_accordion(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     """Write an accordion. The id is on what it holds: a browser that jumps there opens it."""
     renderer.scripts.add(_SCRIPT)
-    around: list[str] = renderer.memory.setdefault("accordions", [])
+    around = renderer.accordions
     own = "-".join(text(properties, "id").split()) or slug(text(properties, "title")) or "details"
     id_ = renderer.unique_id(f"{around[-1]}:{own}" if around else own)
     opened = " open" if flag(properties, "defaultOpen") else ""
@@ -72,7 +71,7 @@ def _write_expandable(renderer: ContentRenderer, node: Tag, properties: Properti
 
 def _opens(renderer: ContentRenderer) -> bool:
     """Tell whether what is inside a parameter is open at first (`api.paramFields.expanded`)."""
-    around = renderer.memory.get(AROUND, 0)
+    around = renderer.parameters_around
     return bool(around) and (
         renderer.expanded == "all" or (renderer.expanded == "topLevel" and around == 1)
     )

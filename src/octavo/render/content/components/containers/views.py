@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 def _write_view(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    views: dict[str, Tag] = renderer.memory.get("views") or {}
-    if not views:
-        views = renderer.memory["views"] = _find_views(renderer.document.nodes)
-        _write_switch(renderer, views)
+    if not renderer.views:
+        renderer.views = _find_views(renderer.document.nodes)
+        _write_switch(renderer, renderer.views)
+    views = renderer.views
     name = text(properties, "title")
     key = escape_attribute(plain_text(parse_title(name)))
     is_hidden = len(views) > 1 and name != next(iter(views))

@@ -25,15 +25,17 @@ _OPEN = frozenset({None, "View", "Visibility", "div"})
 
 
 @dataclass(slots=True)
-class _Column:
+class Column:
     """What of a page stands in the right column: a panel, or the first example of each kind."""
 
     parts: list[Tag]
 
     def is_first(self, node: Tag) -> bool:
+        """Tell whether the column is written in the place of this part."""
         return any(part is node for part in self.parts[:1])
 
     def holds(self, node: Tag) -> bool:
+        """Tell whether a part of the page stands in the column."""
         return any(part is node for part in self.parts)
 
 
@@ -112,22 +114,21 @@ def _is_blank(node: Node) -> bool:
     return isinstance(node, str) and not node.strip()
 
 
-def _column_of(renderer: ContentRenderer) -> _Column:
+def _column_of(renderer: ContentRenderer) -> Column:
     """Return the page's right column; it is planned when the first part is met."""
-    column: _Column | None = renderer.memory.get("column")
-    if column is None:
-        column = renderer.memory["column"] = _plan_column(renderer.document.nodes)
-    return column
+    if renderer.column is None:
+        renderer.column = _plan_column(renderer.document.nodes)
+    return renderer.column
 
 
-def _plan_column(nodes: Iterable[Node]) -> _Column:
+def _plan_column(nodes: Iterable[Node]) -> Column:
     found: dict[str, Tag] = {}
     for node in _open_tags(nodes):
         if node.name == "Panel":
-            return _Column([node])
+            return Column([node])
         if node.name in _EXAMPLES:
             found.setdefault(node.name or "", node)
-    return _Column(list(found.values()))
+    return Column(list(found.values()))
 
 
 def _open_tags(nodes: Iterable[Node]) -> Iterator[Tag]:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 _PARAMETERS = frozenset({"ParamField", "Param"})
 _LOCATIONS = ("query", "path", "body", "header", "cookie", "auth")
-AROUND = "parameters"
-"""Under this name the renderer of a page keeps in mind how many parameters are around a node."""
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
@@ -58,10 +56,9 @@ def _write_parameter(renderer: ContentRenderer, node: Tag, properties: Propertie
     if flag(properties, "hidden"):
         return
     location, name = field_place(properties)
-    around = renderer.memory.get(AROUND, 0)
-    renderer.memory[AROUND] = around + 1
+    renderer.parameters_around += 1
     _write_field(renderer, node, properties, name, location)
-    renderer.memory[AROUND] = around
+    renderer.parameters_around -= 1
 
 
 def _write_response(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
