@@ -2,7 +2,7 @@
 
 1. `documents` loads the text of the page.
 2. `Contents` renders what the page says, and notes what it asked for meanwhile.
-3. `build_page` puts that into the frame that the site has around the page.
+3. `build_page` puts that into the shell that the site has around the page.
 
 Whoever remembers contents stands in the place of `Contents`, and nothing else changes.
 """
@@ -25,7 +25,7 @@ P = TypeVar("P", bound=PageSource)
 P_contra = TypeVar("P_contra", contravariant=True)
 
 
-class Shell(Protocol[P_contra]):
+class PageRenderer(Protocol[P_contra]):
     """What renders the pages of a site: a `SiteRenderer`, or what stands in for one."""
 
     @property
@@ -38,7 +38,7 @@ class Shell(Protocol[P_contra]):
         """Render what a page itself says."""
 
     def fill(self, page: P_contra, content: PageContent) -> RenderedPage:
-        """Put what a page says into its frame."""
+        """Put what a page says into its shell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Contents(Generic[P]):
     """Renders what the pages of a site say."""
 
     documents: DocumentLoader
-    shell: Shell[P]
+    renderer: PageRenderer[P]
     image_size: ImageSize
 
     def build(self, page: P) -> BuiltContent:
@@ -84,8 +84,8 @@ class Contents(Generic[P]):
         loaded = self.documents.load_page(page)
         if loaded.document is None:
             return BuiltContent(None, loaded.problems, is_lasting=False)
-        links, images = self.shell.links.apart(), _AskedSizes(self.image_size)
-        content = self.shell.render_content(page, loaded.document, links, images)
+        links, images = self.renderer.links.apart(), _AskedSizes(self.image_size)
+        content = self.renderer.render_content(page, loaded.document, links, images)
         return BuiltContent(
             content,
             (*loaded.problems, *content.problems),
@@ -103,10 +103,10 @@ class BuiltPage:
     rendered: RenderedPage | None
 
 
-def build_page(page: P, build_content: BuildContent[P], shell: Shell[P]) -> BuiltPage:
-    """Return a page: what it says, in the frame that the site has around it."""
+def build_page(page: P, build_content: BuildContent[P], renderer: PageRenderer[P]) -> BuiltPage:
+    """Return a page: what it says, in the shell that the site has around it."""
     said = build_content(page)
-    return BuiltPage(said, shell.fill(page, said.content) if said.content else None)
+    return BuiltPage(said, renderer.fill(page, said.content) if said.content else None)
 
 
 class _AskedSizes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from octavo.outputs.pages import Asked, BuildContent, Contents, P, Shell, build_page
+from octavo.outputs.pages import Asked, BuildContent, Contents, P, PageRenderer, build_page
 from octavo.outputs.publish.publication import Publication
 from octavo.outputs.publish.site_folder import Signature
 from octavo.site.fragments import FragmentLink
@@ -38,10 +38,10 @@ class WrittenPage:
 
 
 def write_page(
-    page: P, build_content: BuildContent[P], shell: Shell[P], publication: Publication
+    page: P, build_content: BuildContent[P], renderer: PageRenderer[P], publication: Publication
 ) -> WrittenPage:
     """Build a page and write its file."""
-    built = build_page(page, build_content, shell)
+    built = build_page(page, build_content, renderer)
     said, rendered = built.said, built.rendered
     if said.content is None or rendered is None:
         return WrittenPage("", None, said.problems, said.asked, said.is_lasting)

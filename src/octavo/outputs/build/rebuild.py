@@ -1,6 +1,6 @@
 """Builds a site again of which only the texts of some pages have changed.
 
-Then everything around the pages is as it was: the frames of the pages are taken from the published
+Then everything around the pages is as it was: the shells of the pages are taken from the published
 site, and nothing that makes them (settings, navigation, templates) is even loaded. Whatever may
 change more than that is for a whole build.
 """
@@ -62,7 +62,7 @@ class _RecordedSite:
 
 
 class PublishedSite:
-    """A published site in the place of the renderer that made it: its pages have their frames."""
+    """A published site in the place of the renderer that made it: its pages have their shells."""
 
     def __init__(self, project: Project, record: BuildRecord, publication: Publication) -> None:
         self._outputs = record.outputs
@@ -78,7 +78,7 @@ class PublishedSite:
         return render_text(page.source, document, links, image_size)
 
     def fill(self, page: PageRecord, content: PageContent) -> RenderedPage:
-        """Put what a page says into the frame that it had."""
+        """Put what a page says into the shell that it had."""
         output = page_output(page.url)
         shell = cut_shell(FilledPage(self.load(output), tuple(page.slots)))
         filled = fill_shell(shell, self._rules.fill(page.mode, content))

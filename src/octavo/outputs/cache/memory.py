@@ -57,7 +57,7 @@ class Memory:
         """Return what gives the contents of pages that are known, and has others built."""
         from octavo.outputs.cache.contents import Answers, CachedContents  # noqa: PLC0415 (not if nothing changed)
 
-        answers = Answers(self.texts, contents.shell.links, contents.image_size, engine)
+        answers = Answers(self.texts, contents.renderer.links, contents.image_size, engine)
         api = None
         if any(page.is_api for page in site.pages.values()):
             from octavo.outputs.cache.api import KnownApi  # noqa: PLC0415 (many sites have none)
