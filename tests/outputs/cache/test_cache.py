@@ -172,7 +172,7 @@ def test_a_build_with_other_code_uses_nothing_of_this_one(
         return iter(found)
 
     monkeypatch.setattr(Cache, "load_many", watch)
-    monkeypatch.setattr("octavo.outputs.build.folder.code_version", lambda: b"another version!")
+    monkeypatch.setattr("octavo.outputs.cache.memory.code_version", lambda: b"another version!")
     build_folder(str(root), str(output), options)
     assert keys == []
     build_folder(str(root), str(output), options)

@@ -27,7 +27,6 @@ from octavo.render.content.page import (
 )
 from octavo.render.html import escape_attribute
 from octavo.render.shell.policy import Needs, join_needs
-from octavo.render.shell.templates import mark_html
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver
 from octavo.site.urls import file_href
@@ -163,6 +162,9 @@ class Shells:
     """The shells of one site, as far as its pages have asked for them."""
 
     def __init__(self) -> None:
+        from octavo.render.shell.templates import mark_html  # noqa: PLC0415 (not to rebuild a page)
+
+        self._mark_html = mark_html
         self._pieces: dict[Hashable, list[bytes]] = {}
         self._mark = os.urandom(8).hex()
         self._slot = mark_html(f"<!-- {self._mark} -->")
@@ -185,7 +187,7 @@ class Shells:
 
     def _marks(self, texts: Mapping[str, str]) -> dict[str, Any]:
         marks = {
-            name: mark_html(f"<!-- {self._mark} {name} -->") if text else ""
+            name: self._mark_html(f"<!-- {self._mark} {name} -->") if text else ""
             for name, text in texts.items()
         }
         return {**marks, "slot": dict.fromkeys(SLOTS, self._slot)}
