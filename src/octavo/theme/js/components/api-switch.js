@@ -1,4 +1,5 @@
 // Parts of which one is shown, chosen by tabs or from a list. Groups of one kind keep in step.
+import { moveByKey } from "./chosen.js";
 
 /** @param {Element} group @returns {HTMLElement[]} */
 function panelsOf(group) {
@@ -63,17 +64,7 @@ document.addEventListener("change", (event) => {
 
 document.addEventListener("keydown", (event) => {
   const tab = find(event, ".switch-tab");
-  if (!tab || event.ctrlKey || event.metaKey || event.altKey) return;
-  const tabs = /** @type {HTMLElement[]} */ ([...(tab.parentElement?.children ?? [])]);
-  const back = getComputedStyle(tab).direction === "rtl" ? "ArrowRight" : "ArrowLeft";
-  const at = tabs.indexOf(tab);
-  const steps = { Home: 0, End: tabs.length - 1, ArrowLeft: at + (back === "ArrowLeft" ? -1 : 1), ArrowRight: at + (back === "ArrowLeft" ? 1 : -1) };
-  const next = steps[/** @type {keyof steps} */ (event.key)];
-  if (next === undefined) return;
-  event.preventDefault();
-  const target = tabs[(next + tabs.length) % tabs.length];
-  target?.focus();
-  target?.click();
+  if (tab) moveByKey(event, tab, /** @type {HTMLElement[]} */ ([...(tab.parentElement?.children ?? [])]));
 });
 
 // The browser found something in a panel.

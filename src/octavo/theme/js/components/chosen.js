@@ -1,5 +1,6 @@
 // The titles that the reader chose last, of tabs and of code: one list for the site and for all of
-// its pages that are open. And how to follow a choice without moving what is being read.
+// its pages that are open. How to follow a choice without moving what is being read, and how keys go
+// from tab to tab.
 import { recall, remember } from "../storage.js";
 
 const KEY = "octavo-tabs";
@@ -46,4 +47,20 @@ function placeOfReader() {
     if (seen && (seen.matches(GROUPS) || !seen.querySelector(GROUPS))) return seen;
   }
   return null;
+}
+
+/** Goes from tab to tab with the keys that readers expect. @param {KeyboardEvent} event
+ * @param {HTMLElement} tab Which has the focus. @param {HTMLElement[]} tabs */
+export function moveByKey(event, tab, tabs) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const at = tabs.indexOf(tab);
+  const forward = getComputedStyle(tab).direction === "rtl" ? -1 : 1;
+  /** @type {Record<string, number>} */
+  const steps = { Home: 0, End: tabs.length - 1, ArrowRight: at + forward, ArrowLeft: at - forward };
+  const next = steps[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  const target = tabs[(next + tabs.length) % tabs.length];
+  target?.focus();
+  target?.click();
 }

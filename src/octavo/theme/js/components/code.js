@@ -3,7 +3,7 @@
 import { announce } from "../announce.js";
 import { track } from "../events.js";
 import { recall, remember } from "../storage.js";
-import { chosen, followPages, keepChoice, steadily } from "./chosen.js";
+import { chosen, followPages, keepChoice, moveByKey, steadily } from "./chosen.js";
 
 const WRAP = "octavo-wrap";
 
@@ -127,24 +127,8 @@ document.addEventListener("change", (event) => {
 
 document.addEventListener("keydown", (event) => {
   const tab = find(event, ".code-tab");
-  if (!tab || event.ctrlKey || event.metaKey || event.altKey) return;
-  const tabs = /** @type {HTMLElement[]} */ ([...(tab.parentElement?.children ?? [])]);
-  const next = step(event.key, tabs.indexOf(tab), tabs.length, getComputedStyle(tab).direction === "rtl");
-  const target = next === undefined ? undefined : tabs[next];
-  if (!target) return;
-  event.preventDefault();
-  target.focus();
-  target.click();
+  if (tab) moveByKey(event, tab, /** @type {HTMLElement[]} */ ([...(tab.parentElement?.children ?? [])]));
 });
-
-/** @param {string} key @param {number} at @param {number} count @param {boolean} rightToLeft */
-function step(key, at, count, rightToLeft) {
-  if (key === "Home") return 0;
-  if (key === "End") return count - 1;
-  if (key === (rightToLeft ? "ArrowLeft" : "ArrowRight")) return (at + 1) % count;
-  if (key === (rightToLeft ? "ArrowRight" : "ArrowLeft")) return (at - 1 + count) % count;
-  return undefined;
-}
 
 // The browser found something in a panel.
 document.addEventListener("beforematch", (event) => {

@@ -1,6 +1,6 @@
 // Tabs: click and keys choose a panel, tabs with the same title follow, the choice is remembered,
 // and links into a panel open it.
-import { chosen, followPages, keepChoice, steadily } from "./chosen.js";
+import { chosen, followPages, keepChoice, moveByKey, steadily } from "./chosen.js";
 import { elementOf } from "./target.js";
 
 /** @param {Element} group @returns {HTMLElement[]} */
@@ -89,24 +89,8 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   const tab = event.target instanceof Element ? event.target.closest(".tabs > .tab-list > [role=tab]") : null;
   const group = tab?.closest(".tabs");
-  if (!(tab instanceof HTMLElement) || !group || event.ctrlKey || event.metaKey || event.altKey) return;
-  const tabs = tabsOf(group);
-  const next = step(event.key, tabs.indexOf(tab), tabs.length, getComputedStyle(group).direction === "rtl");
-  if (next === undefined) return;
-  event.preventDefault();
-  const target = tabs[next];
-  target?.focus();
-  target?.click();
+  if (tab instanceof HTMLElement && group) moveByKey(event, tab, tabsOf(group));
 });
-
-/** @param {string} key @param {number} at @param {number} count @param {boolean} rightToLeft */
-function step(key, at, count, rightToLeft) {
-  if (key === "Home") return 0;
-  if (key === "End") return count - 1;
-  if (key === (rightToLeft ? "ArrowLeft" : "ArrowRight")) return (at + 1) % count;
-  if (key === (rightToLeft ? "ArrowRight" : "ArrowLeft")) return (at - 1 + count) % count;
-  return undefined;
-}
 
 // The browser found something in a panel, or jumps into one.
 document.addEventListener("beforematch", (event) => {
