@@ -87,7 +87,10 @@ def test_a_page_may_run_what_the_theme_put_into_it_and_nothing_else(policy_of: A
     assert directive(policy, "script-src") == OWN
     assert directive(policy, "style-src") == ["'self'"]
     assert directive(policy, "frame-src") == ["'self'"]
-    assert directive(policy, "default-src") == directive(policy, "object-src") == ["'none'"]
+    for name in ("default-src", "object-src", "base-uri"):
+        assert directive(policy, name) == ["'none'"]
+    for name in ("form-action", "frame-ancestors", "worker-src", "manifest-src"):
+        assert directive(policy, name) == ["'self'"]
     assert "unsafe" not in policy
 
 
