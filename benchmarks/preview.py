@@ -160,7 +160,8 @@ def measure_dom(folder: Path, name: str, browser: Any) -> list[float]:
 @contextlib.contextmanager
 def chromium() -> Iterator[Any]:
     """Give a browser, or a sentence that says why there is none."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    names = ("chromium", "google-chrome", "chromium-headless-shell")
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if path is None:
         yield "not measured: there is no Chromium (CHROMIUM names one)"
         return

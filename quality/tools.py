@@ -12,7 +12,7 @@ from quality.outcome import NotRunError
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / ".quality"
-_CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+_CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
 
 
 def run_command(

@@ -48,7 +48,8 @@ class _Handler(SimpleHTTPRequestHandler):
 @contextmanager
 def launch_browser() -> Iterator[Browser]:
     """Start Chromium, until the block ends."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    names = ("chromium", "google-chrome", "chromium-headless-shell")
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if path is None:
         sys.exit("Chromium is missing: install it, or set CHROMIUM to its path.")
     with sync_playwright() as playwright:

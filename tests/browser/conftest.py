@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import os
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -14,15 +13,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from octavo.outputs.build.folder import build_folder
+from tests.chromium import find_chromium
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome")
 # Without these, Chromium talks to its makers' servers at every start.
 _QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
+    path = find_chromium()
     if path is None:
         if os.environ.get("CI"):
             pytest.fail("Chromium is missing, and browser tests must run here")
