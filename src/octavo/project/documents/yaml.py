@@ -68,14 +68,17 @@ def parse_yaml(text: str, source: str, *, first_line: int = 1) -> YamlDocument:
         return YamlDocument(document.value, document.places, (warning, *document.problems))
 
 
-_FOREIGN_LINE_ENDS = str.maketrans({"\x85": " ", "\u2028": " ", "\u2029": " "})
+_FOREIGN_LINE_ENDS = "\x85\u2028\u2029"
 
 
 def _without_foreign_line_ends(text: str) -> str:
     """Remove a byte order mark and what ends a line for libyaml only (a habit of YAML 1.1)."""
     if text.isascii():
         return text
-    return text.removeprefix("\ufeff").translate(_FOREIGN_LINE_ENDS)
+    text = text.removeprefix("\ufeff")
+    for character in _FOREIGN_LINE_ENDS:  # hardly ever there, and a look costs next to nothing
+        text = text.replace(character, " ")
+    return text
 
 
 def _parse_readable(text: str, source: str, first_line: int) -> YamlDocument:
