@@ -155,7 +155,7 @@ def test_an_empty_text_is_sent_when_the_reader_says_so(page: Page, site: str, ap
     field(content, "Token").fill("t")
     field(content, "name").fill("")
     content.locator(".play-send").click()
-    press(content, "Send name empty")
+    press(content, "Send it empty: name")
     expect(send(content)).to_have_text("200 OK")
     assert json.loads(api.last("POST").body)["name"] == ""
 

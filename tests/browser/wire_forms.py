@@ -346,7 +346,7 @@ FILL_AND_SEND = """async ([address, steps]) => {
     }
   };
   await send();
-  const offers = empty.map((label) => named(`Send ${label} empty`));
+  const offers = empty.map((label) => named(`Send it empty: ${label}`));
   const told = missing.hidden ? [] : offers.filter(Boolean);
   for (const button of told) button.click();
   if (told.length) await send();

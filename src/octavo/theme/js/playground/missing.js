@@ -15,6 +15,6 @@ function makeItem({ name, message, show, sendEmpty }) {
   const empty = sendEmpty && button("Send it empty", (element) => {
     sendEmpty();
     element.closest("li")?.remove();
-  }, { class: "missing-field missing-empty", "aria-label": `Send ${name} empty` });
+  }, { class: "missing-field missing-empty", "aria-label": `Send it empty: ${name}` });
   return make("li", {}, button(name, show, { class: "missing-field" }), ` ${message}`, empty);
 }
