@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -533,6 +534,7 @@ def test_a_token_is_renewed_by_hand_and_before_sending(
     context: BrowserContext, origins: dict[int, str], provider: Provider
 ) -> None:
     page = context.new_page()
+    page.clock.set_fixed_time(datetime.now(UTC))  # a slow machine must not outlive the token
     provider.lifetime = 5
     root = open_panel(page, origins, provider, oauth(provider, "password"))
     root.get_by_label("Client ID").fill(PUBLIC_CLIENT)

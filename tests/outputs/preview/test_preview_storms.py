@@ -11,16 +11,10 @@ from pathlib import Path
 import pytest
 
 from octavo.outputs.build.folder import build_folder
-from octavo.outputs.preview.watch import SPACING
 from tests.patience import HANGS_AFTER
 from tests.previews import RunningPreview, running_preview
 
 OPERATIONS = 500
-
-
-def most_states(started: float) -> float:
-    """Returns how many states a storm that began then may lead to."""
-    return 3 + (time.monotonic() - started) / SPACING
 
 
 def write_settings(root: Path, chance: random.Random) -> None:
@@ -113,17 +107,15 @@ def test_a_storm_of_changes_ends_as_a_clean_build(seed: int, tmp_path: Path) -> 
 
         visitor = threading.Thread(target=visit)
         visitor.start()
-        storm = time.monotonic()
         for _ in range(OPERATIONS):
             change_something(root, chance)
             if chance.random() < 0.1:
                 time.sleep(0.01)
-        states = most_states(storm)
         build_folder(str(root), str(tmp_path / "out"))
         preview.wait_until(lambda: pages_that_differ(preview, tmp_path / "out") == [], HANGS_AFTER)
         stopped.set()
         visitor.join()
-        assert preview.version <= states
+        assert preview.version < OPERATIONS / 2  # changes are looked at together
         assert slowest < HANGS_AFTER
         removed = [
             f"/p{n % 6}/{n}/" for n in range(60) if not (root / f"p{n % 6}/{n}.mdx").exists()
@@ -140,13 +132,11 @@ def test_a_branch_switch_of_500_files_ends_as_a_clean_build(tmp_path: Path) -> N
     for name in names:
         (root / f"{name}.mdx").write_text(f"# {name} on main\n")
     with running_preview(root) as preview:
-        storm = time.monotonic()
         for branch in ("topic", "main"):
             for name in names:
                 (root / f"{name}.mdx").unlink()
                 (root / f"{name}.mdx").write_text(f"# {name} on {branch}\n\nIt differs.\n")
-        states = most_states(storm)
         build_folder(str(root), str(tmp_path / "out"))
         preview.wait_until(lambda: pages_that_differ(preview, tmp_path / "out") == [], HANGS_AFTER)
         assert any("files changed" in line for line in preview.lines)
-        assert preview.version <= states
+        assert preview.version < len(names) / 2  # changes are looked at together

@@ -183,7 +183,7 @@ class Preview:
                 paths = await gather(events, last_look, patience)
                 is_sure = not paths
                 await self._look(paths, watch)
-                last_look = time.monotonic()
+                last_look = loop.time()
 
     async def _look(self, paths: set[str], watch: FolderWatch) -> None:
         def follow(before: PreviewState) -> PreviewState:

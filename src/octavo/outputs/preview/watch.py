@@ -10,7 +10,6 @@ import asyncio
 import os
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -108,22 +107,23 @@ async def gather(
     """Wait for events; return the paths of one burst, or none when patience (seconds) runs out.
 
     What looks like files that were just saved is returned at once. `last_look` is when a burst was
-    last dealt with (monotonic).
+    last dealt with, by the clock of the running loop.
     """
+    clock = asyncio.get_running_loop().time
     try:
         paths = await asyncio.wait_for(events.get(), patience)
     except TimeoutError:
         return set()
-    now = time.monotonic()
+    now = clock()
     is_calm = now - last_look > SPACING and events.empty()
-    if is_calm and await asyncio.to_thread(_look_saved, paths):
+    if is_calm and _look_saved(paths):
         return paths
     start, end = last_look + SPACING, now + LONGEST_BURST
-    while (left := end - time.monotonic()) > 0:
+    while (left := end - clock()) > 0:
         try:
             paths = paths | await asyncio.wait_for(events.get(), min(QUIET, left))
         except TimeoutError:
-            if time.monotonic() >= start:
+            if clock() >= start:
                 break
     return paths
 
