@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from octavo import theme
-from octavo.outputs.web.file_headers import content_type
+from octavo.outputs.web.file_headers import find_content_type
 from octavo.render.assets.theme_files import Assets
 from octavo.render.shell.policy import ANSWERS, render_policy
 
@@ -54,7 +54,7 @@ def serve_page(
             data = served.get(name)
             self.send_response(200 if data is not None else 404)
             data = data or b""
-            self.send_header("Content-Type", content_type(name))
+            self.send_header("Content-Type", find_content_type(name))
             self.send_header("Content-Length", str(len(data)))
             if name.endswith(".html"):
                 policy = render_policy(ANSWERS) + STRICTER

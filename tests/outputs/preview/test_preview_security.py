@@ -12,7 +12,7 @@ import pytest
 
 from octavo.outputs.preview.guard import Guard, build_guard
 from octavo.outputs.preview.live_reload import CHANNEL, dev_files
-from octavo.outputs.web.static_site import Moved, location_of, output_of
+from octavo.outputs.web.static_site import Redirect, build_location, find_output
 from tests.previews import RunningPreview, running_preview
 
 SECRET = "the-secret-of-the-project"
@@ -310,14 +310,14 @@ def test_addresses_that_nobody_writes_are_refused_first(
     "location", ["//evil.example", "/\\evil.example", "\\\\evil", "javascript:x"]
 )
 def test_a_location_without_a_scheme_stays_on_the_site(location: str) -> None:
-    found = location_of(Moved(location, permanent=True), b"")
+    found = build_location(Redirect(location, permanent=True), b"")
     assert found.startswith("/")
     assert not found.startswith(("//", "/\\"))
 
 
 @pytest.mark.parametrize("path", ["", "x", "*", "http://evil.example/", "\\x"])
 def test_what_does_not_begin_with_a_slash_is_no_path(path: str) -> None:
-    assert output_of(path) is None
+    assert find_output(path) is None
 
 
 def test_answers_do_not_depend_on_what_is_not_part_of_the_path(preview: RunningPreview) -> None:

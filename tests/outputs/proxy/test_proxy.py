@@ -18,7 +18,7 @@ import uvicorn
 
 from octavo.outputs.proxy.forward import Proxy, build_proxy
 from octavo.outputs.proxy.manifest import ProxyManifest
-from octavo.outputs.proxy.rates import Allowance, client_of
+from octavo.outputs.proxy.rates import Allowance, find_client
 from octavo.outputs.proxy.request import CONTENT_TYPE, MARK, ROUTE
 from octavo.outputs.proxy.rules import ProxyRules, Rate, parse_allowed_net
 from octavo.values import replace
@@ -407,7 +407,7 @@ def test_what_is_remembered_of_readers_has_an_end() -> None:
     allowance = Allowance(Rate(1, 1), lambda: 0.0)
     for number in range(25_000):
         allowance.take(str(number))
-    assert len(allowance._left) <= 10_000
+    assert len(allowance._balances) <= 10_000
 
 
 def test_too_many_requests_are_refused_with_the_time_to_wait() -> None:
@@ -473,7 +473,7 @@ def test_a_reader_is_known_by_address_and_not_by_what_it_claims(
     peer: str, forwarded: str | None, expected: str
 ) -> None:
     scope = scope_of(0, {"X-Forwarded-For": forwarded}, client=(peer, 1) if peer else None)
-    assert client_of(scope, (ip_network("10.0.0.0/8"),)) == expected
+    assert find_client(scope, (ip_network("10.0.0.0/8"),)) == expected
 
 
 # --- what is logged -------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ def test_the_manifest_holds_the_operations_of_pages_with_a_playground(tmp_path: 
         ("PUT", "/users/{id}"),
         ("QUERY", "/odd"),
     ]
-    assert [server.url for server in manifest.servers()] == ["https://api.test/v1"]
+    assert [server.url for server in manifest.list_servers()] == ["https://api.test/v1"]
 
 
 @pytest.mark.parametrize("mode", ["simple", "hide"])
@@ -88,7 +88,7 @@ def test_without_proxy_there_is_no_route(tmp_path: Path) -> None:
 def test_base_addresses_take_the_place_of_the_servers(tmp_path: Path) -> None:
     settings = {"api": {"baseUrl": ["https://one.test", "https://two.test/v2"]}}
     manifest = manifest_of(tmp_path, document_of(USERS, ["https://api.test"]), settings)
-    urls = [server.url for server in manifest.servers()]
+    urls = [server.url for server in manifest.list_servers()]
     assert urls == ["https://one.test", "https://two.test/v2"]
 
 
@@ -215,7 +215,7 @@ def test_variables_of_a_server_take_documented_values(
 )
 def test_a_server_that_cannot_be_called_says_why(tmp_path: Path, server: Any, reason: str) -> None:
     manifest = manifest_of(tmp_path, document_of(USERS, [server]))
-    (built,) = manifest.servers()
+    (built,) = manifest.list_servers()
 
     async def run() -> Reply:
         return await ask(build_proxy(manifest, ProxyRules()), envelope(built.url))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from octavo.outputs.web.file_headers import content_type, file_headers
+from octavo.outputs.web.file_headers import build_file_headers, find_content_type
 
 
 def directive(policy: str, name: str) -> list[str]:
@@ -25,15 +25,15 @@ def directive(policy: str, name: str) -> list[str]:
     ],
 )
 def test_types_are_told_from_names(output: str, expected: str) -> None:
-    assert content_type(output) == expected
+    assert find_content_type(output) == expected
 
 
 @pytest.mark.parametrize("output", ["a.svg", "a.html", "a.HTM", "a.xml", "a.xhtml"])
 def test_files_that_browsers_run_are_inert(output: str) -> None:
-    policy = file_headers(output)["Content-Security-Policy"]
+    policy = build_file_headers(output)["Content-Security-Policy"]
     assert "sandbox" in policy
     assert directive(policy, "default-src") == ["'none'"]
 
 
 def test_other_files_need_no_policy() -> None:
-    assert file_headers("a.png") == {}
+    assert build_file_headers("a.png") == {}

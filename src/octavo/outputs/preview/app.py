@@ -22,17 +22,21 @@ from octavo.outputs.preview.site import NOT_FOUND, PreviewSite, ShownPage, diges
 from octavo.outputs.preview.state import PreviewState
 from octavo.outputs.preview.unready_page import render_unready_page
 from octavo.outputs.proxy.request import ROUTE
-from octavo.outputs.web.file_headers import content_type, file_headers, page_headers
+from octavo.outputs.web.file_headers import (
+    build_file_headers,
+    build_page_headers,
+    find_content_type,
+)
 from octavo.outputs.web.static_site import (
     ALWAYS,
-    Found,
-    Moved,
     Receive,
+    Redirect,
     Scope,
     Send,
+    ServedFile,
     Stream,
     find_answer,
-    output_of,
+    find_output,
     send_page,
     send_text,
     serve_file,
@@ -90,7 +94,7 @@ class PreviewApp:
             await send_text(send, 403, refusal, (*ALWAYS, *EXTRA_HEADERS))
         elif scope["path"] == CHANNEL:
             await self._serve_channel(scope, receive, send)
-        elif self.state.site is None and output_of(scope["path"]) not in dev_files():
+        elif self.state.site is None and find_output(scope["path"]) not in dev_files():
             await self._send_unready(send)
         elif scope["path"] == ROUTE:
             await self._call_api(scope, receive, send)
@@ -177,7 +181,7 @@ class PreviewApp:
         digest = digest_of(html.encode())
         page = add_reload_script(html, self.guard.token, digest, self.state.version)
         always = (*ALWAYS, *EXTRA_HEADERS)
-        await send_page(send, 500, page.encode(), page_headers(render_policy({})), always)
+        await send_page(send, 500, page.encode(), build_page_headers(render_policy({})), always)
 
     def _unready_html(self) -> str:
         return render_unready_page(self.state.problems, source_line_lookup(self.state.project))
@@ -199,7 +203,7 @@ class _View:
         """Tell whether there is such a page, or file of the author's."""
         return output in self.site.site.files or self.site.page_at(output) is not None
 
-    async def load(self, output: str) -> Found | None:
+    async def load(self, output: str) -> ServedFile | None:
         """Return a file; later parts of a build replace earlier ones, so they come first here."""
         if output in dev_files():
             return _found(output, dev_files()[output])
@@ -218,24 +222,24 @@ class _View:
         content = await self.app.render(self._made, output)
         if content is None:
             return None
-        headers = page_headers(self._policy) if output.endswith(".html") else {}
+        headers = build_page_headers(self._policy) if output.endswith(".html") else {}
         return _found(output, content, headers)
 
-    def redirect(self, url: str) -> Moved | None:
+    def redirect(self, url: str) -> Redirect | None:
         """Return where a url without a page leads."""
         site = self.site
         first = site.site.folders.get(url)
         if first is not None:
-            return Moved(site.renderer.links.page(first), permanent=False)
+            return Redirect(site.renderer.links.page(first), permanent=False)
         found = site.redirects.find(url)
         if found is None:
             return None
         if is_external(found.destination):
-            return Moved(found.destination, found.permanent)
+            return Redirect(found.destination, found.permanent)
         target = site.renderer.links.resolve(found.destination, "")
-        return Moved(target.href, found.permanent) if target else None
+        return Redirect(target.href, found.permanent) if target else None
 
-    async def load_not_found(self) -> Found | None:
+    async def load_not_found(self) -> ServedFile | None:
         """Return the page for paths that lead nowhere."""
         content = await self.app.render(self._made, NOT_FOUND)
         if content is None:
@@ -244,7 +248,7 @@ class _View:
 
     async def page_state(self, path: str) -> tuple[str, tuple[Problem, ...]]:
         """Return the digest of what stands at a path, and what is wrong with it."""
-        page = self.site.page_at(output_of(path) or "")
+        page = self.site.page_at(find_output(path) or "")
         problems: tuple[Problem, ...] = ()
         if page is not None:
             shown = await self.app.render(self.site.render, page.url)
@@ -252,7 +256,7 @@ class _View:
             if shown.html is not None:
                 return shown.digest, problems
         found = await find_answer(path, self)
-        if isinstance(found, Moved):
+        if isinstance(found, Redirect):
             return f"moved:{found.location}", problems
         content = await self.app.render(self._made, NOT_FOUND)
         return _missing_digest(content or b""), problems
@@ -271,23 +275,25 @@ class _View:
         """The policy of what was made for the site, and shows nothing of a page."""
         return self.site.renderer.policy.render({})
 
-    def _html(self, html: str, digest: str, policy: str) -> Found:
+    def _html(self, html: str, digest: str, policy: str) -> ServedFile:
         token = self.app.guard.token
         is_proxy_off = self.site.site.settings.api.playground.disable_proxy
         proxy = None if is_proxy_off else ROUTE
         with_script = add_reload_script(html, token, digest, self.state.version, proxy)
         # All that stands in the tag counts: a page that a browser has kept must know its version.
         etag = f'"{digest_of(f"{digest} {token} {self.state.version}".encode())}"'
-        return Found(with_script.encode(), content_type(NOT_FOUND), etag, page_headers(policy))
+        return ServedFile(
+            with_script.encode(), find_content_type(NOT_FOUND), etag, build_page_headers(policy)
+        )
 
-    def _served(self, file: SourceFile) -> Found:
+    def _served(self, file: SourceFile) -> ServedFile:
         root = self.site.project.root
         changed = self.state.changed_files.get(file.source, 0)
         facts = file.modified_ns, file.changed_ns, file.size, file.identity[1], changed
         etag = f'"{"-".join(f"{each:x}" for each in facts)}"'
         stream = Stream(lambda: open_source(root, file)[0])
         source = file.source
-        return Found(stream, content_type(source), etag, file_headers(source))
+        return ServedFile(stream, find_content_type(source), etag, build_file_headers(source))
 
     def _made(self, output: str) -> bytes | None:
         return self.site.made_file(self.app.present_output(output))
@@ -304,8 +310,8 @@ class _View:
             self.site.render(url)
 
 
-def _found(output: str, content: bytes, headers: Mapping[str, str] | None = None) -> Found:
-    return Found(content, content_type(output), f'"{digest_of(content)}"', headers or {})
+def _found(output: str, content: bytes, headers: Mapping[str, str] | None = None) -> ServedFile:
+    return ServedFile(content, find_content_type(output), f'"{digest_of(content)}"', headers or {})
 
 
 def _missing_digest(content: bytes) -> str:

@@ -14,7 +14,7 @@ import secrets
 from collections.abc import Iterable
 from urllib.parse import parse_qs
 
-from octavo.outputs.web.static_site import Headers, Scope, header_of
+from octavo.outputs.web.static_site import Headers, Scope, read_header
 from octavo.values import dataclass, field
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
@@ -40,11 +40,11 @@ class Guard:
         host = hosts[0].decode("latin-1").lower() if len(hosts) == 1 else ""
         if not self._is_own_name(host):
             return "This name is not the preview's: use localhost, or start it with --host."
-        origin = header_of(scope, "Origin")
+        origin = read_header(scope, "Origin")
         if origin is not None and origin.lower() != f"http://{host}":
             return "Other sites may not read the preview."
-        site = header_of(scope, "Sec-Fetch-Site") or "none"
-        is_visit = header_of(scope, "Sec-Fetch-Mode") == "navigate"
+        site = read_header(scope, "Sec-Fetch-Site") or "none"
+        is_visit = read_header(scope, "Sec-Fetch-Mode") == "navigate"
         if site not in ("same-origin", "none") and not is_visit:
             return "Other sites may not read the preview."
         return None

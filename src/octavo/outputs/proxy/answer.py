@@ -1,7 +1,7 @@
 """What the proxy answers: an envelope that no browser runs, or the reason of a refusal.
 
 The answer of an API travels as data inside an envelope of a fixed type: none of its headers
-becomes a header of ours. The envelope is a row of frames, each a letter, four bytes of length and
+becomes a header of ours. The envelope is a row of parts, each a letter, four bytes of length and
 content, so that bytes flow on as they come:
 
 - `H`, once: JSON with `status`, `reason`, `headers` (pairs), `dropped` (what was not sent), `ms`
@@ -113,14 +113,13 @@ class RefusedError(Exception):
 
     @property
     def status(self) -> int:
-        """The status of the answer that tells it."""
+        """The status of the answer to the reader."""
         return _STATUS.get(self.decision, _FORBIDDEN)
 
 
 async def send_refusal(send: Send, refusal: RefusedError) -> None:
     """Answer with the reason of a refusal."""
-    described = {"code": refusal.decision.value, "message": refusal.message}
-    body = json.dumps(described).encode()
+    body = json.dumps({"code": refusal.decision.value, "message": refusal.message}).encode()
     headers: Headers = (("Content-Length", str(len(body))),)
     if refusal.retry_after:
         headers += (("Retry-After", str(max(1, round(refusal.retry_after)))),)
@@ -133,17 +132,17 @@ async def send_refusal(send: Send, refusal: RefusedError) -> None:
 async def start_envelope(send: Send, head: Mapping[str, Any]) -> None:
     """Begin an envelope with the head of the API's answer."""
     await _start(send, 200, _ENVELOPE)
-    await _send_frame(send, HEAD, _json(head))
+    await _send_part(send, HEAD, _encode_json(head))
 
 
 async def send_data(send: Send, data: bytes) -> None:
     """Pass bytes of the API's answer on."""
-    await _send_frame(send, DATA, data)
+    await _send_part(send, DATA, data)
 
 
 async def end_envelope(send: Send, end: Mapping[str, Any]) -> None:
     """End an envelope."""
-    await _send_frame(send, END, _json(end))
+    await _send_part(send, END, _encode_json(end))
     await send({"type": "http.response.body", "body": b""})
 
 
@@ -165,15 +164,15 @@ def describe_head(
 
 
 async def _start(send: Send, status: int, content_type: str, headers: Headers = ()) -> None:
-    every = (("Content-Type", content_type), *INERT, *headers)
-    encoded = [(name.lower().encode(), value.encode("latin-1")) for name, value in every]
+    headers = (("Content-Type", content_type), *INERT, *headers)
+    encoded = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers]
     await send({"type": "http.response.start", "status": status, "headers": encoded})
 
 
-async def _send_frame(send: Send, kind: bytes, content: bytes) -> None:
+async def _send_part(send: Send, kind: bytes, content: bytes) -> None:
     body = kind + len(content).to_bytes(4, "big") + content
     await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
-def _json(value: Mapping[str, Any]) -> bytes:
+def _encode_json(value: Mapping[str, Any]) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode()

@@ -1,7 +1,7 @@
-"""Opens connections to APIs: the address that is dialled is the one that was judged.
+"""Opens connections to APIs: the address that is called is the one that was checked.
 
-A name is resolved once. Every address it has must be allowed; one of them is dialled as an
-address, while the name stays what the API hears and what its certificate must say.
+A name is resolved once, and every address it has must be allowed. One of them is called by its
+number, while the API and its certificate are still asked for by name.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import contextlib
 import socket
 import ssl
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from ipaddress import ip_address
 
 import httpcore2
 
 from octavo.outputs.proxy.answer import Decision, RefusedError
 from octavo.outputs.proxy.rules import ProxyRules
-from octavo.project.web.addresses import Network, is_this_computer, refuse_address
+from octavo.project.web.addresses import is_this_computer, refuse_address
 from octavo.project.web.download import MAX_ADDRESSES
 from octavo.project.web.links import Link
 
@@ -51,11 +51,11 @@ class Dialer:
             raise RefusedError(Decision.OWN_ADDRESS, "This server is the documentation's own.")
 
     async def open(self, link: Link) -> Connection:
-        """Return a connection to a host all of whose addresses may be dialled."""
+        """Return a connection to a host all of whose addresses may be called."""
         self.refuse_own(link)
         addresses = await self._resolve(link)
         for address in addresses:
-            self._judge(address, link)
+            self._check_address(address, link)
         try:
             async with asyncio.timeout(self._rules.limits.connect_seconds):
                 return await self._dial(link, addresses)
@@ -75,13 +75,13 @@ class Dialer:
             raise _explain(error, link) from error
 
     async def _connect(self, link: Link, address: str) -> Connection:
-        encryption = self._encrypt() if link.scheme == "https" else None
+        encryption = self._load_encryption() if link.scheme == "https" else None
         name = link.host.rstrip(".") if encryption else None
         return await asyncio.open_connection(
             address, link.port, ssl=encryption, server_hostname=name, limit=_BUFFER
         )
 
-    def _encrypt(self) -> ssl.SSLContext:
+    def _load_encryption(self) -> ssl.SSLContext:
         if self._encryption is None:
             self._encryption = (self._rules.encryption or httpcore2.default_ssl_context)()
             self._encryption.set_alpn_protocols(["http/1.1"])
@@ -89,10 +89,12 @@ class Dialer:
 
     # addresses
 
-    def _judge(self, address: str, link: Link) -> None:
+    def _check_address(self, address: str, link: Link) -> None:
         if any(port == link.port and _is_same(own, address) for own, port in self._rules.own):
             raise RefusedError(Decision.OWN_ADDRESS, "This server is the documentation's own.")
-        kind = refuse_address(address, self._allowed(link.port))
+        nets = self._rules.allow_nets
+        networks = [each for net in nets for each in net.list_networks(link.port)]
+        kind = refuse_address(address, networks)
         if kind is not None:
             what = f"localhost:{link.port}" if is_this_computer(link.host) else "<network>"
             message = (
@@ -101,59 +103,47 @@ class Dialer:
             )
             raise RefusedError(Decision.ADDRESS_REFUSED, message)
 
-    def _allowed(self, port: int) -> list[Network]:
-        return [
-            network
-            for allowed in self._rules.allow_nets
-            if allowed.port in (None, port)
-            for network in allowed.networks
-        ]
-
     async def _resolve(self, link: Link) -> list[str]:
         """Return the addresses of a host, IPv4 first."""
         with contextlib.suppress(ValueError):
             return [str(ip_address(link.host))]
         try:
             async with asyncio.timeout(self._rules.limits.resolve_seconds):
-                found = await self._look_up(link)
+                addresses = await self._look_up(link)
         except TimeoutError as error:
             message = f"The name server takes too long to find {link.host}."
             raise RefusedError(Decision.NAME_SERVER_LATE, message) from error
-        if not found:
+        if not addresses:
             raise RefusedError(Decision.HOST_NOT_FOUND, f"There is no host {link.host}.")
-        return sorted(found[:MAX_ADDRESSES], key=lambda address: ":" in address)
+        return sorted(addresses[:MAX_ADDRESSES], key=lambda address: ":" in address)
 
     async def _look_up(self, link: Link) -> Sequence[str]:
         """Ask in a thread of its own: a name server that hangs cannot be interrupted."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Sequence[str]] = loop.create_future()
 
-        def settle(found: Sequence[str]) -> None:
+        def settle(addresses: Sequence[str]) -> None:
             if not answer.done():
-                answer.set_result(found)
+                answer.set_result(addresses)
 
         def ask() -> None:
-            found: Sequence[str] = ()
-            with self._lookups_back(), contextlib.suppress(OSError, UnicodeError):
-                found = self._rules.resolve(link.host, link.port)
+            addresses: Sequence[str] = ()
+            try:
+                with contextlib.suppress(OSError, UnicodeError):
+                    addresses = self._rules.resolve(link.host, link.port)
+            finally:
+                self._lookups.release()
             with contextlib.suppress(RuntimeError):  # the server has just ended
-                loop.call_soon_threadsafe(settle, found)
+                loop.call_soon_threadsafe(settle, addresses)
 
         if not self._lookups.acquire(blocking=False):
             raise TimeoutError
         threading.Thread(target=ask, daemon=True).start()
         return await answer
 
-    @contextlib.contextmanager
-    def _lookups_back(self) -> Iterator[None]:
-        try:
-            yield
-        finally:
-            self._lookups.release()
-
 
 def _is_same(own: str, address: str) -> bool:
-    """Tell whether an address is one that this server listens on; `0.0.0.0` is all its own."""
+    """Tell whether this server listens on an address; `0.0.0.0` means all of this computer."""
     try:
         ip = ip_address(own)
     except ValueError:
@@ -173,7 +163,7 @@ def _is_of_this_computer(address: str) -> bool:
 
 
 def _explain(error: OSError, link: Link) -> RefusedError:
-    """Return a failure in words; those of the system may quote what must not be told."""
+    """Return a failure in our own words; those of the system may quote what is secret."""
     host = link.host
     if isinstance(error, ssl.SSLCertVerificationError):
         fault = _CERTIFICATE_FAULTS.get(error.verify_code, "it cannot be trusted")

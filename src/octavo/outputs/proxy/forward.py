@@ -1,9 +1,9 @@
 """Forwards the requests of the playground to the documented API.
 
 A request names an operation and never an address. It is forwarded only where every step agrees:
-our own page asks (`proxy_request`), not too often (`proxy_rates`), for something documented
-(`proxy_manifest`), with headers that may be sent (`proxy_headers`), at an address that may be
-dialled (`proxy_dial`). The answer comes back as data (`proxy_answer`); redirects are not followed.
+our own page asks (`request`), not too often (`rates`), for something documented (`manifest`), with
+headers that may be sent (`headers`), at an address that may be called (`dial`). The answer comes
+back as data (`answer`); redirects are not followed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from octavo.outputs.proxy.answer import (
 from octavo.outputs.proxy.dial import Dialer
 from octavo.outputs.proxy.headers import RawHeaders, choose_headers
 from octavo.outputs.proxy.manifest import ProxyManifest, ProxyTarget, find_target
-from octavo.outputs.proxy.rates import Usage, client_of
+from octavo.outputs.proxy.rates import Usage, find_client
 from octavo.outputs.proxy.request import (
     ROUTE,
     ClientGoneError,
@@ -64,38 +64,38 @@ def build_proxy(manifest: ProxyManifest | LoadManifest, rules: ProxyRules) -> Pr
 
 @dataclass(slots=True)
 class _Exchange:
-    """One request on its way, and what the log will tell of it."""
+    """One request on its way, and what the log will say of it."""
 
     send: Send
     limits: ProxyLimits
-    started: float
+    start: float
     target: ProxyTarget | None = None
     dropped: tuple[str, ...] = ()
     decision: Decision = Decision.FORWARDED
     status: int | None = None
-    """Of the API's answer; once it is there, the envelope has begun."""
+    """Of the API's answer; once it is set, the envelope has begun."""
     sent_bytes: int = 0
     cut: str | None = None
     id: str = field(default_factory=lambda: secrets.token_hex(6))
 
-    def seconds(self) -> float:
-        """How long it takes so far."""
-        return asyncio.get_running_loop().time() - self.started
+    def measure_seconds(self) -> float:
+        """Return how long it has taken so far."""
+        return asyncio.get_running_loop().time() - self.start
 
     async def begin(self, head: AnswerHead) -> None:
         """Pass the head of the API's answer on."""
         self.status = head.status
-        described = describe_head(
-            head.status, head.reason, head.headers, self.dropped, self.seconds()
+        description = describe_head(
+            head.status, head.reason, head.headers, self.dropped, self.measure_seconds()
         )
-        await start_envelope(self.send, described)
+        await start_envelope(self.send, description)
 
     async def pass_on(self, data: bytes) -> bool:
         """Pass bytes on; return whether more of them may follow."""
-        left = self.limits.answer_bytes - self.sent_bytes
-        if left < len(data):
+        room = self.limits.answer_bytes - self.sent_bytes
+        if room < len(data):
             self.cut = "size"
-            data = data[:left]
+            data = data[:room]
         if data:
             self.sent_bytes += len(data)
             await send_data(self.send, data)
@@ -103,7 +103,11 @@ class _Exchange:
 
     async def end(self) -> None:
         """Say how the answer ended; a reader who does not listen is not waited for."""
-        end = {"bytes": self.sent_bytes, "ms": round(self.seconds() * 1000), "cut": self.cut}
+        end = {
+            "bytes": self.sent_bytes,
+            "ms": round(self.measure_seconds() * 1000),
+            "cut": self.cut,
+        }
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_LAST_WORDS_SECONDS):
                 await end_envelope(self.send, end)
@@ -120,7 +124,7 @@ class _Exchange:
             "status": self.status,
             "bytes": self.sent_bytes,
             "cut": self.cut,
-            "ms": round(self.seconds() * 1000),
+            "ms": round(self.measure_seconds() * 1000),
         }
         return json.dumps(line)
 
@@ -147,7 +151,7 @@ class Proxy:
         except ClientGoneError:
             exchange.decision = Decision.CLIENT_GONE
         except Exception:
-            # What went wrong may quote the request, so that it is neither shown nor logged.
+            # The error may quote the request, so it is neither shown nor logged.
             exchange.decision = Decision.FAILED
             if exchange.status is None:
                 await send_refusal(
@@ -157,14 +161,14 @@ class Proxy:
             self._rules.log(exchange.describe())
 
     async def _admit(self, scope: Scope, receive: Receive, exchange: _Exchange) -> None:
-        """Let a request in where its sender may ask, and not too much."""
+        """Forward a request if its sender may ask for it, and not too often."""
         limits = self._rules.limits
         manifest = await self._load_manifest()
         if manifest.is_off:
             raise RefusedError(Decision.PROXY_OFF, "This site has no proxy.")
         check_sender(scope, self._rules.hosts)
         upload = Upload(receive, read_length(scope, limits.request_bytes))
-        with self.usage.one_more(client_of(scope, self._rules.trusted_proxies)):
+        with self.usage.count_request(find_client(scope, self._rules.trusted_proxies)):
             request = await self._read_request(upload)
             exchange.target = target = find_target(manifest, request)
             self._dialer.refuse_own(target.link)
@@ -173,10 +177,10 @@ class Proxy:
                 target.link.authority,
                 target.operation.headers,
                 target.operation.cookies,
-                upload.left,
+                upload.remaining_bytes,
             )
             self.usage.call_origin(f"{target.link.scheme}://{target.link.authority}")
-            await _while_there(upload, self._call(exchange, target, headers, upload))
+            await _run_while_reader_stays(upload, self._call(exchange, target, headers, upload))
 
     async def _read_request(self, upload: Upload) -> ProxyRequest:
         limits = self._rules.limits
@@ -185,7 +189,7 @@ class Proxy:
                 request = read_envelope(await upload.read_line())
         except TimeoutError as error:
             raise RefusedError(Decision.REQUEST_SLOW, "The request comes in too slowly.") from error
-        if upload.left > limits.request_bytes:
+        if upload.remaining_bytes > limits.request_bytes:
             size = f"{limits.request_bytes / (1 << 20):.0f} MiB"
             raise RefusedError(Decision.REQUEST_TOO_LARGE, f"The request is larger than {size}.")
         return request
@@ -255,15 +259,15 @@ def _note_late(
 
 
 def _raise_failure_of(sending: asyncio.Task[None] | None) -> None:
-    """Raise what kept the request from being sent, where that is why there is no answer."""
+    """Raise the error of sending the request, if that is why there is no answer."""
     if sending is not None and sending.done() and not sending.cancelled():
         failure = sending.exception()
         if isinstance(failure, RefusedError | ClientGoneError):
             raise failure
 
 
-async def _while_there(upload: Upload, work: Coroutine[Any, Any, None]) -> None:
-    """Do something for as long as the reader is there."""
+async def _run_while_reader_stays(upload: Upload, work: Coroutine[Any, Any, None]) -> None:
+    """Run something until it is done or the reader is gone."""
     working = asyncio.create_task(work)
     leaving = asyncio.create_task(upload.wait_until_gone())
     try:

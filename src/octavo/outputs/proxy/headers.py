@@ -1,13 +1,12 @@
 """Chooses the headers of a request to an API: what the reader typed, and no more.
 
-What a browser adds by itself, what belongs to the connection and what servers trust each other
-about is never sent, whoever typed it.
+Headers that a browser adds by itself, that belong to the connection, or that servers believe of
+each other are never sent, whoever typed them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from urllib.parse import unquote
 
 from octavo.outputs.proxy.answer import Decision, RefusedError
@@ -55,64 +54,64 @@ def choose_headers(
 ) -> tuple[RawHeaders, tuple[str, ...]]:
     """Return the headers to send, and the names of those that are not sent.
 
-    `headers` and `cookies` are the documented names in small letters, None where any may be sent.
+    `headers` and `cookies` are the documented names in lowercase, None where any may be sent.
     """
     _check_sizes((*request.headers, *request.cookies))
     for name, value in request.headers:
         _check_header(name, value)
-    sent, dropped = _sort_headers(request.headers, headers)
+    pairs, dropped = _sort_headers(request.headers, headers)
     cookie, dropped_cookies = _join_cookies(request.cookies, cookies)
     if cookie:
-        sent.append(("Cookie", cookie))
-    typed = {name.lower() for name, _ in sent}
-    sent[:0] = [("Host", authority)]
+        pairs.append(("Cookie", cookie))
+    names = {name.lower() for name, _ in pairs}
+    pairs[:0] = [("Host", authority)]
     for name, value in (("Accept", "*/*"), ("User-Agent", _USER_AGENT)):
-        if name.lower() not in typed:
-            sent.append((name, value))
-    sent += [("Accept-Encoding", "identity"), ("Connection", "close")]
+        if name.lower() not in names:
+            pairs.append((name, value))
+    pairs += [("Accept-Encoding", "identity"), ("Connection", "close")]
     if body_length or request.method in ("POST", "PUT"):
-        sent.append(("Content-Length", str(body_length)))
-    raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in sent]
+        pairs.append(("Content-Length", str(body_length)))
+    raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in pairs]
     return raw, (*dropped, *dropped_cookies)
 
 
 def _sort_headers(
-    given: Pairs, documented: frozenset[str] | None
+    pairs: Pairs, documented_names: frozenset[str] | None
 ) -> tuple[list[tuple[str, str]], list[str]]:
-    named = {
+    connection_names = {
         token.strip().lower()
-        for name, value in given
+        for name, value in pairs
         if name.lower() == "connection"
         for token in value.split(",")
     }
-    sent, dropped = [], []
-    for name, value in given:
+    headers, dropped = [], []
+    for name, value in pairs:
         key = name.lower()
-        if key in named or not _may_be_sent(key, documented):
+        if key in connection_names or not _may_be_sent(key, documented_names):
             dropped.append(name)
         else:
-            sent.append((name, value.strip(" \t")))
-    return sent, list(dict.fromkeys(dropped))
+            headers.append((name, value.strip(" \t")))
+    return headers, list(dict.fromkeys(dropped))
 
 
-def _may_be_sent(name: str, documented: frozenset[str] | None) -> bool:
+def _may_be_sent(name: str, documented_names: frozenset[str] | None) -> bool:
     if name in _DENIED or name.startswith(_DENIED_STARTS):
         return False
-    if documented is not None and name in documented:
+    if documented_names is not None and name in documented_names:
         return True
     if name in _ONLY_DOCUMENTED:
         return False
-    return documented is None or name in _USUAL or name.startswith(("x-", "if-"))
+    return documented_names is None or name in _USUAL or name.startswith(("x-", "if-"))
 
 
-def _join_cookies(given: Pairs, documented: frozenset[str] | None) -> tuple[str, list[str]]:
+def _join_cookies(pairs: Pairs, documented_names: frozenset[str] | None) -> tuple[str, list[str]]:
     parts, dropped = [], []
-    for name, value in given:
+    for name, value in pairs:
         if not _NAME.fullmatch(name) or not _COOKIE_VALUE.fullmatch(value):
             raise RefusedError(
                 Decision.HEADER_REFUSED, "A cookie has a character that none can have."
             )
-        if documented is None or unquote(name).lower() in documented:
+        if documented_names is None or unquote(name).lower() in documented_names:
             parts.append(f"{name}={value}")
         else:
             dropped.append(f"Cookie: {name}")
@@ -122,14 +121,10 @@ def _join_cookies(given: Pairs, documented: frozenset[str] | None) -> tuple[str,
 def _check_sizes(pairs: Pairs) -> None:
     if len(pairs) > _MOST_HEADERS:
         raise RefusedError(Decision.HEADER_REFUSED, f"There are more than {_MOST_HEADERS} headers.")
-    if _longest(pairs) > _LONGEST_VALUE:
+    if any(len(value) > _LONGEST_VALUE for _, value in pairs):
         raise RefusedError(Decision.HEADER_REFUSED, "A header is longer than 8 KiB.")
     if sum(len(name) + len(value) for name, value in pairs) > _MOST_BYTES:
         raise RefusedError(Decision.HEADER_REFUSED, "The headers are longer than 32 KiB together.")
-
-
-def _longest(pairs: Iterable[tuple[str, str]]) -> int:
-    return max((len(value) for _, value in pairs), default=0)
 
 
 def _check_header(name: str, value: str) -> None:

@@ -26,7 +26,7 @@ METHODS = frozenset("GET HEAD POST PUT PATCH DELETE OPTIONS QUERY".split())
 """The methods that are ever forwarded."""
 
 Names = frozenset[str] | None
-"""Documented names in small letters; None where any name may be sent."""
+"""Documented names in lowercase; None where any name may be sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,10 @@ class ProxyManifest:
 
     operations: Mapping[tuple[str, str], tuple[ProxyOperation, ...]] = field(default_factory=dict)
     is_off: bool = False
-    """Whether the settings take the proxy away (`api.playground.disableProxy`)."""
+    """Whether the settings turn the proxy off (`api.playground.disableProxy`)."""
 
-    def servers(self) -> tuple[ProxyServer, ...]:
-        """Return all documented servers, those that cannot be called too."""
+    def list_servers(self) -> tuple[ProxyServer, ...]:
+        """Return all documented servers, also those that cannot be called."""
         every = (
             server
             for operations in self.operations.values()
@@ -76,11 +76,11 @@ def build_manifest(site: Site) -> ProxyManifest:
     """Return what the playgrounds of a site may call."""
     if site.settings.api.playground.disable_proxy:
         return ProxyManifest(is_off=True)
-    found: dict[tuple[str, str], list[ProxyOperation]] = {}
+    operations: dict[tuple[str, str], list[ProxyOperation]] = {}
     for operation in dict.fromkeys(_Reader(site.settings.api).read(site.pages.values())):
         if operation.method in METHODS and operation.servers:
-            found.setdefault((operation.method, operation.path), []).append(operation)
-    return ProxyManifest({key: tuple(each) for key, each in found.items()})
+            operations.setdefault((operation.method, operation.path), []).append(operation)
+    return ProxyManifest({key: tuple(each) for key, each in operations.items()})
 
 
 def find_target(manifest: ProxyManifest, request: ProxyRequest) -> ProxyTarget:
@@ -140,27 +140,25 @@ class _Reader:
 
     def _read_operation(self, document: ApiDocument, operation: Operation) -> ProxyOperation:
         key = operation.entry.key
-        described = describe_servers(operation.servers, self._api.base_url, document.source)
+        servers = describe_servers(operation.servers, self._api.base_url, document.source)
         return ProxyOperation(
             key.method,
             key.path,
-            self._build_servers(described),
-            self._header_names(operation),
-            _cookie_names(document, operation),
+            self._build_servers(servers),
+            self._list_header_names(operation),
+            _list_cookie_names(document, operation),
         )
 
     def _read_endpoint(self, endpoint: EndpointReference) -> ProxyOperation:
         """Read an endpoint that a page describes by hand; its fields are not looked at."""
-        described = describe_endpoint(
-            endpoint.method, endpoint.url, (), base_urls=self._api.base_url
-        )
-        servers = self._build_servers(described["servers"])
-        method, path = described["method"], described["path"]
+        request = describe_endpoint(endpoint.method, endpoint.url, (), base_urls=self._api.base_url)
+        servers = self._build_servers(request["servers"])
+        method, path = request["method"], request["path"]
         return ProxyOperation(method, path, servers, headers=None, cookies=None)
 
     def _read_token_addresses(self, operation: Operation) -> Iterator[ProxyOperation]:
         """Return where the playground gets tokens: each address is a server without operations."""
-        for scheme in _schemes(operation):
+        for scheme in _list_schemes(operation):
             addresses = {("GET", scheme.openid_url)} | {
                 ("POST", url)
                 for flow in scheme.flows
@@ -172,36 +170,36 @@ class _Reader:
                         method, "", self._build_servers([{"url": url, "variables": []}])
                     )
 
-    def _build_servers(self, described: Iterable[Mapping[str, Any]]) -> tuple[ProxyServer, ...]:
-        return tuple(dict.fromkeys(map(self._build_server, described)))
+    def _build_servers(self, descriptions: Iterable[Mapping[str, Any]]) -> tuple[ProxyServer, ...]:
+        return tuple(dict.fromkeys(map(self._build_server, descriptions)))
 
-    def _build_server(self, described: Mapping[str, Any]) -> ProxyServer:
-        key = (described["url"], repr(described["variables"]), described.get("assumed"))
+    def _build_server(self, description: Mapping[str, Any]) -> ProxyServer:
+        key = (description["url"], repr(description["variables"]), description.get("assumed"))
         if key not in self._servers:
-            self._servers[key] = build_server(described)
+            self._servers[key] = build_server(description)
         return self._servers[key]
 
-    def _header_names(self, operation: Operation) -> frozenset[str]:
+    def _list_header_names(self, operation: Operation) -> frozenset[str]:
         names = {each.name for each in operation.parameters if each.location is In.HEADER}
         names |= {
             scheme.name
-            for scheme in _schemes(operation)
+            for scheme in _list_schemes(operation)
             if scheme.name and scheme.location == "header"
         }
         names.add(self._api.auth.name or "Key")
         return frozenset(name.lower() for name in names)
 
 
-def _schemes(operation: Operation) -> Iterator[SecurityScheme]:
+def _list_schemes(operation: Operation) -> Iterator[SecurityScheme]:
     for alternative in operation.security:
         for use in alternative:
             yield use.scheme
 
 
-def _cookie_names(document: ApiDocument, operation: Operation) -> Names:
+def _list_cookie_names(document: ApiDocument, operation: Operation) -> Names:
     names = {
         scheme.name.lower()
-        for scheme in _schemes(operation)
+        for scheme in _list_schemes(operation)
         if scheme.name and scheme.location == "cookie"
     }
     for parameter in operation.parameters:

@@ -6,7 +6,7 @@ not start later for a note.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
@@ -25,16 +25,15 @@ if TYPE_CHECKING:
 _MOST_SERVERS = 20
 
 
-def find_refused_servers(site: Site, allow_nets: Iterable[AllowedNet]) -> tuple[Problem, ...]:
+def find_refused_servers(site: Site, allow_nets: Sequence[AllowedNet]) -> tuple[Problem, ...]:
     """Return a note for each documented server whose address is not public, and not allowed."""
     playground = site.settings.api.playground
     if playground.disable_proxy or playground.mode != "show":
         return ()
-    allowed = tuple(allow_nets)
     notes = {
         (link.host, link.port): _describe(source, link)
         for source, link in _list_servers(site)
-        if _is_refused(link, allowed)
+        if _is_refused(link, allow_nets)
     }
     return tuple(notes.values())
 
@@ -50,23 +49,23 @@ def _list_servers(site: Site) -> Iterator[tuple[str, Link]]:
         yield from _find_links(document.source, describe_servers(servers, (), document.source))
 
 
-def _find_links(source: str, described: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, Link]]:
-    for server in map(build_server, described):
+def _find_links(
+    source: str, descriptions: Iterable[Mapping[str, Any]]
+) -> Iterator[tuple[str, Link]]:
+    for server in map(build_server, descriptions):
         for link in server.origins.values():
             yield source, link
 
 
-def _is_refused(link: Link, allowed: tuple[AllowedNet, ...]) -> bool:
+def _is_refused(link: Link, allow_nets: Sequence[AllowedNet]) -> bool:
     if is_this_computer(link.host):
         address = "127.0.0.1" if "localhost" in link.host.lower() else link.host
     else:
         try:
             address = str(ip_address(link.host))
         except ValueError:
-            return False  # a name: what it leads to is known when it is called
-    networks = [
-        network for each in allowed if each.port in (None, link.port) for network in each.networks
-    ]
+            return False  # a name, whose address is known only when it is called
+    networks = [each for net in allow_nets for each in net.list_networks(link.port)]
     return refuse_address(address, networks) is not None
 
 

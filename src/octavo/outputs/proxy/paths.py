@@ -51,19 +51,19 @@ def check_path(path: str, template: Iterable[Segment]) -> None:
     """Refuse a path that is not that of the operation, or could be read as another."""
     if len(path) > _MAX_PATH or not _PATH.fullmatch(path):
         raise RefusedError(Decision.PATH_REFUSED, "The path has a character that no path can have.")
-    expected, given = list(template), path.split("/")
-    if len(expected) != len(given):
-        raise _not_of_operation()
-    for segment, written in zip(expected, given, strict=True):
-        text = _decode(written)
-        if written and _is_misleading(text):
+    segments, parts = list(template), path.split("/")
+    if len(segments) != len(parts):
+        raise _refuse_path()
+    for segment, part in zip(segments, parts, strict=True):
+        text = _decode(part)
+        if part and _is_misleading(text):
             message = "A value in the path is `.`, `..` or has a part that could be read so."
             raise RefusedError(Decision.PATH_REFUSED, message)
         if len(segment) > 1 and has_slash(text):
             message = "A value in the path has a slash, by which a server may find another path."
             raise RefusedError(Decision.PATH_REFUSED, message)
         if not _fits(segment, text):
-            raise _not_of_operation()
+            raise _refuse_path()
 
 
 def check_query(query: str) -> None:
@@ -76,7 +76,7 @@ def check_query(query: str) -> None:
         )
 
 
-def _not_of_operation() -> RefusedError:
+def _refuse_path() -> RefusedError:
     message = "The path is not that of the operation. Is a value missing?"
     return RefusedError(Decision.PATH_REFUSED, message)
 
@@ -133,8 +133,8 @@ def _fits(segment: Segment, text: str) -> bool:
         return False
     at, end = len(first), len(text) - len(last)
     for part in middle:
-        found = text.find(part, at + 1, end)
-        if found < 0:
+        start = text.find(part, at + 1, end)
+        if start < 0:
             return False
-        at = found + len(part)
+        at = start + len(part)
     return at < end

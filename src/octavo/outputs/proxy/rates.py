@@ -10,45 +10,47 @@ from ipaddress import IPv6Address, ip_address
 
 from octavo.outputs.proxy.answer import Decision, RefusedError
 from octavo.outputs.proxy.rules import ProxyLimits, Rate
-from octavo.outputs.web.static_site import Scope, header_of
+from octavo.outputs.web.static_site import Scope, read_header
 from octavo.project.web.addresses import Network
 
 _MOST_KEYS = 10_000
 
 
 class Allowance:
-    """What is left to each of many: it grows back over time, up to the burst."""
+    """How often each key may still be used: a balance that grows back, up to the burst."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
         self._clock = clock
-        self._left: dict[str, tuple[float, float]] = {}
+        self._balances: dict[str, tuple[float, float]] = {}
 
     def take(self, key: str) -> float:
-        """Use one; return 0, or the seconds after which there is one again."""
+        """Use one of the balance; return 0, or the seconds until there is one again."""
         now = self._clock()
-        if key not in self._left and len(self._left) >= _MOST_KEYS:
+        if key not in self._balances and len(self._balances) >= _MOST_KEYS:
             self._forget(now)
-        left = self._grown(key, now)
-        if left >= 1:
-            self._left[key] = (left - 1, now)
+        balance = self._compute_balance(key, now)
+        if balance >= 1:
+            self._balances[key] = (balance - 1, now)
             return 0
-        return (1 - left) * 60 / self._rate.per_minute
+        return (1 - balance) * 60 / self._rate.per_minute
 
-    def _grown(self, key: str, now: float) -> float:
-        left, then = self._left.get(key, (float(self._rate.burst), now))
-        return min(self._rate.burst, left + (now - then) * self._rate.per_minute / 60)
+    def _compute_balance(self, key: str, now: float) -> float:
+        balance, then = self._balances.get(key, (float(self._rate.burst), now))
+        return min(self._rate.burst, balance + (now - then) * self._rate.per_minute / 60)
 
     def _forget(self, now: float) -> None:
-        """Forget those who have everything again; if nobody has, all: memory has an end."""
+        """Forget full balances; if none is full, forget all, so that memory stays bounded."""
         burst = self._rate.burst
-        self._left = {key: at for key, at in self._left.items() if self._grown(key, now) < burst}
-        if len(self._left) >= _MOST_KEYS:
-            self._left = {}
+        self._balances = {
+            key: at for key, at in self._balances.items() if self._compute_balance(key, now) < burst
+        }
+        if len(self._balances) >= _MOST_KEYS:
+            self._balances = {}
 
 
 class Usage:
-    """The requests that are under way, and how often each reader and each API was busy."""
+    """The requests that are under way, and how often each reader asked and each API was called."""
 
     def __init__(self, limits: ProxyLimits) -> None:
         self._limits = limits
@@ -62,8 +64,8 @@ class Usage:
         return self._now.total()
 
     @contextmanager
-    def one_more(self, client: str) -> Iterator[None]:
-        """Count a request while it is under way; refuse it where it is one too many."""
+    def count_request(self, client: str) -> Iterator[None]:
+        """Count a request while it is under way; refuse it if it is one too many."""
         busy = self._now.total() >= self._limits.at_once
         if busy or self._now[client] >= self._limits.at_once_by_client:
             message = "Too many requests are under way. Try again when one has ended."
@@ -80,19 +82,19 @@ class Usage:
                 del self._now[client]
 
     def call_origin(self, authority: str) -> None:
-        """Count a call of an API; refuse it where others have called too often."""
+        """Count a call of an API; refuse it if there were too many."""
         if wait := self._origins.take(authority):
             message = f"Many readers call this API just now. Try again in {wait:.0f} seconds."
             raise RefusedError(Decision.TOO_MANY_REQUESTS, message, retry_after=wait)
 
 
-def client_of(scope: Scope, trusted: Sequence[Network]) -> str:
+def find_client(scope: Scope, trusted: Sequence[Network]) -> str:
     """Return whom a request counts for: an IPv4 address, or the /64 network of an IPv6 address."""
     peer = str((scope.get("client") or ("",))[0])
     if trusted and _is_in(peer, trusted):
-        forwarded = header_of(scope, "X-Forwarded-For") or ""
-        named = [peer, *filter(None, (part.strip() for part in reversed(forwarded.split(","))))]
-        peer = next((each for each in named if not _is_in(each, trusted)), peer)
+        forwarded = read_header(scope, "X-Forwarded-For") or ""
+        addresses = [peer, *filter(None, (part.strip() for part in reversed(forwarded.split(","))))]
+        peer = next((each for each in addresses if not _is_in(each, trusted)), peer)
     try:
         ip = ip_address(peer)
     except ValueError:

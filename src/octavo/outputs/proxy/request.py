@@ -19,7 +19,7 @@ from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 from octavo.outputs.proxy.answer import Decision, RefusedError
-from octavo.outputs.web.static_site import Receive, Scope, header_of
+from octavo.outputs.web.static_site import Receive, Scope, read_header
 from octavo.values import dataclass, field
 
 ROUTE = "/_octavo/request"
@@ -38,7 +38,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class ProxyRequest:
-    """What a reader wants to send, as the playground wrote it; nothing of it is checked yet."""
+    """What a reader wants to send, as the playground wrote it and not yet checked."""
 
     server: str
     method: str
@@ -57,34 +57,34 @@ def check_sender(scope: Scope, hosts: frozenset[str] | None) -> None:
     """Refuse a request that our own page cannot have made."""
     if scope["method"] != "POST":
         raise RefusedError(Decision.NOT_POST, "Only POST is answered here.")
-    named = [value for name, value in scope["headers"] if name == b"host"]
-    host = named[0].decode("latin-1").lower() if len(named) == 1 else ""
-    if not host or (hosts is not None and _without_port(host) not in hosts):
+    host_headers = [value for name, value in scope["headers"] if name == b"host"]
+    host = host_headers[0].decode("latin-1").lower() if len(host_headers) == 1 else ""
+    if not host or (hosts is not None and _strip_port(host) not in hosts):
         raise RefusedError(Decision.HOST_UNKNOWN, "This name is not this server's.")
-    if not _is_own_page(scope, host) or header_of(scope, MARK) != "1":
+    if not _is_own_page(scope, host) or read_header(scope, MARK) != "1":
         raise RefusedError(Decision.CROSS_SITE, "Only the pages of this site may send requests.")
-    if (header_of(scope, "Content-Type") or "").lower() != CONTENT_TYPE:
+    if (read_header(scope, "Content-Type") or "").lower() != CONTENT_TYPE:
         raise RefusedError(Decision.WRONG_TYPE, f"The content type must be {CONTENT_TYPE}.")
 
 
 def _is_own_page(scope: Scope, host: str) -> bool:
     """Tell whether the browser says that a page of this origin asks, or says nothing."""
-    site = header_of(scope, "Sec-Fetch-Site")
-    origin = header_of(scope, "Origin")
+    site = read_header(scope, "Sec-Fetch-Site")
+    origin = read_header(scope, "Origin")
     if site is not None and site not in ("same-origin", "none"):
         return False
     # The scheme is not compared: a server in front of this one may add the encryption.
     return origin is None or origin.lower() in (f"http://{host}", f"https://{host}")
 
 
-def _without_port(host: str) -> str:
+def _strip_port(host: str) -> str:
     name, colon, port = host.rpartition(":")
     return name if colon and port.isdecimal() and not host.endswith("]") else host
 
 
 def read_length(scope: Scope, limit: int) -> int:
     """Return how long the body is; it must be said beforehand."""
-    text = header_of(scope, "Content-Length") or ""
+    text = read_header(scope, "Content-Length") or ""
     if not (text.isascii() and text.isdecimal()):
         raise RefusedError(Decision.LENGTH_MISSING, "The request does not say how long it is.")
     if len(text) > 18 or int(text) > limit + MAX_ENVELOPE:
@@ -104,27 +104,27 @@ class Upload:
     """The body of a request as it comes in: a line, then bytes that are passed on."""
 
     def __init__(self, receive: Receive, length: int) -> None:
-        self.left = length
-        """How many bytes have not been handed out."""
+        self.remaining_bytes = length
+        """How many bytes of the body have not been read."""
         self._receive = receive
         self._buffer = bytearray()
         self._has_ended = asyncio.Event()
 
     async def read_line(self) -> bytes:
         """Return the first line."""
-        seen = 0
-        while (end := self._buffer.find(b"\n", seen)) < 0:
-            seen = len(self._buffer)
-            if seen > MAX_ENVELOPE or self._has_ended.is_set():
+        start = 0
+        while (end := self._buffer.find(b"\n", start)) < 0:
+            start = len(self._buffer)
+            if start > MAX_ENVELOPE or self._has_ended.is_set():
                 raise RefusedError(Decision.REQUEST_UNREADABLE, "The request has no envelope.")
-            self._buffer += await self._next()
+            self._buffer += await self._receive_bytes()
         if end > MAX_ENVELOPE:
             raise RefusedError(
                 Decision.REQUEST_UNREADABLE, "The envelope of the request is too long."
             )
         line = bytes(self._buffer[:end])
         del self._buffer[: end + 1]
-        self.left -= end + 1
+        self.remaining_bytes -= end + 1
         return line
 
     async def read_rest(self) -> AsyncIterator[bytes]:
@@ -132,9 +132,9 @@ class Upload:
         piece = bytes(self._buffer)
         self._buffer.clear()
         while True:
-            self.left -= len(piece)
+            self.remaining_bytes -= len(piece)
             has_ended = self._has_ended.is_set()
-            if self.left < 0 or (has_ended and self.left):
+            if self.remaining_bytes < 0 or (has_ended and self.remaining_bytes):
                 raise RefusedError(
                     Decision.REQUEST_UNREADABLE, "The request is not as long as it says."
                 )
@@ -142,15 +142,15 @@ class Upload:
                 yield piece
             if has_ended:
                 return
-            piece = await self._next()
+            piece = await self._receive_bytes()
 
     async def wait_until_gone(self) -> None:
-        """Return when the reader is gone; as long as bytes come in, that is told elsewhere."""
+        """Return when the reader is gone; while bytes come in, `ClientGoneError` says so."""
         await self._has_ended.wait()
         while (await self._receive())["type"] != "http.disconnect":
             pass
 
-    async def _next(self) -> bytes:
+    async def _receive_bytes(self) -> bytes:
         message = await self._receive()
         if message["type"] == "http.disconnect":
             raise ClientGoneError
@@ -167,11 +167,11 @@ def read_envelope(line: bytes) -> ProxyRequest:
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict) or not value.keys() <= _KEYS:
-        raise _unreadable()
+        raise _build_refusal()
     texts: list[Any] = [value.get(name) for name in _TEXTS]
     query, variables = value.get("query", ""), value.get("variables", {})
     if not all(isinstance(text, str) for text in (*texts, query)) or not _is_texts(variables):
-        raise _unreadable()
+        raise _build_refusal()
     server, method, operation, path = texts
     pairs = {name: _read_pairs(value.get(name, [])) for name in _PAIRS}
     return ProxyRequest(
@@ -181,12 +181,12 @@ def read_envelope(line: bytes) -> ProxyRequest:
 
 def _read_pairs(value: Any) -> Pairs:
     if not isinstance(value, list):
-        raise _unreadable()
+        raise _build_refusal()
     for pair in value:
         if not (isinstance(pair, list) and len(pair) == 2):
-            raise _unreadable()
+            raise _build_refusal()
         if not all(isinstance(text, str) for text in pair):
-            raise _unreadable()
+            raise _build_refusal()
     return tuple((name, text) for name, text in value)
 
 
@@ -194,5 +194,5 @@ def _is_texts(value: Any) -> bool:
     return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
 
 
-def _unreadable() -> RefusedError:
+def _build_refusal() -> RefusedError:
     return RefusedError(Decision.REQUEST_UNREADABLE, "The envelope of the request cannot be read.")

@@ -34,6 +34,10 @@ class AllowedNet:
     networks: tuple[Network, ...]
     port: int | None = None
 
+    def list_networks(self, port: int) -> tuple[Network, ...]:
+        """Return the networks that may be called on a port."""
+        return self.networks if self.port in (None, port) else ()
+
 
 def parse_allowed_net(text: str) -> AllowedNet:
     """Read `10.1.0.0/16`, `10.1.2.3:8080`, `[fd00::/8]:8080` or `localhost:8080`.
@@ -46,13 +50,13 @@ def parse_allowed_net(text: str) -> AllowedNet:
     port = int(match["port"]) if match["port"] else None
     if port is not None and not 0 < port < 65_536:
         raise ValueError(f"there is no port {port}")
-    written = match["bracketed"] or match["ipv6"] or match["ipv4"]
-    texts = _LOCALHOST if written.lower() == "localhost" else (written,)
+    address = match["bracketed"] or match["ipv6"] or match["ipv4"]
+    texts = _LOCALHOST if address.lower() == "localhost" else (address,)
     try:
         return AllowedNet(tuple(map(ip_network, texts)), port)
     except ValueError as error:
         hint = "write an address, a network such as 10.1.0.0/16, or localhost"
-        raise ValueError(f"`{written}` is no network ({error}): {hint}") from error
+        raise ValueError(f"`{address}` is no network ({error}): {hint}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ class ProxyLimits:
 
     request_bytes: int = 32 * MEBIBYTE
     answer_bytes: int = 32 * MEBIBYTE
-    """Of the body; what is longer is cut, and the reader told."""
+    """Of the body; a longer one is cut, and the reader sees that."""
     answer_head_bytes: int = 64 * 1024
     resolve_seconds: float = 3
     connect_seconds: float = 5
@@ -99,8 +103,8 @@ class ProxyRules:
     """What one proxy may do."""
 
     hosts: frozenset[str] | None = None
-    """The names in `Host` that are this server's, without port, in small letters. None where the
-    server around the proxy has refused all others already, as the preview does."""
+    """The names in `Host` that are this server's, without port, in lowercase. None if the server
+    around the proxy has refused all others already, as the preview does."""
     own: tuple[tuple[str, int], ...] = ()
     """The names and addresses, with ports, at which this server is reached: never called."""
     allow_nets: tuple[AllowedNet, ...] = ()

@@ -1,4 +1,4 @@
-"""The servers that a site documents, as the proxy knows them: addresses that are fixed beforehand.
+"""The servers that a site documents, as the proxy calls them: at addresses that are fixed.
 
 What a reader may choose in the address of a server is listed (`enum`), or is its default, or is
 part of the path. A host that a reader could type is no host that the proxy calls.
@@ -36,7 +36,7 @@ _NO_WEB_PORTS = frozenset(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProxyServer:
-    """A documented server, made once. Its `url`, as documented, is the key that requests name."""
+    """A documented server. Requests name it by its `url`, as documented."""
 
     url: str
     names: tuple[str, ...] = ()
@@ -53,29 +53,30 @@ class ProxyServer:
     """Why it cannot be called, for the reader."""
 
 
-def build_server(described: Mapping[str, Any]) -> ProxyServer:
+def build_server(description: Mapping[str, Any]) -> ProxyServer:
     """Return a server from its description (`openapi.request.request.describe_servers`)."""
-    url = described["url"]
-    if described.get("assumed"):
+    url = description["url"]
+    if description.get("assumed"):
         return ProxyServer(url, refusal="The API document does not say on which host the API is.")
     origin, path = _split(url)
     names = tuple(dict.fromkeys(_VARIABLE.findall(origin)))
-    values = {each["name"]: _values_of(each) for each in described["variables"]}
+    values = {each["name"]: _list_values(each) for each in description["variables"]}
     origins, refusal = _find_origins(origin, names, values)
     if "#" in url:
         origins, refusal = {}, "Its address has a `#`."
-    has_list = {each["name"] for each in described["variables"] if each.get("enum")}
+    has_list = {each["name"] for each in description["variables"] if each.get("enum")}
     open_names = frozenset(values.keys() - has_list - set(names))
     return ProxyServer(url, names, origins, path, values, open_names, "" if origins else refusal)
 
 
-def resolve_server(server: ProxyServer, chosen: Mapping[str, str]) -> tuple[Link, str]:
+def resolve_server(server: ProxyServer, choices: Mapping[str, str]) -> tuple[Link, str]:
     """Return where a server is, and its base path, for the values that a reader chose."""
     if server.refusal:
         message = f"The proxy cannot call this server. {server.refusal}"
         raise RefusedError(Decision.SERVER_UNUSABLE, message)
     values = {
-        name: chosen.get(name) or next(iter(listed), "") for name, listed in server.values.items()
+        name: choices.get(name) or next(iter(options), "")
+        for name, options in server.values.items()
     }
     for name, value in values.items():
         is_one_segment = name in server.open_names and not has_slash(value)
@@ -100,25 +101,25 @@ def _split(url: str) -> tuple[str, str]:
     return url[:at], url[at:]
 
 
-def _values_of(variable: Mapping[str, Any]) -> tuple[str, ...]:
-    listed = (variable["default"], *variable.get("enum", ()))
-    return tuple(dict.fromkeys(value for value in listed if value))
+def _list_values(variable: Mapping[str, Any]) -> tuple[str, ...]:
+    values = (variable["default"], *variable.get("enum", ()))
+    return tuple(dict.fromkeys(value for value in values if value))
 
 
 def _find_origins(
     origin: str, names: Sequence[str], values: Mapping[str, tuple[str, ...]]
 ) -> tuple[dict[tuple[str, ...], Link], str]:
     """Return the addresses for all values of the variables, and why others are left out."""
-    listed = [values.get(name, ()) for name in names]
-    if not all(listed):
+    options = [values.get(name, ()) for name in names]
+    if not all(options):
         return {}, "Its host has a variable without a default value."
-    if math.prod(map(len, listed)) > _MOST_ADDRESSES:
+    if math.prod(map(len, options)) > _MOST_ADDRESSES:
         return {}, "Its host has more values than the proxy keeps."
     origins, refusal = {}, ""
-    for chosen in itertools.product(*listed):
+    for choice in itertools.product(*options):
         try:
-            text = _fill(origin, dict(zip(names, chosen, strict=True)))
-            origins[chosen] = _read_origin(text)
+            text = _fill(origin, dict(zip(names, choice, strict=True)))
+            origins[choice] = _read_origin(text)
         except ValueError as error:
             refusal = f"Its address cannot be used: {error}."
     return origins, refusal
@@ -129,7 +130,7 @@ def _fill(template: str, values: Mapping[str, str]) -> str:
 
 
 def _read_origin(text: str) -> Link:
-    """Return the parts of an address that every reader takes for the same host."""
+    """Return the parts of an address that everyone takes for the same host."""
     if not text.isascii():
         raise ValueError("write the name of its host in ASCII (xn--…)")
     link = read_link(text)

@@ -23,12 +23,12 @@ _MOST_INTERIM = 16
 
 
 class BrokenAnswerError(Exception):
-    """The rest of an answer cannot be had."""
+    """The rest of an answer cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerHead:
-    """What an API says before the body of its answer; names as it writes them."""
+    """Status and headers of an API's answer; names as it writes them."""
 
     status: int
     reason: bytes
@@ -60,19 +60,19 @@ class Wire:
         """Return the head of the answer."""
         try:
             for _ in range(_MOST_INTERIM):
-                event = await self._next()
+                event = await self._read_event()
                 if isinstance(event, h11.Response):
                     return self._read_head(event)
                 if not isinstance(event, h11.InformationalResponse):
                     break
         except (OSError, h11.RemoteProtocolError) as error:
-            raise _unreadable() from error
-        raise _unreadable()
+            raise _build_refusal() from error
+        raise _build_refusal()
 
     async def read_body(self) -> AsyncGenerator[bytes]:
         """Return the body of the answer, as it comes."""
         try:
-            while not isinstance(event := await self._next(), h11.EndOfMessage):
+            while not isinstance(event := await self._read_event(), h11.EndOfMessage):
                 if not isinstance(event, h11.Data):
                     raise BrokenAnswerError
                 yield bytes(event.data)
@@ -81,7 +81,7 @@ class Wire:
 
     def _read_head(self, event: h11.Response) -> AnswerHead:
         if event.http_version not in (b"1.0", b"1.1"):
-            raise _unreadable()
+            raise _build_refusal()
         headers = event.headers.raw_items()
         size = sum(len(name) + len(value) + 4 for name, value in headers)
         if size > self._head_bytes or len(headers) > _MOST_HEADERS:
@@ -95,7 +95,7 @@ class Wire:
             self._writer.write(data)
             await self._writer.drain()
 
-    async def _next(self) -> h11.Event | type[h11.PAUSED]:
+    async def _read_event(self) -> h11.Event | type[h11.PAUSED]:
         while True:
             event = self._protocol.next_event()
             if event is h11.PAUSED:
@@ -105,7 +105,7 @@ class Wire:
             self._protocol.receive_data(await self._reader.read(_PIECE))
 
 
-def _unreadable() -> RefusedError:
+def _build_refusal() -> RefusedError:
     message = "The API's answer cannot be read: it does not follow the rules of HTTP/1.1."
     return RefusedError(Decision.ANSWER_UNREADABLE, message)
 
@@ -115,4 +115,4 @@ async def end_task(task: asyncio.Task[None]) -> None:
     task.cancel()
     await asyncio.wait((task,))
     if not task.cancelled():
-        task.exception()  # looked at, so that it is not reported as lost
+        task.exception()  # asyncio complains of errors that nobody has looked at

@@ -1,4 +1,4 @@
-"""What servers say about a file beside its bytes: its type, and what it may do in a browser."""
+"""The headers that servers send with a file: its type, and what it may do in a browser."""
 
 from __future__ import annotations
 
@@ -52,17 +52,17 @@ _INERT = "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inl
 """For files of the author that a browser would run: they are shown, but run nothing."""
 
 
-def content_type(output: str) -> str:
-    """Return the content type of a file, told from its name."""
-    return _TYPES.get(_ending(output), "application/octet-stream")
+def find_content_type(output: str) -> str:
+    """Return the content type of a file by the ending of its name."""
+    return _TYPES.get(_find_ending(output), "application/octet-stream")
 
 
-def file_headers(output: str) -> dict[str, str]:
+def build_file_headers(output: str) -> dict[str, str]:
     """Return the headers of a file that is served as the author wrote it."""
-    return {"Content-Security-Policy": _INERT} if _ending(output) in _ACTIVE else {}
+    return {"Content-Security-Policy": _INERT} if _find_ending(output) in _ACTIVE else {}
 
 
-def page_headers(policy: str) -> dict[str, str]:
+def build_page_headers(policy: str) -> dict[str, str]:
     """Return the headers of a rendered page, whose renderer knows what it may load and run."""
     return {
         "Content-Security-Policy": policy,
@@ -71,5 +71,5 @@ def page_headers(policy: str) -> dict[str, str]:
     }
 
 
-def _ending(output: str) -> str:
+def _find_ending(output: str) -> str:
     return output.rpartition("/")[2].rpartition(".")[2].lower()

@@ -16,7 +16,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 REQUEST_SECONDS = 35.0
-"""So long a request may take to come in, from when it could have begun."""
+"""How long a request may take to come in, counted from when it could have begun."""
 
 _UNFINISHED = (h11.IDLE, h11.SEND_BODY)
 
@@ -60,8 +60,8 @@ class _StrictConnection(h11.Connection):
 class _GuardedProtocol(H11Protocol):
     """A connection that ends when a request takes too long to come in."""
 
-    def __init__(self, *arguments: Any, request_seconds: float, **named: Any) -> None:
-        super().__init__(*arguments, **named)
+    def __init__(self, *arguments: Any, request_seconds: float, **options: Any) -> None:
+        super().__init__(*arguments, **options)
         self.conn: _StrictConnection = _StrictConnection(h11.SERVER)
         self._request_seconds = request_seconds
         self._deadline: asyncio.TimerHandle | None = None
@@ -84,7 +84,7 @@ class _GuardedProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def _watch_request(self) -> None:
-        """Give the request that is coming in its time, and each one time of its own."""
+        """Start the clock for the request that is coming in; each request has its own."""
         if self.conn.complete_requests != self._complete_requests:
             self._complete_requests = self.conn.complete_requests
             self._end_watch()

@@ -24,7 +24,7 @@ Send = Callable[[Message], Awaitable[None]]
 Headers = tuple[tuple[str, str], ...]
 
 REVALIDATED = "no-cache"
-"""May be kept, and is asked for again each time."""
+"""Browsers may keep it, and ask each time whether it has changed."""
 NOT_KEPT = "no-store"
 
 ALWAYS: Headers = (
@@ -41,27 +41,27 @@ _RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """Content that is sent in pieces: `open` gives a descriptor, or None when it cannot be had."""
+    """Content that is sent in pieces: `open` gives a descriptor, or None if the file is gone."""
 
     open: Callable[[], int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ServedFile:
     """A file of the site, ready to be sent."""
 
     content: bytes | Stream
     content_type: str
     etag: str
-    """In its quotes."""
+    """With its quotes."""
     headers: Mapping[str, str] = field(default_factory=dict)
-    """What this file needs beside the usual, such as a policy."""
+    """Headers of this file alone, such as a policy."""
     cache: str = REVALIDATED
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """Where a path leads that has no file; `location` is a path of the site or a whole address."""
+class Redirect:
+    """Where a path without a file leads; `location` is a path of the site or a whole address."""
 
     location: str
     permanent: bool
@@ -73,13 +73,13 @@ class StaticSite(Protocol):
     def has(self, output: str) -> bool:
         """Tell whether there is such a page."""
 
-    async def load(self, output: str) -> Found | None:
-        """Return a file; None when it is not there, or is gone."""
+    async def load(self, output: str) -> ServedFile | None:
+        """Return a file; None if there is none."""
 
-    def redirect(self, url: str) -> Moved | None:
+    def redirect(self, url: str) -> Redirect | None:
         """Return where a url without a file leads."""
 
-    async def load_not_found(self) -> Found | None:
+    async def load_not_found(self) -> ServedFile | None:
         """Return the page for paths that lead nowhere."""
 
 
@@ -95,17 +95,17 @@ async def serve_file(scope: Scope, send: Send, site: StaticSite, extra: Headers 
             send, 405, "Only GET and HEAD are answered.", (*always, ("Allow", "GET, HEAD"))
         )
         return
-    found = await find_answer(scope["path"], site)
-    if isinstance(found, Moved):
-        await _send_redirect(scope, send, found, always)
-    elif found is not None:
-        await _send_found(scope, send, found, always)
+    answer = await find_answer(scope["path"], site)
+    if isinstance(answer, Redirect):
+        await _send_redirect(scope, send, answer, always)
+    elif answer is not None:
+        await _send_file(scope, send, answer, always)
     else:
         await _send_not_found(send, await site.load_not_found(), always)
 
 
 def refuse_address(scope: Scope) -> tuple[int, str] | None:
-    """Return the status and the reason when nobody should even look at what is asked for."""
+    """Return the status and the reason for an address that is refused unseen."""
     if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_URL:
         return 414, "This address is too long."
     if _CONTROL.search(scope["path"]):
@@ -113,30 +113,30 @@ def refuse_address(scope: Scope) -> tuple[int, str] | None:
     return None
 
 
-async def find_answer(path: str, site: StaticSite) -> Found | Moved | None:
-    """Return what stands at a path: a file, the way to one, or nothing."""
-    output = output_of(path)
+async def find_answer(path: str, site: StaticSite) -> ServedFile | Redirect | None:
+    """Return the file at a path, or where the path leads."""
+    output = find_output(path)
     if output is None:
         return None
-    found = await site.load(output)
-    if found is not None:
-        return found
+    file = await site.load(output)
+    if file is not None:
+        return file
     if not path.endswith("/") and site.has(f"{output}/index.html"):
-        return Moved(quote(f"/{output}/", safe=_IN_PATH), permanent=True)
+        return Redirect(quote(f"/{output}/", safe=_IN_PATH), permanent=True)
     return site.redirect(f"/{output.removesuffix('index.html').rstrip('/')}")
 
 
-def output_of(path: str) -> str | None:
-    """Return the file that a decoded path means; None for what is no path at all."""
+def find_output(path: str) -> str | None:
+    """Return the output that a decoded path means; None if it is no path at all."""
     if not path.startswith("/"):
         return None
     name = path[1:] if path.isascii() else unicodedata.normalize("NFC", path[1:])
     return f"{name}index.html" if not name or name.endswith("/") else name
 
 
-def location_of(moved: Moved, query: bytes) -> str:
+def build_location(redirect: Redirect, query: bytes) -> str:
     """Return the value of the `Location` header; only a whole address leaves the site."""
-    location = moved.location
+    location = redirect.location
     if not location.lower().startswith(("http://", "https://", "mailto:", "tel:")):
         location = "/" + location.lstrip("/\\")
     if query and "?" not in location and "#" not in location:
@@ -144,10 +144,10 @@ def location_of(moved: Moved, query: bytes) -> str:
     return quote(location, safe=_IN_LOCATION)
 
 
-def header_of(scope: Scope, name: str) -> str | None:
-    """Return a header of a request; several of one name are one list."""
-    wanted = name.lower().encode()
-    values = [value.decode("latin-1") for key, value in scope["headers"] if key == wanted]
+def read_header(scope: Scope, name: str) -> str | None:
+    """Return a header of a request; several of one name are joined to one list."""
+    key = name.lower().encode()
+    values = [value.decode("latin-1") for each, value in scope["headers"] if each == key]
     return ", ".join(values) if values else None
 
 
@@ -163,49 +163,49 @@ async def send_text(send: Send, status: int, text: str, headers: Headers = ()) -
 async def send_page(
     send: Send, status: int, html: bytes, headers: Mapping[str, str], always: Headers
 ) -> None:
-    """Answer with a page that stands for what is not there."""
+    """Answer with a page in place of one that is missing."""
     own = (("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", NOT_KEPT))
     await _send(send, status, (*own, *headers.items(), *always), html)
 
 
-async def _send_redirect(scope: Scope, send: Send, moved: Moved, always: Headers) -> None:
-    location = location_of(moved, scope.get("query_string", b""))
+async def _send_redirect(scope: Scope, send: Send, redirect: Redirect, always: Headers) -> None:
+    location = build_location(redirect, scope.get("query_string", b""))
     headers = (("Location", location), ("Cache-Control", NOT_KEPT), *always)
-    await _send(send, 308 if moved.permanent else 307, headers, b"")
+    await _send(send, 308 if redirect.permanent else 307, headers, b"")
 
 
-async def _send_not_found(send: Send, page: Found | None, always: Headers) -> None:
+async def _send_not_found(send: Send, page: ServedFile | None, always: Headers) -> None:
     if page is None or not isinstance(page.content, bytes):
         await send_text(send, 404, "There is nothing here.", always)
     else:
         await send_page(send, 404, page.content, page.headers, always)
 
 
-async def _send_found(scope: Scope, send: Send, found: Found, always: Headers) -> None:
+async def _send_file(scope: Scope, send: Send, file: ServedFile, always: Headers) -> None:
     headers: Headers = (
-        ("ETag", found.etag),
-        ("Cache-Control", found.cache),
-        *found.headers.items(),
+        ("ETag", file.etag),
+        ("Cache-Control", file.cache),
+        *file.headers.items(),
         *always,
     )
-    if _is_known(header_of(scope, "If-None-Match"), found.etag):
+    if _is_current(read_header(scope, "If-None-Match"), file.etag):
         await _send(send, 304, headers, None)
         return
-    headers = (("Content-Type", found.content_type), *headers)
-    if isinstance(found.content, Stream):
-        await _send_stream(scope, send, found, headers, found.content)
+    headers = (("Content-Type", file.content_type), *headers)
+    if isinstance(file.content, Stream):
+        await _send_stream(scope, send, file.etag, headers, file.content)
     else:
-        await _send(send, 200, headers, found.content)
+        await _send(send, 200, headers, file.content)
 
 
-def _is_known(header: str | None, etag: str) -> bool:
+def _is_current(header: str | None, etag: str) -> bool:
     """Tell whether the reader has this state of the file (RFC 9110, 13.1.2)."""
-    known = [each.strip().removeprefix("W/") for each in (header or "").split(",")]
-    return etag.removeprefix("W/") in known or "*" in known
+    etags = [each.strip().removeprefix("W/") for each in (header or "").split(",")]
+    return etag.removeprefix("W/") in etags or "*" in etags
 
 
 async def _send_stream(
-    scope: Scope, send: Send, found: Found, headers: Headers, stream: Stream
+    scope: Scope, send: Send, etag: str, headers: Headers, stream: Stream
 ) -> None:
     descriptor = await asyncio.to_thread(stream.open)
     if descriptor is None:
@@ -213,15 +213,15 @@ async def _send_stream(
         return
     with open(descriptor, "rb", buffering=0) as file:
         size = os.fstat(descriptor).st_size
-        status, part, headers = _choose_part(scope, found.etag, size, headers)
+        status, part, headers = _choose_part(scope, etag, size, headers)
         await _start(send, status, (*headers, ("Content-Length", str(len(part)))))
         file.seek(part.start)
-        left = 0 if scope["method"] == "HEAD" else len(part)
-        while left > 0:
-            piece = await asyncio.to_thread(file.read, min(left, _PIECE))
+        remaining = 0 if scope["method"] == "HEAD" else len(part)
+        while remaining > 0:
+            piece = await asyncio.to_thread(file.read, min(remaining, _PIECE))
             if not piece:
-                return  # it became shorter meanwhile; the connection is closed
-            left -= len(piece)
+                return  # the file became shorter meanwhile; the connection is closed
+            remaining -= len(piece)
             await send({"type": "http.response.body", "body": piece, "more_body": True})
     await send({"type": "http.response.body", "body": b""})
 
@@ -231,11 +231,11 @@ def _choose_part(
 ) -> tuple[int, range, Headers]:
     """Return the status and the bytes to send: one part if exactly one is asked for, else all."""
     headers = (*headers, ("Accept-Ranges", "bytes"))
-    asked = _RANGE.fullmatch(header_of(scope, "Range") or "")
-    condition = header_of(scope, "If-Range")
-    if asked is None or asked.groups() == ("", "") or condition not in (None, etag):
+    match = _RANGE.fullmatch(read_header(scope, "Range") or "")
+    condition = read_header(scope, "If-Range")
+    if match is None or match.groups() == ("", "") or condition not in (None, etag):
         return 200, range(size), headers
-    first, last = asked.groups()
+    first, last = match.groups()
     if first:
         part = range(int(first), min(size, int(last) + 1) if last else size)
     else:
