@@ -28,6 +28,7 @@ from octavo.outputs.publish.held_folder import NEW_FILE, HeldFolder, hold_path, 
 from octavo.outputs.publish.lock import OWN_FILES, locked, remove_work
 from octavo.outputs.publish.place import explain_obstacle, hold_live, work_path
 from octavo.outputs.publish.site_folder import (
+    Digest,
     Signature,
     SiteFolder,
     find_obstacle,
@@ -181,7 +182,8 @@ class Publication:
     def put(self, output: str, data: bytes) -> Signature:
         """Write a file, unless the site has it already just so."""
         try:
-            return self._find_same(output, data) or self._write(output, data)
+            digest = Digest(data).text()
+            return self._find_same(output, data, digest) or self._write(output, data, digest)
         except OSError as error:
             raise explain_failure(self._next.shown(output), error) from error
 
@@ -200,10 +202,12 @@ class Publication:
                 return same
             os.lseek(source, 0, os.SEEK_SET)
             descriptor = self._create(output)
+            digest = Digest()
             try:
                 while piece := os.read(source, _PIECE):
+                    digest.add(piece)
                     _write_all(descriptor, piece)
-                return signature_of(os.fstat(descriptor))
+                return signature_of(os.fstat(descriptor), digest.text())
             finally:
                 os.close(descriptor)
         except OSError as error:
@@ -239,7 +243,7 @@ class Publication:
         except OSError as error:
             raise explain_failure(self._around.shown(self._name), error) from error
 
-    def _put_mark(self, site: SiteFolder, outputs: Collection[str]) -> None:
+    def _put_mark(self, site: SiteFolder, outputs: Mapping[str, Signature]) -> None:
         told = site.mark.told if site.mark else frozenset[str]()
         self.kept = tuple(name for name in site.kept if name not in told)
         # Half a mark would say that the next state is not ours: it gets its place as a whole.
@@ -281,7 +285,7 @@ class Publication:
             with contextlib.suppress(FileNotFoundError):
                 self._next.set_facts(name, live.status(name))
 
-    def _find_same(self, output: str, data: bytes) -> Signature | None:
+    def _find_same(self, output: str, data: bytes, digest: str) -> Signature | None:
         """Take over the site's file where it holds these bytes."""
         live = self._open_live(output, len(data))
         if live is None:
@@ -292,20 +296,22 @@ class Publication:
                 return None
         finally:
             os.close(descriptor)
-        return self.keep(output, signature)
+        return self.keep(output, signature._replace(digest=digest))
 
     def _find_same_stream(self, output: str, source: int) -> Signature | None:
         live = self._open_live(output, os.fstat(source).st_size)
         if live is None:
             return None
         descriptor, signature = live
+        digest = Digest()
         try:
             while piece := os.read(source, _PIECE):
+                digest.add(piece)
                 if not _gives(descriptor, piece):
                     return None
         finally:
             os.close(descriptor)
-        return self.keep(output, signature)
+        return self.keep(output, signature._replace(digest=digest.text()))
 
     def _open_live(self, output: str, size: int) -> tuple[int, Signature] | None:
         """Open a file of the site that has this size."""
@@ -334,17 +340,17 @@ class Publication:
             self._next.remove(output)
             is_same = link_or_copy(self._live, output, self._next)
         if not is_same:
-            signature = signature_of(self._next.status(output))
+            signature = signature_of(self._next.status(output), signature.digest)
         self._spare[output] = signature.inode
         return signature
 
     # --- files that are new ---
 
-    def _write(self, output: str, data: bytes) -> Signature:
+    def _write(self, output: str, data: bytes, digest: str) -> Signature:
         descriptor = self._create(output)
         try:
             _write_all(descriptor, data)
-            return signature_of(os.fstat(descriptor))
+            return signature_of(os.fstat(descriptor), digest)
         finally:
             os.close(descriptor)
 

@@ -6,6 +6,7 @@ The rest is somebody's: `CNAME`, `.git`, `.well-known`. Octavo removes only what
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import stat
@@ -22,23 +23,41 @@ _ABOUT = "Octavo wrote the files on this list, and replaces them. It keeps all o
 
 
 class Signature(NamedTuple):
-    """What tells a file from its other states without reading it."""
+    """What tells a file from its other states without reading it, and the digest of its content."""
 
     size: int
     modified_ns: int
     inode: int
+    digest: str = ""
+    """As the build noted it; empty for files that no build wrote."""
 
 
-def signature_of(status: os.stat_result) -> Signature:
+def signature_of(status: os.stat_result, digest: str = "") -> Signature:
     """Return the signature of a file from what the system says of it."""
-    return Signature(status.st_size, status.st_mtime_ns, status.st_ino)
+    return Signature(status.st_size, status.st_mtime_ns, status.st_ino, digest)
+
+
+class Digest:
+    """The digest of content that comes in pieces."""
+
+    def __init__(self, data: bytes = b"") -> None:
+        self._hash = hashlib.sha256(data)
+
+    def add(self, piece: bytes) -> None:
+        """Take the next piece."""
+        self._hash.update(piece)
+
+    def text(self) -> str:
+        """Return the digest of all pieces: half of it is enough to notice any damage."""
+        return self._hash.hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
     """What a build says of the folder that it wrote."""
 
-    written: frozenset[str] = frozenset()
+    written: Mapping[str, str] = field(default_factory=dict)
+    """The files, and the digest of each."""
     told: frozenset[str] = frozenset()
     """The names of what is not ours that the author was told of."""
 
@@ -67,7 +86,7 @@ class SiteFolder:
 def load_site_folder(folder: HeldFolder) -> SiteFolder:
     """Look at a folder; raises `OSError` where it cannot be read."""
     mark = load_mark(folder)
-    written = mark.written if mark else frozenset[str]()
+    written: Mapping[str, str] = mark.written if mark else {}
     outputs: dict[str, Signature] = {}
     strangers: dict[str, Signature] = {}
     folders: set[str] = set()
@@ -75,7 +94,7 @@ def load_site_folder(folder: HeldFolder) -> SiteFolder:
         if is_folder_entry(entry):
             folders.add(name)
             continue
-        signature = signature_of(entry.stat(follow_symlinks=False))
+        signature = signature_of(entry.stat(follow_symlinks=False), written.get(name, ""))
         if name in written:
             outputs[name] = signature
         elif name != OUTPUT_MARK or mark is None:
@@ -112,14 +131,18 @@ def _read_mark(data: bytes) -> Mark:
     try:
         values = json.loads(data)
         written, told = values["written"], values["told"]
-        return Mark(frozenset(map(str, written)), frozenset(map(str, told)))
-    except (ValueError, TypeError, KeyError, RecursionError):
+        if isinstance(written, list):  # as marks were before they had digests
+            written = dict.fromkeys(written, "")
+        digests = {str(name): str(digest) for name, digest in written.items()}
+        return Mark(digests, frozenset(map(str, told)))
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return Mark()
 
 
-def render_mark(written: Iterable[str], told: Iterable[str]) -> bytes:
+def render_mark(outputs: Mapping[str, Signature], told: Iterable[str]) -> bytes:
     """Return the mark of a folder with these files."""
-    values = {"about": _ABOUT, "written": sorted(written), "told": sorted(told)}
+    written = {name: outputs[name].digest for name in sorted(outputs)}
+    values = {"about": _ABOUT, "written": written, "told": sorted(told)}
     return json.dumps(values).encode() + b"\n"
 
 
@@ -183,7 +206,7 @@ def rescue_strangers(old: HeldFolder, new: HeldFolder) -> None:
     mark = load_mark(old)
     if mark is None:
         return
-    ours = mark.written | with_parents(map(folder_of, mark.written)) | {OUTPUT_MARK}
+    ours = {*mark.written, *with_parents(map(folder_of, mark.written)), OUTPUT_MARK}
     found = [(name, entry) for name, entry in old.walk() if name not in ours]
     for name, entry in sorted(found, key=lambda each: each[0]):
         if is_folder_entry(entry):
