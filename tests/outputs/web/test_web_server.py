@@ -76,6 +76,68 @@ TWO_LENGTHS = [
 ]
 
 
+TWO_READINGS = [
+    "GET / HTTP/1.1\nHost: localhost\n\n",
+    "GET / HTTP/1.1\r\nHost: localhost\r\nX-A: 1\nX-B: 2\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: localhost\r\nX-A: 1\r\n folded\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost : localhost\r\n\r\n",
+    "GET / HTTP/1.1\r\n Host: localhost\r\n\r\n",
+    "GET / HTTP/1.1\r\n\r\n",
+    "GET / HTTP/1.0\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: localhost\r\nhost: other.example\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: localhost\r\nX-A: a\0b\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: localhost\r\nX\tA: b\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: localhost\r\nNothing\r\n\r\n",
+    "GET /\x01 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET / HTTP/9.1\r\nHost: localhost\r\n\r\n",
+    "get / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\nabc\n0\n\n",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\nabc\r\n",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0x3\r\nabc\r\n",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabcd\r\n",
+]
+
+
+@pytest.mark.parametrize("request_text", TWO_READINGS)
+def test_what_others_may_read_in_another_way_ends_the_connection(
+    preview: RunningPreview, request_text: str
+) -> None:
+    with connect(preview) as connection:
+        connection.sendall(f"{request_text}{SMUGGLED}".encode())
+        answers = read_all(connection)
+    assert b"HTTP/1.1 400 " in answers
+    assert answers.count(b"HTTP/1.1 ") == 1
+    assert b"connection: close" in answers.lower()
+
+
+LONG_HEADS = [
+    "X-Long: " + "a" * 1_000_000,
+    "".join(f"X-{number}: a\r\n" for number in range(10_000)),
+    "".join(f"X-{number}: {'a' * 1000}\r\n" for number in range(150)),
+]
+
+
+@pytest.mark.parametrize("headers", LONG_HEADS)
+@pytest.mark.parametrize("end", ["", "\r\n\r\n"])
+def test_a_head_that_is_too_long_ends_the_connection(
+    preview: RunningPreview, headers: str, end: str
+) -> None:
+    with connect(preview) as connection, contextlib.suppress(ConnectionError):
+        connection.sendall(f"GET / HTTP/1.1\r\nHost: localhost\r\n{headers}{end}".encode())
+        assert read_all(connection).startswith((b"HTTP/1.1 400 ", b""))
+
+
+def test_an_answer_that_did_not_wait_for_the_body_leaves_no_open_connection(
+    impatient: RunningPreview,
+) -> None:
+    with connect(impatient) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\n")
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+        connection.sendall(b"abc")
+        read_all(connection)
+
+
 @pytest.mark.parametrize("rest", TWO_LENGTHS)
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_a_length_that_can_be_read_in_two_ways_ends_the_connection(

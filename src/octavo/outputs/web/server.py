@@ -1,8 +1,8 @@
 """The HTTP front of everything that is served: uvicorn, which by itself lets too much through.
 
-A request that says its length in two ways is refused, because somebody between us and the reader
-may have believed the other one. A request that does not come in whole within its time ends with
-its connection, however steadily its bytes drip.
+A request that can be read in two ways is refused, because somebody between us and the reader may
+have read it the other way. A request that does not come in whole within its time ends with its
+connection, however steadily its bytes drip, and so does one whose head is too long.
 """
 
 from __future__ import annotations
@@ -11,24 +11,29 @@ import asyncio
 from functools import partial
 from typing import Any
 
-import h11
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 REQUEST_SECONDS = 35.0
 """How long a request may take to come in, counted from when it could have begun."""
+LONGEST_HEAD = 64 * 1024
+"""Bytes that the line of a request and its headers may have together."""
+MOST_HEADERS = 200
 
-_UNFINISHED = (h11.IDLE, h11.SEND_BODY)
 
+def build_web_server(
+    app: Any, request_seconds: float = REQUEST_SECONDS, *, drain_seconds: int = 2
+) -> WebServer:
+    """Return a server for an application (ASGI) that trusts no header and logs nothing.
 
-def build_web_server(app: Any, request_seconds: float = REQUEST_SECONDS) -> uvicorn.Server:
-    """Return a server for an application (ASGI) that trusts no header and logs nothing."""
+    When it is told to end, requests under way have `drain_seconds` to be answered.
+    """
     protocol: Any = partial(_GuardedProtocol, request_seconds=request_seconds)
-    return uvicorn.Server(
+    return WebServer(
         uvicorn.Config(
             app,
             http=protocol,
-            loop="asyncio",
+            loop="none",
             ws="none",
             lifespan="off",
             interface="asgi3",
@@ -36,59 +41,82 @@ def build_web_server(app: Any, request_seconds: float = REQUEST_SECONDS) -> uvic
             access_log=False,
             server_header=False,
             proxy_headers=False,
-            timeout_graceful_shutdown=2,
+            timeout_graceful_shutdown=drain_seconds,
         )
     )
 
 
-class _StrictConnection(h11.Connection):
-    """Reads requests that can be read in one way only, and counts those that came in whole."""
+class WebServer(uvicorn.Server):
+    """A server that ends when it is told to, and at once when it is told again."""
 
-    complete_requests = 0
-
-    def next_event(self) -> Any:
-        event = super().next_event()
-        if isinstance(event, h11.Request):
-            names = {name for name, _ in event.headers}
-            if {b"content-length", b"transfer-encoding"} <= names:
-                raise h11.RemoteProtocolError("the length of the request is said in two ways")
-        elif isinstance(event, h11.EndOfMessage):
-            self.complete_requests += 1
-        return event
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """Take a signal that asks the process to end."""
+        self.force_exit = self.should_exit
+        super().handle_exit(sig, frame)
 
 
-class _GuardedProtocol(H11Protocol):
-    """A connection that ends when a request takes too long to come in."""
+class _GuardedProtocol(HttpToolsProtocol):
+    """A connection that takes plain requests only, each within its time and size.
+
+    What a method raises while the parser calls it becomes an answer 400, and the connection ends.
+    """
 
     def __init__(self, *arguments: Any, request_seconds: float, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.conn: _StrictConnection = _StrictConnection(h11.SERVER)
         self._request_seconds = request_seconds
         self._deadline: asyncio.TimerHandle | None = None
-        self._complete_requests = 0
+        self._is_in_head = False
+        self._head_bytes = 0
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self._watch_request()
-
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        self._watch_request()
-
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        self._watch_request()
+        self._await_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._end_watch()
         super().connection_lost(exc)
 
-    def _watch_request(self) -> None:
-        """Start the clock for the request that is coming in; each request has its own."""
-        if self.conn.complete_requests != self._complete_requests:
-            self._complete_requests = self.conn.complete_requests
-            self._end_watch()
-        if self._deadline is None and self.conn.their_state in _UNFINISHED:
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self._is_in_head:
+            # A header is told when it is complete, so one without an end is counted here.
+            self._head_bytes += len(data)
+            if self._head_bytes > 2 * LONGEST_HEAD and not self.transport.is_closing():
+                self.send_400_response("The head of the request is too long.")
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._is_in_head, self._head_bytes = True, 0
+        self._await_request()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        if len(self.headers) > MOST_HEADERS:
+            raise ValueError("there are too many headers")
+
+    def on_headers_complete(self) -> None:
+        self._is_in_head = False
+        size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
+        if size > LONGEST_HEAD:
+            raise ValueError("the head is too long")
+        if sum(name == b"host" for name, _ in self.headers) != 1:
+            raise ValueError("a request names exactly one host")
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._end_watch()
+        if self.cycle.response_complete:  # the answer did not wait for the body
+            self._await_request()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self.pipeline and not self._is_in_head:
+            self._await_request()
+
+    def _await_request(self) -> None:
+        """Give the request that comes next, or is coming in, its time."""
+        if self._deadline is None:
             self._deadline = self.loop.call_later(self._request_seconds, self.transport.abort)
 
     def _end_watch(self) -> None:
