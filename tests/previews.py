@@ -16,7 +16,7 @@ from typing import Any
 
 from octavo.outputs.javascript.engine import JavaScriptEngine
 from octavo.outputs.preview.log import ProblemLog
-from octavo.outputs.preview.ports import Listening, open_port
+from octavo.outputs.preview.ports import OpenPort, open_port
 from octavo.outputs.preview.server import Preview, PreviewOptions
 from octavo.outputs.preview.state import PreviewLoader
 from octavo.outputs.proxy.rules import AllowedNet
@@ -117,7 +117,7 @@ def running_preview(
         loader = PreviewLoader(str(root), engine.evaluate, fonts)
         state = loader.load()
         listening = open_port(host, port, strict=True, say=lines.append)
-        assert isinstance(listening, Listening)
+        assert isinstance(listening, OpenPort)
         log = ProblemLog(lines.append)
         options = PreviewOptions(str(root), host, allow_nets=allow_nets)
         preview = Preview(loader, state, log, listening, options, lines.append)

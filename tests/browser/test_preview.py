@@ -317,7 +317,7 @@ def test_a_hidden_page_has_no_connection_and_catches_up(
         Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
         document.dispatchEvent(new Event('visibilitychange'));
     }"""
-    waiting = preview.preview.app._channel._waiting
+    waiting = preview.preview.app._channel._listeners
     page.evaluate(hide, "hidden")
     preview.wait_until(lambda: not waiting)
     edit(root / "one.mdx", "Before.", "While nobody looked.")
@@ -474,8 +474,8 @@ def test_patching_keeps_what_scripts_and_readers_did(page: Page, preview: Runnin
 
 
 def test_the_patching_module_is_small() -> None:
-    from octavo.outputs.preview.live_reload import dev_files
+    from octavo.outputs.preview.live_reload import load_dev_files
 
-    lines = dev_files()["_octavo/dev/patch.js"].decode().splitlines()
+    lines = load_dev_files()["_octavo/dev/patch.js"].decode().splitlines()
     code = [line for line in lines if not line.strip().startswith(("//", "/*", "*"))]
     assert len("\n".join(code)) < 3 * 1024

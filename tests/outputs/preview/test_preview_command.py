@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from octavo.cli import main
-from octavo.outputs.preview.ports import FURTHER_PORTS, Listening, open_port
+from octavo.outputs.preview.ports import FURTHER_PORTS, OpenPort, open_port
 from octavo.problems import Code, Problem
 from tests.loaded_modules import modules_loaded_by
 from tests.patience import HANGS_AFTER
@@ -49,7 +49,7 @@ def test_the_next_free_port_is_taken_and_told() -> None:
     said: list[str] = []
     with taken_ports(2) as port:
         found = open_port("localhost", port, strict=False, say=said.append)
-    assert isinstance(found, Listening)
+    assert isinstance(found, OpenPort)
     for each in found.sockets:
         each.close()
     assert found.port >= port + 2
@@ -79,7 +79,7 @@ def test_nine_further_ports_are_tried() -> None:
 
 def test_localhost_is_every_local_address_and_no_other() -> None:
     found = open_port("localhost", 0, strict=True, say=print)
-    assert isinstance(found, Listening)
+    assert isinstance(found, OpenPort)
     addresses = found.addresses
     for each in found.sockets:
         each.close()

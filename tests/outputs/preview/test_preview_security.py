@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from octavo.outputs.preview.guard import Guard, build_guard
-from octavo.outputs.preview.live_reload import CHANNEL, dev_files
+from octavo.outputs.preview.live_reload import CHANNEL, load_dev_files
 from octavo.outputs.web.static_site import Redirect, build_location, find_output
 from tests.previews import RunningPreview, running_preview
 
@@ -125,8 +125,8 @@ def routes(preview: RunningPreview) -> list[str]:
     return [
         CHANNEL,
         f"{CHANNEL}?token={preview.token}",
-        *(f"/{output}" for output in dev_files()),
-        *(f"/{output}" for output in site.theme()),
+        *(f"/{output}" for output in load_dev_files()),
+        *(f"/{output}" for output in site.load_theme()),
         *(f"/{source}" for source in site.site.files),
         *(f"{url}/" for url in site.site.pages),
         "/_octavo/search.json",
@@ -237,13 +237,13 @@ def test_the_names_under_which_a_preview_is_reached(
     listening: tuple[str, str], host: str, is_answered: bool
 ) -> None:
     guard = build_guard(listening[0], [listening[1]])
-    assert (guard.refusal(scope(host)) is None) == is_answered
+    assert (guard.refuse(scope(host)) is None) == is_answered
 
 
 @pytest.mark.parametrize("hosts", [[], ["localhost"] * 2, ["localhost", "evil.example"]])
 def test_a_request_names_one_host(hosts: list[str]) -> None:
     guard = build_guard("localhost", ["127.0.0.1"])
-    assert guard.refusal({"headers": [(b"host", host.encode()) for host in hosts]}) is not None
+    assert guard.refuse({"headers": [(b"host", host.encode()) for host in hosts]}) is not None
 
 
 @pytest.mark.parametrize(

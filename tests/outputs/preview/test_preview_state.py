@@ -192,9 +192,9 @@ def test_a_problem_is_told_again_only_after_it_was_fixed() -> None:
     log = ProblemLog(told.append)
     problem = Problem(Code.LINK_TO_NOTHING, "lost", Location("a.mdx", 1, 1))
     for problems in ([problem], [problem], [], [problem]):
-        log.tell("/a", problems, lambda *_: None)
+        log.report("/a", problems, lambda *_: None)
     assert len(told) == 2
     many = [Problem(Code.LINK_TO_NOTHING, str(n), Location("a.mdx")) for n in range(30)]
-    log.tell("/b", many, lambda *_: None)
+    log.report("/b", many, lambda *_: None)
     assert len(told) == 2 + 20 + 1
     assert told[-1].startswith("and 10 more problems")

@@ -17,8 +17,8 @@ from octavo.outputs.preview.watch import (
     QUIET,
     SPACING,
     FolderWatch,
-    gather,
-    watched_folders,
+    gather_paths,
+    list_watched_folders,
 )
 from tests.patience import HANGS_AFTER
 
@@ -33,7 +33,8 @@ def test_folders_that_are_never_part_of_a_site_are_not_watched(tmp_path: Path) -
     (tmp_path / "venv/pyvenv.cfg").touch()
     (tmp_path / "pyvenv.cfg").touch()
     found = [
-        Path(folder).relative_to(tmp_path).as_posix() for folder in watched_folders(str(tmp_path))
+        Path(folder).relative_to(tmp_path).as_posix()
+        for folder in list_watched_folders(str(tmp_path))
     ]
     assert found == [".", "empty", "guides", "guides/deep"]
 
@@ -102,7 +103,7 @@ def gathered(*batches: tuple[float, set[str]], last_look: float = -9) -> tuple[s
         loop = asyncio.get_running_loop()
         for when, paths in batches:
             loop.call_later(when, events.put_nowait, paths)
-        return await gather(events, last_look, patience=2), loop.time()
+        return await gather_paths(events, last_look, patience=2), loop.time()
 
     def run_hurried() -> tuple[set[str], float]:
         with asyncio.Runner(loop_factory=HurriedLoop) as runner:

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from octavo.outputs.publish.publication import publication
+from octavo.outputs.publish.publication import open_publication
 from octavo.outputs.publish.site_folder import scan_site
 from octavo.project.walk import OUTPUT_MARK
 
 
 def publish(folder: Path, files: dict[str, bytes], *, keeps_spare: bool = True) -> None:
     target = str(folder / "out")
-    with publication(target, keeps_spare=keeps_spare, durable=True, say=print) as state:
+    with open_publication(target, keeps_spare=keeps_spare, durable=True, say=print) as state:
         outputs = {output: state.put(output, data) for output, data in files.items()}
         state.publish(outputs)
     assert scan_site(target) == outputs
@@ -97,7 +97,7 @@ def test_a_file_that_stands_in_the_way_of_nothing_is_copied_with_its_times(tmp_p
         before = scan_site(target)["a"]
         with (
             open(source, "rb") as stream,
-            publication(target, keeps_spare=True, durable=False, say=print) as state,
+            open_publication(target, keeps_spare=True, durable=False, say=print) as state,
         ):
             after = state.copy("a", stream.fileno())
             state.publish({"a": after})
@@ -110,7 +110,7 @@ def test_a_build_that_fails_leaves_nothing_beside_the_old_site(tmp_path: Path) -
 
     def fail() -> None:
         target = str(tmp_path / "out")
-        with publication(target, keeps_spare=True, durable=False, say=print) as state:
+        with open_publication(target, keeps_spare=True, durable=False, say=print) as state:
             state.put("a", b"2")
             raise KeyboardInterrupt
 
@@ -144,5 +144,5 @@ def test_a_file_that_is_kept_twice_is_the_same_file(tmp_path: Path) -> None:
     publish(tmp_path, {"a": b"2"})
     target = str(tmp_path / "out")
     signature = scan_site(target)["a"]
-    with publication(target, keeps_spare=True, durable=False, say=print) as state:
+    with open_publication(target, keeps_spare=True, durable=False, say=print) as state:
         assert state.put("a", b"2") == state.keep("a", signature) == signature

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from octavo.outputs.publish.disk import OutputError
-from octavo.outputs.publish.publication import publication
+from octavo.outputs.publish.publication import open_publication
 from octavo.project.walk import OUTPUT_MARK
 from tests.outputs.publish.two_states import (
     build,
@@ -273,7 +273,7 @@ def test_a_mark_that_does_not_fit_on_the_disk_changes_nothing(tmp_path: Path) ->
 
 
 def _publish_files(target: Path, files: dict[str, bytes]) -> None:
-    with publication(str(target), keeps_spare=False, durable=False, say=print) as state:
+    with open_publication(str(target), keeps_spare=False, durable=False, say=print) as state:
         state.publish({name: state.put(name, data) for name, data in files.items()})
 
 
@@ -326,7 +326,7 @@ def test_a_build_that_waits_for_another_says_so(site: Site) -> None:
 
     def hold() -> None:
         os.close(end)
-        with publication(target, keeps_spare=True, durable=False, say=print):
+        with open_publication(target, keeps_spare=True, durable=False, say=print):
             os.write(held, b"!")
             os.read(may_end, 1)
 
@@ -338,6 +338,6 @@ def test_a_build_that_waits_for_another_says_so(site: Site) -> None:
         told.append(line)
         os.close(end)
 
-    with publication(target, keeps_spare=True, durable=False, say=say):
+    with open_publication(target, keeps_spare=True, durable=False, say=say):
         assert told == [f"Another build writes {target}; waiting for it to end."]
     os.waitpid(child, 0)

@@ -13,7 +13,7 @@ import pytest
 from octavo.outputs.build.folder import BuildOptions, BuildReport, build_folder
 from octavo.outputs.publish import held_folder, site_folder
 from octavo.outputs.publish import publication as publish_module
-from octavo.outputs.publish.publication import publication
+from octavo.outputs.publish.publication import open_publication
 from octavo.project.walk import OUTPUT_MARK
 
 MARK_OF_WORK = "# Made by Octavo while it builds the folder beside this one.\n*\n"
@@ -528,7 +528,9 @@ def test_what_comes_while_the_folders_trade_places_is_not_lost(
 
     monkeypatch.setattr(publish_module, "sync_disk", let_the_author_come)
     for number in range(4):
-        with publication(str(target), keeps_spare=keeps_spare, durable=True, say=print) as state:
+        with open_publication(
+            str(target), keeps_spare=keeps_spare, durable=True, say=print
+        ) as state:
             state.publish({"index.html": state.put("index.html", b"%d" % number)})
         assert (target / "index.html").read_bytes() == b"%d" % number
         assert [name for name in late if not (target / name).exists()] == []
@@ -569,6 +571,6 @@ def test_a_state_that_is_being_made_bears_no_mark(tmp_path: Path) -> None:
     (old.parent / ".gitignore").write_text(MARK_OF_WORK)
     (old / OUTPUT_MARK).write_text("")
     for number in range(3):
-        with publication(str(target), keeps_spare=True, durable=False, say=print) as state:
+        with open_publication(str(target), keeps_spare=True, durable=False, say=print) as state:
             assert not (tmp_path / ".out.octavo/next" / OUTPUT_MARK).exists()
             state.publish({"a": state.put("a", b"%d" % number)})

@@ -20,7 +20,7 @@ from octavo.outputs.cache.store import Cache, cache_path
 from octavo.outputs.javascript.lazy_engine import LazyEngine
 from octavo.outputs.publish.disk import OutputError
 from octavo.outputs.publish.place import OutputPlace, locate_output
-from octavo.outputs.publish.publication import Publication, publication
+from octavo.outputs.publish.publication import Publication, open_publication
 from octavo.outputs.publish.site_folder import scan_site
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project, load_project
@@ -116,17 +116,17 @@ class FolderBuild:
         return self._build_little(memory) or self._build_whole(memory)
 
     @contextlib.contextmanager
-    def publication(self) -> Iterator[Publication]:
+    def open_publication(self) -> Iterator[Publication]:
         """Give the next state of the folder; afterwards it is known what else is in there."""
-        with publication(
+        with open_publication(
             self.place.target,
             keeps_spare=self.options.cache_folder is not None,
             durable=self.options.durable,
             say=self.options.say,
         ) as state:
             yield state
-            if state.kept:
-                self._notes = (_explain_kept(self.place.target, state.kept),)
+            if state.new_strangers:
+                self._notes = (_explain_kept(self.place.target, state.new_strangers),)
 
     def _build_whole(self, memory: Memory | None = None) -> BuildReport:
         from octavo.outputs.build.whole import WholeBuild  # noqa: PLC0415 (not if little changed)
@@ -168,7 +168,7 @@ class FolderBuild:
             Rebuild,
         )
 
-        with self.publication() as state:
+        with self.open_publication() as state:
             if state.live.outputs == record.outputs:
                 with contextlib.suppress(NotEnoughError):
                     rebuild = Rebuild(self.project, record, changes, self.engine, state)

@@ -46,7 +46,7 @@ class WholeBuild:
         check_output(self._folder.place, self._project.root)
         if self._memory and shows_repository(loaded.site):
             _ = self._memory.state.repository  # as it is before pages show it
-        with self._folder.publication() as publication:
+        with self._folder.open_publication() as publication:
             built = self._build(loaded, loaded.site, publication)
             publication.publish(built.outputs)
         if self._memory:

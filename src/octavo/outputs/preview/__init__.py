@@ -3,7 +3,7 @@
 1. `ports` finds a free port, `server` listens on it and watches the project through `watch`.
 2. `guard` decides whom the preview answers, `app` answers.
 3. `state` follows the project as it changes, with `facts` about what was read of it.
-4. `site` renders a page when it is asked for; `unready_page` stands in for a site without settings.
-5. `live_reload` tells open pages what became of them, `log` tells the author.
+4. `site` renders a page when it is asked for; `unready_page` is shown if the settings are unusable.
+5. `live_reload` tells open pages when they changed, `log` prints problems in the terminal.
 6. `proxy` lets the playground call what the project documents at the moment.
 """

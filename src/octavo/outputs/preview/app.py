@@ -15,10 +15,10 @@ from octavo.outputs.preview.live_reload import (
     Channel,
     add_reload_script,
     describe_problems,
-    dev_files,
+    load_dev_files,
 )
 from octavo.outputs.preview.log import ProblemLog
-from octavo.outputs.preview.site import NOT_FOUND, PreviewSite, ShownPage, digest_of
+from octavo.outputs.preview.site import NOT_FOUND, PreviewPage, PreviewSite, compute_digest
 from octavo.outputs.preview.state import PreviewState
 from octavo.outputs.preview.unready_page import render_unready_page
 from octavo.outputs.proxy.request import ROUTE
@@ -74,7 +74,7 @@ class PreviewApp:
         own: tuple[tuple[str, int], ...] = (),
         allow_nets: tuple[AllowedNet, ...] = (),
     ) -> None:
-        """Make the application; the proxy never calls its `own` addresses."""
+        """Create the application; the proxy never calls its `own` addresses."""
         self.state = state
         self.has_answered = asyncio.Event()
         self.guard = guard
@@ -89,12 +89,12 @@ class PreviewApp:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        refusal = self.guard.refusal(scope)
+        refusal = self.guard.refuse(scope)
         if refusal is not None:
             await send_text(send, 403, refusal, (*ALWAYS, *EXTRA_HEADERS))
         elif scope["path"] == CHANNEL:
             await self._serve_channel(scope, receive, send)
-        elif self.state.site is None and find_output(scope["path"]) not in dev_files():
+        elif self.state.site is None and find_output(scope["path"]) not in load_dev_files():
             await self._send_unready(send)
         elif scope["path"] == ROUTE:
             await self._call_api(scope, receive, send)
@@ -119,16 +119,16 @@ class PreviewApp:
         return _View(self.state, self)
 
     async def render(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        """Do something in the thread that renders."""
+        """Run something in the thread that renders."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._renderer, work, *arguments)
 
-    def tell(self, url: str, problems: tuple[Problem, ...]) -> None:
-        """Tell in the terminal what is wrong with a page."""
-        self._log.tell(url, problems, source_line_lookup(self.state.project))
+    def report_page(self, url: str, problems: tuple[Problem, ...]) -> None:
+        """Print the problems of a page in the terminal."""
+        self._log.report(url, problems, source_line_lookup(self.state.project))
 
-    def present_output(self, output: str) -> str:
-        """Return the file that stands today where one of an earlier state stood."""
+    def find_current_output(self, output: str) -> str:
+        """Return the output that has replaced one of an earlier state."""
         match = _HASHED_FOLDER.fullmatch(output)
         site = self.state.site
         if match is None or site is None or match[1] not in self._asset_folders:
@@ -136,11 +136,11 @@ class PreviewApp:
         return site.renderer.assets.output(match[2])
 
     async def _serve_channel(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self.guard.knows(scope):
+        if not self.guard.has_token(scope):
             refusal = "This is not the token of this preview."
             await send_text(send, 403, refusal, (*ALWAYS, *EXTRA_HEADERS))
             return
-        path = _page_asked(scope)
+        path = _read_page_path(scope)
         await self._channel.serve(
             receive, send, lambda: self.describe(path), self._is_ending, EXTRA_HEADERS
         )
@@ -152,78 +152,77 @@ class PreviewApp:
             )
 
             self._proxy = build_preview_proxy(
-                self._present_site, self.render, self._own, self._allow_nets
+                self._find_site, self.render, self._own, self._allow_nets
             )
         await self._proxy(scope, receive, send)
 
-    def _present_site(self) -> Site:
+    def _find_site(self) -> Site:
         return self.view().site.site
 
     async def describe(self, path: str) -> Mapping[str, Any]:
         """Return what an open page must know: whether it changed, and what is wrong."""
         state = self.state
         problems: tuple[Problem, ...] = ()
-        if state.site is None:  # the page itself tells the problems
-            digest = digest_of(self._unready_html().encode())
+        if state.site is None:  # the page itself shows the problems
+            digest = compute_digest(self._render_unready().encode())
         else:
-            digest, of_page = await self.view().page_state(path)
+            digest, of_page = await self.view().load_page_state(path)
             problems = (*state.problems, *of_page)
-        changed = {file_href(source): n for source, n in state.changed_files.items()}
         return {
             "version": state.version,
             "page": digest,
-            "changed": changed,
+            "changed": {file_href(source): n for source, n in state.changed_files.items()},
             "problems": describe_problems(problems, source_line_lookup(state.project)),
         }
 
     async def _send_unready(self, send: Send) -> None:
-        html = self._unready_html()
-        digest = digest_of(html.encode())
+        html = self._render_unready()
+        digest = compute_digest(html.encode())
         page = add_reload_script(html, self.guard.token, digest, self.state.version)
         always = (*ALWAYS, *EXTRA_HEADERS)
         await send_page(send, 500, page.encode(), build_page_headers(render_policy({})), always)
 
-    def _unready_html(self) -> str:
+    def _render_unready(self) -> str:
         return render_unready_page(self.state.problems, source_line_lookup(self.state.project))
 
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """One state of the site, as `static_site` wants to look it up."""
+    """One state of the site, in which `static_site` looks files up."""
 
     state: PreviewState
     app: PreviewApp
 
     @property
     def site(self) -> PreviewSite:
-        assert self.state.site is not None  # noqa: S101  (the application has looked)
+        assert self.state.site is not None  # noqa: S101  (the application has checked it)
         return self.state.site
 
     def has(self, output: str) -> bool:
-        """Tell whether there is such a page, or file of the author's."""
-        return output in self.site.site.files or self.site.page_at(output) is not None
+        """Tell whether there is such a page, or such a file of the author."""
+        return output in self.site.site.files or self.site.find_page(output) is not None
 
     async def load(self, output: str) -> ServedFile | None:
         """Return a file; later parts of a build replace earlier ones, so they come first here."""
-        if output in dev_files():
-            return _found(output, dev_files()[output])
+        if output in load_dev_files():
+            return _build_file(output, load_dev_files()[output])
         site = self.site
         if output in site.site.files:
-            return self._served(site.project.files[output])
+            return self._build_stream(site.project.files[output])
         if output == SEARCH_INDEX:
-            return _found(output, await self._search_index())
-        page = site.page_at(output)
+            return _build_file(output, await self._load_search_index())
+        page = site.find_page(output)
         if page is not None:
-            shown = await self.app.render(site.render, page.url)
-            await self._tell(page, shown)
-            if shown.html is None:
+            preview = await self.app.render(site.render, page.url)
+            await self._report(page, preview)
+            if preview.html is None:
                 return None
-            return self._html(shown.html, shown.digest, shown.policy)
-        content = await self.app.render(self._made, output)
+            return self._build_page(preview.html, preview.digest, preview.policy)
+        content = await self.app.render(self._find_file, output)
         if content is None:
             return None
         headers = build_page_headers(self._policy) if output.endswith(".html") else {}
-        return _found(output, content, headers)
+        return _build_file(output, content, headers)
 
     def redirect(self, url: str) -> Redirect | None:
         """Return where a url without a page leads."""
@@ -231,94 +230,98 @@ class _View:
         first = site.site.folders.get(url)
         if first is not None:
             return Redirect(site.renderer.links.page(first), permanent=False)
-        found = site.redirects.find(url)
-        if found is None:
+        rule = site.redirects.find(url)
+        if rule is None:
             return None
-        if is_external(found.destination):
-            return Redirect(found.destination, found.permanent)
-        target = site.renderer.links.resolve(found.destination, "")
-        return Redirect(target.href, found.permanent) if target else None
+        if is_external(rule.destination):
+            return Redirect(rule.destination, rule.permanent)
+        target = site.renderer.links.resolve(rule.destination, "")
+        return Redirect(target.href, rule.permanent) if target else None
 
     async def load_not_found(self) -> ServedFile | None:
         """Return the page for paths that lead nowhere."""
-        content = await self.app.render(self._made, NOT_FOUND)
+        content = await self.app.render(self._find_file, NOT_FOUND)
         if content is None:
             return None
-        return self._html(content.decode(), _missing_digest(content), self._policy)
+        return self._build_page(content.decode(), _build_missing_digest(content), self._policy)
 
-    async def page_state(self, path: str) -> tuple[str, tuple[Problem, ...]]:
-        """Return the digest of what stands at a path, and what is wrong with it."""
-        page = self.site.page_at(find_output(path) or "")
+    async def load_page_state(self, path: str) -> tuple[str, tuple[Problem, ...]]:
+        """Return the digest of the page at a path, and its problems."""
+        page = self.site.find_page(find_output(path) or "")
         problems: tuple[Problem, ...] = ()
         if page is not None:
-            shown = await self.app.render(self.site.render, page.url)
-            problems = await self._tell(page, shown)
-            if shown.html is not None:
-                return shown.digest, problems
-        found = await find_answer(path, self)
-        if isinstance(found, Redirect):
-            return f"moved:{found.location}", problems
-        content = await self.app.render(self._made, NOT_FOUND)
-        return _missing_digest(content or b""), problems
+            preview = await self.app.render(self.site.render, page.url)
+            problems = await self._report(page, preview)
+            if preview.html is not None:
+                return preview.digest, problems
+        answer = await find_answer(path, self)
+        if isinstance(answer, Redirect):
+            return f"moved:{answer.location}", problems
+        content = await self.app.render(self._find_file, NOT_FOUND)
+        return _build_missing_digest(content or b""), problems
 
-    async def _tell(self, page: Page, shown: ShownPage) -> tuple[Problem, ...]:
-        """Tell and return what is wrong with a page, and with the API document that it shows."""
-        self.app.tell(page.url, shown.problems)
+    async def _report(self, page: Page, preview: PreviewPage) -> tuple[Problem, ...]:
+        """Print and return the problems of a page, and of the API document that it shows."""
+        self.app.report_page(page.url, preview.problems)
         if page.binding is None:
-            return shown.problems
-        of_documents = await self.app.render(self.site.api_problems)
-        self.app.tell("API documents", of_documents)
-        return (*shown.problems, *of_documents)
+            return preview.problems
+        of_documents = await self.app.render(self.site.list_api_problems)
+        self.app.report_page("API documents", of_documents)
+        return (*preview.problems, *of_documents)
 
     @property
     def _policy(self) -> str:
-        """The policy of what was made for the site, and shows nothing of a page."""
+        """The policy of pages without content of the author."""
         return self.site.renderer.policy.render({})
 
-    def _html(self, html: str, digest: str, policy: str) -> ServedFile:
+    def _build_page(self, html: str, digest: str, policy: str) -> ServedFile:
         token = self.app.guard.token
         is_proxy_off = self.site.site.settings.api.playground.disable_proxy
         proxy = None if is_proxy_off else ROUTE
         with_script = add_reload_script(html, token, digest, self.state.version, proxy)
-        # All that stands in the tag counts: a page that a browser has kept must know its version.
-        etag = f'"{digest_of(f"{digest} {token} {self.state.version}".encode())}"'
+        # The ETag changes with all that the script tag says: browsers keep no page of old versions.
+        etag = f'"{compute_digest(f"{digest} {token} {self.state.version}".encode())}"'
         return ServedFile(
             with_script.encode(), find_content_type(NOT_FOUND), etag, build_page_headers(policy)
         )
 
-    def _served(self, file: SourceFile) -> ServedFile:
+    def _build_stream(self, file: SourceFile) -> ServedFile:
         root = self.site.project.root
-        changed = self.state.changed_files.get(file.source, 0)
-        facts = file.modified_ns, file.changed_ns, file.size, file.identity[1], changed
+        version = self.state.changed_files.get(file.source, 0)
+        facts = file.modified_ns, file.changed_ns, file.size, file.identity[1], version
         etag = f'"{"-".join(f"{each:x}" for each in facts)}"'
         stream = Stream(lambda: open_source(root, file)[0])
         source = file.source
         return ServedFile(stream, find_content_type(source), etag, build_file_headers(source))
 
-    def _made(self, output: str) -> bytes | None:
-        return self.site.made_file(self.app.present_output(output))
+    def _find_file(self, output: str) -> bytes | None:
+        return self.site.find_file(self.app.find_current_output(output))
 
-    async def _search_index(self) -> bytes:
-        """Render what is still missing, a few pages at a time: others want to be served, too."""
-        waiting = self.site.urls_to_search()
-        for start in range(0, len(waiting), _PAGES_AT_ONCE):
-            await self.app.render(self._render_all, waiting[start : start + _PAGES_AT_ONCE])
-        return await self.app.render(self.site.search_index)
+    async def _load_search_index(self) -> bytes:
+        """Render the missing pages, a few at a time, so that other requests need not wait."""
+        urls = self.site.list_unindexed_urls()
+        for start in range(0, len(urls), _PAGES_AT_ONCE):
+            await self.app.render(self._render_all, urls[start : start + _PAGES_AT_ONCE])
+        return await self.app.render(self.site.build_search_index)
 
     def _render_all(self, urls: list[str]) -> None:
         for url in urls:
             self.site.render(url)
 
 
-def _found(output: str, content: bytes, headers: Mapping[str, str] | None = None) -> ServedFile:
-    return ServedFile(content, find_content_type(output), f'"{digest_of(content)}"', headers or {})
+def _build_file(
+    output: str, content: bytes, headers: Mapping[str, str] | None = None
+) -> ServedFile:
+    return ServedFile(
+        content, find_content_type(output), f'"{compute_digest(content)}"', headers or {}
+    )
 
 
-def _missing_digest(content: bytes) -> str:
-    return f"missing-{digest_of(content)}"
+def _build_missing_digest(content: bytes) -> str:
+    return f"missing-{compute_digest(content)}"
 
 
-def _page_asked(scope: Scope) -> str:
+def _read_page_path(scope: Scope) -> str:
     """Return the path of the page that listens to the channel."""
     query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
     return unquote(query.get("page", ["/"])[0])

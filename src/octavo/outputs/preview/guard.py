@@ -20,7 +20,7 @@ from octavo.values import dataclass, field
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 EXTRA_HEADERS: Headers = (("Cross-Origin-Resource-Policy", "same-origin"),)
-"""Other origins may not even show what they get here."""
+"""Other origins may not even show files of the preview."""
 
 _HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[^\s:\[\]/\\@]{1,253})(?::[0-9]{1,5})?")
 
@@ -34,7 +34,7 @@ class Guard:
     """Whether it listens on all addresses: then any address, but no other name, reaches it."""
     token: str = field(default_factory=lambda: secrets.token_urlsafe(18))
 
-    def refusal(self, scope: Scope) -> str | None:
+    def refuse(self, scope: Scope) -> str | None:
         """Return why a request is not answered, or None when it is."""
         hosts = [value for name, value in scope["headers"] if name == b"host"]
         host = hosts[0].decode("latin-1").lower() if len(hosts) == 1 else ""
@@ -49,10 +49,10 @@ class Guard:
             return "Other sites may not read the preview."
         return None
 
-    def knows(self, scope: Scope) -> bool:
+    def has_token(self, scope: Scope) -> bool:
         """Tell whether a request has the token of this run."""
-        given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])
-        return hmac.compare_digest(given[0].encode(), self.token.encode())
+        tokens = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])
+        return hmac.compare_digest(tokens[0].encode(), self.token.encode())
 
     def _is_own_name(self, host: str) -> bool:
         match = _HOST.fullmatch(host)
@@ -64,12 +64,12 @@ class Guard:
 def build_guard(host: str, addresses: Iterable[str]) -> Guard:
     """Return the guard of a preview that listens on some addresses, for a host by name."""
     addresses = tuple(addresses)
-    names = (*LOCAL_NAMES, host.lower(), *map(_in_brackets, addresses))
+    names = (*LOCAL_NAMES, host.lower(), *map(_add_brackets, addresses))
     any_address = any(ipaddress.ip_address(address).is_unspecified for address in addresses)
-    return Guard(frozenset(map(_in_brackets, names)), any_address)
+    return Guard(frozenset(map(_add_brackets, names)), any_address)
 
 
-def _in_brackets(name: str) -> str:
+def _add_brackets(name: str) -> str:
     return f"[{name}]" if ":" in name and not name.startswith("[") else name
 
 

@@ -1,7 +1,7 @@
-"""Tells open pages what became of them: the reload script, and the channel that it listens to.
+"""Tells open pages when they have changed: the reload script, and the channel it listens to.
 
-The channel carries states, not events: which version of the site is served, what its page looks
-like now, what is wrong. A page that missed ten of them is as well informed by the last.
+The channel carries states, not events: which version of the site is served, the digest of the
+page, its problems. A page that missed ten of them needs only the last.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ DEV_FOLDER = "_octavo/dev"
 CHANNEL = f"/{DEV_FOLDER}/events"
 _SCRIPT = f"/{DEV_FOLDER}/reload.js"
 _HEARTBEAT = 0.2
-"""How often the channel looks whether the preview ends, in seconds."""
+"""How often the channel checks whether the preview ends, in seconds."""
 _RETRY_MS = 500
 _MOST_PROBLEMS = 50
 _EXCERPT_WIDTH = 100
 
 
 @cache
-def dev_files() -> dict[str, bytes]:
+def load_dev_files() -> dict[str, bytes]:
     """Return the scripts that only previews have, by output."""
     folder = theme.FOLDER / "dev"
     return {f"{DEV_FOLDER}/{file.name}": file.read_bytes() for file in folder.iterdir()}
@@ -54,35 +54,34 @@ def add_reload_script(
 
 def describe_problems(problems: Iterable[Problem], line_of: LineLookup) -> list[Mapping[str, Any]]:
     """Return problems as data for the page: with the line that each is about, errors first."""
-    told = sorted(
-        sort_problems(problems), key=lambda problem: problem.severity is not Severity.ERROR
-    )
+    problems = sort_problems(problems)
+    problems.sort(key=lambda problem: problem.severity is not Severity.ERROR)
     return [
-        {**problem_as_json(problem), **_excerpt(problem, line_of)}
-        for problem in told[:_MOST_PROBLEMS]
+        {**problem_as_json(problem), **_cut_excerpt(problem, line_of)}
+        for problem in problems[:_MOST_PROBLEMS]
     ]
 
 
-def _excerpt(problem: Problem, line_of: LineLookup) -> dict[str, Any]:
+def _cut_excerpt(problem: Problem, line_of: LineLookup) -> dict[str, Any]:
     place = problem.location
     line = line_of(place.source, place.line) if place.line else None
     if line is None or not line.strip():
         return {"excerpt": None, "caret": None}
     start = max(0, place.column - 1 - _EXCERPT_WIDTH // 2) if len(line) > _EXCERPT_WIDTH else 0
-    shown = line[start : start + _EXCERPT_WIDTH].replace("\t", " ")
+    excerpt = line[start : start + _EXCERPT_WIDTH].replace("\t", " ")
     caret = place.column - 1 - start
-    return {"excerpt": shown, "caret": caret if 0 <= caret <= len(shown) else None}
+    return {"excerpt": excerpt, "caret": caret if 0 <= caret <= len(excerpt) else None}
 
 
 class Channel:
-    """Everyone who waits for the next state."""
+    """All open pages that wait for the next state."""
 
     def __init__(self) -> None:
-        self._waiting: set[asyncio.Event] = set()
+        self._listeners: set[asyncio.Event] = set()
 
     def announce(self) -> None:
-        """Wake everyone who listens."""
-        for event in self._waiting:
+        """Wake all pages that listen."""
+        for event in self._listeners:
             event.set()
 
     async def serve(
@@ -93,23 +92,23 @@ class Channel:
         is_ending: Callable[[], bool],
         extra: Headers = (),
     ) -> None:
-        """Send states for as long as someone listens."""
-        changed = asyncio.Event()
-        changed.set()
-        self._waiting.add(changed)
-        gone = asyncio.ensure_future(_wait_for_end(receive))
+        """Send states for as long as a page listens."""
+        signal = asyncio.Event()
+        signal.set()
+        self._listeners.add(signal)
+        ending = asyncio.ensure_future(_wait_for_end(receive))
         try:
             await _start_stream(send, extra)
-            while not gone.done() and not is_ending():
-                if changed.is_set():
-                    changed.clear()
+            while not ending.done() and not is_ending():
+                if signal.is_set():
+                    signal.clear()
                     await _send_event(send, await describe())
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), _HEARTBEAT)
+                    await asyncio.wait_for(signal.wait(), _HEARTBEAT)
             await send({"type": "http.response.body", "body": b""})
         finally:
-            self._waiting.discard(changed)
-            gone.cancel()
+            self._listeners.discard(signal)
+            ending.cancel()
 
 
 async def _wait_for_end(receive: Receive) -> None:

@@ -14,18 +14,18 @@ _MOST_PROBLEMS = 20
 
 
 class ProblemLog:
-    """Tells problems, and tells none again before it was fixed."""
+    """Prints problems, and none again before it was fixed."""
 
     def __init__(self, say: Say, paint: Callable[[str, str], str] | None = None) -> None:
         self._say = say
         self._paint = paint
-        self._told: dict[str, frozenset[Problem]] = {}
+        self._problems: dict[str, frozenset[Problem]] = {}
 
-    def tell(self, place: str, problems: Iterable[Problem], line_of: LineLookup) -> None:
-        """Tell what is wrong with a page (by url) or the site (by an empty name) now."""
+    def report(self, place: str, problems: Iterable[Problem], line_of: LineLookup) -> None:
+        """Print the new problems of a page (by url) or of the site (by an empty name)."""
         now = frozenset(problems)
-        before = self._told.get(place, frozenset())
-        self._told[place] = now
+        before = self._problems.get(place, frozenset())
+        self._problems[place] = now
         new = sort_problems(now - before)
         for problem in new[:_MOST_PROBLEMS]:
             self._say(render_text(problem, line_of, self._paint))
@@ -34,7 +34,7 @@ class ProblemLog:
 
 
 def describe_changes(changes: Iterable[FileChange], seconds: float) -> list[str]:
-    """Return the lines that tell what changed, and how long it took to follow."""
+    """Return the lines that say what changed, and how long it took to follow."""
     changes = tuple(changes)
     took = f"({seconds * 1000:.0f} ms)"
     if len(changes) > _MOST_LINES:

@@ -15,7 +15,7 @@ _ABSENT = frozenset({errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT})
 
 
 @dataclass(frozen=True, slots=True)
-class Listening:
+class OpenPort:
     """The sockets of a preview: one for each address of its host, all on one port."""
 
     sockets: tuple[socket.socket, ...]
@@ -29,85 +29,85 @@ class Listening:
 
 def open_port(
     host: str, port: int, *, strict: bool, say: Callable[[str], None]
-) -> Listening | Problem:
+) -> OpenPort | Problem:
     """Listen on a port, or (unless that is forbidden) on the next that is free."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
-        return _problem(
+        return _build_problem(
             Code.ADDRESS_UNUSABLE,
             f"there is no address `{host}` to listen on",
             host,
             "Name this computer with --host: localhost, 0.0.0.0 or one of its addresses.",
         )
-    families = list(dict.fromkeys((family, address[0]) for family, _, _, _, address in found))
+    families = list(dict.fromkeys((family, address[0]) for family, _, _, _, address in addresses))
     last = port if strict or not port else min(port + FURTHER_PORTS, 65535)
     for number in range(port, last + 1):
         try:
             return _listen(families, number)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
-                return _unusable(host, number, error)
+                return _explain_unusable(host, number, error)
             if number < last:
                 say(f"Port {number} is already in use. Trying {number + 1} instead.")
-    return _taken(port, last)
+    return _explain_taken(port, last)
 
 
-def _listen(families: Sequence[tuple[int, str | int]], port: int) -> Listening:
+def _listen(families: Sequence[tuple[int, str | int]], port: int) -> OpenPort:
     """Listen on each address; one that this computer does not have is left out."""
-    opened: list[socket.socket] = []
+    sockets: list[socket.socket] = []
     absent: OSError | None = None
     try:
         for family, address in families:
             try:
-                opened.append(_listen_on(family, str(address), port))
+                sockets.append(_listen_on(family, str(address), port))
             except OSError as error:
                 if error.errno not in _ABSENT:
                     raise
                 absent = error
-            port = port or (opened[0].getsockname()[1] if opened else 0)
-        if absent is not None and not opened:
+            port = port or (sockets[0].getsockname()[1] if sockets else 0)
+        if absent is not None and not sockets:
             raise absent
     except OSError:
-        for each in opened:
+        for each in sockets:
             each.close()
         raise
-    return Listening(tuple(opened), port)
+    return OpenPort(tuple(sockets), port)
 
 
 def _listen_on(family: int, address: str, port: int) -> socket.socket:
-    opened = socket.socket(family, socket.SOCK_STREAM)
+    listener = socket.socket(family, socket.SOCK_STREAM)
     try:
         if os.name == "posix":  # elsewhere it would let two programs share a port
-            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
-            opened.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        opened.bind((address, port))
-        opened.listen(128)
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        listener.bind((address, port))
+        listener.listen(128)
     except OSError:
-        opened.close()
+        listener.close()
         raise
-    return opened
+    return listener
 
 
-def _taken(port: int, last: int) -> Problem:
+def _explain_taken(port: int, last: int) -> Problem:
     if port == last:
         message, hint = f"port {port} is already in use", "Stop the other program, or use --port."
     else:
         message = f"the ports {port} to {last} are all in use"
         hint = "Name another one with --port."
-    return _problem(Code.PORT_TAKEN, message, "--port", hint)
+    return _build_problem(Code.PORT_TAKEN, message, "--port", hint)
 
 
-def _unusable(host: str, port: int, error: OSError) -> Problem:
+def _explain_unusable(host: str, port: int, error: OSError) -> Problem:
     reason = error.strerror or str(error)
     if error.errno == errno.EACCES:
         hint = "Ports below 1024 belong to the system: name another one with --port."
     else:
         hint = "Name an address of this computer with --host, or leave it out."
     message = f"cannot listen on {host}, port {port}: {reason}"
-    return _problem(Code.ADDRESS_UNUSABLE, message, "--host", hint)
+    return _build_problem(Code.ADDRESS_UNUSABLE, message, "--host", hint)
 
 
-def _problem(code: Code, message: str, place: str, hint: str) -> Problem:
+def _build_problem(code: Code, message: str, place: str, hint: str) -> Problem:
     return Problem(code, message, Location(place), hint=hint)

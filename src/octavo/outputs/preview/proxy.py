@@ -20,13 +20,13 @@ def build_preview_proxy(
     allow_nets: tuple[AllowedNet, ...],
 ) -> Proxy:
     """Return the proxy of a preview whose present site `site_of` returns."""
-    known: tuple[Site, ProxyManifest] | None = None
+    latest: tuple[Site, ProxyManifest] | None = None
 
     async def load() -> ProxyManifest:
-        nonlocal known
+        nonlocal latest
         site = site_of()
-        if known is None or known[0] is not site:
-            known = (site, await in_renderer(build_manifest, site))
-        return known[1]
+        if latest is None or latest[0] is not site:
+            latest = (site, await in_renderer(build_manifest, site))
+        return latest[1]
 
     return build_proxy(load, ProxyRules(own=own, allow_nets=allow_nets, limits=PREVIEW_LIMITS))

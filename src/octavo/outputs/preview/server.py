@@ -21,9 +21,9 @@ from octavo.outputs.javascript.engine import JavaScriptEngine
 from octavo.outputs.preview.app import PreviewApp
 from octavo.outputs.preview.guard import build_guard
 from octavo.outputs.preview.log import ProblemLog, Say, describe_changes
-from octavo.outputs.preview.ports import Listening, open_port
+from octavo.outputs.preview.ports import OpenPort, open_port
 from octavo.outputs.preview.state import PreviewLoader, PreviewState
-from octavo.outputs.preview.watch import FolderWatch, gather
+from octavo.outputs.preview.watch import FolderWatch, gather_paths
 from octavo.outputs.web.server import REQUEST_SECONDS, build_web_server
 from octavo.problems import LineLookup, Painter, Problem, printable
 from octavo.project.discover import source_line_lookup
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from octavo.site.model import Site
 
 CHECK_AFTER = 1.0
-"""So many seconds after the last change, the whole folder is looked at once more."""
+"""How many seconds after the last change the whole folder is checked once more."""
 WATCH_AFTER = 0.3
-"""So many seconds the first page may take before the folders are watched, too."""
+"""How many seconds the first page may take before the folders are watched, too."""
 
 
 Result = TypeVar("Result")
@@ -56,7 +56,7 @@ class PreviewOptions:
     allow_nets: tuple[AllowedNet, ...] = ()
     """Networks that are not public and that the playground may call."""
     fonts: FontSource | None = None
-    """Where fonts come from; None is the public catalogue."""
+    """Where fonts come from; None is the public catalog."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +68,13 @@ class PreviewReport:
 
 
 def serve_preview(
-    options: PreviewOptions, say: Say, paint: Painter | None = None, started: float | None = None
+    options: PreviewOptions, say: Say, paint: Painter | None = None, start: float | None = None
 ) -> PreviewReport:
     """Serve a project until the process is interrupted; return why it could not be served.
 
-    `started` is when the command began (`time.perf_counter`), for the message.
+    `start` is when the command began (`time.perf_counter`), for the message.
     """
-    started = time.perf_counter() if started is None else started
+    start = time.perf_counter() if start is None else start
     with contextlib.closing(JavaScriptEngine(COMPONENTS)) as engine:
         loader = PreviewLoader(options.folder, engine.evaluate, options.fonts)
         state = _load_first(loader)
@@ -84,8 +84,8 @@ def serve_preview(
         listening = open_port(options.host, options.port, strict=options.strict_port, say=say)
         if isinstance(listening, Problem):
             return PreviewReport((listening,), line_of)
-        address = f"http://{_shown_host(options.host)}:{listening.port}"
-        took = time.perf_counter() - started
+        address = f"http://{_format_host(options.host)}:{listening.port}"
+        took = time.perf_counter() - start
         say(f"{options.folder} is shown at {address} ({took:.2f} s). Ctrl+C stops it.")
         if options.open_browser:
             threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
@@ -95,9 +95,9 @@ def serve_preview(
 
 
 def _load_first(loader: PreviewLoader) -> PreviewState:
-    """Load the first state; little of it becomes garbage, so none is looked for, then or later.
+    """Load the first state without collecting garbage: hardly any of it becomes garbage, ever.
 
-    The command has stopped looking even before, as it loaded our modules.
+    The command has already turned collection off while it loaded our modules.
     """
     gc.disable()
     try:
@@ -111,7 +111,7 @@ class Preview:
     """A running preview."""
 
     links_every = 5.0
-    """How many seconds lie between two looks at documents that come from links."""
+    """How many seconds lie between two checks of documents that come from links."""
     request_seconds = REQUEST_SECONDS
     """How many seconds a request may take to come in."""
 
@@ -120,7 +120,7 @@ class Preview:
         loader: PreviewLoader,
         state: PreviewState,
         log: ProblemLog,
-        listening: Listening,
+        listening: OpenPort,
         options: PreviewOptions,
         say: Say,
     ) -> None:
@@ -145,12 +145,12 @@ class Preview:
 
     async def serve(self) -> None:
         """Answer requests and follow changes until the process is interrupted."""
-        following = [asyncio.create_task(self._follow()), asyncio.create_task(self._ask_others())]
-        self._tell(self.app.state)
+        tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._ask_others())]
+        self._report(self.app.state)
         try:
             await self._server.serve(sockets=list(self._listening.sockets))
         finally:
-            for task in following:
+            for task in tasks:
                 task.cancel()
             # Browsers that connect at the very end would otherwise be left hanging.
             for connection in tuple(self._server.server_state.connections):
@@ -163,7 +163,7 @@ class Preview:
         self._server.should_exit = True
 
     async def _follow(self) -> None:
-        """Follow what happens to the project, for ever."""
+        """Follow the changes of the project, forever."""
         loop = asyncio.get_running_loop()
         events: asyncio.Queue[set[str]] = asyncio.Queue()
 
@@ -178,9 +178,9 @@ class Preview:
             await self._look(set(), watch)
             last_look, is_sure = 0.0, False
             while True:
-                # What happened before the watch began, or got lost, is found by looking at all.
+                # Changes before the watch began, and lost ones, are found by checking everything.
                 patience = None if is_sure and os.path.isdir(root) else CHECK_AFTER
-                paths = await gather(events, last_look, patience)
+                paths = await gather_paths(events, last_look, patience)
                 is_sure = not paths
                 await self._look(paths, watch)
                 last_look = loop.time()
@@ -191,13 +191,13 @@ class Preview:
                 watch.refresh()
             return self._loader.follow(before, paths)
 
-        started = time.perf_counter()
+        start = time.perf_counter()
         state = await self._change(follow)
         if state is not None:
-            self._tell(state, *describe_changes(state.changes, time.perf_counter() - started))
+            self._report(state, *describe_changes(state.changes, time.perf_counter() - start))
 
     async def _ask_others(self) -> None:
-        """Ask for fonts, and for documents that come from links, again and again, for ever."""
+        """Ask for fonts, and for documents that come from links, again and again, forever."""
         loader = self._loader
         while True:
             await self._renew(loader.fetch_fonts, loader.reload, "font looked for")
@@ -211,20 +211,20 @@ class Preview:
         words: str,
     ) -> None:
         try:
-            found = await asyncio.to_thread(find)
+            names = await asyncio.to_thread(find)
         except Exception:  # a mistake of ours must not end the preview
             self._say(traceback.format_exc())
             return
-        state = await self._change(reload) if found else None
+        state = await self._change(reload) if names else None
         if state is not None:
-            self._tell(state, *(f"{words}: {printable(each)}" for each in found))
+            self._report(state, *(f"{words}: {printable(each)}" for each in names))
 
     async def _change(self, follow: Callable[[PreviewState], PreviewState]) -> PreviewState | None:
-        """Show what follows from the state of now; return it, unless nothing is new."""
+        """Show the state that follows the present one; return it, unless nothing has changed."""
         async with self._one_at_a_time:
             before = self.app.state
             try:
-                state = await self._in_background(follow, before)
+                state = await self._run_in_background(follow, before)
             except Exception:  # a mistake of ours must not end the preview
                 self._say(traceback.format_exc())
                 return None
@@ -233,15 +233,15 @@ class Preview:
             self.app.show(state)
         return state
 
-    async def _in_background(self, work: Callable[..., Result], *arguments: Any) -> Result:
+    async def _run_in_background(self, work: Callable[..., Result], *arguments: Any) -> Result:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._follower, work, *arguments)
 
-    def _tell(self, state: PreviewState, *lines: str) -> None:
+    def _report(self, state: PreviewState, *lines: str) -> None:
         for line in lines:
             self._say(line)
         notes = _find_notes(state.site.site, self._allow_nets) if state.site else ()
-        self._log.tell("", (*state.problems, *notes), source_line_lookup(state.project))
+        self._log.report("", (*state.problems, *notes), source_line_lookup(state.project))
 
 
 def _find_notes(site: Site, allow_nets: tuple[AllowedNet, ...]) -> tuple[Problem, ...]:
@@ -254,8 +254,8 @@ def _find_notes(site: Site, allow_nets: tuple[AllowedNet, ...]) -> tuple[Problem
     return find_refused_servers(site, allow_nets)
 
 
-def _shown_host(host: str) -> str:
-    """Return the host as it stands in an address; all addresses include this one."""
+def _format_host(host: str) -> str:
+    """Return the host as it is written in an address."""
     if host in ("0.0.0.0", "::", ""):  # noqa: S104  (the author asked for it)
         return "localhost"
     return f"[{host}]" if ":" in host else host

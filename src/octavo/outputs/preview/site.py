@@ -1,4 +1,4 @@
-"""One state of a site as the preview shows it: what a request asks for is made when it is asked.
+"""One state of a site as the preview shows it: pages are rendered when they are asked for.
 
 Pages are rendered by the code that builds them, so they are the same bytes; nothing is written.
 """
@@ -33,14 +33,14 @@ _API_FOLDER = f"{FOLDER}/api/"
 
 
 @dataclass(frozen=True, slots=True)
-class ShownPage:
+class PreviewPage:
     """A rendered page; `html` is None where its file cannot be read."""
 
     html: str | None
     digest: str
     """Changes when the HTML does."""
     files: Mapping[str, bytes]
-    """What was made with it, such as diagrams, by output."""
+    """Further files of the page, such as diagrams, by output."""
     entry: str | None
     """Its entry in the search index."""
     problems: tuple[Problem, ...]
@@ -57,7 +57,7 @@ class ImageSizes:
         self.size_of = image_size_lookup(project)
 
     def renew(self, project: Project) -> None:
-        """Forget what is known."""
+        """Forget all sizes."""
         self.size_of = image_size_lookup(project)
 
     def __call__(self, source: str) -> tuple[int, int] | None:
@@ -78,7 +78,7 @@ class PreviewSite:
     evaluate: Evaluate
     image_sizes: ImageSizes
     collect_api_problems: Callable[[], tuple[Problem, ...]]
-    _pages: OrderedDict[str, ShownPage] = field(default_factory=OrderedDict)
+    _pages: OrderedDict[str, PreviewPage] = field(default_factory=OrderedDict)
     _entries: dict[str, tuple[str | None, frozenset[str]]] = field(default_factory=dict)
     """The entries of pages in the search index, and the files that went into them."""
     _page_of_file: dict[str, str] = field(default_factory=dict)
@@ -90,83 +90,83 @@ class PreviewSite:
     _search_index: bytes | None = None
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
-    def page_at(self, output: str) -> Page | None:
+    def find_page(self, output: str) -> Page | None:
         """Return the page that is written as this file."""
-        url = url_of(output)
+        url = find_url(output)
         page = self.site.pages.get(url)
         return page if page is not None and page_output(url) == output else None
 
-    def render(self, url: str) -> ShownPage:
+    def render(self, url: str) -> PreviewPage:
         """Return a page, rendered now or before."""
         with self._lock:
-            shown = self._pages.get(url)
-            if shown is None:
-                shown = self._pages[url] = self._render(self.site.pages[url])
-                self._entries[url] = (shown.entry, shown.sources)
-                self._page_of_file.update(dict.fromkeys(shown.files, url))
+            page = self._pages.get(url)
+            if page is None:
+                page = self._pages[url] = self._render(self.site.pages[url])
+                self._entries[url] = (page.entry, page.sources)
+                self._page_of_file.update(dict.fromkeys(page.files, url))
             self._pages.move_to_end(url)
             if len(self._pages) > _PAGES_KEPT:
                 self._pages.popitem(last=False)
-            return shown
+            return page
 
-    def made_file(self, output: str) -> bytes | None:
-        """Return a file that was made for the site, or for a page of it that was shown."""
+    def find_file(self, output: str) -> bytes | None:
+        """Return a file of the theme, of a page that was shown, or of an API document."""
         with self._lock:
-            if output in self.theme():
-                return self.theme()[output]
+            if output in self.load_theme():
+                return self.load_theme()[output]
             url = self._page_of_file.get(output)
-            found = self.render(url).files.get(output) if url is not None else None
-            return self._api_file(output) if found is None else found
+            content = self.render(url).files.get(output) if url is not None else None
+            return self._render_api_file(output) if content is None else content
 
-    def theme(self) -> Mapping[str, bytes]:
-        """Return the files that all pages share."""
+    def load_theme(self) -> Mapping[str, bytes]:
+        """Return the files that all pages share, by output."""
         with self._lock:
             if self._theme is None:
                 files = self.renderer.render_theme()
                 self._theme = {file.output: file.content for file in files}
             return self._theme
 
-    def api_problems(self) -> tuple[Problem, ...]:
-        """Return what is wrong with the API documents, as far as pages made them be read."""
+    def list_api_problems(self) -> tuple[Problem, ...]:
+        """Return the problems of the API documents, as far as pages have read them."""
         with self._lock:
-            found = tuple(len(document.findings) for document in self.site.api_documents)
-            if found != self._findings:
-                self._findings = found
+            counts = tuple(len(document.findings) for document in self.site.api_documents)
+            if counts != self._findings:
+                self._findings = counts
                 self._api_problems = self.collect_api_problems()
             return self._api_problems
 
-    def urls_to_search(self) -> list[str]:
+    def list_unindexed_urls(self) -> list[str]:
         """Return the pages that must be rendered before the search index is complete."""
         return [url for url in self.site.pages if url not in self._entries]
 
-    def search_index(self) -> bytes:
+    def build_search_index(self) -> bytes:
         """Return the search index."""
         with self._lock:
             if self._search_index is None:
-                for url in self.urls_to_search():
+                for url in self.list_unindexed_urls():
                     self.render(url)
                 entries = (self._entries[url][0] for url in self.site.pages)
                 self._search_index = join_records(filter(None, entries)).encode()
             return self._search_index
 
-    def with_project(
-        self, project: Project, touched: Iterable[str], *, pictures: bool = False
+    def replace_project(
+        self, project: Project, sources: Iterable[str], *, pictures: bool = False
     ) -> PreviewSite:
-        """Return the same site over files that changed, without the pages that were made of them.
+        """Return the same site over changed files, without the pages that were made of them.
 
         If `pictures` changed, any page may show them.
         """
-        touched = frozenset(touched)
+        sources = frozenset(sources)
         if pictures:
             self.image_sizes.renew(project)
         with self._lock:
             pages = {
                 url: page
                 for url, page in self._pages.items()
-                if not pictures and page.sources.isdisjoint(touched)
+                if not pictures and page.sources.isdisjoint(sources)
             }
             entries = {
-                url: known for url, known in self._entries.items() if known[1].isdisjoint(touched)
+                url: entry for url, entry in self._entries.items() if entry[1].isdisjoint(sources)
             }
             return replace(
                 self,
@@ -179,8 +179,8 @@ class PreviewSite:
                 _lock=threading.RLock(),
             )
 
-    def _api_file(self, output: str) -> bytes | None:
-        """Return a part of an API document; those inside of others are known when these are."""
+    def _render_api_file(self, output: str) -> bytes | None:
+        """Return a part of an API document; parts inside of others are found by rendering all."""
         file = self.renderer.api.render_file(output)
         if file is None and output.startswith(_API_FOLDER) and not self._knows_all_fragments:
             self._knows_all_fragments = True
@@ -189,18 +189,18 @@ class PreviewSite:
             file = self.renderer.api.render_file(output)
         return file.content if file else None
 
-    def _render(self, page: Page) -> ShownPage:
+    def _render(self, page: Page) -> PreviewPage:
         built = build_page(page, self.contents.build, self.renderer)
         said, rendered = built.said, built.rendered
         sources = frozenset((page.source, *said.dependencies))
         if said.content is None or rendered is None:
-            return ShownPage(None, "", {}, None, said.problems, sources)
+            return PreviewPage(None, "", {}, None, said.problems, sources)
         html = rendered.file.content
         own = LinkingPage(page.url, said.content.fragments, page.is_api)
         checked = check_fragments([own], self.renderer.links.base_path, lambda _: html)
-        return ShownPage(
+        return PreviewPage(
             html.decode(),
-            digest_of(html),
+            compute_digest(html),
             said.content.files,
             rendered.entry,
             (*said.problems, *lost_link_problems(checked)),
@@ -214,7 +214,7 @@ def build_preview_site(
 ) -> PreviewSite:
     """Return a site of which nothing is rendered yet; `loaded` has one."""
     site = loaded.site
-    assert site is not None  # noqa: S101  (the caller has looked)
+    assert site is not None  # noqa: S101  (the caller has checked it)
     image_sizes = ImageSizes(project)
     renderer = build_renderer(project, site, load_fonts)
     return PreviewSite(
@@ -230,11 +230,11 @@ def build_preview_site(
     )
 
 
-def url_of(output: str) -> str:
+def find_url(output: str) -> str:
     """Return the url whose page would be written as this file."""
     return "/" + output.removesuffix("index.html").rstrip("/")
 
 
-def digest_of(content: bytes) -> str:
+def compute_digest(content: bytes) -> str:
     """Return a short name for content."""
     return hashlib.sha256(content).hexdigest()[:16]

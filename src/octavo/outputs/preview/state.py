@@ -1,8 +1,8 @@
-"""What the preview knows of a project, and how that follows from what changed.
+"""The state of a project in the preview, and the next state after a change.
 
-Events say where to look, never what happened: files are looked at again, so lost, doubled and late
-events lead to the same state. A change costs what it reaches: the pages made of a file, the site
-where the front matter or the settings changed, the folder where files came or went.
+Events say where to look, never what happened: files are checked again, so lost, doubled and late
+events lead to the same state. Only what a change affects is made again: the pages made of a file,
+the site if the front matter or the settings changed, the folder if files came or went.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class PreviewState:
     """Whether the site is what the project says now; its settings may be broken meanwhile."""
     version: int = 1
     changes: tuple[FileChange, ...] = ()
-    """What led here from the version before."""
+    """The changes since the version before."""
     changed_files: Mapping[str, int] = field(default_factory=dict)
     """Served files that changed since the preview started, and in which version."""
 
@@ -78,18 +78,18 @@ class PreviewLoader:
         return self._load_site(state)
 
     def follow(self, state: PreviewState, paths: Collection[str]) -> PreviewState:
-        """Return the state after something happened at some paths; the same one if nothing did.
+        """Return the state after events at some paths; the same one if nothing changed.
 
-        Without any path, the whole folder is looked at.
+        Without any path, the whole folder is checked.
         """
-        looked = _look_again(state.project, paths) if paths else None
+        update = _look_again(state.project, paths) if paths else None
         problems = state.project_problems
-        if looked is None:
+        if update is None:
             project, problems = load_project(self._root)
-            touched = _sources_at(project, paths)
+            sources = _find_sources(project, paths)
         else:
-            project, touched = looked
-        changes = _compare(state.project, project, touched)
+            project, sources = update
+        changes = _compare(state.project, project, sources)
         if not changes and problems == state.project_problems:
             return state
         return self._advance(state, project, problems, changes)
@@ -120,30 +120,30 @@ class PreviewLoader:
     ) -> PreviewState:
         version = state.version + 1
         files = (change.file for change in changes)
-        served = {file.source: version for file in files if file.kind in _SERVED}
-        following = replace(
+        versions = {file.source: version for file in files if file.kind in _SERVED}
+        next_state = replace(
             state,
             project=project,
             project_problems=problems,
             version=version,
             changes=changes,
-            changed_files={**state.changed_files, **served},
+            changed_files={**state.changed_files, **versions},
         )
         before = self._pages.forget(change.file.source for change in changes)
         if any(change.file.kind is Kind.DATA for change in changes):
             self._api.forget()
         if state.is_current and self._is_same_site(project, changes, before):
-            return replace(following, site=_renew_pages(state.site, project, changes))
-        return self._reload(state, following)
+            return replace(next_state, site=_renew_pages(state.site, project, changes))
+        return self._reload(state, next_state)
 
-    def _reload(self, state: PreviewState, following: PreviewState) -> PreviewState:
-        """Return what follows with its site; if none can be made, with the last good one."""
-        following = self._load_site(following)
-        if following.is_current or state.site is None:
-            return following
+    def _reload(self, state: PreviewState, next_state: PreviewState) -> PreviewState:
+        """Return the next state with its site; if none can be made, with the last good one."""
+        next_state = self._load_site(next_state)
+        if next_state.is_current or state.site is None:
+            return next_state
         # The texts of its pages are those that they have now.
-        renewed = _renew_pages(state.site, state.site.project, following.changes)
-        return replace(following, site=renewed)
+        renewed = _renew_pages(state.site, state.site.project, next_state.changes)
+        return replace(next_state, site=renewed)
 
     def _is_same_site(
         self, project: Project, changes: Iterable[FileChange], before: Mapping[str, Any]
@@ -154,8 +154,8 @@ class PreviewLoader:
             if change.what != "changed" or file.kind in (Kind.SETTINGS, Kind.DATA):
                 return False
             if file.kind is Kind.PAGE:
-                known = before.get(file.source)
-                if known is None or known != self._pages.facts(project, file):
+                facts = before.get(file.source)
+                if facts is None or facts != self._pages.read_facts(project, file):
                     return False
         return True
 
@@ -174,11 +174,11 @@ def _renew_pages(
     """Return a site without the pages that were made of files which have changed."""
     files = [change.file for change in changes if change.what != "removed"]
     pictures = any(file.kind is Kind.ASSET for file in files)
-    touched = [file.source for file in files]
-    return site and site.with_project(project, touched, pictures=pictures)
+    sources = [file.source for file in files]
+    return site and site.replace_project(project, sources, pictures=pictures)
 
 
-# --- looking at files again ---------------------------------------------------------------------
+# --- checking files again -----------------------------------------------------------------------
 
 
 def _look_again(project: Project, paths: Collection[str]) -> tuple[Project, frozenset[str]] | None:
@@ -186,32 +186,32 @@ def _look_again(project: Project, paths: Collection[str]) -> tuple[Project, froz
 
     None when more than known files may have changed: then the folder must be walked.
     """
-    touched: dict[str, SourceFile] = {}
-    by_path = _files_by_path(project)
+    new_files: dict[str, SourceFile] = {}
+    by_path = _group_by_path(project)
     settings = project.settings and project.settings.path
     for path in paths:
-        known = by_path.get(path)
-        if known is None:
+        files = by_path.get(path)
+        if files is None:
             if path == settings or _may_matter(project.root, path):
                 return None
             continue
-        for file in known:
+        for file in files:
             now = _load_status(file)
             if now is None:
                 return None
-            touched[file.source] = now
-    return _with_files(project, touched), frozenset(touched)
+            new_files[file.source] = now
+    return _replace_files(project, new_files), frozenset(new_files)
 
 
-def _files_by_path(project: Project) -> dict[str, list[SourceFile]]:
-    found: dict[str, list[SourceFile]] = {}
+def _group_by_path(project: Project) -> dict[str, list[SourceFile]]:
+    groups: dict[str, list[SourceFile]] = {}
     for file in project.files.values():
-        found.setdefault(file.path, []).append(file)
-    return found
+        groups.setdefault(file.path, []).append(file)
+    return groups
 
 
 def _may_matter(root: str, path: str) -> bool:
-    """Tell whether a path that is not a file of the project may be, or may say what is."""
+    """Tell whether a path that is no file of the project may become one, or ignore others."""
     relative = os.path.relpath(path, root)
     if relative in (SETTINGS_NAME, *IGNORE_NAMES):
         return True
@@ -231,50 +231,49 @@ def _load_status(file: SourceFile) -> SourceFile | None:
     return source_file(file.source, file.source.rpartition("/")[2], file.path, status)
 
 
-def _with_files(project: Project, changed: Mapping[str, SourceFile]) -> Project:
+def _replace_files(project: Project, new_files: Mapping[str, SourceFile]) -> Project:
     """Return a project in which some files are as they are now."""
-    if not changed:
+    if not new_files:
         return project
-    kinds = {file.kind for file in changed.values()}
-    groups = {name: getattr(project, name) for name in _FIELDS}
-    renewed: dict[str, Any] = {
-        name: tuple(changed.get(file.source, file) for file in files)
-        for name, files in groups.items()
+    kinds = {file.kind for file in new_files.values()}
+    groups: dict[str, Any] = {
+        name: tuple(new_files.get(file.source, file) for file in files)
+        for name, files in ((name, getattr(project, name)) for name in _FIELDS)
         if files and files[0].kind in kinds
     }
-    folded = {folded_source(source): file for source, file in changed.items()}
+    by_folded_source = {folded_source(source): file for source, file in new_files.items()}
     return replace(
         project,
-        files={**project.files, **changed},
-        folded={**project.folded, **folded},
-        **renewed,
+        files={**project.files, **new_files},
+        folded={**project.folded, **by_folded_source},
+        **groups,
     )
 
 
-def _sources_at(project: Project, paths: Iterable[str]) -> frozenset[str]:
-    """Return the sources of files that something happened to, however they look now."""
-    by_path = _files_by_path(project)
+def _find_sources(project: Project, paths: Iterable[str]) -> frozenset[str]:
+    """Return the sources of the files at some paths."""
+    by_path = _group_by_path(project)
     settings = project.settings
-    found = {file.source for path in paths for file in by_path.get(path, ())}
+    sources = {file.source for path in paths for file in by_path.get(path, ())}
     if settings is not None and settings.path in paths:
-        found.add(settings.source)
-    return frozenset(found)
+        sources.add(settings.source)
+    return frozenset(sources)
 
 
-def _compare(old: Project, new: Project, touched: Collection[str]) -> tuple[FileChange, ...]:
-    """Return how two states of a project differ; what was touched counts as changed."""
-    before, after = _all_files(old), _all_files(new)
+def _compare(old: Project, new: Project, sources: Collection[str]) -> tuple[FileChange, ...]:
+    """Return how two states of a project differ; `sources` count as changed."""
+    before, after = _list_files(old), _list_files(new)
     changes = [FileChange("removed", before[source]) for source in before.keys() - after.keys()]
     for source, file in after.items():
-        known = before.get(source)
-        if known is None:
+        old_file = before.get(source)
+        if old_file is None:
             changes.append(FileChange("added", file))
-        elif known is not file and (known != file or source in touched):
+        elif old_file is not file and (old_file != file or source in sources):
             changes.append(FileChange("changed", file))
     return tuple(sorted(changes, key=lambda change: change.file.source))
 
 
-def _all_files(project: Project) -> dict[str, SourceFile]:
+def _list_files(project: Project) -> dict[str, SourceFile]:
     if project.settings is None:
         return dict(project.files)
     return {**project.files, SETTINGS_NAME: project.settings}

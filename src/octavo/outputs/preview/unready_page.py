@@ -1,4 +1,4 @@
-"""The page that stands in for a site whose settings were never usable: it tells what is wrong."""
+"""The page in place of a site whose settings were never usable: it shows the problems."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ _PAGE = """<!doctype html>
 
 
 def render_unready_page(problems: Iterable[Problem], line_of: LineLookup) -> str:
-    """Return a page that tells problems."""
-    told = (render_text(problem, line_of) for problem in sort_problems(problems))
-    return _PAGE.format(problems="\n".join(f"<pre>{escape_text(text)}</pre>" for text in told))
+    """Return a page that shows problems."""
+    texts = (render_text(problem, line_of) for problem in sort_problems(problems))
+    return _PAGE.format(problems="\n".join(f"<pre>{escape_text(text)}</pre>" for text in texts))

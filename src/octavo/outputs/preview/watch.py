@@ -1,4 +1,4 @@
-"""Watches the folders of a project and says where something happened.
+"""Watches the folders of a project and reports the paths of changes.
 
 On Linux each folder is watched by itself, so that what is never part of a site (`node_modules`,
 `.git`, a built site) costs nothing; elsewhere the system watches whole trees as cheaply.
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from watchfiles._rust_notify import RustNotify
 
 QUIET = 0.05
-"""After so many seconds without an event, a burst of events is over."""
+"""How many seconds without an event end a burst of events."""
 LONGEST_BURST = 0.5
-"""A burst that does not end is looked at after so many seconds all the same."""
+"""How many seconds a burst may last before it is reported all the same."""
 FEW = 8
-"""So many files, changed after a pause, were saved by hand: nobody should wait for them."""
+"""Up to so many files, changed after a pause, were saved by hand: nobody should wait for them."""
 SPACING = 0.4
-"""In a storm, so many seconds lie between two looks at it."""
+"""How many seconds lie between two reports while events keep coming."""
 
 _STEP_MS = 10
 """How often the system is asked for events."""
@@ -49,7 +49,7 @@ class FolderWatch:
 
     def refresh(self) -> None:
         """Watch the folders that are there now; what happens after this is not missed."""
-        folders = watched_folders(self._root)
+        folders = list_watched_folders(self._root)
         if folders == self._folders and not self._stop.is_set():
             return
         notify = self._start(folders)
@@ -70,7 +70,7 @@ class FolderWatch:
         try:
             return RustNotify(folders, False, self._must_poll, _POLL_MS, is_recursive, True)
         except FileNotFoundError:
-            return None  # a folder went away just now; there will be another look
+            return None  # a folder was just removed; the folders will be listed again
         except OSError as error:
             if self._must_poll:
                 raise
@@ -81,18 +81,18 @@ class FolderWatch:
     def _listen(self, notify: RustNotify, stop: threading.Event) -> None:
         longest = round(QUIET * 1000)
         with notify:
-            while not isinstance(found := notify.watch(longest, _STEP_MS, 0, stop), str):
-                self._on_change({path for _, path in found})
+            while not isinstance(events := notify.watch(longest, _STEP_MS, 0, stop), str):
+                self._on_change({path for _, path in events})
 
 
-def watched_folders(root: str) -> list[str]:
+def list_watched_folders(root: str) -> list[str]:
     """Return the folders to watch: all that may hold files of the site."""
     if sys.platform != "linux":
         return [root]
-    return sorted(islice(_folders_below(root), MAX_FOLDERS))
+    return sorted(islice(_walk_folders(root), MAX_FOLDERS))
 
 
-def _folders_below(root: str) -> Iterator[str]:
+def _walk_folders(root: str) -> Iterator[str]:
     for folder, names, files in os.walk(root):
         if folder != root and not FOREIGN_MARKS.isdisjoint(files):
             names.clear()
@@ -101,13 +101,13 @@ def _folders_below(root: str) -> Iterator[str]:
         yield folder
 
 
-async def gather(
+async def gather_paths(
     events: asyncio.Queue[set[str]], last_look: float, patience: float | None = None
 ) -> set[str]:
     """Wait for events; return the paths of one burst, or none when patience (seconds) runs out.
 
-    What looks like files that were just saved is returned at once. `last_look` is when a burst was
-    last dealt with, by the clock of the running loop.
+    Files that were just saved are returned at once. `last_look` is when a burst was last handled,
+    by the clock of the running loop.
     """
     clock = asyncio.get_running_loop().time
     try:
@@ -116,20 +116,20 @@ async def gather(
         return set()
     now = clock()
     is_calm = now - last_look > SPACING and events.empty()
-    if is_calm and _look_saved(paths):
+    if is_calm and _are_saved_files(paths):
         return paths
     start, end = last_look + SPACING, now + LONGEST_BURST
-    while (left := end - clock()) > 0:
+    while (remaining := end - clock()) > 0:
         try:
-            paths = paths | await asyncio.wait_for(events.get(), min(QUIET, left))
+            paths = paths | await asyncio.wait_for(events.get(), min(QUIET, remaining))
         except TimeoutError:
             if clock() >= start:
                 break
     return paths
 
 
-def _look_saved(paths: set[str]) -> bool:
-    """Tell whether some paths are a few whole files, and nothing that an editor is busy with."""
+def _are_saved_files(paths: set[str]) -> bool:
+    """Tell whether some paths are a few whole files that no editor is still writing."""
     try:
         return 0 < len(paths) <= FEW and all(
             os.path.isfile(path) and os.path.getsize(path) for path in paths

@@ -2,8 +2,8 @@
 
 1. `place` decides whether a site may be published where the author wants it.
 2. `lock` lets builds of the same folder follow one another.
-3. `publication` makes the next state of the folder beside it; `exchange` lets both trade names.
+3. `publication` makes the next state of the folder beside it; `exchange` swaps the two names.
 4. `site_folder` knows which files of a folder Octavo wrote, and which are somebody else's.
 5. `held_folder` works inside a folder without following links, `safe_folder` writes page files
-   alike; `disk` does what is asked of the disk, and says what failed.
+   in the same way; `disk` waits for the disk, and explains what failed.
 """

@@ -1,4 +1,4 @@
-"""What publishing asks of the disk, and what is told when the disk fails."""
+"""What publishing asks of the disk, and how a failure of the disk is explained."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ ASIDE = "-old"
 
 
 def exchange(work: HeldFolder, new: str, around: HeldFolder, old: str) -> None:
-    """Let the folder `new` in `work` and the folder `old` in `around` trade places.
+    """Swap the folder `new` in `work` and the folder `old` in `around`.
 
     Linux and macOS do it in one step. Elsewhere, and on file systems without that call, there are
     two renames: for an instant `old` is missing, but it is never half written.
@@ -40,7 +40,7 @@ def _exchange_at_once(work: HeldFolder, new: str, around: HeldFolder, old: str) 
     number = ctypes.get_errno()
     if number in _UNSUPPORTED:
         return False
-    raise OSError(number, os.strerror(number), around.shown(old))
+    raise OSError(number, os.strerror(number), around.join_path(old))
 
 
 def _system_call() -> Callable[[int, bytes, int, bytes], int] | None:

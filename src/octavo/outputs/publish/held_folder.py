@@ -2,7 +2,7 @@
 
 A project comes from others, and git carries links. So nothing that is written or deleted is named
 by a path from the root: each folder is opened once, without following a link, and what is in it is
-named from there. Where a system cannot do that, each step is looked at before it is taken.
+named from there. Where a system cannot do that, each step is checked before it is taken.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _PIECE = 1 << 20
 
 
 class HeldFolder:
-    """A folder that is held open; the names that its methods take are names from there.
+    """A folder that is held open; the names that its methods take begin there.
 
-    They may lead through folders. Whoever gives such a name knows that these are no links.
+    A name may lead through folders, if the caller knows that these are no links.
     """
 
     def __init__(self, path: str, descriptor: int | None) -> None:
@@ -56,43 +56,43 @@ class HeldFolder:
         if descriptor is not None:
             os.close(descriptor)
 
-    def shown(self, name: str) -> str:
+    def join_path(self, name: str) -> str:
         """Return the path of something in the folder, for messages."""
         return os.path.join(self.path, name)
 
-    def _named(self, name: str) -> str:
+    def _find_name(self, name: str) -> str:
         return name if self.descriptor is not None else os.path.join(self.path, name)
 
     # --- looking ---
 
     def hold(self, name: str) -> HeldFolder:
         """Open a folder in this one; raises `NotADirectoryError` where it is a link or a file."""
-        if self.descriptor is None and not is_folder(self.status(name)):
-            raise _no_folder(self.shown(name))
+        if self.descriptor is None and not is_folder(self.load_status(name)):
+            raise _build_error(self.join_path(name))
         if self.descriptor is None:
-            return HeldFolder(self.shown(name), None)
+            return HeldFolder(self.join_path(name), None)
         try:
             descriptor = os.open(name, _STEP | NO_LINKS, dir_fd=self.descriptor)
         except OSError as error:
             if error.errno in (errno.ELOOP, errno.ENOTDIR):
-                raise _no_folder(self.shown(name)) from error
+                raise _build_error(self.join_path(name)) from error
             raise
-        return HeldFolder(self.shown(name), descriptor)
+        return HeldFolder(self.join_path(name), descriptor)
 
-    def status(self, name: str) -> os.stat_result:
-        """Return what stands there; of a link, the link itself."""
-        return os.stat(self._named(name), dir_fd=self.descriptor, follow_symlinks=False)
+    def load_status(self, name: str) -> os.stat_result:
+        """Return the status of a file or folder; of a link, that of the link itself."""
+        return os.stat(self._find_name(name), dir_fd=self.descriptor, follow_symlinks=False)
 
     def has(self, name: str) -> bool:
-        """Tell whether anything stands there."""
+        """Tell whether there is anything of this name."""
         try:
-            self.status(name)
+            self.load_status(name)
         except FileNotFoundError:
             return False
         return True
 
-    def names(self) -> list[str]:
-        """Return what stands in the folder."""
+    def list_names(self) -> list[str]:
+        """Return the names of everything in the folder."""
         return os.listdir(self.path if self.descriptor is None else self.descriptor)
 
     def walk(self) -> Iterator[tuple[str, os.DirEntry[str]]]:
@@ -128,11 +128,11 @@ class HeldFolder:
 
     def open(self, name: str, flags: int) -> int:
         """Open a file, which may be made, and return its descriptor."""
-        return os.open(self._named(name), flags, 0o666, dir_fd=self.descriptor)
+        return os.open(self._find_name(name), flags, 0o666, dir_fd=self.descriptor)
 
     def make_folder(self, name: str) -> None:
         """Make a folder in one that is there."""
-        os.mkdir(self._named(name), dir_fd=self.descriptor)
+        os.mkdir(self._find_name(name), dir_fd=self.descriptor)
 
     def make_folders(self, name: str) -> None:
         """Make a folder and those around it; a file or a link in the place of one is removed."""
@@ -145,20 +145,20 @@ class HeldFolder:
             self.make_folders(around)
             self.make_folder(name)
         except FileExistsError:
-            if not is_folder(self.status(name)):
+            if not is_folder(self.load_status(name)):
                 self.unlink(name)
                 self.make_folder(name)
 
     def unlink(self, name: str) -> None:
         """Remove a file, or a link itself."""
-        os.unlink(self._named(name), dir_fd=self.descriptor)
+        os.unlink(self._find_name(name), dir_fd=self.descriptor)
 
     def remove_folder(self, name: str) -> None:
         """Remove an empty folder."""
-        os.rmdir(self._named(name), dir_fd=self.descriptor)
+        os.rmdir(self._find_name(name), dir_fd=self.descriptor)
 
     def remove(self, name: str) -> None:
-        """Remove what stands there with all that it holds; links are removed, not followed."""
+        """Remove a file, or a folder with all that it holds; links are removed, not followed."""
         try:
             with self.hold(name) as folder:
                 folder.clear()
@@ -174,7 +174,7 @@ class HeldFolder:
             (folders if is_folder_entry(entry) else files).append(name)
         try:
             self._remove_all(files, folders)
-        except PermissionError:  # somebody's folder may not be changed by its owner, either
+        except PermissionError:  # a folder of others may be read-only even for its owner
             for name in folders:
                 with self.hold(name) as folder:
                     folder.allow_changes()
@@ -197,15 +197,15 @@ class HeldFolder:
 
     def set_facts(self, name: str, status: os.stat_result) -> None:
         """Give a file or a folder, which is no link, the rights and times of another one."""
-        path, times = self._named(name), (status.st_atime_ns, status.st_mtime_ns)
+        path, times = self._find_name(name), (status.st_atime_ns, status.st_mtime_ns)
         os.chmod(path, stat.S_IMODE(status.st_mode), dir_fd=self.descriptor)
         os.utime(path, ns=times, dir_fd=self.descriptor)
 
     def move(self, name: str, to: HeldFolder, new_name: str) -> None:
-        """Give something another place; a file that stands there is replaced."""
+        """Move something; a file in the new place is replaced."""
         os.replace(
-            self._named(name),
-            to._named(new_name),
+            self._find_name(name),
+            to._find_name(new_name),
             src_dir_fd=self.descriptor,
             dst_dir_fd=to.descriptor,
         )
@@ -213,8 +213,8 @@ class HeldFolder:
     def link(self, name: str, to: HeldFolder, new_name: str) -> None:
         """Give a file, or a link itself, a further name."""
         os.link(
-            self._named(name),
-            to._named(new_name),
+            self._find_name(name),
+            to._find_name(new_name),
             src_dir_fd=self.descriptor,
             dst_dir_fd=to.descriptor,
             follow_symlinks=not _CAN_LINK_LINKS,
@@ -222,13 +222,13 @@ class HeldFolder:
 
     def copy(self, name: str, to: HeldFolder, new_name: str) -> None:
         """Copy a file with its rights and times, or a link itself."""
-        status = self.status(name)
+        status = self.load_status(name)
         if stat.S_ISLNK(status.st_mode):
-            text = os.readlink(self._named(name), dir_fd=self.descriptor)
-            os.symlink(text, to._named(new_name), dir_fd=to.descriptor)
+            text = os.readlink(self._find_name(name), dir_fd=self.descriptor)
+            os.symlink(text, to._find_name(new_name), dir_fd=to.descriptor)
             return
         if not stat.S_ISREG(status.st_mode):
-            raise OSError(errno.EINVAL, "this is neither a file nor a link", self.shown(name))
+            raise OSError(errno.EINVAL, "this is neither a file nor a link", self.join_path(name))
         with (
             open(self.open(name, OPEN_FLAGS), "rb") as source,
             open(to.open(new_name, NEW_FILE), "wb") as file,
@@ -254,7 +254,7 @@ def is_link(status: os.stat_result) -> bool:
 
 
 def is_folder_entry(entry: os.DirEntry[str]) -> bool:
-    """Tell the same of what stands in a folder."""
+    """Tell the same of an entry of a folder."""
     if sys.platform == "win32":
         return is_folder(entry.stat(follow_symlinks=False))
     return entry.is_dir(follow_symlinks=False)
@@ -266,5 +266,5 @@ def _is_junction(status: os.stat_result) -> bool:
     return bool(attributes & getattr(stat, "FILE_ATTRIBUTE_REPARSE_POINT", 0))
 
 
-def _no_folder(path: str) -> NotADirectoryError:
+def _build_error(path: str) -> NotADirectoryError:
     return NotADirectoryError(errno.ENOTDIR, "this is a link or a file, not a folder", path)

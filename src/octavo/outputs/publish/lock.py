@@ -1,8 +1,8 @@
 """The folder in which the next state of a site is made, and the lock in it.
 
-Builds of the same output folder follow one another. The folder is Octavo's own: it bears a mark,
-and one that does not is refused. What stands in it without being a file or a folder of ours, such
-as a link, is a leftover, which is removed and never followed.
+Builds of the same output folder follow one another. The folder is Octavo's own: it has a mark,
+and one without a mark is refused. Anything in it that is not a file or a folder of ours, such as
+a link, is a leftover, which is removed and never followed.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ _UNSUPPORTED = frozenset({errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP, errno.EI
 
 
 @contextlib.contextmanager
-def locked(
+def lock_folder(
     parent: HeldFolder, name: str, target: str, say: Callable[[str], None]
 ) -> Iterator[tuple[HeldFolder, bool]]:
-    """Hold the folder `name`, which is made, and its lock; gives False where there are no locks.
+    """Make and hold the folder `name` and its lock; yields False where there are no locks.
 
     A lock ends with its process, however that ends.
     """
     try:
         work, descriptor, is_held = _acquire(parent, name, target, say)
     except OSError as error:
-        raise explain_failure(parent.shown(name), error) from error
+        raise explain_failure(parent.join_path(name), error) from error
     try:
         yield work, is_held
     finally:
@@ -44,8 +44,8 @@ def locked(
 
 
 def remove_work(parent: HeldFolder, name: str, work: HeldFolder) -> None:
-    """Remove the folder with all that it holds; what tells that it is ours goes last."""
-    for each in set(work.names()) - set(OWN_FILES):
+    """Remove the folder with all that it holds; the mark that says it is ours goes last."""
+    for each in set(work.list_names()) - set(OWN_FILES):
         work.remove(each)
     for each in (_MARK, _LOCK):
         with contextlib.suppress(FileNotFoundError):
@@ -56,19 +56,19 @@ def remove_work(parent: HeldFolder, name: str, work: HeldFolder) -> None:
 def _acquire(
     parent: HeldFolder, name: str, target: str, say: Callable[[str], None]
 ) -> tuple[HeldFolder, int, bool]:
-    has_told = False
+    has_reported = False
     while True:
-        with contextlib.ExitStack() as opened:
+        with contextlib.ExitStack() as stack:
             work = _hold_work(parent, name)
-            opened.callback(work.close)
+            stack.callback(work.close)
             descriptor = _open_lock(work)
             if descriptor is None:
                 continue  # another build removes the folder, or makes the lock
-            opened.callback(os.close, descriptor)
+            stack.callback(os.close, descriptor)
             try:
-                if not _lock(descriptor, wait=has_told):
+                if not _lock(descriptor, wait=has_reported):
                     say(f"Another build writes {target}; waiting for it to end.")
-                    has_told = True
+                    has_reported = True
                     _lock(descriptor, wait=True)
                 is_held = True
             except OSError as error:
@@ -78,7 +78,7 @@ def _acquire(
             if is_held and not _is_current(parent, name, descriptor):
                 continue  # the build before us removed what we waited for
             _put_mark(work)
-            opened.pop_all()
+            stack.pop_all()
             return work, descriptor, is_held
 
 
@@ -89,7 +89,7 @@ def _hold_work(parent: HeldFolder, name: str) -> HeldFolder:
         try:
             return parent.hold(name)
         except NotADirectoryError:
-            raise explain_work(parent.shown(name)) from None
+            raise explain_work(parent.join_path(name)) from None
         except FileNotFoundError:
             pass  # another build just removed it
 
@@ -111,17 +111,17 @@ def _open_lock(work: HeldFolder) -> int | None:
 
 
 def _is_current(parent: HeldFolder, name: str, descriptor: int) -> bool:
-    """Tell whether what is held is what has the names."""
+    """Tell whether the lock that is held is still the one in the folder."""
     try:
         with parent.hold(name) as now:
-            return os.path.samestat(os.fstat(descriptor), now.status(_LOCK))
+            return os.path.samestat(os.fstat(descriptor), now.load_status(_LOCK))
     except (FileNotFoundError, NotADirectoryError):
         return False
 
 
 def _put_mark(work: HeldFolder) -> None:
     """Mark the folder as ours; refuse one that is somebody else's."""
-    names = set(work.names())
+    names = set(work.list_names())
     text = work.load(_MARK) if _is_file(work, _MARK) else b""
     if text == _MARK_TEXT:
         return
@@ -129,7 +129,7 @@ def _put_mark(work: HeldFolder) -> None:
     # A build that was killed, or just ends, leaves an empty lock or a part of the mark.
     if not is_begun or any(name in names and not _is_file(work, name) for name in OWN_FILES):
         raise explain_work(work.path)
-    if _LOCK in names and work.status(_LOCK).st_size:
+    if _LOCK in names and work.load_status(_LOCK).st_size:
         raise explain_work(work.path)
     with open(work.open(_MARK, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | NO_LINKS), "wb") as file:
         file.write(_MARK_TEXT)
@@ -137,7 +137,7 @@ def _put_mark(work: HeldFolder) -> None:
 
 def _is_file(work: HeldFolder, name: str) -> bool:
     try:
-        return stat.S_ISREG(work.status(name).st_mode)
+        return stat.S_ISREG(work.load_status(name).st_mode)
     except FileNotFoundError:
         return False
 

@@ -26,24 +26,24 @@ class OutputPlace:
     @property
     def work(self) -> str:
         """The path of the folder in which its next state is made."""
-        return work_path(self.target)
+        return build_work_path(self.target)
 
 
 def locate_output(root: str, output: str | None) -> OutputPlace:
     """Return the place that was named; without a name, the folder `dist` of the project."""
-    named = output or os.path.join(root, "dist")
-    parent, name = os.path.split(named.rstrip(os.sep) or named)
+    output = output or os.path.join(root, "dist")
+    parent, name = os.path.split(output.rstrip(os.sep) or output)
     if name in ("", os.curdir, os.pardir):
-        target = os.path.realpath(named)
+        target = os.path.realpath(output)
     else:
         target = os.path.join(os.path.realpath(parent), name)
     real = os.path.realpath(root)
-    path = os.path.abspath(named)
+    path = os.path.abspath(output)
     is_named_inside = is_inside(os.path.abspath(root), path) or is_inside(real, path)
     return OutputPlace(target, is_named_inside and not is_inside(real, target))
 
 
-def work_path(target: str) -> str:
+def build_work_path(target: str) -> str:
     """Return the path of the folder in which the next state of an output folder is made."""
     parent, name = os.path.split(target)
     return os.path.join(parent, f".{name}.octavo")
@@ -55,30 +55,30 @@ def check_output(place: OutputPlace, project_root: str) -> None:
         raise OutputError(explain_link(place.target))
     for around in (place.target, place.work):
         if _holds(around, project_root):
-            raise _not_ours(place.target, "the project lies in it")
+            raise _refuse_folder(place.target, "the project lies in it")
     parent, name = os.path.split(place.target)
-    with contextlib.ExitStack() as opened:
+    with contextlib.ExitStack() as stack:
         try:
-            folder = opened.enter_context(hold_path(parent))
+            folder = stack.enter_context(hold_path(parent))
         except FileNotFoundError:
             return
         except OSError as error:
             raise explain_failure(parent, error) from error
         live = hold_live(folder, name)
         if live is not None:
-            opened.callback(live.close)
+            stack.callback(live.close)
             _check_owner(live)
 
 
 def hold_live(parent: HeldFolder, name: str) -> HeldFolder | None:
     """Open the folder of a published site; None where there is none yet."""
-    target = parent.shown(name)
+    target = parent.join_path(name)
     try:
-        status = parent.status(name)
+        status = parent.load_status(name)
         if is_link(status):
             raise OutputError(explain_link(target))
         if not is_folder(status):
-            raise _not_ours(target, "it is a file")
+            raise _refuse_folder(target, "it is a file")
         return parent.hold(name)
     except FileNotFoundError:
         return None
@@ -88,11 +88,11 @@ def hold_live(parent: HeldFolder, name: str) -> HeldFolder | None:
 
 def _check_owner(live: HeldFolder) -> None:
     try:
-        is_ours = load_mark(live) is not None or not live.names()
+        is_ours = load_mark(live) is not None or not live.list_names()
     except OSError as error:
         raise explain_failure(live.path, error) from error
     if not is_ours:
-        raise _not_ours(live.path, "it holds files that Octavo did not write")
+        raise _refuse_folder(live.path, "it holds files that Octavo did not write")
 
 
 def _holds(folder: str, path: str) -> bool:
@@ -106,7 +106,7 @@ def _holds(folder: str, path: str) -> bool:
     return False
 
 
-def _not_ours(target: str, reason: str) -> OutputError:
+def _refuse_folder(target: str, reason: str) -> OutputError:
     return OutputError(
         Problem(
             Code.OUTPUT_NOT_OURS,

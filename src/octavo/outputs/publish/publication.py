@@ -1,15 +1,15 @@
 """Publishes a site: its next state is made beside its folder and takes its place in one step.
 
-A visitor, or a build that fails or is killed, never meets half of a site. Files that stay the same
-are not written again: the next state holds them by a further name (a hard link). The state before
+Nobody ever sees half of a site, even if a build fails or is killed. Files that stay the same are
+not written again: the next state holds them by a further name (a hard link). The previous state
 may be kept as a spare, from which the state after the next is made: then a build touches only what
 changes, whatever the size of the site.
 
 Beside a folder `dist` stands the folder `.dist.octavo` with the next state (or the spare) and a
 lock, so that builds of the same folder follow one another. Both are opened once, without following
-links, and everything is done from there. What stands in `dist` and is not on the list of its mark
-goes on into the next state. A spare bears no mark: a state that does came from there just now, and
-is looked at for what may be somebody's before anything in it is removed.
+links, and everything is done from there. Files in `dist` that are not on the list of its mark are
+taken over into the next state. A spare has no mark: a state with one was the site until just now,
+and is searched for files of others before anything in it is removed.
 
 A durable publication waits before the exchange until everything is on the disk: even if the power
 fails, the folder is then the whole old site or the whole new one.
@@ -25,21 +25,21 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from octavo.outputs.publish.disk import explain_failure, sync_disk
 from octavo.outputs.publish.exchange import ASIDE, exchange
 from octavo.outputs.publish.held_folder import NEW_FILE, HeldFolder, hold_path, is_folder_entry
-from octavo.outputs.publish.lock import OWN_FILES, locked, remove_work
-from octavo.outputs.publish.place import explain_obstacle, hold_live, work_path
+from octavo.outputs.publish.lock import OWN_FILES, lock_folder, remove_work
+from octavo.outputs.publish.place import build_work_path, explain_obstacle, hold_live
 from octavo.outputs.publish.site_folder import (
     Digest,
     Signature,
     SiteFolder,
+    add_parents,
+    find_folder,
     find_obstacle,
-    folder_of,
     link_or_copy,
     load_mark,
     load_site_folder,
+    read_signature,
     render_mark,
     rescue_strangers,
-    signature_of,
-    with_parents,
 )
 from octavo.project.files import OPEN_FLAGS
 from octavo.project.walk import OUTPUT_MARK
@@ -48,11 +48,11 @@ _NEXT = "next"
 _DRAFT = ".mark"
 _PIECE = 1 << 20
 _GONE = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
-"""What becomes of a file of the spare where a folder took its place, or the other way round."""
+"""The errors for a file of the spare whose place a folder took, or the other way round."""
 
 
 @contextlib.contextmanager
-def publication(
+def open_publication(
     target: str, *, keeps_spare: bool, durable: bool, say: Callable[[str], None]
 ) -> Iterator[Publication]:
     """Give the next state of a folder; other builds of it wait meanwhile.
@@ -61,17 +61,17 @@ def publication(
     fails.
     """
     parent, name = os.path.split(target)
-    work_name = os.path.basename(work_path(target))
-    with contextlib.ExitStack() as opened:
-        around = opened.enter_context(_hold_parent(parent))
-        work, is_alone = opened.enter_context(locked(around, work_name, target, say))
+    work_name = os.path.basename(build_work_path(target))
+    with contextlib.ExitStack() as stack:
+        around = stack.enter_context(_hold_parent(parent))
+        work, is_alone = stack.enter_context(lock_folder(around, work_name, target, say))
         next_name = _NEXT if is_alone else str(os.getpid())
         is_spare_kept = False
         try:
             if is_alone:
                 _clear_work(work, around, name)
             state = Publication(around, name, work, next_name, durable=durable)
-            opened.callback(state.close)
+            stack.callback(state.close)
             yield state
             is_spare_kept = keeps_spare and is_alone
         finally:
@@ -95,12 +95,12 @@ def _hold_parent(parent: str) -> HeldFolder:
 def _clear_work(work: HeldFolder, around: HeldFolder, name: str) -> None:
     """Remove what killed builds left; a site that one of them had put aside goes back."""
     try:
-        for left in sorted(set(work.names()) - {_NEXT, *OWN_FILES}):
-            if left.endswith(ASIDE) and not around.has(name) and _is_site(work, left):
-                work.move(left, around, name)
+        for leftover in sorted(set(work.list_names()) - {_NEXT, *OWN_FILES}):
+            if leftover.endswith(ASIDE) and not around.has(name) and _is_site(work, leftover):
+                work.move(leftover, around, name)
             else:
-                _settle(work, left, around, name)
-                work.remove(left)
+                _settle(work, leftover, around, name)
+                work.remove(leftover)
         _settle(work, _NEXT, around, name)
     except OSError as error:
         raise explain_failure(work.path, error) from error
@@ -116,10 +116,10 @@ def _is_site(work: HeldFolder, name: str) -> bool:
 
 def _settle(work: HeldFolder, state: str, around: HeldFolder, name: str) -> None:
     """Bring back to the site what is not ours in a state that had its place."""
-    with contextlib.ExitStack() as opened:
+    with contextlib.ExitStack() as stack:
         try:
-            old = opened.enter_context(work.hold(state))
-            site = opened.enter_context(around.hold(name))
+            old = stack.enter_context(work.hold(state))
+            site = stack.enter_context(around.hold(name))
         except _GONE:
             return
         rescue_strangers(old, site)
@@ -138,15 +138,15 @@ class Publication:
         self._is_durable = durable
         self._spare: dict[str, int] = {}
         self._folders = {""}
-        self.kept: tuple[str, ...] = ()
-        """The names of what is not ours in the folder, and was not told before."""
+        self.new_strangers: tuple[str, ...] = ()
+        """The names of what is not ours in the folder and was not reported before."""
         self._live = hold_live(around, name)
         try:
             self._next = self._open_next()
             self._list_spare()
             self.live = load_site_folder(self._live) if self._live else SiteFolder()
         except OSError as error:
-            raise explain_failure(work.shown(next_name), error) from error
+            raise explain_failure(work.join_path(next_name), error) from error
 
     def close(self) -> None:
         """Let go of the folders."""
@@ -159,7 +159,7 @@ class Publication:
         return self._work.hold(self._next_name)
 
     def _list_spare(self) -> None:
-        """Look what is there: the inodes of files, and all folders. Links are leftovers."""
+        """List the inodes of all files, and all folders. Links are leftovers and removed."""
         with contextlib.suppress(FileNotFoundError):
             self._next.unlink(OUTPUT_MARK)
         links = []
@@ -180,22 +180,22 @@ class Publication:
         return self._live.load(output)
 
     def put(self, output: str, data: bytes) -> Signature:
-        """Write a file, unless the site has it already just so."""
+        """Write a file, unless the site has the same file already."""
         try:
             digest = Digest(data).text()
             return self._find_same(output, data, digest) or self._write(output, data, digest)
         except OSError as error:
-            raise explain_failure(self._next.shown(output), error) from error
+            raise explain_failure(self._next.join_path(output), error) from error
 
     def load(self, output: str) -> bytes:
-        """Return what was put."""
+        """Return a file that was put."""
         try:
             return self._next.load(output)
         except OSError as error:
-            raise explain_failure(self._next.shown(output), error) from error
+            raise explain_failure(self._next.join_path(output), error) from error
 
     def copy(self, output: str, source: int) -> Signature:
-        """Write what a descriptor gives, unless the site has it already just so."""
+        """Write what a descriptor reads, unless the site has the same file already."""
         try:
             same = self._find_same_stream(output, source)
             if same:
@@ -207,11 +207,11 @@ class Publication:
                 while piece := os.read(source, _PIECE):
                     digest.add(piece)
                     _write_all(descriptor, piece)
-                return signature_of(os.fstat(descriptor), digest.text())
+                return read_signature(os.fstat(descriptor), digest.text())
             finally:
                 os.close(descriptor)
         except OSError as error:
-            raise explain_failure(self._next.shown(output), error) from error
+            raise explain_failure(self._next.join_path(output), error) from error
 
     def keep(self, output: str, signature: Signature) -> Signature:
         """Take over a file of the site as it is; the signature is that of the site's file.
@@ -223,7 +223,7 @@ class Publication:
         try:
             return self._link(output, signature)
         except OSError as error:
-            raise explain_failure(self._next.shown(output), error) from error
+            raise explain_failure(self._next.join_path(output), error) from error
 
     def publish(self, outputs: Mapping[str, Signature]) -> None:
         """Let the folder hold these outputs, and what is not ours, in one step."""
@@ -232,7 +232,7 @@ class Publication:
             return
         obstacle = find_obstacle(site, outputs)
         if obstacle is not None:
-            raise explain_obstacle(self._around.shown(self._name), obstacle)
+            raise explain_obstacle(self._around.join_path(self._name), obstacle)
         try:
             self._remove_others({*outputs, *site.strangers}, site.strange_folders)
             self._keep_strangers(site, outputs)
@@ -241,18 +241,18 @@ class Publication:
                 sync_disk(self._next, outputs)
             self._exchange()
         except OSError as error:
-            raise explain_failure(self._around.shown(self._name), error) from error
+            raise explain_failure(self._around.join_path(self._name), error) from error
 
     def _put_mark(self, site: SiteFolder, outputs: Mapping[str, Signature]) -> None:
-        told = site.mark.told if site.mark else frozenset[str]()
-        self.kept = tuple(name for name in site.kept if name not in told)
-        # Half a mark would say that the next state is not ours: it gets its place as a whole.
+        reported = site.mark.reported if site.mark else frozenset[str]()
+        self.new_strangers = tuple(name for name in site.stranger_names if name not in reported)
+        # Half a mark would say that the next state is not ours, so it is written beside and moved.
         draft = f"{self._next_name}{_DRAFT}"
         with contextlib.suppress(FileNotFoundError):
             self._work.unlink(draft)
         descriptor = self._work.open(draft, NEW_FILE)
         try:
-            _write_all(descriptor, render_mark(outputs, site.kept))
+            _write_all(descriptor, render_mark(outputs, site.stranger_names))
         finally:
             os.close(descriptor)
         self._work.move(draft, self._next, OUTPUT_MARK)
@@ -283,7 +283,7 @@ class Publication:
                     link_or_copy(live, name, self._next)
         for name in reversed(site.strange_folders):
             with contextlib.suppress(FileNotFoundError):
-                self._next.set_facts(name, live.status(name))
+                self._next.set_facts(name, live.load_status(name))
 
     def _find_same(self, output: str, data: bytes, digest: str) -> Signature | None:
         """Take over the site's file where it holds these bytes."""
@@ -292,7 +292,7 @@ class Publication:
             return None
         descriptor, signature = live
         try:
-            if not _gives(descriptor, data):
+            if not _holds_next(descriptor, data):
                 return None
         finally:
             os.close(descriptor)
@@ -307,7 +307,7 @@ class Publication:
         try:
             while piece := os.read(source, _PIECE):
                 digest.add(piece)
-                if not _gives(descriptor, piece):
+                if not _holds_next(descriptor, piece):
                     return None
         finally:
             os.close(descriptor)
@@ -323,7 +323,7 @@ class Publication:
             return None
         status = os.fstat(descriptor)
         if stat.S_ISREG(status.st_mode) and status.st_size == size:
-            return descriptor, signature_of(status)
+            return descriptor, read_signature(status)
         os.close(descriptor)
         return None
 
@@ -340,7 +340,7 @@ class Publication:
             self._next.remove(output)
             is_same = link_or_copy(self._live, output, self._next)
         if not is_same:
-            signature = signature_of(self._next.status(output), signature.digest)
+            signature = read_signature(self._next.load_status(output), signature.digest)
         self._spare[output] = signature.inode
         return signature
 
@@ -350,7 +350,7 @@ class Publication:
         descriptor = self._create(output)
         try:
             _write_all(descriptor, data)
-            return signature_of(os.fstat(descriptor), digest)
+            return read_signature(os.fstat(descriptor), digest)
         finally:
             os.close(descriptor)
 
@@ -367,22 +367,22 @@ class Publication:
 
         A file of the spare is never written to: the site may have it by another name.
         """
-        folder = folder_of(output)
+        folder = find_folder(output)
         if folder not in self._folders:
             self._next.make_folders(folder)
             self._folders.add(folder)
-            for around in with_parents([folder]):
+            for around in add_parents([folder]):
                 self._spare.pop(around, None)
         if self._spare.pop(output, None) is not None:
             self._next.unlink(output)
 
-    def _remove_others(self, wanted: Collection[str], folders: Collection[str]) -> None:
-        """Remove what the spare has and the site will not have."""
-        for output in self._spare.keys() - set(wanted):
+    def _remove_others(self, outputs: Collection[str], folders: Collection[str]) -> None:
+        """Remove the files of the spare that the site will not have."""
+        for output in self._spare.keys() - set(outputs):
             with contextlib.suppress(*_GONE):
                 self._next.unlink(output)
-        needed = with_parents(map(folder_of, wanted)).union(folders)
-        for folder in sorted(self._folders - needed - {""}, reverse=True):
+        folders = add_parents(map(find_folder, outputs)).union(folders)
+        for folder in sorted(self._folders - folders - {""}, reverse=True):
             with contextlib.suppress(*_GONE):
                 self._next.remove_folder(folder)
 
@@ -393,7 +393,7 @@ def _write_all(descriptor: int, data: bytes) -> None:
         view = view[os.write(descriptor, view) :]
 
 
-def _gives(descriptor: int, data: bytes) -> bool:
+def _holds_next(descriptor: int, data: bytes) -> bool:
     """Tell whether the next bytes of a file are these."""
     piece = os.read(descriptor, len(data))
     while piece and len(piece) < len(data) and data.startswith(piece):

@@ -27,12 +27,12 @@ def write_below(root: str, path: str, data: bytes, *, overwrite: bool = False) -
         raise OSError(errno.EINVAL, "this is not a path below the folder")
     _check_root(root)
     os.makedirs(root, exist_ok=True)
-    with contextlib.ExitStack() as opened:
-        folder = opened.enter_context(hold_path(root))
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(hold_path(root))
         for part in folders:
             with contextlib.suppress(FileExistsError):
                 folder.make_folder(part)
-            folder = opened.enter_context(folder.hold(part))
+            folder = stack.enter_context(folder.hold(part))
         return _write_file(folder, name, data, overwrite=overwrite)
 
 
@@ -50,21 +50,21 @@ def _check_root(root: str) -> None:
 
 def _write_file(folder: HeldFolder, name: str, data: bytes, *, overwrite: bool) -> bool:
     # Written beside and renamed: what another name of the same file shows is not changed.
-    written = f".{secrets.token_hex(8)}.tmp" if overwrite else name
+    draft = f".{secrets.token_hex(8)}.tmp" if overwrite else name
     try:
-        descriptor = folder.open(written, NEW_FILE)
+        descriptor = folder.open(draft, NEW_FILE)
     except FileExistsError:
         return False
-    with _removed_on_failure(folder, written):
+    with _remove_on_failure(folder, draft):
         with open(descriptor, "wb") as stream:
             stream.write(data)
         if overwrite:
-            folder.move(written, folder, name)
+            folder.move(draft, folder, name)
     return True
 
 
 @contextlib.contextmanager
-def _removed_on_failure(folder: HeldFolder, name: str) -> Iterator[None]:
+def _remove_on_failure(folder: HeldFolder, name: str) -> Iterator[None]:
     """Leave no half of a file behind."""
     try:
         yield

@@ -1,4 +1,4 @@
-"""What stands in the folder of a site: what Octavo wrote, by the list in its mark, and the rest.
+"""What is in the folder of a site: what Octavo wrote, by the list in its mark, and the rest.
 
 The rest is somebody's: `CNAME`, `.git`, `.well-known`. Octavo removes only what is on the list.
 """
@@ -23,7 +23,7 @@ _ABOUT = "Octavo wrote the files on this list, and replaces them. It keeps all o
 
 
 class Signature(NamedTuple):
-    """What tells a file from its other states without reading it, and the digest of its content."""
+    """Shows that a file has changed, without reading it, and has the digest of its content."""
 
     size: int
     modified_ns: int
@@ -32,8 +32,8 @@ class Signature(NamedTuple):
     """As the build noted it; empty for files that no build wrote."""
 
 
-def signature_of(status: os.stat_result, digest: str = "") -> Signature:
-    """Return the signature of a file from what the system says of it."""
+def read_signature(status: os.stat_result, digest: str = "") -> Signature:
+    """Return the signature of a file from its status."""
     return Signature(status.st_size, status.st_mtime_ns, status.st_ino, digest)
 
 
@@ -54,20 +54,20 @@ class Digest:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a build says of the folder that it wrote."""
+    """What a build notes in the folder that it wrote."""
 
-    written: Mapping[str, str] = field(default_factory=dict)
+    outputs: Mapping[str, str] = field(default_factory=dict)
     """The files, and the digest of each."""
-    told: frozenset[str] = frozenset()
-    """The names of what is not ours that the author was told of."""
+    reported: frozenset[str] = frozenset()
+    """The names of what is not ours that were reported to the author."""
 
 
 @dataclass(frozen=True, slots=True)
 class SiteFolder:
-    """What stands in a folder, named from there."""
+    """What is in a folder; names begin there."""
 
     mark: Mark | None = None
-    """None where Octavo has not written it."""
+    """None if Octavo has not written the folder."""
     outputs: Mapping[str, Signature] = field(default_factory=dict)
     """The files that are on the list, without the mark itself."""
     strangers: Mapping[str, Signature] = field(default_factory=dict)
@@ -76,17 +76,17 @@ class SiteFolder:
     """The folders that no output needs, in an order to make them."""
 
     @property
-    def kept(self) -> list[str]:
+    def stranger_names(self) -> list[str]:
         """The names of what is not ours; a folder stands for all that it holds."""
         inside = frozenset(self.strange_folders)
         all_names = (*self.strange_folders, *self.strangers)
-        return sorted(name for name in all_names if folder_of(name) not in inside)
+        return sorted(name for name in all_names if find_folder(name) not in inside)
 
 
 def load_site_folder(folder: HeldFolder) -> SiteFolder:
     """Look at a folder; raises `OSError` where it cannot be read."""
     mark = load_mark(folder)
-    written: Mapping[str, str] = mark.written if mark else {}
+    digests: Mapping[str, str] = mark.outputs if mark else {}
     outputs: dict[str, Signature] = {}
     strangers: dict[str, Signature] = {}
     folders: set[str] = set()
@@ -94,21 +94,21 @@ def load_site_folder(folder: HeldFolder) -> SiteFolder:
         if is_folder_entry(entry):
             folders.add(name)
             continue
-        signature = signature_of(entry.stat(follow_symlinks=False), written.get(name, ""))
-        if name in written:
+        signature = read_signature(entry.stat(follow_symlinks=False), digests.get(name, ""))
+        if name in digests:
             outputs[name] = signature
         elif name != OUTPUT_MARK or mark is None:
             strangers[name] = signature
-    strange = sorted(folders - with_parents(map(folder_of, written)))
+    strange = sorted(folders - add_parents(map(find_folder, digests)))
     return SiteFolder(mark, outputs, strangers, tuple(strange))
 
 
 def scan_site(target: str) -> dict[str, Signature]:
     """Return the files of a published site; nothing where there is none that can be read."""
     parent, name = os.path.split(target)
-    with contextlib.suppress(OSError), contextlib.ExitStack() as opened:
-        around = opened.enter_context(hold_path(parent))
-        folder = opened.enter_context(around.hold(name))
+    with contextlib.suppress(OSError), contextlib.ExitStack() as stack:
+        around = stack.enter_context(hold_path(parent))
+        folder = stack.enter_context(around.hold(name))
         return dict(load_site_folder(folder).outputs)
     return {}
 
@@ -119,7 +119,7 @@ def scan_site(target: str) -> dict[str, Signature]:
 def load_mark(folder: HeldFolder) -> Mark | None:
     """Return the mark of a folder; one that cannot be understood lists nothing."""
     try:
-        status = folder.status(OUTPUT_MARK)
+        status = folder.load_status(OUTPUT_MARK)
         if not stat.S_ISREG(status.st_mode):
             return None
         return _read_mark(folder.load(OUTPUT_MARK)) if status.st_size <= _LONGEST_MARK else Mark()
@@ -130,40 +130,40 @@ def load_mark(folder: HeldFolder) -> Mark | None:
 def _read_mark(data: bytes) -> Mark:
     try:
         values = json.loads(data)
-        written, told = values["written"], values["told"]
-        if isinstance(written, list):  # as marks were before they had digests
-            written = dict.fromkeys(written, "")
-        digests = {str(name): str(digest) for name, digest in written.items()}
-        return Mark(digests, frozenset(map(str, told)))
+        outputs, reported = values["written"], values["told"]
+        if isinstance(outputs, list):  # as marks were before they had digests
+            outputs = dict.fromkeys(outputs, "")
+        digests = {str(name): str(digest) for name, digest in outputs.items()}
+        return Mark(digests, frozenset(map(str, reported)))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return Mark()
 
 
-def render_mark(outputs: Mapping[str, Signature], told: Iterable[str]) -> bytes:
+def render_mark(outputs: Mapping[str, Signature], reported: Iterable[str]) -> bytes:
     """Return the mark of a folder with these files."""
-    written = {name: outputs[name].digest for name in sorted(outputs)}
-    values = {"about": _ABOUT, "written": written, "told": sorted(told)}
+    digests = {name: outputs[name].digest for name in sorted(outputs)}
+    values = {"about": _ABOUT, "written": digests, "told": sorted(reported)}
     return json.dumps(values).encode() + b"\n"
 
 
 # --- names ---
 
 
-def folder_of(output: str) -> str:
+def find_folder(output: str) -> str:
     """Return the folder that an output stands in."""
     return output.rpartition("/")[0]
 
 
-def with_parents(folders: Iterable[str]) -> set[str]:
+def add_parents(folders: Iterable[str]) -> set[str]:
     """Return folders and all folders around them, but not the site's own."""
-    found: set[str] = set()
+    result: set[str] = set()
     todo = list(folders)
     while todo:
         folder = todo.pop()
-        if folder and folder not in found:
-            found.add(folder)
-            todo.append(folder_of(folder))
-    return found
+        if folder and folder not in result:
+            result.add(folder)
+            todo.append(find_folder(folder))
+    return result
 
 
 def find_obstacle(site: SiteFolder, outputs: Mapping[str, Signature]) -> str | None:
@@ -171,19 +171,19 @@ def find_obstacle(site: SiteFolder, outputs: Mapping[str, Signature]) -> str | N
 
     A file that is the output already, byte for byte, is no obstacle.
     """
-    needed = with_parents(map(folder_of, outputs)) if site.strangers else set[str]()
+    folders = add_parents(map(find_folder, outputs)) if site.strangers else set[str]()
     for name, signature in site.strangers.items():
         output = outputs.get(name)
-        if name in needed or (output is not None and output.inode != signature.inode):
+        if name in folders or (output is not None and output.inode != signature.inode):
             return name
     return next((name for name in site.strange_folders if name in outputs), None)
 
 
-# --- what is not ours goes on ---
+# --- what is not ours is taken over ---
 
 
 def link_or_copy(old: HeldFolder, name: str, new: HeldFolder) -> bool:
-    """Let a file, or a link itself, stand in another folder, too; tell whether it is one file.
+    """Add a file, or a link itself, to another folder; tell whether both are one file.
 
     Then whoever writes to it writes to both.
     """
@@ -191,29 +191,29 @@ def link_or_copy(old: HeldFolder, name: str, new: HeldFolder) -> bool:
         old.link(name, new, name)
     except FileExistsError:
         raise
-    except OSError:  # not every disk has links; what else may be wrong is found now
+    except OSError:  # not every disk has links; copying finds out what else may be wrong
         old.copy(name, new, name)
         return False
     return True
 
 
 def rescue_strangers(old: HeldFolder, new: HeldFolder) -> None:
-    """Move to the new state what came into the old one just when they traded places.
+    """Move files that others put into the old state just when it was exchanged to the new one.
 
-    Then the old state is ours alone, and loses its mark. Links are left behind: the old state
-    stands where a link is a leftover, and may be one that came with a project.
+    Then the old state is ours alone, and loses its mark. Links are left behind: where the old
+    state is now, a link is a leftover, and may be one that came with a project.
     """
     mark = load_mark(old)
     if mark is None:
         return
-    ours = {*mark.written, *with_parents(map(folder_of, mark.written)), OUTPUT_MARK}
-    found = [(name, entry) for name, entry in old.walk() if name not in ours]
-    for name, entry in sorted(found, key=lambda each: each[0]):
+    ours = {*mark.outputs, *add_parents(map(find_folder, mark.outputs)), OUTPUT_MARK}
+    entries = [(name, entry) for name, entry in old.walk() if name not in ours]
+    for name, entry in sorted(entries, key=lambda each: each[0]):
         if is_folder_entry(entry):
             new.make_folders(name)
         elif entry.is_file(follow_symlinks=False) and not _stands_in(old, name, new):
-            if folder_of(name):
-                new.make_folders(folder_of(name))
+            if find_folder(name):
+                new.make_folders(find_folder(name))
             old.move(name, new, name)
     old.unlink(OUTPUT_MARK)
 
@@ -221,6 +221,8 @@ def rescue_strangers(old: HeldFolder, new: HeldFolder) -> None:
 def _stands_in(old: HeldFolder, name: str, new: HeldFolder) -> bool:
     """Tell whether the new state has a file of the old one; copied, it is another file."""
     try:
-        return signature_of(old.status(name))[:2] == signature_of(new.status(name))[:2]
+        return (
+            read_signature(old.load_status(name))[:2] == read_signature(new.load_status(name))[:2]
+        )
     except (FileNotFoundError, NotADirectoryError):
         return False
