@@ -11,7 +11,7 @@ from pathlib import Path
 from octavo import theme
 from octavo.outputs.web.file_headers import find_content_type
 from octavo.render.assets.theme_files import Assets
-from octavo.render.shell.policy import ANSWERS, render_policy
+from octavo.render.shell.policy import ANSWERS, SitePolicy
 
 MODULES = Path(theme.__file__).parent / "js"
 """The modules one by one; sites have them joined."""
@@ -57,7 +57,12 @@ def serve_page(
             self.send_header("Content-Type", find_content_type(name))
             self.send_header("Content-Length", str(len(data)))
             if name.endswith(".html"):
-                policy = render_policy(ANSWERS) + STRICTER
+                policy = (
+                    SitePolicy({"connect-src": ("https:", "http:")})
+                    .build_page_policy(ANSWERS)
+                    .header
+                    + STRICTER
+                )
                 self.send_header("Content-Security-Policy", policy)
                 self.send_header("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
             self.end_headers()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from octavo.render.shell.policy import PagePolicy
 from octavo.values import dataclass
 
 
@@ -32,3 +33,5 @@ class RenderedPage:
     """Where the slots of the shell begin and end in the file."""
     entry: str | None
     """Its entry in the search index."""
+    policy: PagePolicy
+    """What it may load and run."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from octavo.content.nodes import Document
 from octavo.problems import Problem
@@ -11,14 +10,13 @@ from octavo.project.repository import Repository
 from octavo.project.web.font_faces import WebFonts
 from octavo.render.api.reference import ApiReference
 from octavo.render.assets.named_files import check_named_files
-from octavo.render.assets.theme_files import inline_script
 from octavo.render.content.leads import check_leads
 from octavo.render.content.page import ImageSize
 from octavo.render.rendered import OutputFile, RenderedPage
 from octavo.render.shell.icons import ChromeIcons, check_icons
 from octavo.render.shell.page_end import check_page_end
 from octavo.render.shell.page_shell import PageShell
-from octavo.render.shell.policy import SitePolicy, build_site_policy
+from octavo.render.shell.policy import SitePolicy
 from octavo.render.shell.slots import PageContent, render_text
 from octavo.render.shell.surroundings import Surroundings
 from octavo.render.styling.colors import check_contrast
@@ -58,7 +56,7 @@ class SiteRenderer:
         self._around = Surroundings(site, self.links, self._icons, self._styles, author_styles)
         self.assets = self._around.assets
         self.shell = PageShell(site, self.links, self._around, repository, author_scripts)
-        self.api = ApiReference(site, self.links, self._around)
+        self.api = ApiReference(site, self.links, self._around, self.policy)
 
     def render_content(
         self, page: Page, document: Document, links: LinkResolver, image_size: ImageSize
@@ -86,8 +84,7 @@ class SiteRenderer:
     def render_redirects(self) -> Iterator[OutputFile]:
         """Render the pages that only lead elsewhere."""
         for url, target in self._leading_elsewhere():
-            html = self._around.templates.fill("redirect.html", target=target)
-            yield OutputFile(page_output(url), html.encode())
+            yield OutputFile(page_output(url), self.shell.render_redirect(target).encode())
 
     def check(self, place_of: PlaceOf, place_in_page: PlaceInPage) -> Iterator[Problem]:
         """Report what is wrong with what stands around the pages: contrasts, icons, lead lines."""
@@ -99,12 +96,10 @@ class SiteRenderer:
         yield from check_icons(self.site, place_of, place_in_page)
         yield from check_leads(self.site, self.links, place_in_page)
 
-    @cached_property
+    @property
     def policy(self) -> SitePolicy:
-        """What the pages of the site may load and run."""
-        banner = self._around.banner
-        script = inline_script("bootstrap.js")
-        return build_site_policy(self.site.settings, script, banner.needs if banner else {})
+        """What the pages of the site may load and run; of one without needs: `of_page({})`."""
+        return self.shell.rules.policy
 
     def _leading_elsewhere(self) -> Iterator[tuple[str, str]]:
         """Return urls without a page, and the address each leads to."""

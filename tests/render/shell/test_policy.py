@@ -14,7 +14,7 @@ from octavo.content.mdx import parse_mdx
 from octavo.outputs.cache.contents import Trace, read_content, write_content
 from octavo.project.discover import load_project
 from octavo.render.assets.theme_files import inline_script
-from octavo.render.shell.policy import ANSWERS, join_needs, render_policy
+from octavo.render.shell.policy import ANSWERS, SitePolicy, join_needs
 from octavo.render.shell.slots import PageContent
 from octavo.render.site import SiteRenderer
 from octavo.site.build import load_site
@@ -77,7 +77,7 @@ def policy_of(write_project: Any) -> Any:
         body = source.read_text().rpartition("---\n")[2]
         document = parse_mdx(body, page.source)
         content = renderer.render_content(page, document, renderer.links, lambda _: None)
-        return renderer.policy.render(content.needs)
+        return renderer.fill(page, content).policy.header
 
     return policy
 
@@ -170,5 +170,6 @@ def test_what_a_page_needs_is_kept_with_it() -> None:
     assert known is not None
     content = known[0].content
     assert content is not None
-    assert render_policy(content.needs) == render_policy(needs)
-    assert directive(render_policy(needs), "script-src") == ["'self'", "a", "b"]
+    site = SitePolicy()
+    assert site.build_page_policy(content.needs) == site.build_page_policy(needs)
+    assert directive(site.build_page_policy(needs).header, "script-src") == ["'self'", "a", "b"]

@@ -21,6 +21,7 @@ from octavo.project.files import open_source
 from octavo.project.images import image_size_lookup
 from octavo.render.content.page import ImageSize
 from octavo.render.rendered import OutputFile, RenderedPage
+from octavo.render.shell.policy import SitePolicy
 from octavo.render.shell.slots import (
     FilledPage,
     PageContent,
@@ -68,7 +69,8 @@ class PublishedSite:
         self._outputs = record.outputs
         self._searchable = [page.url for page in record.pages if page.is_searchable]
         self._publication = publication
-        self._rules = SlotRules(**record.rules)
+        policy = SitePolicy(*record.rules["policy"])
+        self._rules = SlotRules(**{**record.rules, "policy": policy})
         self.links = LinkResolver(_recorded_site(project, record), self._rules.base_path)
 
     def render_content(
@@ -85,7 +87,8 @@ class PublishedSite:
         entry = self.entries.get(page.url)
         if entry is not None:
             entry = with_headings(entry, [(each.id, each.title) for each in content.contents])
-        return RenderedPage(OutputFile(output, filled.data), filled.slots, entry)
+        policy = self._rules.policy.build_page_policy(content.needs)
+        return RenderedPage(OutputFile(output, filled.data), filled.slots, entry, policy)
 
     @cached_property
     def entries(self) -> Mapping[str, str]:

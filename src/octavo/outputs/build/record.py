@@ -47,6 +47,7 @@ def build_record(
             "asset_folder": rules.asset_folder,
             "scripts": rules.scripts,
             "author_scripts": rules.author_scripts,
+            "policy": (rules.policy.needs, rules.policy.has_proxy),
         },
         build_time=engine.build_time if is_evaluated else None,
         uses_api=loaded.api is not None,

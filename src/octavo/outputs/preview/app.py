@@ -45,7 +45,7 @@ from octavo.problems import Problem
 from octavo.project.discover import source_line_lookup
 from octavo.project.files import SourceFile, open_source
 from octavo.render.assets.theme_files import FOLDER
-from octavo.render.shell.policy import render_policy
+from octavo.render.shell.policy import SitePolicy
 from octavo.settings.urls import is_external
 from octavo.site.model import Page, Site
 from octavo.site.search import SEARCH_INDEX
@@ -166,8 +166,8 @@ class PreviewApp:
         if state.site is None:  # the page itself shows the problems
             digest = compute_digest(self._render_unready().encode())
         else:
-            digest, of_page = await self.view().load_page_state(path)
-            problems = (*state.problems, *of_page)
+            digest, build_page_policy = await self.view().load_page_state(path)
+            problems = (*state.problems, *build_page_policy)
         return {
             "version": state.version,
             "page": digest,
@@ -180,7 +180,8 @@ class PreviewApp:
         digest = compute_digest(html.encode())
         page = add_reload_script(html, self.guard.token, digest, self.state.version)
         always = (*ALWAYS, *EXTRA_HEADERS)
-        await send_page(send, 500, page.encode(), build_page_headers(render_policy({})), always)
+        headers = build_page_headers(SitePolicy().build_page_policy({}).header)
+        await send_page(send, 500, page.encode(), headers, always)
 
     def _render_unready(self) -> str:
         return render_unready_page(self.state.problems, source_line_lookup(self.state.project))
@@ -272,7 +273,7 @@ class _View:
     @property
     def _policy(self) -> str:
         """The policy of pages without content of the author."""
-        return self.site.renderer.policy.render({})
+        return self.site.renderer.policy.build_page_policy({}).header
 
     def _build_page(self, html: str, digest: str, policy: str) -> ServedFile:
         token = self.app.guard.token

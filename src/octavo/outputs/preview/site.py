@@ -205,7 +205,7 @@ class PreviewSite:
             rendered.entry,
             (*said.problems, *lost_link_problems(checked)),
             sources,
-            self.renderer.policy.render(said.content.needs),
+            rendered.policy.header,
         )
 
 

@@ -12,6 +12,7 @@ from octavo.render.assets.theme_files import FOLDER
 from octavo.render.content.page import ImageSize, render_content
 from octavo.render.html import escape_attribute
 from octavo.render.rendered import ApiPart, OutputFile
+from octavo.render.shell.policy import SitePolicy
 from octavo.render.shell.slots import EMPTY_MODES, PageContent, page_content
 from octavo.render.shell.surroundings import Surroundings
 from octavo.site.links import LinkResolver
@@ -27,9 +28,12 @@ SIGNED_IN = f"{FOLDER}/oauth/index.html"
 class ApiReference:
     """Renders API pages one by one; what they refer to is known when they are rendered."""
 
-    def __init__(self, site: Site, links: LinkResolver, surroundings: Surroundings) -> None:
+    def __init__(
+        self, site: Site, links: LinkResolver, surroundings: Surroundings, policy: SitePolicy
+    ) -> None:
         self._site = site
         self._around = surroundings
+        self._policy = policy
         self.links = links.apart()
         """What resolves the links in texts of API documents, apart from all others."""
         self.has_pages = any(page.is_api for page in site.pages.values())
@@ -83,9 +87,14 @@ class ApiReference:
     def render_signed_in(self) -> OutputFile:
         """Render the page that takes over when a reader has signed in."""
         script = self._around.asset("playground/auth/oauth-return.js")
-        return OutputFile(
-            SIGNED_IN, self._around.templates.fill("signed_in.html", script=script).encode()
+        html = self._around.templates.fill(
+            "signed_in.html", script=script, policy=self._policy_element
         )
+        return OutputFile(SIGNED_IN, html.encode())
+
+    @property
+    def _policy_element(self) -> str:
+        return self._policy.build_page_policy({}).render_element()
 
     @cached_property
     def _renderer(self) -> ApiRenderer:
@@ -100,6 +109,7 @@ class ApiReference:
         html = self._around.templates.fill(
             "fragment.html",
             root=self._around.root(None),
+            policy=self._policy_element,
             sheets=[self._around.asset("site.css"), self._around.asset("api.css")],
             title=slot,
             html=slot,

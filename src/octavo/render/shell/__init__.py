@@ -6,5 +6,5 @@
 3. `surroundings` renders all of this once, with `templates`.
 4. `page_shell` puts a page into its shell: `slots` fills the template once for all pages of a
    shape, and knows the places in it that a page's own content fills.
-5. `policy` says what a page may load and run.
+5. `policy` says what a page may load and run; `services` what the settings add to that.
 """

@@ -12,6 +12,7 @@ from octavo.render.html import escape_attribute
 from octavo.render.rendered import OutputFile, RenderedPage
 from octavo.render.shell.page_end import page_end_values
 from octavo.render.shell.parts import is_mode_forced
+from octavo.render.shell.services import build_site_policy
 from octavo.render.shell.slots import (
     EMPTY_MODES,
     MODES_WITHOUT_CONTENTS,
@@ -49,7 +50,8 @@ class PageShell:
         self._shells = Shells()
         scripts = {mode: _scripts_of_mode(site.settings, mode) for mode in _MODES}
         folder = surroundings.assets.folder
-        self.rules = SlotRules(links.base_path, folder, scripts, author_scripts)
+        policy = build_site_policy(site.settings, surroundings.needs)
+        self.rules = SlotRules(links.base_path, folder, scripts, author_scripts, policy)
         """What fills the slots of pages."""
 
     def fill(self, page: Page, content: PageContent) -> RenderedPage:
@@ -66,6 +68,7 @@ class PageShell:
             OutputFile(page_output(page.url), filled.data),
             filled.slots,
             self._search_entry(page, section, content),
+            self.rules.policy.build_page_policy(content.needs),
         )
 
     def render_not_found(self) -> str:
@@ -74,11 +77,12 @@ class PageShell:
         written = settings.errors.not_found
         home = self._links.page("/")
         if written.redirect:
-            return self._around.templates.fill("redirect.html", target=home)
+            return self.render_redirect(home)
         parts = self._around.parts_of(self._section_of("/"))
         return self._around.templates.fill(
             "not_found.html",
             root=parts.root,
+            policy=self._policy_element,
             head=parts.head,
             header=parts.header,
             footer=self._around.footer,
@@ -89,6 +93,17 @@ class PageShell:
             home=home,
             scripts=self.rules.script_tags(("mode.js", "search.js", "menus.js", "nearest.js")),
         )
+
+    def render_redirect(self, target: str) -> str:
+        """Return a page that only leads elsewhere."""
+        return self._around.templates.fill(
+            "redirect.html", target=target, policy=self._policy_element
+        )
+
+    @property
+    def _policy_element(self) -> str:
+        """The policy in pages that show no text of the author's."""
+        return self.rules.policy.build_page_policy({}).render_element()
 
     def _section_of(self, url: str) -> Section | None:
         return self._site.sections.get(self._site.section_of.get(url, ""))

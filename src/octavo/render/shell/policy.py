@@ -1,8 +1,10 @@
-"""What a page may load and run: the value of its Content-Security-Policy.
+"""What a page may load and run: its Content-Security-Policy.
 
 Whoever writes something into a page that a browser would refuse, says so in the moment it is
 written: these are the needs of a page. Nothing is ever looked for in finished HTML, where words of
 others stand beside ours.
+
+A policy is sent as a header by servers that know it, and stands in the page itself for all others.
 """
 
 from __future__ import annotations
@@ -11,22 +13,19 @@ import base64
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
+from octavo.render.html import escape_attribute
 from octavo.values import dataclass, field
-
-if TYPE_CHECKING:
-    from octavo.settings.models.site import Settings
 
 Needs = Mapping[str, Iterable[str]]
 """The sources that are needed, by directive."""
 
-SCRIPTS, STYLES, FRAMES = "script-src", "style-src", "frame-src"
+SCRIPTS, STYLES, FRAMES, CALLS = "script-src", "style-src", "frame-src", "connect-src"
+DIRECT_CALLS = "connect-src without proxy"
+"""Stands for `CALLS` where no proxy takes the calls of the playground."""
 
 ANSWERS: Needs = dict.fromkeys(("img-src", "media-src", FRAMES), ("blob:",))
 """What a playground needs that shows pictures, films and documents that an API answers with."""
-_SERVICES: Needs = {SCRIPTS: ("https:",)}
-"""What scripts of other services need, which load further ones from wherever they like."""
 _ALWAYS: Needs = {
     "default-src": ["'none'"],
     SCRIPTS: ["'self'"],
@@ -37,14 +36,30 @@ _ALWAYS: Needs = {
     "worker-src": ["'self'"],
     "manifest-src": ["'self'"],
     # The playground calls the API that the author documents, wherever it is.
-    "connect-src": ["'self'", "https:", "http:"],
+    CALLS: ["'self'", "https:", "http:"],
     FRAMES: ["'self'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
-    "frame-ancestors": ["'self'"],
 }
+_ONLY_HEADER = "; frame-ancestors 'self'"
+"""What browsers do not read in a page."""
 _ORIGIN = re.compile(r"(https?://[A-Za-z0-9.:\[\]-]+)(?:[/?#]|\Z)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class PagePolicy:
+    """The policy of one page."""
+
+    header: str
+    """For a server that has the proxy, if the site may have one."""
+    in_page: str
+    """For any other: what a page can say itself, where browsers call APIs on their own."""
+
+    def render_element(self) -> str:
+        """Return the element of a page; it holds for what follows it."""
+        content = escape_attribute(self.in_page)
+        return f'\n<meta http-equiv="Content-Security-Policy" content="{content}">'
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +67,28 @@ class SitePolicy:
     """What all pages of a site need; a page may need more."""
 
     needs: Needs = field(default_factory=dict)
+    has_proxy: bool = True
+    """Whether servers take the calls of the playground."""
+    _known: dict[str, PagePolicy] = field(default_factory=dict, repr=False, compare=False)
 
-    def render(self, needs: Needs) -> str:
-        """Return the policy of a page."""
-        return render_policy(join_needs(self.needs, needs))
+    def build_page_policy(self, needs: Needs) -> PagePolicy:
+        """Return the policy of a page; {} are the needs of one that shows no text of its own."""
+        key = repr(needs) if needs else ""
+        known = self._known.get(key)
+        if known is None:
+            joined = join_needs(self.needs, needs)
+            in_page = _render(_without_proxy(joined))
+            header = _render(joined) if self.has_proxy else in_page
+            known = self._known[key] = PagePolicy(header + _ONLY_HEADER, in_page)
+        return known
 
 
-def build_site_policy(settings: Settings, script: str, further: Needs) -> SitePolicy:
-    """Return the policy of a site whose pages hold a script."""
-    calls_services = settings.analytics.as_data() or settings.integrations.as_data()
-    own = {SCRIPTS: (text_source(script),)}
-    return SitePolicy(join_needs(own, further, _SERVICES if calls_services else {}))
+def _without_proxy(needs: Needs) -> Needs:
+    calls = {CALLS: (*needs.get(CALLS, ()), *needs.get(DIRECT_CALLS, ()))}
+    return {**needs, **join_needs(calls)}
 
 
-def render_policy(needs: Needs) -> str:
+def _render(needs: Needs) -> str:
     """Return a policy that allows what is needed, and what every page may do."""
     return "; ".join(
         f"{directive} {' '.join([*sources, *needs.get(directive, ())])}"

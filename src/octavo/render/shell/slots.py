@@ -26,13 +26,13 @@ from octavo.render.content.page import (
     render_contents,
 )
 from octavo.render.html import escape_attribute
-from octavo.render.shell.policy import Needs, join_needs
+from octavo.render.shell.policy import Needs, SitePolicy, join_needs
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver
 from octavo.site.urls import file_href
 from octavo.values import dataclass, field
 
-SLOTS = ("sheets", "lead", "body", "contents", "scripts")
+SLOTS = ("policy", "sheets", "lead", "body", "contents", "scripts")
 """The names of the slots, in the order in which they stand in a page."""
 
 MODES_WITHOUT_CONTENTS = frozenset({"wide", "center", "custom", "frame"})
@@ -100,12 +100,15 @@ class SlotRules:
     """The scripts of the theme that pages of each mode load, by the mode."""
     author_scripts: Sequence[str]
     """The addresses of the author's scripts."""
+    policy: SitePolicy
+    """What all pages may load and run."""
 
     def fill(self, mode: str, content: PageContent) -> tuple[str, ...]:
         """Return what goes into each slot of a page of this mode."""
         shown = () if mode in MODES_WITHOUT_CONTENTS else content.contents
         contents = render_contents(shown)
         return (
+            self.policy.build_page_policy(content.needs).render_element(),
             self._sheets(content),
             f'\n<p class="page-description">{content.lead}</p>' if content.lead else "",
             f'{_contents_bar(contents)}\n<div class="mdx-content prose">{content.html}</div>',

@@ -11,6 +11,7 @@ from octavo.render.content.attributes import render_attributes
 from octavo.render.shell.banner import RenderedBanner, render_banner
 from octavo.render.shell.icons import ChromeIcons
 from octavo.render.shell.parts import ShellValues, root_attributes, site_data
+from octavo.render.shell.policy import SCRIPTS, Needs, join_needs, text_source
 from octavo.render.shell.sidebar import render_sidebar
 from octavo.render.shell.templates import Templates
 from octavo.render.styling.look import resolve_look
@@ -93,6 +94,12 @@ class Surroundings:
         """What stands above all pages."""
         banner = self._site.settings.banner
         return render_banner(banner, self._links) if banner else None
+
+    @property
+    def needs(self) -> Needs:
+        """What the policies of all pages must allow for what stands around them."""
+        own = {SCRIPTS: (text_source(inline_script("bootstrap.js")),)}
+        return join_needs(own, self.banner.needs if self.banner else {})
 
     def tree_href(self, section: Section | None) -> str | None:
         """Return where the tree of a section is that is too large for its pages."""

@@ -1,0 +1,75 @@
+"""Every page of a built site says itself what it may load and run."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from octavo.outputs.build.folder import BuildOptions, build_folder
+from tests.outputs.build.rich_project import write_rich_project
+
+FIRST = re.compile(
+    r'<!doctype html>\n<html[^>]*>\n<head>\n<meta charset="utf-8">\n'
+    r'<meta http-equiv="Content-Security-Policy" content="([^"]+)">\n'
+)
+FORBIDDEN = ("unsafe", " * ", " *;", "frame-ancestors", "sandbox", "report-")
+
+
+def policies(site: Path) -> dict[str, str]:
+    """Return the policies of all pages, by output."""
+    found = {}
+    for file in site.rglob("*.html"):
+        html = file.read_text()
+        if html.startswith("<!doctype"):
+            match = FIRST.match(html)
+            assert match, file
+            found[str(file.relative_to(site))] = match[1]
+    return found
+
+
+def test_every_page_says_it_before_anything_else(tmp_path: Path) -> None:
+    write_rich_project(tmp_path / "project")
+    build_folder(str(tmp_path / "project"), str(tmp_path / "out"))
+    found = policies(tmp_path / "out")
+    kinds = {"index.html", "404.html", "old/index.html", "reference/list/index.html"}
+    assert kinds | {"_octavo/oauth/index.html"} <= found.keys()
+    for policy in found.values():
+        assert not any(word in f" {policy}; " for word in FORBIDDEN)
+        for rule in ("default-src 'none'", "object-src 'none'", "base-uri 'none'"):
+            assert f"{rule};" in policy
+        assert len(policy) < 600
+    # What a page itself holds is allowed on that page alone.
+    assert "blob:" in found["reference/list/index.html"]
+    assert "blob:" not in found["index.html"]
+
+
+def test_a_page_whose_text_needs_more_says_so_after_a_build_of_itself_alone(
+    tmp_path: Path, write_project: Any
+) -> None:
+    root = write_project(
+        {
+            "site.json": {
+                "name": "Test",
+                "navigation": [{"group": "A", "pages": ["one", "two"]}],
+                "banner": {"content": '<iframe src="https://top.example/"></iframe>'},
+            },
+            "one.mdx": "Text.\n",
+            "two.mdx": "Text.\n",
+        }
+    )
+    options = BuildOptions(cache_folder=str(tmp_path / "cache"))
+
+    def build() -> dict[str, str]:
+        build_folder(str(root), str(tmp_path / "out"), options)
+        return policies(tmp_path / "out")
+
+    before = build()
+    (root / "one.mdx").write_text('<iframe src="https://frames.example/1"></iframe>\n')
+    after = build()
+    assert "frame-src 'self' https://top.example;" in before["one/index.html"]
+    frames = "frame-src 'self' https://frames.example https://top.example;"
+    assert frames in after["one/index.html"]
+    assert after["two/index.html"] == before["two/index.html"]
+    (root / "one.mdx").write_text("Text.\n")
+    assert build() == before
