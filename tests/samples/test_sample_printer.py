@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import re
 import time
 from pathlib import Path
@@ -187,10 +189,39 @@ def test_python_is_told_how_to_write_letters_beyond_ascii(printer: SamplePrinter
     assert 'payload = "naive"\n' in sample(printer, text_cell("naive"), "python")
 
 
-def text_cell(text: str) -> Cell:
+WORDS = {"a": True, "b": [False, None, "true"], "is null": "it is false,", "c": {"null": "null"}}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps(WORDS, indent=2),
+        json.dumps(WORDS),
+        json.dumps(WORDS, indent="\t").replace("\n", "\r\n"),
+        '{"a": true\n, "b": [null], "c": "\\"true" }',
+        " [true,\nfalse]\n",
+        "true",
+    ],
+)
+def test_a_body_means_the_same_in_python(printer: SamplePrinter, text: str) -> None:
+    for _ in range(2):  # the second time it is known
+        printed = sample(printer, text_cell(text, "application/json"), "python")
+        payload = printed.partition("payload = ")[2].partition("headers = ")[0]
+        assert ast.literal_eval(payload.strip()) == json.loads(text)
+
+
+@pytest.mark.parametrize("text", ['a\n"""', 'a\n"', 'a\n\\"""b', "a\n\\", 'a "" b\nc', "a \nb"])
+@pytest.mark.parametrize("language", ["python", "java"])
+def test_a_text_between_three_quotes_ends_where_it_should(
+    printer: SamplePrinter, text: str, language: str
+) -> None:
+    assert text in take_apart(language, sample(printer, text_cell(text), language)).values
+
+
+def text_cell(text: str, kind: str = "text/plain") -> Cell:
     """Return a request with a text as its body."""
-    body = {"contentType": "text/plain", "kind": "text"}
-    values = {"parameters": {}, "body": {"contentType": "text/plain", "text": text}}
+    body = {"contentType": kind, "kind": "text"}
+    values = {"parameters": {}, "body": {"contentType": kind, "text": text}}
     return Cell(text, {"method": "POST", "bodies": [body]}, values)
 
 

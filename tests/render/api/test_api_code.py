@@ -17,6 +17,7 @@ from octavo.render.api.samples.samples import Samples
 from octavo.render.content.highlight import highlight_text
 from octavo.render.content.highlight.json_lines import highlight_json_line
 from octavo.settings.models.api import Api
+from octavo.theme import SAMPLE_LANGUAGES
 from tests.api_documents import LIBRARY
 
 
@@ -83,7 +84,58 @@ def test_unusual_lines_are_left_to_the_grammar(line: str) -> None:
     assert highlight_json_line(line) is None
 
 
-def test_strings_over_several_lines_are_coloured_whole() -> None:
+TEXTS = {
+    "end and begin with": [("bash", "echo '\na' 'b\nc'\nd"), ("bash", "echo '\na' \"b\nc\"\nd")],
+    "are empty, or have empty lines": [("go", "a := `\n\n`\nb"), ("php", "$a = <<<'A'\nA;\nb();")],
+    "look like others": [("java", 'a("""\n\'`\n"\n\\""" x\n""");\nb();'), ("go", "`\n\"\n'`\nb")],
+    "have colours of their own": [
+        ("php", '$a = "\n$b c\n";\nd();'),
+        ("javascript", "`\n${a}\n`; b"),
+    ],
+    "never end": [("python", 'a = """\n1\n'), ("java", "/* a\n b"), ("json", '{\n "a\n": 1}')],
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [pytest.param(*each, id=name) for name in TEXTS for each in TEXTS[name]]
+)
+def test_code_in_which_texts_of_several_lines_have_the_same_colours(
+    language: str, text: str
+) -> None:
+    colours = LineColours()
+    for _ in range(2):  # the second time they are known
+        assert colours.render(text, language) == highlight_text(text, language)
+
+
+PIECES = (
+    "'",
+    '"',
+    '"""',
+    "`",
+    "<<<'A'",
+    "A",
+    "/*",
+    "*/",
+    "//",
+    "#",
+    "$a",
+    "\\",
+    " ",
+    "\n",
+    "b",
+    "1",
+)
+
+
+@pytest.mark.parametrize("language", SAMPLE_LANGUAGES)
+def test_any_text_begins_and_ends_where_the_grammar_says(language: str) -> None:
+    chance, colours = random.Random(7), LineColours()
+    for _ in range(2_000):
+        text = "a(" + "".join(chance.choices(PIECES, k=chance.randrange(12))) + "\n)"
+        assert colours.render(text, language) == highlight_text(text, language)
+
+
+def test_strings_over_several_lines_are_coloured_as_such() -> None:
     text = "curl --data '{\n  \"a\": 1\n}' \\\n  --url x"
     colours = LineColours()
     assert colours.render(text, "bash") == highlight_text(text, "bash")

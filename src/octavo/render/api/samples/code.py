@@ -1,7 +1,7 @@
 """Colours the code that Octavo itself writes: samples, and examples as JSON.
 
-Lines of such code repeat a lot, from page to page and within one. Where each line of a text stands
-for itself, lines are coloured one by one, and each only once.
+Lines of such code repeat a lot, from page to page and within one. Each is coloured only once:
+alone, or behind the line in which a text of several lines begins, such as the body of a request.
 """
 
 from __future__ import annotations
@@ -12,7 +12,11 @@ from octavo.render.content.highlight import highlight_text
 from octavo.render.content.highlight.json_lines import highlight_json_line
 
 _MOST_LINES = 100_000
-_OPENS = re.compile(r'`|"{3}|/\*|<<<')
+_MAY_OPEN = re.compile(r"[\"'`]|/\*|<<<")
+_PROBE = "x"
+"""Stands below a line: where it does not look as it does alone, something goes on."""
+_WHOLE = re.compile(r"(?:<span[^<]*</span>)?")
+"""A line that is all of one kind, as those within a text are."""
 
 
 class LineColours:
@@ -22,31 +26,80 @@ class LineColours:
         self._lines: dict[str, _Lines] = {}
 
     def render(self, text: str, language: str) -> str:
-        """Return the HTML of code in which no line depends on another, unless a string says so."""
+        """Return the HTML of code in which no line depends on another, unless a text says so."""
         lines = self._lines.get(language)
-        if lines is None or len(lines) > _MOST_LINES:
+        if lines is None or lines.count > _MOST_LINES:
             lines = self._lines[language] = _Lines(language)
-        try:
-            return "\n".join(map(lines.__getitem__, text.split("\n")))
-        except _OpenLineError:
-            return highlight_text(text, language)
+        shown: list[str] = []
+        left = iter(text.split("\n"))
+        while True:
+            try:
+                shown.extend(map(lines.__getitem__, left))
+            except _TurnError as turn:
+                if turn.lines is None:
+                    return highlight_text(text, language)
+                shown.append(turn.html)
+                lines = turn.lines
+            else:
+                return "\n".join(shown)
 
 
-class _OpenLineError(Exception):
-    """A text may begin in a line that ends in another."""
+class _TurnError(Exception):
+    """A text of several lines begins in a line, or ends there.
+
+    `lines` are those that follow; None where nobody can tell.
+    """
+
+    def __init__(self, html: str, lines: _Lines | None) -> None:
+        self.html = html
+        self.lines = lines
 
 
 class _Lines(dict[str, str]):
-    """Lines of one language in colours; one that is new is coloured when it is asked for."""
+    """Lines of one language in colours; one that is new is coloured when it is asked for.
 
-    def __init__(self, language: str) -> None:
+    They stand alone, or in a text that has begun in another line, `opening`, among lines `around`.
+    """
+
+    def __init__(self, language: str, opening: str = "", around: _Lines | None = None) -> None:
+        self.count = 0
+        """How many there are in all."""
         self._language = language
+        self._opening = opening
+        self._around = self if around is None else around  # which may have none yet
+        self._turns: dict[str, tuple[str, _Lines | None]] = {}
+        self._probe = highlight_text(_PROBE, language)
 
     def __missing__(self, line: str) -> str:
+        if line not in self._turns:
+            self._add(line)
+        if line in self._turns:
+            raise _TurnError(*self._turns[line])
+        return self[line]
+
+    def _add(self, line: str) -> None:
+        self._around.count += 1
+        if self._opening:
+            self._add_inside(line)
+            return
         html = highlight_json_line(line) if self._language == "json" else None
-        if html is None:
-            if line.count('"') % 2 or line.count("'") % 2 or _OPENS.search(line):
-                raise _OpenLineError
+        if html is None and not _MAY_OPEN.search(line):
             html = highlight_text(line, self._language)
-        self[line] = html
-        return html
+        if html is not None:
+            self[line] = html
+            return
+        html, below = highlight_text(f"{line}\n{_PROBE}", self._language).split("\n")
+        if below == self._probe:
+            self[line] = html
+        else:
+            self._turns[line] = html, _Lines(self._language, line, self)
+
+    def _add_inside(self, line: str) -> None:
+        text = f"{self._opening}\n{line}\n{_PROBE}"
+        _, html, below = highlight_text(text, self._language).split("\n")
+        if below == self._probe:
+            self._turns[line] = html, self._around
+        elif _WHOLE.fullmatch(html):
+            self[line] = html
+        else:  # it may have ended, and something else begun
+            self._turns[line] = html, None

@@ -7,13 +7,19 @@ import { showHidden } from "./literals.js";
  * or not valid. @param {BuiltBody} body */
 export function jsonText(body) {
   if (body.kind !== "text" || !/[/+]json *(?:;|$)/i.test(body.contentType)) return null;
-  try {
-    JSON.parse(body.text);
-  } catch {
-    return null;
-  }
   const { text } = body;
+  if (!isValid(text)) return null;
   return showHidden(text.includes("\\") ? text.replace(/\\(?:u[\dA-Fa-f]{4}|.)/g, plainEscape) : text);
+}
+
+/** @remembered @param {string} text */
+function isValid(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Escapes that only JSON has, or that stand for half a character, as the character itself.

@@ -29,6 +29,12 @@ export function isReadable(text) {
   return !UNREADABLE.test(text);
 }
 
+/** What stands between three double quotes, in Python and Java. @param {string} text */
+export function escapeBlock(text) {
+  const isPlain = !text.includes("\\") && !text.includes('"""') && !text.endsWith('"');
+  return isPlain ? text : text.replace(/\\|"""|"$/g, (match) => (match === '"""' ? '\\"\\"\\"' : `\\${match}`));
+}
+
 /** @param {string} character */
 function unicodeEscape(character) {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

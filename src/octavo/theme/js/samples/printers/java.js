@@ -1,6 +1,6 @@
 // Samples in Java, with the HTTP client of its own library: `java Main.java` runs them.
 import { encodeForm } from "../../request/percent.js";
-import { fileName, headerName, indentRest, isReadableBlock, quoted } from "../literals.js";
+import { escapeBlock, fileName, headerName, indentRest, isReadableBlock, quoted } from "../literals.js";
 
 /** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../../request/types.js").BuiltBody} BuiltBody */
@@ -93,11 +93,16 @@ function partArguments({ name, contentType, text = "", file }) {
   return `${headers}, Files.readAllBytes(Path.of(${literal(fileName(file))}))`;
 }
 
-/** @param {string} text */
+/** @remembered @param {string} text */
 function textValue(text) {
-  if (!isReadableBlock(text) || !/^\S/m.test(text) || /[ \t]$/m.test(text) || text.length > LONGEST) return literal(text);
-  const escaped = text.replace(/\\|"""|"$/g, (match) => (match === '"""' ? '\\"\\"\\"' : `\\${match}`));
-  return `"""\n${BLOCK}${indentRest(`${escaped}"""`, BLOCK)}`;
+  if (!isReadableBlock(text) || !/^\S/m.test(text) || hasBlankEnds(text) || text.length > LONGEST) return literal(text);
+  return `"""\n${BLOCK}${indentRest(`${escapeBlock(text)}"""`, BLOCK)}`;
+}
+
+/** Whether lines end with blanks, which Java takes away. @param {string} text */
+function hasBlankEnds(text) {
+  const lines = `${text}\n`;
+  return lines.includes(" \n") || lines.includes("\t\n");
 }
 
 /** @param {string} text */

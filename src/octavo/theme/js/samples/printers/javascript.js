@@ -34,10 +34,8 @@ function readsFiles(body) {
 /** @param {BuiltBody} body @param {string | null} json */
 function bodyValue(body, json) {
   switch (body.kind) {
-    case "text": {
-      const value = json === null ? null : javascriptValue(json);
-      return value === null ? textValue(body.text) : `JSON.stringify(${indentRest(value, "  ")})`;
-    }
+    case "text":
+      return (json === null ? null : jsonValue(json)) ?? textValue(body.text);
     case "urlencoded":
       return fitsMapping(body.pairs.map(([name]) => name))
         ? `new URLSearchParams(${mapping(body.pairs, "  ")})`
@@ -47,6 +45,12 @@ function bodyValue(body, json) {
     default:
       return "form";
   }
+}
+
+/** @remembered @param {string} json */
+function jsonValue(json) {
+  const value = javascriptValue(json);
+  return value === null ? null : `JSON.stringify(${indentRest(value, "  ")})`;
 }
 
 /** @param {Part[]} parts */

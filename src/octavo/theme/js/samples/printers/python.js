@@ -1,5 +1,5 @@
 // Samples in Python, with the library requests.
-import { fileName, fitsMapping, isReadableBlock, otherSubtype, quoted } from "../literals.js";
+import { escapeBlock, fileName, fitsMapping, isReadableBlock, otherSubtype, quoted } from "../literals.js";
 import { pythonValue } from "../json-values.js";
 
 /** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
@@ -60,7 +60,7 @@ function payloadOf(body, json) {
 /** @param {string} text */
 function textValue(text) {
   const literal = isReadableBlock(text)
-    ? `"""${text.replace(/\\|"""|"$/g, (match) => (match === '"""' ? '\\"\\"\\"' : `\\${match}`))}"""`
+    ? `"""${escapeBlock(text)}"""`
     : quoted(text);
   // The library takes texts for Latin-1 where it can.
   return /^[\0-\x7f]*$/.test(text) ? literal : `${literal}.encode()`;
