@@ -715,30 +715,31 @@ def preview(provider: Provider, tmp_path: Path) -> Iterator[str]:
         yield running.address
 
 
-def test_a_provider_that_pages_may_not_ask_is_asked_by_the_proxy(
-    context: BrowserContext, provider: Provider, preview: str
+@pytest.mark.parametrize("allows_pages", [True, False])
+def test_a_provider_is_asked_by_the_proxy(
+    context: BrowserContext, provider: Provider, preview: str, allows_pages: bool
 ) -> None:
-    provider.allows_pages = False
+    provider.allows_pages = allows_pages
     page = context.new_page()
     row = sign_in(page, preview, provider)
     expect(row.locator(".play-oauth-state")).to_contain_text("Signed in. It expires in 60 min.")
-    # The code was good for one request: only an empty form tried whether the browser may ask.
-    assert askers(provider) == [(False, ""), (True, "authorization_code")]
+    assert askers(provider) == [(True, "authorization_code")]
     row.get_by_role("button", name="Refresh").click()
     expect(row.locator(".play-progress")).to_be_empty()
-    assert askers(provider)[2:] == [(True, "refresh_token")]
+    assert askers(provider)[1:] == [(True, "refresh_token")]
     page.keyboard.press("Control+Enter")
     expect(page.locator(".response .status")).to_have_text("200 OK")
     token = provider.requests_to("/me")[-1].headers["authorization"].removeprefix("Bearer ")
     assert provider.tokens[token] == "read"
 
 
-def test_a_provider_that_pages_may_ask_is_asked_by_the_browser(
-    context: BrowserContext, provider: Provider, preview: str
+def test_a_provider_that_the_proxy_may_not_call_is_asked_by_the_browser(
+    context: BrowserContext, provider: Provider, tmp_path: Path
 ) -> None:
-    row = sign_in(context.new_page(), preview, provider)
-    expect(row.locator(".play-oauth-state")).to_contain_text("Signed in.")
-    assert askers(provider) == [(False, ""), (False, "authorization_code")]
+    with running_preview(write_site(tmp_path, provider)) as running:
+        row = sign_in(context.new_page(), running.address, provider)
+        expect(row.locator(".play-oauth-state")).to_contain_text("Signed in.")
+    assert askers(provider) == [(False, "authorization_code")]
 
 
 def test_a_secret_that_must_stand_in_the_header_goes_through_the_proxy(

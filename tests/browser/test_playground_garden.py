@@ -172,6 +172,24 @@ def test_what_the_proxy_refuses_can_be_sent_by_the_browser(other_page: Page, roo
         expect(response.locator(".status")).to_have_text("200 OK")
 
 
+def test_what_the_policy_would_not_let_the_browser_send_is_not_offered(
+    other_page: Page, root: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(root, folder)
+    document = folder / "openapi.yaml"
+    text = re.sub(r"http://127\.0\.0\.1:\d+", "https://api.example.com", document.read_text())
+    document.write_text(text)
+    refusal = {"code": "too-many-requests", "message": "Too many."}
+    other_page.route("**/_octavo/request", lambda route: route.fulfill(status=429, json=refusal))
+    with running_preview(folder) as running:
+        response = open_playground(other_page, running.address + BEDS)
+        other_page.keyboard.press("Control+Enter")
+        expect(response).to_contain_text("Too many requests")
+        expect(response.get_by_role("button", name="Copy as curl")).to_be_visible()
+        expect(response.get_by_role("button", name="Send from this browser")).to_have_count(0)
+
+
 def test_an_api_that_is_not_there_is_explained(
     other_page: Page, root: Path, tmp_path: Path
 ) -> None:

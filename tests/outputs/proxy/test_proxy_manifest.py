@@ -124,6 +124,7 @@ def test_addresses_that_give_tokens_can_be_called_and_nothing_below_them(tmp_pat
     manifest = manifest_of(tmp_path, document)
     tokens = manifest.operations["POST", ""]
     assert sorted(server.url for each in tokens for server in each.servers) == [
+        "https://api.test/relative",
         "https://id.test/refresh",
         "https://id.test/token?x=1",
     ]

@@ -14,7 +14,7 @@ from octavo.content.mdx import parse_mdx
 from octavo.outputs.cache.contents import Trace, read_content, write_content
 from octavo.project.discover import load_project
 from octavo.render.assets.theme_files import inline_script
-from octavo.render.shell.policy import ANSWERS, SitePolicy, join_needs
+from octavo.render.shell.policy import ANSWERS, PagePolicy, SitePolicy, join_needs
 from octavo.render.shell.slots import PageContent
 from octavo.render.site import SiteRenderer
 from octavo.site.build import load_site
@@ -53,10 +53,10 @@ OWN = ["'self'", hash_of(inline_script("bootstrap.js"))]
 
 
 @pytest.fixture
-def policy_of(write_project: Any) -> Any:
-    """Return a function that renders one page of a site and returns its policy."""
+def policies_of(write_project: Any) -> Any:
+    """Return a function that renders one page of a site and returns its policy in both forms."""
 
-    def policy(text: str, **settings: Any) -> str:
+    def policies(text: str, document: Any = API, **settings: Any) -> PagePolicy:
         root: Path = write_project(
             {
                 "site.json": {
@@ -66,7 +66,7 @@ def policy_of(write_project: Any) -> Any:
                 },
                 "page.mdx": text,
                 "show.mdx": "---\nopenapi: GET /plants\n---\n",
-                "openapi.json": json.dumps(API),
+                "openapi.json": json.dumps(document),
             }
         )
         site = load_site(load_project(str(root))[0]).site
@@ -75,11 +75,17 @@ def policy_of(write_project: Any) -> Any:
         page = site.pages["/show" if text == "API" else "/page"]
         source = root / page.source
         body = source.read_text().rpartition("---\n")[2]
-        document = parse_mdx(body, page.source)
-        content = renderer.render_content(page, document, renderer.links, lambda _: None)
-        return renderer.fill(page, content).policy.header
+        parsed = parse_mdx(body, page.source)
+        content = renderer.render_content(page, parsed, renderer.links, lambda _: None)
+        return renderer.fill(page, content).policy
 
-    return policy
+    return policies
+
+
+@pytest.fixture
+def policy_of(policies_of: Any) -> Any:
+    """Return a function that renders one page of a site and returns the header."""
+    return lambda text, **settings: policies_of(text, **settings).header
 
 
 def test_a_page_may_run_what_the_theme_put_into_it_and_nothing_else(policy_of: Any) -> None:
@@ -125,6 +131,55 @@ def test_words_of_an_api_document_change_nothing_but_a_playground_shows_answers(
     assert quiet == policy_of("Text.\n")
 
 
+def calls(policy: PagePolicy) -> tuple[list[str], list[str]]:
+    """Return what a page may call beside its own site: with a proxy, and without one."""
+    header, in_page = (directive(each, "connect-src") for each in (policy.header, policy.in_page))
+    assert header[0] == in_page[0] == "'self'"
+    return header[1:], in_page[1:]
+
+
+def test_a_page_says_all_of_its_policy_but_what_only_headers_can(policies_of: Any) -> None:
+    policy = policies_of("Text.\n")
+    assert policy.header == f"{policy.in_page}; frame-ancestors 'self'"
+
+
+def test_the_api_is_called_by_the_browser_only_where_no_proxy_does(policies_of: Any) -> None:
+    api = ["https://api.example.com"]
+    off = {"playground": {"disableProxy": True}}
+    assert calls(policies_of("API")) == ([], api)
+    assert calls(policies_of("API", api=off)) == (api, api)
+    assert calls(policies_of("API", api={"playground": {"mode": "simple"}})) == ([], [])
+    assert calls(policies_of("Text.\n", api=off)) == ([], [])
+
+
+def test_the_settings_say_where_the_api_is(policies_of: Any) -> None:
+    settings = {"baseUrl": ["https://one.example/v1", "http://localhost:8000"]}
+    header, in_page = calls(policies_of("API", api=settings))
+    assert (header, in_page) == (
+        ["http://localhost:8000"],
+        ["http://localhost:8000", "https://one.example"],
+    )
+
+
+def test_where_nobody_says_it_the_reader_may_enter_any_address(policies_of: Any) -> None:
+    unknown = {key: value for key, value in API.items() if key != "servers"}
+    assert calls(policies_of("API", unknown)) == (["http:", "https:"], ["http:", "https:"])
+
+
+def test_an_endpoint_that_a_page_describes_by_hand_is_called_alike(policies_of: Any) -> None:
+    written = "---\napi: GET https://own.example/plants\n---\n"
+    assert calls(policies_of(written)) == ([], ["https://own.example"])
+    assert calls(policies_of("---\napi: GET /plants\n---\n"))[0] == ["http:", "https:"]
+
+
+def test_addresses_that_give_tokens_are_called_like_the_api(policies_of: Any) -> None:
+    flows = {"clientCredentials": {"tokenUrl": "https://id.example/token", "scopes": {}}}
+    schemes = {"oauth": {"type": "oauth2", "flows": flows}}
+    document = {**API, "components": {"securitySchemes": schemes}, "security": [{"oauth": []}]}
+    api = ["https://api.example.com", "https://id.example"]
+    assert calls(policies_of("API", document)) == ([], api)
+
+
 def test_scripts_and_styles_that_the_author_wrote_as_such_are_allowed_by_their_text(
     policy_of: Any,
 ) -> None:
@@ -157,6 +212,11 @@ def test_scripts_of_other_services_are_allowed_only_where_the_author_asked_for_t
     assert directive(measured, "script-src") == [*OWN, "https:"]
     chatting = policy_of("Text.\n", integrations={"intercom": "abc"})
     assert directive(chatting, "script-src") == [*OWN, "https:"]
+
+
+def test_the_stars_of_a_repository_are_counted(policies_of: Any) -> None:
+    button = {"type": "github", "url": "https://github.com/a/b"}
+    assert calls(policies_of("Text.\n", topbarCtaButton=button))[0] == ["https://api.github.com"]
 
 
 def test_a_banner_stands_on_all_pages(policy_of: Any) -> None:

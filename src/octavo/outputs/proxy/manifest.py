@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+from urllib.parse import urljoin
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.examples.stated_values import kind_of
@@ -134,17 +135,16 @@ class _Reader:
                     document = page.binding.document
                     operation = read_operation(document, page.binding.entry)
                     yield self._read_operation(document, operation)
-                    yield from self._read_token_addresses(operation)
+                    yield from self._read_token_addresses(document, operation)
             elif page.endpoint is not None:
                 yield self._read_endpoint(page.endpoint)
 
     def _read_operation(self, document: ApiDocument, operation: Operation) -> ProxyOperation:
         key = operation.entry.key
-        servers = describe_servers(operation.servers, self._api.base_url, document.source)
         return ProxyOperation(
             key.method,
             key.path,
-            self._build_servers(servers),
+            self._build_servers(self._describe_servers(document, operation)),
             self._list_header_names(operation),
             _list_cookie_names(document, operation),
         )
@@ -156,15 +156,30 @@ class _Reader:
         method, path = request["method"], request["path"]
         return ProxyOperation(method, path, servers, headers=None, cookies=None)
 
-    def _read_token_addresses(self, operation: Operation) -> Iterator[ProxyOperation]:
-        """Return where the playground gets tokens: each address is a server without operations."""
+    def _describe_servers(
+        self, document: ApiDocument, operation: Operation
+    ) -> list[dict[str, Any]]:
+        return describe_servers(operation.servers, self._api.base_url, document.source)
+
+    def _read_token_addresses(
+        self, document: ApiDocument, operation: Operation
+    ) -> Iterator[ProxyOperation]:
+        """Return where the playground gets tokens: each address is a server without operations.
+
+        It may be relative to a server of the API.
+        """
+        servers = self._describe_servers(document, operation)
+        bases = [each["url"] for each in servers if not each.get("assumed")] or [""]
         for scheme in _list_schemes(operation):
             addresses = {("GET", scheme.openid_url)} | {
                 ("POST", url)
                 for flow in scheme.flows
                 for url in (flow.token_url, flow.refresh_url, flow.device_url)
             }
-            for method, url in sorted((method, url) for method, url in addresses if url):
+            joined = {
+                (method, urljoin(base, url)) for method, url in addresses if url for base in bases
+            }
+            for method, url in sorted(joined):
                 if url.startswith(("https://", "http://")):
                     yield ProxyOperation(
                         method, "", self._build_servers([{"url": url, "variables": []}])

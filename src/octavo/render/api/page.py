@@ -47,7 +47,7 @@ from octavo.render.content.components.code import SCRIPT as CODE_SCRIPT
 from octavo.render.content.components.reference.examples import render_column
 from octavo.render.content.page import ContentsEntry, RenderedContent
 from octavo.render.html import escape_attribute, escape_text
-from octavo.render.shell.policy import ANSWERS, join_needs
+from octavo.render.shell.policy import ANSWERS, CALLS, DIRECT_CALLS, Needs, join_needs
 from octavo.settings.models.page import EndpointReference
 from octavo.settings.models.site import Settings
 from octavo.settings.urls import safe_url
@@ -460,5 +460,10 @@ def _join(
         files={**content.files, file.output: file.content} if file else content.files,
         aside_html=aside,
         sheets=(STYLESHEET,),
-        needs=join_needs(content.needs, ANSWERS) if file else content.needs,
+        needs=join_needs(content.needs, _playground_needs(file)) if file else content.needs,
     )
+
+
+def _playground_needs(file: PlaygroundFile) -> Needs:
+    """Return what the policy of a page must allow for its playground."""
+    return {**ANSWERS, CALLS: file.calls.always, DIRECT_CALLS: file.calls.direct}

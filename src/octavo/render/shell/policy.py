@@ -35,8 +35,7 @@ _ALWAYS: Needs = {
     "media-src": ["'self'", "https:"],
     "worker-src": ["'self'"],
     "manifest-src": ["'self'"],
-    # The playground calls the API that the author documents, wherever it is.
-    CALLS: ["'self'", "https:", "http:"],
+    CALLS: ["'self'"],
     FRAMES: ["'self'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],

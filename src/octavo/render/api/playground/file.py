@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from json.encoder import encode_basestring as quote
 from typing import Any
 
@@ -31,6 +31,7 @@ from octavo.openapi.model import (
 from octavo.openapi.request.headers import sent_parameters
 from octavo.openapi.request.values import value_as_sent
 from octavo.openapi.schema.reader import SchemaReader
+from octavo.render.api.playground.calls import Calls, find_calls
 from octavo.render.api.playground.schemas import FormSchemas
 from octavo.render.assets.theme_files import FOLDER
 from octavo.settings.models.api import Auth
@@ -50,6 +51,8 @@ class PlaygroundFile:
 
     output: str
     content: bytes
+    calls: Calls
+    """Where it sends requests."""
 
 
 class Playgrounds:
@@ -61,6 +64,7 @@ class Playgrounds:
         self._auth = auth
         self._parameters: dict[Node, str] = {}
         self._responses: dict[Node, str] = {}
+        self._calls: dict[str, Calls] = {}
 
     def build(self, operation: Operation, description: Mapping[str, Any]) -> PlaygroundFile:
         """Return the file of an operation whose request is described."""
@@ -76,7 +80,15 @@ class Playgrounds:
             "schemes": render_compact_json([*list_schemes(operation.security, self._auth)]),
             "responses": self._write_responses(operation.responses),
         }
-        return build_file(parts)
+        return build_file(parts, self._find_calls(operation, description["servers"]))
+
+    def _find_calls(self, operation: Operation, servers: Sequence[Mapping[str, Any]]) -> Calls:
+        keys = [use.scheme.key for alternative in operation.security for use in alternative]
+        key = f"{servers} {keys}"
+        calls = self._calls.get(key)
+        if calls is None:
+            calls = self._calls[key] = find_calls(servers, operation.security)
+        return calls
 
     # parameters
 
@@ -153,12 +165,15 @@ class Playgrounds:
         return text
 
 
-def build_file(parts: Mapping[str, str]) -> PlaygroundFile:
+def build_file(parts: Mapping[str, str], calls: Calls) -> PlaygroundFile:
     """Return a file of these parts, each JSON, named by what it holds."""
+    # Beside a proxy: what readers may send from the browser instead.
+    direct = [source for source in calls.always if "//" in source]
+    parts = {**parts, "direct": render_compact_json(direct)} if direct else parts
     text = "{" + ",".join(f'"{key}":{part}' for key, part in parts.items()) + "}"
     content = text.encode("utf-8", "replace")
     digest = hashlib.sha256(content).hexdigest()[:12]
-    return PlaygroundFile(f"{FOLDER}/api/{digest}.json", content)
+    return PlaygroundFile(f"{FOLDER}/api/{digest}.json", content, calls)
 
 
 # --- credentials --------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import Any
 from octavo.openapi.examples.text import render_compact_json
 from octavo.openapi.model import SecurityAlternative
 from octavo.openapi.request.endpoint import EndpointField
+from octavo.render.api.playground.calls import find_calls
 from octavo.render.api.playground.file import PlaygroundFile, build_file, list_schemes
 from octavo.settings.models.api import Auth
 
@@ -20,7 +21,7 @@ def build_written_playground(
     source: str,
     description: Mapping[str, Any],
     fields: Sequence[EndpointField],
-    security: Iterable[SecurityAlternative],
+    security: Sequence[SecurityAlternative],
     auth: Auth,
 ) -> PlaygroundFile:
     """Return the file of an endpoint that a page describes by hand."""
@@ -38,7 +39,7 @@ def build_written_playground(
         "schemes": render_compact_json([*list_schemes(security, auth)]),
         "responses": "[]",
     }
-    return build_file(parts)
+    return build_file(parts, find_calls(description["servers"], security))
 
 
 def _location(field: EndpointField) -> str:

@@ -64,7 +64,7 @@ function start(data, values, place, usesProxy) {
       clearTimeout(late);
       if (current.get(place) !== cancel) return "No answer";
       const failure = error instanceof Failure ? error : new Failure("broken");
-      view.fail(failure, request, usesProxy ? () => start(data, values, place, false) : null);
+      view.fail(failure, request, data.direct?.includes(origin) ? () => start(data, values, place, false) : null);
       if (!(error instanceof Failure)) console.error(error);
       return "No answer";
     }

@@ -16,6 +16,7 @@
  * @property {BodyForm[]} bodies In the order of `request.bodies`.
  * @property {SchemeDetails[]} schemes Each once; `request.security` says how they go together.
  * @property {ResponseForm[]} responses As documented, in order.
+ * @property {string[]} [direct] Origins that the page may call where a proxy could.
  *
  * @typedef {object} ParameterForm
  * @property {FormSchema} schema

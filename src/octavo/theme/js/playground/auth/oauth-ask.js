@@ -1,4 +1,4 @@
-// How a provider is asked: by the browser where the provider lets pages ask, else through the proxy.
+// How a provider is asked: through the proxy, where there is one, else by the browser.
 import { siteData } from "../../site-data.js";
 import { Failure, isUnsent } from "../failure.js";
 
@@ -6,32 +6,12 @@ import { Failure, isUnsent } from "../failure.js";
 /** @typedef {{ok: boolean, status: number, type: string, text: string}} Reply */
 
 const FORM = "application/x-www-form-urlencoded";
-/** Which addresses let pages ask. @type {Map<string, Promise<boolean>>} */
-const answers = new Map();
 
 /** Undefined where no answer can be had. @param {string} url @param {Question} question
  * @returns {Promise<Reply | undefined>} */
-export async function askProvider(url, question) {
+export function askProvider(url, question) {
   const { proxy } = siteData;
-  if (!proxy) return askDirectly(url, question);
-  if (await letsPagesAsk(url, Boolean(question.body))) {
-    const reply = await askDirectly(url, question);
-    // Before a question with headers of its own, browsers ask whether they may put it: it was not put.
-    if (reply || !question.headers) return reply;
-  }
-  return askByProxy(proxy, url, question);
-}
-
-/** A code is good for one request, and that arrives even where its answer cannot be read. So an
- * empty form is sent first: a provider refuses it, and shows whether pages can read its answers.
- * @param {string} url @param {boolean} isForm */
-function letsPagesAsk(url, isForm) {
-  let promise = answers.get(url);
-  if (!promise) {
-    promise = askDirectly(url, isForm ? { body: new URLSearchParams() } : {}).then(Boolean);
-    answers.set(url, promise);
-  }
-  return promise;
+  return proxy ? askByProxy(proxy, url, question) : askDirectly(url, question);
 }
 
 /** @param {string} url @param {Question} question @returns {Promise<Reply | undefined>} */
@@ -58,7 +38,7 @@ async function askByProxy(proxy, url, question) {
     const type = got.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
     return { ok: status >= 200 && status < 300, status, type, text: await new Response(stream).text() };
   } catch (error) {
-    // The browser could not read an answer before, and may be able to for this question.
+    // An address that the proxy does not call may be one that the page can.
     return error instanceof Failure && isUnsent(error) ? askDirectly(url, question) : undefined;
   }
 }

@@ -1,0 +1,161 @@
+"""Where the playground of a page sends requests, as sources of the page's policy.
+
+All of it is documented: the servers of the operation, and the addresses that give tokens. What a
+reader may choose in the address of a server is allowed as narrowly as a policy can say it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from octavo.openapi.model import SecurityAlternative, SecurityScheme
+from octavo.project.web.addresses import is_this_computer, refuse_address
+from octavo.values import dataclass
+
+_VARIABLE = re.compile(r"\{([^{}]*)\}")
+_TEMPLATE = re.compile(r"\A((?:(?:[^{}/?#]|\{[^{}]*\})*://)?(?:[^{}/?#]|\{[^{}]*\})*).*", re.DOTALL)
+"""An address with variables: what stands before its path, and the rest."""
+_ANY = "*"
+_MOST_VALUES = 16
+"""Of variables in the addresses of one server; with more, any value is allowed."""
+_ORIGIN = re.compile(
+    r"(https?)://([^/?#@:\[\]\\\s]+|\[[^\]]*\])(?::([0-9]+|\*))?(?=[/?#]|\Z)", re.IGNORECASE
+)
+_HOST = re.compile(r"(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?")
+_USUAL_PORTS = {"https": "443", "http": "80"}
+_IPV4 = re.compile(r"[0-9]+(?:\.[0-9]+){3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """Sources that a playground calls."""
+
+    always: tuple[str, ...]
+    """What only browsers call: no proxy knows the address, or would call it."""
+    direct: tuple[str, ...]
+    """What browsers call where no proxy does."""
+
+
+def find_calls(
+    servers: Iterable[Mapping[str, Any]], security: Iterable[SecurityAlternative]
+) -> Calls:
+    """Return what the playground of an operation calls.
+
+    Servers are described as by `openapi.request.request.describe_servers`.
+    """
+    always: set[str] = set()
+    direct: set[str] = set()
+    for server in servers:
+        (always if server.get("assumed") else direct).update(_find_sources(server))
+    for scheme in {id(use.scheme): use.scheme for each in security for use in each}.values():
+        direct.update(_sources_of(*_token_addresses(scheme)))
+        # What a provider tells of itself is found out in the browser, and not documented.
+        always.update(_sources_of(scheme.openid_url))
+    always.update(filter(_is_not_public, direct))
+    return Calls(_without_covered(always), _without_covered(direct - always))
+
+
+def _token_addresses(scheme: SecurityScheme) -> Iterator[str | None]:
+    for flow in scheme.flows:
+        yield from (flow.token_url, flow.refresh_url, flow.device_url)
+
+
+def _sources_of(*addresses: str | None) -> Iterator[str]:
+    for address in addresses:
+        yield from _find_sources({"url": address or "", "variables": ()})
+
+
+def _without_covered(sources: set[str]) -> tuple[str, ...]:
+    """Return sources without those that others include; a source with http includes https."""
+    schemes = ("http:",) if "http:" in sources else ("https:",) if "https:" in sources else ()
+    covered = {"http:": ("https:", "http:"), "https:": ("https:",)}
+    starts = tuple(f"{each}//" for scheme in schemes for each in covered[scheme])
+    return tuple(sorted(each for each in sources if not each.startswith(starts or "\0")))
+
+
+# --- addresses ----------------------------------------------------------------------------------
+
+
+def _find_sources(server: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the sources of all addresses that a server may have."""
+    if server.get("assumed"):  # the reader enters an address
+        return ("http:", "https:")
+    found = dict.fromkeys(filter(None, map(_read_source, _fill_variables(server))))
+    return tuple(found)
+
+
+def _fill_variables(server: Mapping[str, Any]) -> Iterator[str]:
+    """Return where a server may be, without paths, with a star for what may be anything."""
+    origin = _TEMPLATE.sub(r"\1", server["url"])
+    variables = {each["name"]: each for each in server["variables"]}
+    named = [variables[name] for name in _find_names(origin) if name in variables]
+    values = [_list_values(each) or _any_value(each, origin) for each in named]
+    if math.prod(map(len, values)) > _MOST_VALUES:
+        values = [_any_value(each, origin) for each in named]
+    for chosen in itertools.product(*values):
+        yield _fill(
+            origin, {each["name"]: value for each, value in zip(named, chosen, strict=True)}
+        )
+
+
+def _find_names(origin: str) -> Iterable[str]:
+    return dict.fromkeys(_VARIABLE.findall(origin))
+
+
+def _fill(origin: str, values: Mapping[str, str]) -> str:
+    return _VARIABLE.sub(lambda match: values.get(match[1], _ANY), origin)
+
+
+def _list_values(variable: Mapping[str, Any]) -> Sequence[str]:
+    listed = variable.get("enum", ())
+    return [*dict.fromkeys(filter(None, (variable["default"], *listed)))] if listed else ()
+
+
+def _any_value(variable: Mapping[str, Any], origin: str) -> Sequence[str]:
+    """Return what stands for all values that a reader may type."""
+    if not origin.startswith(f"{{{variable['name']}}}"):
+        return [_ANY]
+    scheme = "http" if variable["default"].partition(":")[0].lower() == "http" else "https"
+    is_scheme = origin.partition("}")[2].startswith("://")
+    return [scheme if is_scheme else f"{scheme}://{_ANY}"]
+
+
+def _read_source(address: str) -> str | None:
+    """Return the source of an address; None for what no browser calls."""
+    match = _ORIGIN.match(address)
+    if match is None:
+        return None
+    scheme, host, port = match[1].lower(), _read_host(match[2].lower()), match[3]
+    if host is None:
+        return None
+    if not host:
+        return f"{scheme}:"
+    is_usual = port is None or port == _USUAL_PORTS[scheme]
+    return f"{scheme}://{host}" if is_usual else f"{scheme}://{host}:{port}"
+
+
+def _read_host(host: str) -> str | None:
+    """Return a host as policies name it; "" for one that they cannot name, or that is any."""
+    if host.startswith("["):
+        return ""
+    if _ANY in host:
+        # All that can be said is what follows the last label with something to choose.
+        known = host.rpartition(_ANY)[2].partition(".")[2]
+        host = f"*.{known}" if "." in known else ""
+    if not host.isascii():
+        try:
+            host = host.encode("idna").decode()
+        except UnicodeError:
+            return None
+    return host if not host or _HOST.fullmatch(host) else None
+
+
+def _is_not_public(source: str) -> bool:
+    """Tell whether a source is no address for a proxy: on this computer, or in a private net."""
+    host = source.partition("//")[2].partition(":")[0]
+    is_refused = _IPV4.fullmatch(host) and refuse_address(host) is not None
+    return is_this_computer(host) or bool(is_refused)
