@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from octavo.content.javascript.snippets import ModuleText
 
 LoadText = Callable[[SourceFile], tuple[str | None, tuple[Problem, ...]]]
-"""Gives the text of a file, or why it cannot be had."""
+"""Returns the text of a file, or why it cannot be read."""
 
 
 class PageSource(Protocol):
-    """A page, as far as has to be known of it to load what it says; see `Page`."""
+    """What has to be known of a page to load its document; see `Page`."""
 
     @property
     def source(self) -> str:
@@ -55,8 +55,8 @@ class LoadedDocument:
     problems: tuple[Problem, ...] = ()
     dependencies: tuple[str, ...] = ()
     """The sources of all other files that went into it."""
-    asked: tuple[str, ...] = ()
-    """The sources of all files that were asked for, those too that are not there."""
+    requested_files: tuple[str, ...] = ()
+    """The sources of all files that were asked for, also of missing ones."""
     is_evaluated: bool = False
     """Whether an engine evaluated parts of it, and so the date may be in it."""
     is_lasting: bool = True
@@ -94,11 +94,11 @@ class DocumentLoader:
     def _expand(self, document: Document, source: str) -> LoadedDocument:
         from octavo.content.javascript.expressions import expand_document  # noqa: PLC0415 (few pages need it)
 
-        asked: dict[str, None] = {}
+        requested_files: dict[str, None] = {}
         answers: list[Answer] = []
 
         def load(imported: str) -> Document | ModuleText | None:
-            asked[imported] = None
+            requested_files[imported] = None
             return self._load_imported(imported)[0]
 
         def evaluate(request: Request) -> Answer:
@@ -108,12 +108,12 @@ class DocumentLoader:
         expanded = expand_document(document, source, load)
         while expanded.request is not None:
             expanded = expanded.resume(evaluate(expanded.request))
-        problems = [problem for each in asked for problem in self._load_imported(each)[1]]
+        problems = [problem for each in requested_files for problem in self._load_imported(each)[1]]
         return LoadedDocument(
             expanded.document,
             tuple(problems),
             expanded.dependencies,
-            tuple(asked),
+            tuple(requested_files),
             is_evaluated=bool(answers),
             is_lasting=all(map(_is_lasting, answers)),
         )
@@ -121,10 +121,10 @@ class DocumentLoader:
     def _load_imported(
         self, source: str
     ) -> tuple[Document | ModuleText | None, tuple[Problem, ...]]:
-        known = self._imported.get(source)
-        if known is None:
-            known = self._imported[source] = self._read_imported(source)
-        return known
+        entry = self._imported.get(source)
+        if entry is None:
+            entry = self._imported[source] = self._read_imported(source)
+        return entry
 
     def _read_imported(
         self, source: str

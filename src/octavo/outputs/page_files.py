@@ -40,16 +40,16 @@ _NOT_PLAIN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class PageFilesReport:
-    """What was written, the navigation that suits it, and what was wrong."""
+    """How many files were written, their navigation, and the problems."""
 
     problems: tuple[Problem, ...]
     navigation: str | None = None
-    """None where the document cannot be used or a file could not be written."""
-    written: int = 0
+    """None if the document cannot be used or a file could not be written."""
+    written_count: int = 0
     failed: bool = False
     """Whether the disk, not the document, is why something was not written."""
     line_of: LineLookup = lambda _source, _line: None
-    """Gives lines of the document, for excerpts."""
+    """Returns lines of the document, for excerpts."""
 
 
 def write_page_files(
@@ -62,12 +62,14 @@ def write_page_files(
     api, problems = load_api_source(document)
     if api is None:
         return PageFilesReport(problems)
-    found = _read(api)
-    pages = plan_pages(found.document, "") if found.document else ()
-    report = PageFilesReport(found.collect_problems(document), line_of=found.line_of(document))
-    if found.document is None or count_by_severity(report.problems)[Severity.ERROR]:
+    result = _read_api(api)
+    pages = plan_pages(result.document, "") if result.document else ()
+    report = PageFilesReport(
+        result.collect_problems(document), line_of=result.build_line_lookup(document)
+    )
+    if result.document is None or count_by_severity(report.problems)[Severity.ERROR]:
         return report
-    written = 0
+    count = 0
     webhooks: set[str] = set()
     for page in pages if write else ():
         path, key = f"{page.path}.mdx", page.entry.key
@@ -76,52 +78,52 @@ def write_page_files(
             webhooks.add(key.path)
         try:
             data = text.encode("utf-8", "replace")
-            written += write_below(folder, path, data, overwrite=overwrite)
+            count += write_below(folder, path, data, overwrite=overwrite)
         except OSError as error:
-            problem = _not_written(os.path.join(folder, path), error)
+            problem = _explain_failure(os.path.join(folder, path), error)
             return replace(report, problems=(*report.problems, problem), failed=True)
-    return replace(report, navigation=render_navigation(pages, folder), written=written)
+    return replace(report, navigation=render_navigation(pages, folder), written_count=count)
 
 
 @dataclass(frozen=True, slots=True)
-class _ReadDocument:
+class _ReadResult:
     """The document that was asked for, or why it cannot be used."""
 
     api: ApiSource
     document: ApiDocument | None
     refusals: tuple[Finding, ...] = ()
 
-    def collect_problems(self, written: str) -> tuple[Problem, ...]:
-        """Return what is wrong, the document under the name that the author wrote."""
+    def collect_problems(self, name: str) -> tuple[Problem, ...]:
+        """Return the problems; `name` is what the author calls the document."""
         findings = self.document.sorted_findings() if self.document else self.refusals
         problems = (*self.api.files.problems, *locate(findings, self.api.text_of))
         return tuple(
-            replace(problem, location=replace(problem.location, source=written))
+            replace(problem, location=replace(problem.location, source=name))
             if problem.location.source == self.api.source
             else problem
             for problem in problems
         )
 
-    def line_of(self, written: str) -> LineLookup:
-        """Return a function that gives lines of the document for excerpts."""
+    def build_line_lookup(self, name: str) -> LineLookup:
+        """Return a function that returns lines of the document for excerpts."""
 
         def line_of(source: str, line: int) -> str | None:
-            text = self.api.text_of(self.api.source if source == written else source)
+            text = self.api.text_of(self.api.source if source == name else source)
             lines = text.split("\n") if text else []
             return lines[line - 1] if 0 < line <= len(lines) else None
 
         return line_of
 
 
-def _read(api: ApiSource) -> _ReadDocument:
+def _read_api(api: ApiSource) -> _ReadResult:
     tree = api.load_tree()
-    if tree is None:  # why is among the problems of the files
-        return _ReadDocument(api, None)
-    found = read_document(api.source, api.name, tree, api.load_file, api.load_plain)
-    return _ReadDocument(api, *found)
+    if tree is None:  # the problems of the files say why
+        return _ReadResult(api, None)
+    result = read_document(api.source, api.name, tree, api.load_file, api.load_plain)
+    return _ReadResult(api, *result)
 
 
-def _not_written(path: str, error: OSError) -> Problem:
+def _explain_failure(path: str, error: OSError) -> Problem:
     is_link = error.errno in (errno.ELOOP, errno.ENOTDIR)
     reason = "a link or a file stands in its way" if is_link else error.strerror or str(error)
     return Problem(
@@ -144,33 +146,33 @@ def render_page_file(entry: OperationEntry, *, names_method: bool = False) -> st
     if key.is_webhook:
         binding = f"webhook {binding if names_method else key.path}"
     deprecated = "deprecated: true\n" if entry.deprecated else ""
-    return f"---\nopenapi: {_yaml_text(binding)}\n{deprecated}---"
+    return f"---\nopenapi: {_quote_yaml(binding)}\n{deprecated}---"
 
 
 def render_navigation(pages: Sequence[PlannedPage], folder: str = ".") -> str:
     """Return the navigation of planned pages as it stands in `site.json`."""
     start = os.path.normpath(folder).replace(os.sep, "/")
     start = "" if start == os.curdir else start.rstrip("/") + "/"
-    shown = [replace(page, path=start + page.path) for page in pages]
-    groups = [_group_as_data(group) for group in plan_groups(shown)]
+    pages = [replace(page, path=start + page.path) for page in pages]
+    groups = [_describe_group(group) for group in plan_groups(pages)]
     return json.dumps(groups, indent=2, ensure_ascii=False)
 
 
-def _group_as_data(group: PlannedGroup) -> dict[str, Any]:
+def _describe_group(group: PlannedGroup) -> dict[str, Any]:
     pages = [
-        _group_as_data(entry) if isinstance(entry, PlannedGroup) else entry.path
+        _describe_group(entry) if isinstance(entry, PlannedGroup) else entry.path
         for entry in group.entries
     ]
     return {"group": group.name, "pages": pages}
 
 
-def _yaml_text(text: str) -> str:
+def _quote_yaml(text: str) -> str:
     if not _NOT_PLAIN.search(text):
         return text
-    return '"' + "".join(map(_yaml_character, text)) + '"'
+    return '"' + "".join(map(_escape_yaml, text)) + '"'
 
 
-def _yaml_character(character: str) -> str:
+def _escape_yaml(character: str) -> str:
     if character in '"\\':
         return "\\" + character
     if character.isprintable():

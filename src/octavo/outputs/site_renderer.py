@@ -29,19 +29,19 @@ def build_renderer(
     base_path: str = "",
 ) -> SiteRenderer:
     """Return the renderer of a site, with the author's own styles, scripts and fonts."""
-    wanted = plan_downloads(site.settings.font) if site.settings.font else ()
+    fonts = plan_downloads(site.settings.font) if site.settings.font else ()
     return SiteRenderer(
         site,
         styles=tuple(file.source for file in project.styles),
         scripts=tuple(file.source for file in project.scripts),
         base_path=base_path,
         repository=_find_repository(project, site),
-        web_fonts=load_fonts(wanted) if wanted else WebFonts(),
+        web_fonts=load_fonts(fonts) if fonts else WebFonts(),
     )
 
 
 def check_site(project: Project, renderer: SiteRenderer, loaded: LoadedSite) -> tuple[Problem, ...]:
-    """Report what is wrong with the look of a site."""
+    """Return the problems of the look of a site."""
     settings, place_of = renderer.site.settings, loaded.place_of
     return (
         *renderer.check(place_of, loaded.place_in_page),

@@ -11,7 +11,7 @@ import pytest
 
 from octavo.outputs.build.folder import BuildOptions, build_folder
 from octavo.outputs.cache import store as cache_module
-from octavo.outputs.cache.store import Cache, cache_path
+from octavo.outputs.cache.store import Cache, build_cache_path
 from octavo.problems import sort_problems
 from tests.outputs.build.rich_project import put, write_rich_project
 from tests.outputs.build.test_incremental import tree
@@ -136,7 +136,7 @@ def test_builds_are_right_whatever_becomes_of_their_cache(tmp_path: Path) -> Non
     write_rich_project(root)
     options = BuildOptions(cache_folder=str(tmp_path / "cache"))
     build_folder(str(root), str(output), options)
-    path = Path(cache_path(str(tmp_path / "cache"), str(root)))
+    path = Path(build_cache_path(str(tmp_path / "cache"), str(root)))
     chance = random.Random(11)
     for number in range(DAMAGES):
         if number % 4 == 0:
@@ -172,7 +172,9 @@ def test_a_build_with_other_code_uses_nothing_of_this_one(
         return iter(found)
 
     monkeypatch.setattr(Cache, "load_many", watch)
-    monkeypatch.setattr("octavo.outputs.cache.memory.code_version", lambda: b"another version!")
+    monkeypatch.setattr(
+        "octavo.outputs.cache.memory.compute_code_version", lambda: b"another version!"
+    )
     build_folder(str(root), str(output), options)
     assert keys == []
     build_folder(str(root), str(output), options)
@@ -185,7 +187,7 @@ def test_a_link_in_the_cache_leads_nowhere(tmp_path: Path, where: str) -> None:
     root, victim = tmp_path / "project", tmp_path / "victim"
     write_rich_project(root)
     cache = root / ".cache" / "octavo"
-    file = Path(cache_path(str(cache), str(root)))
+    file = Path(build_cache_path(str(cache), str(root)))
     link = {
         "octavo": cache,
         "octavo/builds": file.parent,

@@ -52,7 +52,7 @@ def run_inside(payload: str, victim: Path | None = None, *, filter_calls: bool =
         "def raise_for(result):\n"
         "    if result < 0:\n"
         "        raise OSError(ctypes.get_errno(), 'refused')\n"
-        f"worker.raise_walls(filter_calls={filter_calls})\n"
+        f"worker.confine_process(filter_calls={filter_calls})\n"
         "try:\n"
         f"    {payload}\n"
         "except OSError as error:\n"
@@ -78,7 +78,7 @@ def test_native_code_behind_the_walls_cannot(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(
-    javascript_worker.landlock_version() < 4, reason="this kernel's Landlock knows no network"
+    javascript_worker.find_landlock_version() < 4, reason="this kernel's Landlock knows no network"
 )
 @pytest.mark.parametrize("name", [name for name in PAYLOADS if name != "send a datagram"])
 def test_landlock_and_limits_alone_stop_files_programs_and_connections(

@@ -1,4 +1,4 @@
-"""What the API pages of a site have in common: files, and what is wrong with the documents."""
+"""What the API pages of a site share: files, and the problems of the documents."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ApiReport:
-    """What one process made and met while it rendered API pages."""
+    """The shared files and the findings of one process that rendered API pages."""
 
     parts: tuple[ApiPart, ...] = ()
     links: Mapping[str, Target] = field(default_factory=dict)
     findings: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
-    """What is wrong with documents, by the document."""
+    """The findings of each document."""
     files: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The further files that were loaded for each document."""
     texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -48,7 +48,7 @@ def join_reports(
 ) -> tuple[tuple[ApiPart, ...], dict[str, Target]]:
     """Return all parts, in an order that does not depend on processes, and all links.
 
-    Afterwards the documents know what every process met.
+    Afterwards the documents have the findings of every process.
     """
     parts: dict[str, ApiPart] = {}
     links: dict[str, Target] = {}
@@ -56,12 +56,12 @@ def join_reports(
         parts.update({part.output: part for part in report.parts})
         links.update(report.links)
         for document in documents:
-            _tell_document(document, report)
+            _add_report(document, report)
     return tuple(parts[output] for output in sorted(parts)), links
 
 
-def _tell_document(document: ApiDocument, report: ApiReport) -> None:
-    """Let a document know what another process found out about it."""
+def _add_report(document: ApiDocument, report: ApiReport) -> None:
+    """Add to a document what another process loaded and found."""
     for source in report.files.get(document.source, ()):
         document.load_file(source)
     for source in report.texts.get(document.source, ()):

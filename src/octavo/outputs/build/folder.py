@@ -1,8 +1,8 @@
 """Builds a project into a folder and publishes it in one step.
 
-Without a cache that is the plain build of `whole`. With one, what was built before is used where it
-is still right: nothing has changed; only the texts of pages have; or the site has, but not all that
-its pages say. The result is the same to the byte.
+Without a cache that is the plain build of `whole`. With one, the build uses what was built before:
+everything if nothing has changed; all but some pages if only their texts have; or at least the
+contents of pages that are the same. The result is the same to the byte.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from octavo.outputs.cache.changes import Changes, find_changes
 from octavo.outputs.cache.memory import Memory
 from octavo.outputs.cache.record import BuildRecord, read_problems
 from octavo.outputs.cache.state import ProjectState
-from octavo.outputs.cache.store import Cache, cache_path
+from octavo.outputs.cache.store import Cache, build_cache_path
 from octavo.outputs.javascript.lazy_engine import LazyEngine
 from octavo.outputs.publish.disk import OutputError
 from octavo.outputs.publish.place import OutputPlace, locate_output
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from octavo.project.web.fonts import FontSource
 
 
-def _quiet(*_told: object) -> None:
-    """Tell nobody."""
+def _ignore(*_values: object) -> None:
+    """Print nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +46,14 @@ class BuildOptions:
     workers: int = 1
     """In how many processes pages are rendered, if there are many; 0 for as many as pay."""
     fonts: FontSource | None = None
-    """Where fonts come from; None is the public catalogue."""
+    """Where fonts come from; None is the public catalog."""
     allow_local_links: bool = False
     """Whether links to API documents may name this computer itself."""
     durable: bool = False
     """Whether to wait until the disk holds the new site before it takes the place of the old."""
-    say: Callable[[str], None] = _quiet
-    progress: Callable[[int, int], None] = _quiet
-    """Is told how many pages of all are built."""
+    say: Callable[[str], None] = _ignore
+    progress: Callable[[int, int], None] = _ignore
+    """Called with the number of pages that are built, and of all pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,20 +96,20 @@ class FolderBuild:
         engine: LazyEngine,
     ) -> None:
         self.problems = problems
-        """What was wrong so far."""
+        """The problems so far."""
         self.project = project
         self.place = place
         self.options = options
         self.engine = engine
         self._notes: tuple[Problem, ...] = ()
-        """What is told of the output folder, once."""
+        """Notes about the output folder, reported once."""
 
     def run(self, looked_ns: int) -> BuildReport:
         """Build in the cheapest way that is right."""
         folder = self.options.cache_folder
         if folder is None:
             return self._build_whole()
-        cache = Cache(cache_path(folder, self.project.root))
+        cache = Cache(build_cache_path(folder, self.project.root))
         state = ProjectState(self.project, self.problems, looked_ns)
         target, base_path = self.place.target, self.options.base_path
         memory = Memory(cache, self.project, state, target, base_path)
@@ -117,7 +117,7 @@ class FolderBuild:
 
     @contextlib.contextmanager
     def open_publication(self) -> Iterator[Publication]:
-        """Give the next state of the folder; afterwards it is known what else is in there."""
+        """Yield the next state of the folder; afterwards note which files of others are in it."""
         with open_publication(
             self.place.target,
             keeps_spare=self.options.cache_folder is not None,
@@ -132,14 +132,14 @@ class FolderBuild:
         from octavo.outputs.build.whole import WholeBuild  # noqa: PLC0415 (not if little changed)
 
         own = self.problems
-        built = WholeBuild(self, memory).run()
-        if built is None:
+        result = WholeBuild(self, memory).run()
+        if result is None:
             return BuildReport(self.project, self.problems)
-        problems = (*own, *built.problems)
-        return self._report(problems, built.page_count, len(built.outputs))
+        problems = (*own, *result.problems)
+        return self._report(problems, result.page_count, len(result.outputs))
 
     def _build_little(self, memory: Memory) -> BuildReport | None:
-        """Build what has changed; None where that is the whole site, or cannot be told."""
+        """Build what has changed; None if that is, or may be, the whole site."""
         record = memory.record
         if record is None:
             return None
@@ -157,9 +157,9 @@ class FolderBuild:
             return None
         if changes.pages or changes.files != record.files:
             memory.keep(now)
-        told = [*now.site_problems, *(each for page in now.pages for each in page.problems)]
-        known = read_problems([*told, *now.api_problems])
-        problems = (*self.problems, *known, *_lost_links(now))
+        of_pages = (each for page in now.pages for each in page.problems)
+        recorded = read_problems([*now.site_problems, *of_pages, *now.api_problems])
+        problems = (*self.problems, *recorded, *_list_lost_links(now))
         return self._report(problems, len(now.pages), len(now.outputs))
 
     def _rebuild(self, memory: Memory, record: BuildRecord, changes: Changes) -> BuildRecord | None:
@@ -176,11 +176,11 @@ class FolderBuild:
         return None
 
     def _report(self, problems: tuple[Problem, ...], pages: int, files: int) -> BuildReport:
-        told = (*problems, *self._notes)
-        return BuildReport(self.project, told, self.place.target, pages, files)
+        problems = (*problems, *self._notes)
+        return BuildReport(self.project, problems, self.place.target, pages, files)
 
 
-def _lost_links(record: BuildRecord) -> list[Problem]:
+def _list_lost_links(record: BuildRecord) -> list[Problem]:
     if not any(link[-1] is not None for page in record.pages for link in page.fragments):
         return []
     from octavo.site.fragments import FragmentLink, lost_link_problems  # noqa: PLC0415 (few have any)
@@ -194,12 +194,12 @@ _MOST_NAMED = 10
 
 
 def _explain_kept(target: str, names: Sequence[str]) -> Problem:
-    named = [f"`{shown_name(name)}`" for name in names[:_MOST_NAMED]]
+    labels = [f"`{shown_name(name)}`" for name in names[:_MOST_NAMED]]
     if len(names) > _MOST_NAMED:
-        named.append(f"{len(names) - _MOST_NAMED:,} more")
+        labels.append(f"{len(names) - _MOST_NAMED:,} more")
     return Problem(
         Code.OUTPUT_KEPT,
-        f"Octavo did not write {', '.join(named)} in the output folder, and keeps it from now on",
+        f"Octavo did not write {', '.join(labels)} in the output folder, and keeps it from now on",
         Location(target),
         Severity.INFO,
         "Remove there what you do not need.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from octavo.outputs.pages import Asked, BuildContent, Contents, P, PageRenderer, build_page
+from octavo.outputs.pages import BuildContent, Contents, P, PageRenderer, Questions, build_page
 from octavo.outputs.publish.publication import Publication
 from octavo.outputs.publish.site_folder import Signature
 from octavo.site.fragments import FragmentLink
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WrittenPage:
-    """What became of a page; `signature` is None where its file could not be read."""
+    """The result of building a page; `signature` is None if its file could not be read."""
 
     output: str
     signature: Signature | None
     problems: tuple[Problem, ...]
-    asked: Asked
+    questions: Questions
     is_lasting: bool
     files: Mapping[str, bytes] = field(default_factory=dict)
-    """What was made with it and is not written yet."""
+    """Further files of the page, which are not written yet."""
     slots: tuple[int, ...] = ()
     entry: str | None = None
     """Its entry in the search index."""
@@ -42,19 +42,19 @@ def write_page(
 ) -> WrittenPage:
     """Build a page and write its file."""
     built = build_page(page, build_content, renderer)
-    said, rendered = built.said, built.rendered
-    if said.content is None or rendered is None:
-        return WrittenPage("", None, said.problems, said.asked, said.is_lasting)
+    body, rendered_page = built.body, built.rendered_page
+    if body.content is None or rendered_page is None:
+        return WrittenPage("", None, body.problems, body.questions, body.is_lasting)
     return WrittenPage(
-        rendered.file.output,
-        publication.put(rendered.file.output, rendered.file.content),
-        said.problems,
-        said.asked,
-        said.is_lasting,
-        said.content.files,
-        rendered.slots,
-        rendered.entry,
-        said.content.fragments,
+        rendered_page.file.output,
+        publication.put(rendered_page.file.output, rendered_page.file.content),
+        body.problems,
+        body.questions,
+        body.is_lasting,
+        body.content.files,
+        rendered_page.slots,
+        rendered_page.entry,
+        body.content.fragments,
     )
 
 
@@ -67,7 +67,7 @@ class PageBuilder:
     publication: Publication
     engine: LazyEngine
     cached: CachedContents[Page] | None = None
-    """What stands before the contents, if anything is remembered."""
+    """Used in place of the contents, if there is a cache."""
 
     def build(self, page: Page) -> WrittenPage:
         """Build one page and write its file."""
@@ -75,7 +75,7 @@ class PageBuilder:
         return write_page(page, contents.build, self.renderer, self.publication)
 
     def count_new(self, pages: Sequence[Page]) -> int:
-        """Return how many pages have to be rendered, as far as can be told without looking."""
+        """Return how many pages have to be rendered, by a quick estimate."""
         return self.cached.count_new(pages) if self.cached else len(pages)
 
     def report(self) -> ApiReport:
@@ -84,18 +84,18 @@ class PageBuilder:
 
         return report_api(self.renderer)
 
-    def take_kept(self) -> dict[bytes, bytes]:
-        """Return what was made in a worker and is worth keeping."""
+    def take_new_entries(self) -> dict[bytes, bytes]:
+        """Return the new entries of the cache that a worker made."""
         return self.cached.cache.take() if self.cached else {}
 
     def keep(self, entries: Mapping[bytes, bytes]) -> None:
-        """Keep what a worker made."""
+        """Keep the entries that a worker made."""
         if self.cached is not None:
             for key, value in entries.items():
                 self.cached.cache.add(key, value)
 
     def prepare_to_fork(self) -> None:
-        """Let go of what must not be shared by processes."""
+        """Close what processes must not share."""
         if self.cached is not None:
             self.cached.cache.close()
 

@@ -1,8 +1,7 @@
 """Builds a site again of which only the texts of some pages have changed.
 
-Then everything around the pages is as it was: the shells of the pages are taken from the published
-site, and nothing that makes them (settings, navigation, templates) is even loaded. Whatever may
-change more than that is for a whole build.
+The shells of the pages are taken from the published site, and nothing that makes them (settings,
+navigation, templates) is even loaded. If more than that may have changed, the whole site is built.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from octavo.outputs.build.pages import WrittenPage, write_page
 from octavo.outputs.cache.contents import Answers, CachedContents
-from octavo.outputs.cache.record import BuildRecord, PageRecord, problems_as_data
+from octavo.outputs.cache.record import BuildRecord, PageRecord, write_problems
 from octavo.outputs.documents import DocumentLoader
 from octavo.outputs.pages import Contents
 from octavo.project.files import open_source
@@ -48,12 +47,12 @@ if TYPE_CHECKING:
 
 
 class NotEnoughError(Exception):
-    """Something cannot be read: a whole build has to find out what that means."""
+    """Something cannot be read, so the whole site has to be built."""
 
 
 @dataclass(frozen=True, slots=True)
 class _RecordedSite:
-    """What links may lead to, as a record has it."""
+    """What links may lead to, from a record."""
 
     pages: Collection[str]
     folders: Collection[str]
@@ -63,7 +62,7 @@ class _RecordedSite:
 
 
 class PublishedSite:
-    """A published site in the place of the renderer that made it: its pages have their shells."""
+    """A published site in place of its renderer: the shells are cut out of its pages."""
 
     def __init__(self, project: Project, record: BuildRecord, publication: Publication) -> None:
         self._outputs = record.outputs
@@ -71,16 +70,16 @@ class PublishedSite:
         self._publication = publication
         policy = SitePolicy(*record.rules["policy"])
         self._rules = SlotRules(**{**record.rules, "policy": policy})
-        self.links = LinkResolver(_recorded_site(project, record), self._rules.base_path)
+        self.links = LinkResolver(_read_site(project, record), self._rules.base_path)
 
     def render_content(
         self, page: PageRecord, document: Document, links: LinkResolver, image_size: ImageSize
     ) -> PageContent:
-        """Render what a page itself says."""
+        """Render the content of a page."""
         return render_text(page.source, document, links, image_size)
 
     def fill(self, page: PageRecord, content: PageContent) -> RenderedPage:
-        """Put what a page says into the shell that it had."""
+        """Put the content of a page into the shell that it had."""
         output = page_output(page.url)
         shell = cut_shell(FilledPage(self.load(output), tuple(page.slots)))
         filled = fill_shell(shell, self._rules.fill(page.mode, content))
@@ -110,7 +109,7 @@ class PublishedSite:
 
 
 class Rebuild:
-    """One build of some pages of a site that is published as a record says."""
+    """One build of some pages of a published site, which a record describes."""
 
     def __init__(
         self,
@@ -130,14 +129,14 @@ class Rebuild:
         self._outputs = dict(record.outputs)
 
     def run(self, cache: Cache, version: bytes) -> BuildRecord:
-        """Make what has changed and publish it; return the new record.
+        """Build what has changed and publish it; return the new record.
 
         Raises `NotEnoughError` before anything is published.
         """
-        contents = self._contents(cache, version)
-        written = {number: self._write_page(number, contents) for number in self._changes.pages}
-        self._put_search_index(written)
-        self._put_files(written)
+        contents = self._build_contents(cache, version)
+        pages = {number: self._write_page(number, contents) for number in self._changes.pages}
+        self._put_search_index(pages)
+        self._put_files(pages)
         for file in self._changes.copies:
             self._copy(file)
         self._check_fragments()
@@ -152,7 +151,7 @@ class Rebuild:
             build_time=self._engine.build_time if is_evaluated else None,
         )
 
-    def _contents(self, cache: Cache, version: bytes) -> CachedContents[PageRecord]:
+    def _build_contents(self, cache: Cache, version: bytes) -> CachedContents[PageRecord]:
         texts, image_size = self._changes.texts, image_size_lookup(self._project)
         documents = DocumentLoader(self._project, self._engine.evaluate, texts.load)
         answers = Answers(texts, self._site.links, image_size, self._engine)
@@ -167,55 +166,55 @@ class Rebuild:
 
     def _write_page(self, number: int, contents: CachedContents[PageRecord]) -> WrittenPage:
         page = self._pages[number]
-        written = write_page(page, contents.build, self._site, self._publication)
-        if written.signature is None:
+        result = write_page(page, contents.build, self._site, self._publication)
+        if result.signature is None:
             raise NotEnoughError
-        self._outputs[written.output] = written.signature
+        self._outputs[result.output] = result.signature
         self._pages[number] = page._replace(
-            is_evaluated=written.asked.date,
-            is_lasting=written.is_lasting,
-            asked=tuple(written.asked.files),
-            images=written.asked.images,
-            problems=problems_as_data(written.problems),
-            files=tuple(written.files),
-            slots=written.slots,
-            fragments=written.fragments,
+            is_evaluated=result.questions.date,
+            is_lasting=result.is_lasting,
+            requested_files=tuple(result.questions.files),
+            images=result.questions.images,
+            problems=write_problems(result.problems),
+            files=tuple(result.files),
+            slots=result.slots,
+            fragments=result.fragments,
         )
-        return written
+        return result
 
     def _check_fragments(self) -> None:
-        """Check the links to places again, on pages that have changed and to these."""
-        changed = {self._pages[number].url for number in self._changes.pages}
-        linking = (
+        """Check links to headings again: those on changed pages, and those to changed pages."""
+        urls = {self._pages[number].url for number in self._changes.pages}
+        pages = (
             LinkingPage(page.url, [FragmentLink(*link) for link in page.fragments], page.is_api)
             for page in self._pages
         )
-        written = set(map(page_output, changed))
+        outputs = set(map(page_output, urls))
         load = self._publication.load
-        checked = check_fragments(
-            linking,
+        fragments = check_fragments(
+            pages,
             self._site.links.base_path,
-            lambda output: load(output) if output in written else self._site.load(output),
-            changed,
+            lambda output: load(output) if output in outputs else self._site.load(output),
+            urls,
         )
         self._pages = [
             page._replace(fragments=links) if page.fragments else page
-            for page, links in zip(self._pages, checked, strict=True)
+            for page, links in zip(self._pages, fragments, strict=True)
         ]
 
-    def _put_search_index(self, written: Mapping[int, WrittenPage]) -> None:
+    def _put_search_index(self, pages: Mapping[int, WrittenPage]) -> None:
         entries = dict(self._site.entries)
-        for number, page in written.items():
+        for number, page in pages.items():
             if page.entry is not None:
                 entries[self._pages[number].url] = page.entry
         data = join_records(entries.values()).encode()
         self._outputs[SEARCH_INDEX] = self._publication.put(SEARCH_INDEX, data)
 
-    def _put_files(self, written: Mapping[int, WrittenPage]) -> None:
-        """Write what was made with pages, and forget what no page needs any more."""
-        needed = {output for page in self._pages for output in page.files}
-        for number, page in written.items():
-            for output in set(self._record.pages[number].files) - needed:
+    def _put_files(self, pages: Mapping[int, WrittenPage]) -> None:
+        """Write further files of pages, and forget those that no page needs any more."""
+        outputs = {output for page in self._pages for output in page.files}
+        for number, page in pages.items():
+            for output in set(self._record.pages[number].files) - outputs:
                 self._outputs.pop(output, None)
             for output, data in page.files.items():
                 if output in self._project.files:
@@ -232,7 +231,7 @@ class Rebuild:
             os.close(descriptor)
 
 
-def _recorded_site(project: Project, record: BuildRecord) -> _RecordedSite:
+def _read_site(project: Project, record: BuildRecord) -> _RecordedSite:
     return _RecordedSite(
         {page.url: None for page in record.pages},
         frozenset(record.folders),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.outputs.cache.record import BuildRecord, PageRecord, problems_as_data
+from octavo.outputs.cache.record import BuildRecord, PageRecord, write_problems
 from octavo.outputs.site_renderer import shows_repository
 
 if TYPE_CHECKING:
@@ -20,22 +20,24 @@ if TYPE_CHECKING:
 
 
 def build_record(
-    memory: Memory, loaded: LoadedSite, built: BuiltSite, engine: LazyEngine
+    memory: Memory, loaded: LoadedSite, result: BuiltSite, engine: LazyEngine
 ) -> BuildRecord:
-    """Return what the next build should know of this one."""
-    state, texts, site = memory.state, memory.texts, built.renderer.site
-    rules = built.renderer.shell.rules
-    is_evaluated = any(page.asked.date for page in built.pages)
+    """Return the record of a build, for the next one."""
+    state, texts, site = memory.state, memory.texts, result.renderer.site
+    rules = result.renderer.shell.rules
+    is_evaluated = any(page.questions.date for page in result.pages)
     return BuildRecord(
         looked_ns=state.looked_ns,
         settings=state.settings,
         project_problems=state.project_problems,
         repository=state.repository if shows_repository(site) else None,
-        files={file.source: texts.record(file) for file in memory.project.files.values()},
-        pages=_page_records(site, built),
-        outputs=built.outputs,
-        site_problems=problems_as_data((*built.site_problems, *built.file_problems)),
-        api_problems=problems_as_data(built.api_problems),
+        files={
+            file.source: texts.build_file_record(file) for file in memory.project.files.values()
+        },
+        pages=_build_page_records(site, result),
+        outputs=result.outputs,
+        site_problems=write_problems((*result.site_problems, *result.file_problems)),
+        api_problems=write_problems(result.api_problems),
         shows_repository=shows_repository(site),
         folders=tuple(site.folders),
         redirects=[
@@ -51,38 +53,42 @@ def build_record(
         },
         build_time=engine.build_time if is_evaluated else None,
         uses_api=loaded.api is not None,
-        copies=built.copies,
-        is_complete=_is_complete(loaded, built),
+        copies=result.copies,
+        is_complete=_is_complete(loaded, result),
     )
 
 
-def _page_records(site: Site, built: BuiltSite) -> list[PageRecord]:
-    pages = zip(site.pages.values(), built.pages, built.fragments, strict=True)
-    return [_page_record(page, made, fragments) for page, made, fragments in pages]
+def _build_page_records(site: Site, result: BuiltSite) -> list[PageRecord]:
+    pages = zip(site.pages.values(), result.pages, result.fragments, strict=True)
+    return [
+        _build_page_record(page, written_page, fragments) for page, written_page, fragments in pages
+    ]
 
 
-def _page_record(page: Page, made: WrittenPage, fragments: Sequence[FragmentLink]) -> PageRecord:
+def _build_page_record(
+    page: Page, written_page: WrittenPage, fragments: Sequence[FragmentLink]
+) -> PageRecord:
     return PageRecord(
         page.source,
         page.url,
         page.settings.mode or "",
         page.is_api,
         page.generated,
-        made.asked.date,
-        made.is_lasting,
-        tuple(made.asked.files),
-        made.asked.images,
-        problems_as_data(made.problems),
-        tuple(made.files),
-        made.slots,
-        made.entry is not None,
+        written_page.questions.date,
+        written_page.is_lasting,
+        tuple(written_page.questions.files),
+        written_page.questions.images,
+        write_problems(written_page.problems),
+        tuple(written_page.files),
+        written_page.slots,
+        written_page.entry is not None,
         fragments,
     )
 
 
-def _is_complete(loaded: LoadedSite, built: BuiltSite) -> bool:
+def _is_complete(loaded: LoadedSite, result: BuiltSite) -> bool:
     """Tell whether everything could be read, and nothing came from elsewhere."""
-    if not built.is_readable or built.renderer.web_fonts.failures:
+    if not result.is_readable or result.renderer.web_fonts.failures:
         return False
     if loaded.api is None:
         return True

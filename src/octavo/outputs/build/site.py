@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BuiltSite:
-    """What a build made."""
+    """The files of a site that was built, and its problems."""
 
     pages: Sequence[WrittenPage]
     """In the order of the site's pages."""
@@ -47,16 +47,16 @@ class BuiltSite:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Everything that is wrong, in the order of the stages."""
-        told = [problem for page in self.pages for problem in page.problems]
+        """All problems, in the order of the stages."""
+        page_problems = [problem for page in self.pages for problem in page.problems]
         others = (*self.api_problems, *lost_link_problems(self.fragments))
-        return (*self.site_problems, *self.file_problems, *told, *others)
+        return (*self.site_problems, *self.file_problems, *page_problems, *others)
 
     @property
     def is_readable(self) -> bool:
         """Whether all files could be read."""
-        copied = all(source in self.outputs for source in self.copies)
-        return copied and all(page.signature for page in self.pages)
+        has_all_copies = all(source in self.outputs for source in self.copies)
+        return has_all_copies and all(page.signature for page in self.pages)
 
     @property
     def page_count(self) -> int:
@@ -67,7 +67,7 @@ class BuiltSite:
 class SiteBuild:
     """Makes every file of a site; nothing is published yet.
 
-    `unchanged` are the outputs of files that are copied as they are, and that are as they were.
+    `unchanged` are the outputs of copied files that are the same as in the build before.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class SiteBuild:
 
     def run(self, workers: int, progress: Progress) -> BuiltSite:
         """Make every file of the site, its pages in so many processes."""
-        found = check_site(self._project, self._renderer, self._loaded)
+        site_problems = check_site(self._project, self._renderer, self._loaded)
         pages, reports = build_all(
             self._builder, tuple(self._renderer.site.pages.values()), workers, progress
         )
@@ -96,44 +96,48 @@ class SiteBuild:
         parts, api_problems = self._finish_api(reports)
         self._put_all(map(self._renderer.api.fill_part, parts))
         self._put_all(self._renderer.render_theme())
-        self._put(OutputFile(SEARCH_INDEX, _search_index(pages)))
-        served = self._plan_served()
+        self._put(OutputFile(SEARCH_INDEX, _build_search_index(pages)))
+        copies = self._plan_copies()
         redirects = self._renderer.render_redirects()
-        self._put_all(file for file in redirects if file.output not in served)
-        self._copy_all(served)
+        self._put_all(file for file in redirects if file.output not in copies)
+        self._copy_all(copies)
         return BuiltSite(
             pages,
             self._outputs,
             self._renderer,
-            (*self._loaded.problems, *found),
+            (*self._loaded.problems, *site_problems),
             tuple(self._file_problems),
             api_problems,
             self._check_fragments(pages),
-            tuple(served),
+            tuple(copies),
         )
 
     def _finish_api(
         self, reports: Iterable[ApiReport]
     ) -> tuple[tuple[ApiPart, ...], tuple[Problem, ...]]:
-        """Return what API pages have in common, and what is wrong with the documents."""
-        known = self._builder.cached.api if self._builder.cached else None
-        if known is not None and known.unit is not None:
-            return known.unit.parts, known.problems()
+        """Return the files that API pages share, and the problems of the documents."""
+        cached_api = self._builder.cached.api if self._builder.cached else None
+        if cached_api is not None and cached_api.unit is not None:
+            return cached_api.unit.parts, cached_api.list_problems()
         parts, links = join_reports(reports, self._renderer.site.api_documents)
-        if known is not None:
-            known.keep(parts, links)
+        if cached_api is not None:
+            cached_api.keep(parts, links)
         return parts, self._loaded.collect_api_problems()
 
     def _check_fragments(self, pages: Sequence[WrittenPage]) -> list[Sequence[FragmentLink]]:
-        linking = [
-            # What cannot be read has no ids to look for, as an API page has none.
-            LinkingPage(page.url, made.fragments, page.is_api or made.signature is None)
-            for page, made in zip(self._renderer.site.pages.values(), pages, strict=True)
+        linking_pages = [
+            # A page that cannot be read has no ids to look for, and neither has an API page.
+            LinkingPage(
+                page.url, written_page.fragments, page.is_api or written_page.signature is None
+            )
+            for page, written_page in zip(self._renderer.site.pages.values(), pages, strict=True)
         ]
-        return check_fragments(linking, self._renderer.links.base_path, self._publication.load)
+        return check_fragments(
+            linking_pages, self._renderer.links.base_path, self._publication.load
+        )
 
     def _take(self, pages: Iterable[WrittenPage]) -> None:
-        """Take over what was made with pages."""
+        """Take over the files of pages."""
         for page in pages:
             if page.signature is not None:
                 self._outputs[page.output] = page.signature
@@ -150,19 +154,23 @@ class SiteBuild:
     def _put(self, file: OutputFile) -> None:
         self._outputs[file.output] = self._publication.put(file.output, file.content)
 
-    def _plan_served(self) -> dict[str, SourceFile]:
-        """Return the files to copy: not those that would stand in the place of another output."""
-        taken = self._outputs.keys()
+    def _plan_copies(self) -> dict[str, SourceFile]:
+        """Return the files to copy, without those whose place another output has."""
+        outputs = self._outputs.keys()
         folders = set[str]()
-        for output in taken:
-            folders.update(_above(output))
-        planned = {}
+        for output in outputs:
+            folders.update(_list_parents(output))
+        copies = {}
         for file in self._project.served:
-            if file.source in taken or file.source in folders or _above(file.source) & taken:
-                self._file_problems.append(_place_taken(file.source))
+            if (
+                file.source in outputs
+                or file.source in folders
+                or _list_parents(file.source) & outputs
+            ):
+                self._file_problems.append(_explain_taken(file.source))
             else:
-                planned[file.source] = file
-        return planned
+                copies[file.source] = file
+        return copies
 
     def _copy_all(self, files: Mapping[str, SourceFile]) -> None:
         for source, file in files.items():
@@ -185,20 +193,20 @@ class SiteBuild:
             os.close(descriptor)
 
 
-def _search_index(pages: Iterable[WrittenPage]) -> bytes:
+def _build_search_index(pages: Iterable[WrittenPage]) -> bytes:
     return join_records(page.entry for page in pages if page.entry is not None).encode()
 
 
-def _above(output: str) -> set[str]:
+def _list_parents(output: str) -> set[str]:
     """Return the folders around an output."""
-    found = set()
+    folders = set()
     while "/" in output:
         output = output.rpartition("/")[0]
-        found.add(output)
-    return found
+        folders.add(output)
+    return folders
 
 
-def _place_taken(source: str) -> Problem:
+def _explain_taken(source: str) -> Problem:
     return Problem(
         Code.OUTPUT_TAKEN,
         "this file is not published: a page, or a file of Octavo's own, stands in its place",

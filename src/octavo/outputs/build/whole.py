@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class WholeBuild:
-    """Builds every page and every file; a memory spares it what is the same as before."""
+    """Builds every page and every file; with a memory, only what is not the same as before."""
 
     def __init__(self, folder: FolderBuild, memory: Memory | None = None) -> None:
         self._folder = folder
@@ -38,7 +38,7 @@ class WholeBuild:
         self._texts = memory.texts if memory else SourceTexts(folder.project, {})
 
     def run(self) -> BuiltSite | None:
-        """Build and publish the site; None where the settings do not say what it is."""
+        """Build and publish the site; None if the settings cannot be used."""
         loaded = load_site(self._project, self._texts.load_page_settings, self._load_api)
         self._folder.problems += loaded.problems
         if loaded.site is None:
@@ -47,22 +47,22 @@ class WholeBuild:
         if self._memory and shows_repository(loaded.site):
             _ = self._memory.state.repository  # as it is before pages show it
         with self._folder.open_publication() as publication:
-            built = self._build(loaded, loaded.site, publication)
-            publication.publish(built.outputs)
+            result = self._build(loaded, loaded.site, publication)
+            publication.publish(result.outputs)
         if self._memory:
-            record = build_record(self._memory, loaded, built, self._folder.engine)
+            record = build_record(self._memory, loaded, result, self._folder.engine)
             self._memory.keep_whole(record)
-        return built
+        return result
 
     def _build(self, loaded: LoadedSite, site: Site, publication: Publication) -> BuiltSite:
         project, engine, memory = self._project, self._folder.engine, self._memory
         renderer = build_renderer(project, site, self._load_fonts, self._options.base_path)
         documents = DocumentLoader(project, engine.evaluate, self._texts.load)
         contents = Contents(documents, renderer, image_size_lookup(project))
-        cached = memory.stand_before(contents, loaded, site, engine) if memory else None
+        cached = memory.build_cached_contents(contents, loaded, site, engine) if memory else None
         builder = PageBuilder(contents, renderer, publication, engine, cached)
-        unchanged = memory.unchanged_copies(publication.live.outputs) if memory else {}
-        build = SiteBuild(project, loaded, builder, unchanged)
+        copies = memory.find_unchanged_copies(publication.live.outputs) if memory else {}
+        build = SiteBuild(project, loaded, builder, copies)
         return build.run(self._options.workers, self._options.progress)
 
     def _load_api(self, project: Project, needs: ApiNeeds, place_of: PlaceOf) -> LoadedApi:
@@ -71,10 +71,10 @@ class WholeBuild:
         allow_local = self._options.allow_local_links
         return load_api(project, needs, place_of, allow_local=allow_local)
 
-    def _load_fonts(self, wanted: tuple[WantedFont, ...]) -> WebFonts:
+    def _load_fonts(self, fonts: tuple[WantedFont, ...]) -> WebFonts:
         from octavo.project.web.fonts import (  # noqa: PLC0415 (many sites load none)
             FontSource,
             load_web_fonts,
         )
 
-        return load_web_fonts(wanted, self._options.fonts or FontSource())
+        return load_web_fonts(fonts, self._options.fonts or FontSource())

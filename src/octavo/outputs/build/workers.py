@@ -1,8 +1,8 @@
-"""Builds pages in several processes, where there are enough of them to pay for it.
+"""Builds pages in several processes, if there are enough pages to make that faster.
 
 A worker is a copy of this process (a fork): it has the site, and writes the files of its pages
-itself. What else it made comes back, and is put in the order of the pages, so that the result does
-not depend on how many workers there were. Where processes cannot be copied safely, there are none.
+itself. It sends back everything else, which is put in the order of the pages, so that the result
+does not depend on the number of workers. Where processes cannot be copied safely, there are none.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 MOST_WORKERS = 8
 PAGES_WORTH_A_WORKER = 200
-"""With fewer pages to render for each, starting workers and hearing from them takes longer."""
+"""With fewer pages for each, starting workers takes longer than it saves."""
 _PARCEL = 20
-"""Pages are given out in parcels of so many."""
+"""How many pages a worker is given at once."""
 
 Progress = Callable[[int, int], None]
 
 _CAN_FORK = sys.platform == "linux"
-"""Whether a copy of this process works: not on macOS, whose libraries do not bear it."""
+"""Whether a copy of this process works: not on macOS, whose libraries do not survive it."""
 
 
 def _count_workers() -> int:
@@ -48,9 +48,9 @@ def _count_workers() -> int:
 def build_all(
     builder: PageBuilder, pages: Sequence[Page], workers: int, progress: Progress
 ) -> tuple[list[WrittenPage], list[ApiReport]]:
-    """Build all pages in at most so many processes (0: as many as pay).
+    """Build all pages in at most `workers` processes (0: as many as make it faster).
 
-    Returns what became of the pages, in their order, and what API pages have in common.
+    Returns the written pages, in their order, and the reports about API pages.
     """
     most = workers or _count_workers()
     count = min(most, builder.count_new(pages) // PAGES_WORTH_A_WORKER) if _CAN_FORK else 1
@@ -58,14 +58,14 @@ def build_all(
         builder.prepare_to_fork()
         with contextlib.suppress(_WorkerLost):  # the system ended one: go on without
             return _Team(builder, pages, progress).build(count)
-    built = []
+    results = []
     for number, page in enumerate(pages, 1):
-        built.append(builder.build(page))
+        results.append(builder.build(page))
         progress(number, len(pages))
-    return built, [builder.report()]
+    return results, [builder.report()]
 
 
-class _WorkerLost(Exception):  # noqa: N818 (nobody is told)
+class _WorkerLost(Exception):  # noqa: N818 (it is not shown to anyone)
     """A worker ended before it was done."""
 
 
@@ -79,7 +79,7 @@ class _Team:
         self._orders: Iterator[range] = iter(
             [range(at, min(at + _PARCEL, len(pages))) for at in range(0, len(pages), _PARCEL)]
         )
-        self._built: dict[int, WrittenPage] = {}
+        self._results: dict[int, WrittenPage] = {}
         self._reports: list[ApiReport] = []
 
     def build(self, count: int) -> tuple[list[WrittenPage], list[ApiReport]]:
@@ -87,28 +87,28 @@ class _Team:
         gc.collect()
         gc.freeze()  # a collection would touch, and so copy, all that the processes share
         try:
-            with contextlib.ExitStack() as running:
-                self._follow([self._start(running) for _ in range(count)])
+            with contextlib.ExitStack() as stack:
+                self._follow([self._start(stack) for _ in range(count)])
         finally:
             gc.unfreeze()
-        return [self._built[number] for number in range(len(self._pages))], self._reports
+        return [self._results[number] for number in range(len(self._pages))], self._reports
 
-    def _start(self, running: contextlib.ExitStack) -> Connection:
+    def _start(self, stack: contextlib.ExitStack) -> Connection:
         from multiprocessing import get_context  # noqa: PLC0415 (small sites need none)
 
         context = get_context("fork")
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(ours, theirs, self._builder, self._pages))
-        with _interrupts_held():  # a worker never hears of Ctrl+C: we end it
+        with _hold_interrupts():  # a worker never hears of Ctrl+C: we end it
             process.start()
-        running.callback(_end, process)
+        stack.callback(_end, process)
         theirs.close()
         for _ in range(2):  # one to build, and one to go on with
             self._send_order(ours)
         return ours
 
     def _send_order(self, connection: Connection) -> None:
-        """Send the next parcel, or that there is none; one that has ended is heard of later."""
+        """Send the next parcel, or None; a worker that has ended is noticed when it is read."""
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             connection.send(next(self._orders, None))
 
@@ -124,15 +124,15 @@ class _Team:
                     self._reports.append(answer)
                     connections.remove(connection)
                 else:
-                    built, entries = answer
-                    self._built.update(built)
+                    results, entries = answer
+                    self._results.update(results)
                     self._builder.keep(entries)
-                    self._progress(len(self._built), len(self._pages))
+                    self._progress(len(self._results), len(self._pages))
                     self._send_order(connection)
 
 
 @contextlib.contextmanager
-def _interrupts_held() -> Iterator[None]:
+def _hold_interrupts() -> Iterator[None]:
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -141,7 +141,7 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def _receive(connection: Connection) -> Any:
-    """Return what a worker says; raise what it met."""
+    """Return the answer of a worker; raise its errors."""
     try:
         answer = connection.recv()
     except (EOFError, OSError):
@@ -163,11 +163,11 @@ def _work(
 ) -> None:
     """Build parcels of pages until there are no more; runs in the worker."""
     ours.close()
-    with contextlib.suppress(EOFError, OSError):  # there is nobody left to tell
+    with contextlib.suppress(EOFError, OSError):  # the parent has ended
         try:
             while (parcel := theirs.recv()) is not None:
-                built = {number: builder.build(pages[number]) for number in parcel}
-                theirs.send((built, builder.take_kept()))
+                results = {number: builder.build(pages[number]) for number in parcel}
+                theirs.send((results, builder.take_new_entries()))
             theirs.send(builder.report())
         except OutputError as error:
             theirs.send(error.problem)

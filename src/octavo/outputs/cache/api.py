@@ -1,7 +1,7 @@
-"""The API pages of a site, remembered together.
+"""Caches the API pages of a site, all together.
 
-They share files, and what is wrong with a document is told once, whichever page met it first. So
-they are found made before all together, or they are all made again.
+They share files, and a problem of a document is reported once, whichever page found it first. So
+either all of them come from the cache, or all are rendered again.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import struct
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from octavo.outputs.cache.contents import Answers, link_as_data, read_content
-from octavo.outputs.cache.record import problems_as_data, read_problems
+from octavo.outputs.cache.contents import Answers, read_content, write_link
+from octavo.outputs.cache.record import read_problems, write_problems
 from octavo.outputs.cache.state import is_settled
 from octavo.outputs.documents import PageSource
 from octavo.outputs.pages import BuiltContent
@@ -34,18 +34,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ApiUnit:
-    """What the API pages of a site have in common."""
+    """What the API pages of a site share."""
 
     links: Mapping[str, Sequence[Any]]
     """Where the links in their texts lead."""
     files: Mapping[str, str | None]
-    """The digests of files that their documents refer to and that are no data by their names."""
+    """The digests of files that documents refer to and whose names are not those of data."""
     problems: tuple[Problem, ...]
     parts: tuple[ApiPart, ...]
 
 
-class KnownApi:
-    """What the cache has of the API pages in their present state."""
+class CachedApi:
+    """The API pages of a site in the cache, if they are still the same."""
 
     def __init__(self, memory: Memory, loaded: LoadedSite, site: Site, answers: Answers) -> None:
         self._memory = memory
@@ -53,110 +53,109 @@ class KnownApi:
         self._loaded = loaded
         self._site = site
         self._answers = answers
-        self._key = _api_key(memory, loaded, site, answers)
+        self._key = _build_api_key(memory, loaded, site, answers)
         self._problem_count = len(loaded.api.sources.problems) if loaded.api else 0
-        """Of what was wrong with the documents before any page was rendered."""
+        """How many problems the documents had before any page was rendered."""
         self.unit = self._find_unit()
 
     def _find_unit(self) -> ApiUnit | None:
-        """Look for the unit; there is none unless all that it was made of is as it was."""
+        """Return the unit, if everything that it was made of is unchanged."""
         unit = _read_unit(self._cache.load(self._key))
         if unit is None:
             return None
         files, links = unit.files.items(), unit.links.items()
         pages = (page for page in self._site.pages.values() if page.is_api and not page.generated)
         is_same = (
-            all(self._answers.texts.digest(source) == digest for source, digest in files)
-            and all(self._answers.link(path) == list(answer) for path, answer in links)
+            all(self._answers.texts.find_digest(source) == digest for source, digest in files)
+            and all(self._answers.find_link(path) == list(answer) for path, answer in links)
             and all(map(self._has, pages))
         )
         return unit if is_same else None
 
-    def problems(self) -> tuple[Problem, ...]:
-        """Return what is wrong with the documents, where the unit is known."""
+    def list_problems(self) -> tuple[Problem, ...]:
+        """Return the problems of the documents, if there is a unit."""
         api = self._loaded.api
         own = api.sources.problems[: self._problem_count] if api else ()
         return (*own, *(self.unit.problems if self.unit else ()))
 
     def load(self, page: PageSource) -> BuiltContent | None:
         """Return the content of an API page."""
-        found = read_content(self._cache.load(self.key_of(page))) if self.unit else None
-        return found[0] if found else None
+        entry = read_content(self._cache.load(self.build_key(page))) if self.unit else None
+        return entry[0] if entry else None
 
-    def key_of(self, page: PageSource) -> bytes:
-        """Return the name of a page's content."""
+    def build_key(self, page: PageSource) -> bytes:
+        """Return the key of a page's content in the cache."""
         return hashlib.sha256(self._key + page.url.encode()).digest()[:20]
 
     def keep(self, parts: tuple[ApiPart, ...], links: Mapping[str, Target]) -> None:
-        """Remember what was made anew, if it will be the same as long as its files are."""
+        """Keep what was rendered, if it will be the same as long as its files are."""
         api = self._loaded.api
-        files = self._other_files()
+        files = self._list_other_files()
         if files is None or not self._is_undisturbed(files):
             return
-        found = api.collect_findings() if api else ()
+        findings = api.collect_findings() if api else ()
         late = api.sources.problems[self._problem_count :] if api else ()
-        answers = {path: link_as_data(target) for path, target in links.items()}
-        self._cache.add(self._key, _write_unit(ApiUnit(answers, files, (*late, *found), parts)))
+        answers = {path: write_link(target) for path, target in links.items()}
+        self._cache.add(self._key, _write_unit(ApiUnit(answers, files, (*late, *findings), parts)))
 
     def _has(self, page: Page) -> bool:
-        found = read_content(self._cache.load(self.key_of(page)))
-        return found is not None and self._answers.hold(found[1])
+        entry = read_content(self._cache.load(self.build_key(page)))
+        return entry is not None and self._answers.hold(entry[1])
 
-    def _other_files(self) -> dict[str, str | None] | None:
+    def _list_other_files(self) -> dict[str, str | None] | None:
         """Return the digests of files that documents refer to and that are not data by name.
 
-        None where a document from a link refers to others: whether those have changed cannot be
-        told without loading them.
+        None if a document from a link refers to others: only loading them shows changes.
         """
         api = self._loaded.api
         if api is None:
             return {}
-        named = {document.source for document in self._site.api_documents}
+        documents = {document.source for document in self._site.api_documents}
         data = {file.source for file in self._memory.project.data}
-        others = [source for source in api.sources.files.loaded if source not in data | named]
+        others = [source for source in api.sources.files.loaded if source not in data | documents]
         if any(map(is_link, others)):
             return None
-        return {source: self._answers.texts.digest(source) for source in others}
+        return {source: self._answers.texts.find_digest(source) for source in others}
 
     def _is_undisturbed(self, others: Iterable[str]) -> bool:
-        """Tell whether all files are as they were when the project was looked at.
+        """Tell whether no file has changed since the project was walked.
 
-        Documents are read without taking a digest: what changed meanwhile must not be remembered
+        Documents are read without taking a digest: a file that changed meanwhile must not be kept
         under the digest of another state.
         """
         project = self._memory.project
-        found = (project.find(source) for source in others)
-        for file in (*project.data, *filter(None, found)):
+        files = (project.find(source) for source in others)
+        for file in (*project.data, *filter(None, files)):
             try:
                 status = os.stat(file.path, follow_symlinks=False)
             except OSError:
                 return False
             now = seen_file(file.source, file.kind, file.path, status)
-            # What changed just before it was looked at may have changed again without a sign.
+            # A file that changed just before the walk may have changed again with the same times.
             if now != file or not is_settled(file, self._memory.state.looked_ns):
                 return False
         return True
 
 
-def _api_key(memory: Memory, loaded: LoadedSite, site: Site, answers: Answers) -> bytes:
-    """Return the name of the present state of all API pages.
+def _build_api_key(memory: Memory, loaded: LoadedSite, site: Site, answers: Answers) -> bytes:
+    """Return the key of the present state of all API pages.
 
-    It holds all settings, all data and the texts of all API pages: what else such a page may be
-    made of is asked for when it is rendered.
+    It covers all settings, all data and the texts of all API pages; anything else that such a page
+    is made of is among its questions.
     """
     digest = hashlib.sha256(memory.version + answers.links.base_path.encode() + b"\0api\0")
     digest.update(repr(site.settings).encode("utf-8", "replace"))
     if loaded.api is not None:
-        digest.update(_linked_digest(loaded.api))
+        digest.update(_compute_linked_digest(loaded.api))
     for file in memory.project.data:
-        digest.update(f"{file.source}\0{answers.texts.digest(file.source)}\0".encode())
+        digest.update(f"{file.source}\0{answers.texts.find_digest(file.source)}\0".encode())
     for page in site.pages.values():
         if page.is_api:
-            digest.update(repr(_identity(page, answers)).encode("utf-8", "replace"))
+            digest.update(repr(_list_identity(page, answers)).encode("utf-8", "replace"))
     return digest.digest()[:20]
 
 
-def _linked_digest(api: LoadedApi) -> bytes:
+def _compute_linked_digest(api: LoadedApi) -> bytes:
     """Return the digest of the documents that were loaded from links."""
     digest = hashlib.sha256()
     for address in filter(is_link, api.sources.files.loaded):
@@ -165,21 +164,21 @@ def _linked_digest(api: LoadedApi) -> bytes:
     return digest.digest()
 
 
-def _identity(page: Page, answers: Answers) -> tuple[Any, ...]:
+def _list_identity(page: Page, answers: Answers) -> tuple[Any, ...]:
     binding = page.binding
-    shown: tuple[Any, ...] = ()
+    reference: tuple[Any, ...] = ()
     if isinstance(binding, OperationBinding):
-        shown = (binding.document.source, binding.entry.key)
+        reference = (binding.document.source, binding.entry.key)
     elif binding is not None:
-        shown = (binding.document.source, binding.name)
-    text = None if page.generated else answers.texts.digest(page.source)
-    return page.source, page.url, page.title, page.version, page.generated, shown, text
+        reference = (binding.document.source, binding.name)
+    text = None if page.generated else answers.texts.find_digest(page.source)
+    return page.source, page.url, page.title, page.version, page.generated, reference, text
 
 
 def _write_unit(unit: ApiUnit) -> bytes:
     parts = [(part.output, len(part.data), part.title) for part in unit.parts]
-    told = [unit.links, unit.files, problems_as_data(unit.problems), parts]
-    head = json.dumps(told, separators=(",", ":")).encode()
+    values = [unit.links, unit.files, write_problems(unit.problems), parts]
+    head = json.dumps(values, separators=(",", ":")).encode()
     return b"".join([struct.pack(">I", len(head)), head, *(part.data for part in unit.parts)])
 
 
@@ -188,9 +187,9 @@ def _read_unit(data: bytes | None) -> ApiUnit | None:
         return None
     try:
         (length,) = struct.unpack_from(">I", data)
-        links, files, problems, told = json.loads(data[4 : 4 + length])
+        links, files, problems, entries = json.loads(data[4 : 4 + length])
         at, parts = 4 + length, []
-        for output, size, title in told:
+        for output, size, title in entries:
             parts.append(ApiPart(output, data[at : at + size], title))
             at += size
         return ApiUnit(links, files, tuple(read_problems(problems)), tuple(parts))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from octavo.outputs.cache.files import SourceTexts, facts_digest, known_files
+from octavo.outputs.cache.files import SourceTexts, compute_facts, find_unchanged
 from octavo.outputs.cache.record import BuildRecord, FileRecord
-from octavo.outputs.cache.state import ProjectState, file_record, is_same_state
+from octavo.outputs.cache.state import ProjectState, build_file_record, is_same_state
 from octavo.project.files import Kind, SourceFile
 from octavo.values import dataclass
 
@@ -20,79 +20,80 @@ _COPIED = frozenset({Kind.STYLE, Kind.SCRIPT, Kind.ASSET, Kind.DATA})
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What is to be done about a record."""
+    """What a build has to do after a record."""
 
     pages: tuple[int, ...]
-    """The numbers of the pages that have to be made again."""
+    """The numbers of the pages that have to be built again."""
     copies: tuple[SourceFile, ...]
     """The files that have to be copied again."""
     files: Mapping[str, FileRecord]
-    """What all files look like now."""
+    """The records of all files as they are now."""
     texts: SourceTexts
 
 
 def find_changes(
     project: Project, state: ProjectState, record: BuildRecord, engine: LazyEngine
 ) -> Changes | None:
-    """Return what has changed; None where the site itself may be another one."""
+    """Return what has changed; None if that may be more than the texts of pages."""
     if not record.is_complete or not is_same_state(state, record):
         return None
     if project.files.keys() != record.files.keys():
         return None
-    known = known_files(project, record.files, record.looked_ns)
-    texts = SourceTexts(project, known)
-    touched = [file for source, file in project.files.items() if source not in known]
-    if not all(_is_same_site(file, record, texts) for file in touched):
+    unchanged = find_unchanged(project, record.files, record.looked_ns)
+    texts = SourceTexts(project, unchanged)
+    others = [file for source, file in project.files.items() if source not in unchanged]
+    if not all(_is_same_site(file, record, texts) for file in others):
         return None
-    copied = frozenset(record.copies)
-    copies = tuple(file for file in touched if file.source in copied)
-    changed = {file.source for file in touched if _has_changed(file, record, texts)}
-    pages = _affected_pages(record, changed, engine)
+    copy_sources = frozenset(record.copies)
+    copies = tuple(file for file in others if file.source in copy_sources)
+    sources = frozenset(file.source for file in others if _has_changed(file, record, texts))
+    pages = _find_affected_pages(record, sources, engine)
     if any(record.pages[number].is_api for number in pages):
         return None
-    files = {**record.files, **{file.source: _renew(file, record, texts) for file in touched}}
+    files = {**record.files, **{file.source: _renew(file, record, texts) for file in others}}
     return Changes(pages, copies, files, texts)
 
 
 def _is_same_site(file: SourceFile, record: BuildRecord, texts: SourceTexts) -> bool:
-    """Tell whether the site is the same with a file that was touched."""
+    """Tell whether the site is the same with a file that may have changed."""
     before = record.files[file.source]
     if before.kind != file.kind.value:
         return False
     if file.kind is Kind.PAGE:
         text, problems = texts.load(file)
-        return text is not None and not problems and facts_digest(text, file.source) == before.facts
+        return (
+            text is not None and not problems and compute_facts(text, file.source) == before.facts
+        )
     if file.kind not in _COPIED or not record.uses_api:
         return True
-    # Of files that are no data, those have a digest that API documents refer to. Documents are read
-    # without one: what was read then cannot be compared with what is there now.
+    # API documents may be made of data files, and of other files that have a digest in the record.
+    # They are read without taking a digest, so they cannot be compared with their earlier state.
     return file.kind is not Kind.DATA and before.digest is None
 
 
 def _has_changed(file: SourceFile, record: BuildRecord, texts: SourceTexts) -> bool:
     if file.kind in _COPIED:
         return True
-    return texts.digest(file.source) != record.files[file.source].digest
+    return texts.find_digest(file.source) != record.files[file.source].digest
 
 
 def _renew(file: SourceFile, record: BuildRecord, texts: SourceTexts) -> FileRecord:
     before = record.files[file.source]
     digest = texts.digests.get(file.source, before.digest)
-    return file_record(file)._replace(digest=digest, facts=before.facts)
+    return build_file_record(file)._replace(digest=digest, facts=before.facts)
 
 
-def _affected_pages(
-    record: BuildRecord, changed: Collection[str], engine: LazyEngine
+def _find_affected_pages(
+    record: BuildRecord, sources: frozenset[str], engine: LazyEngine
 ) -> tuple[int, ...]:
-    """Return the numbers of the pages that were made of something that has changed."""
+    """Return the numbers of the pages that are made of files that have changed."""
     is_later = record.build_time is not None and record.build_time != engine.build_time
-    touched = frozenset(changed)
     return tuple(
         number
         for number, page in enumerate(record.pages)
-        if page.source in touched
+        if page.source in sources
         or not page.is_lasting
-        or not touched.isdisjoint(page.asked)
-        or not touched.isdisjoint(page.images)
+        or not sources.isdisjoint(page.requested_files)
+        or not sources.isdisjoint(page.images)
         or (page.is_evaluated and is_later)
     )

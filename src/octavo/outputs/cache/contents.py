@@ -1,8 +1,8 @@
-"""The contents of pages, built now or found built before.
+"""The contents of pages, from the cache or rendered now.
 
 While a page is rendered it asks questions: for its snippets, where links lead, how large pictures
-are. The questions are kept with the answers. What was built before is taken when every question has
-the same answer now; nothing else about the site matters to it.
+are. The cache keeps the questions with the answers. Its content is used if every question has the
+same answer now; nothing else about the site matters to it.
 """
 
 from __future__ import annotations
@@ -15,40 +15,40 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from octavo.outputs.cache.files import SourceTexts
-from octavo.outputs.cache.record import problems_as_data, read_problems
-from octavo.outputs.pages import Asked, BuildContent, BuiltContent, P
+from octavo.outputs.cache.record import read_problems, write_problems
+from octavo.outputs.pages import BuildContent, BuiltContent, P, Questions
 from octavo.render.content.page import ContentsEntry, ImageSize
 from octavo.render.shell.slots import PageContent
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver, Target
 
 if TYPE_CHECKING:
-    from octavo.outputs.cache.api import KnownApi
+    from octavo.outputs.cache.api import CachedApi
     from octavo.outputs.cache.store import Cache
     from octavo.outputs.javascript.lazy_engine import LazyEngine
     from octavo.problems import Problem
 
 
 class Trace(NamedTuple):
-    """What a page asked, with answers that tell whether they are still the same."""
+    """The questions of a page, with answers that can be compared with those of now."""
 
     files: Mapping[str, str | None]
-    """The digests of further files, None for those that are not there."""
+    """The digests of further files, None for missing ones."""
     links: Mapping[str, Sequence[Any]]
     images: Mapping[str, Sequence[int] | None]
     urls: str | None = None
-    """The digest of all urls, where the page was told which of them it may have meant."""
+    """The digest of all urls, if a link leads nowhere and the page suggests a similar url."""
     build_time: int | None = None
 
     @property
-    def asked(self) -> Asked:
-        """The questions, and the answers of then."""
+    def questions(self) -> Questions:
+        """The questions, with the answers that they had."""
         links = {path: Target(*answer) for path, answer in self.links.items()}
-        return Asked(tuple(self.files), links, self.images, self.build_time is not None)
+        return Questions(tuple(self.files), links, self.images, self.build_time is not None)
 
 
 class Answers:
-    """Who answers the questions of pages."""
+    """Answers the questions of pages."""
 
     def __init__(
         self, texts: SourceTexts, links: LinkResolver, image_size: ImageSize, engine: LazyEngine
@@ -58,32 +58,32 @@ class Answers:
         self.image_size = image_size
         self.engine = engine
 
-    def trace(self, asked: Asked) -> Trace:
-        """Return what was asked in a form that can be kept."""
-        is_lost = not all(target.found for target in asked.links.values())
+    def build_trace(self, questions: Questions) -> Trace:
+        """Return questions and answers in a form that can be kept."""
+        is_lost = not all(target.found for target in questions.links.values())
         return Trace(
-            {source: self.texts.digest(source) for source in asked.files},
-            {path: link_as_data(target) for path, target in asked.links.items()},
-            asked.images,
+            {source: self.texts.find_digest(source) for source in questions.files},
+            {path: write_link(target) for path, target in questions.links.items()},
+            questions.images,
             self.urls if is_lost else None,
-            self.engine.build_time if asked.date else None,
+            self.engine.build_time if questions.date else None,
         )
 
     def hold(self, trace: Trace) -> bool:
         """Tell whether all questions have the same answers now."""
         return (
-            all(self.texts.digest(source) == digest for source, digest in trace.files.items())
-            and all(self.link(path) == list(answer) for path, answer in trace.links.items())
-            and all(self.image(source) == size for source, size in trace.images.items())
+            all(self.texts.find_digest(source) == digest for source, digest in trace.files.items())
+            and all(self.find_link(path) == list(answer) for path, answer in trace.links.items())
+            and all(self.find_size(source) == size for source, size in trace.images.items())
             and trace.urls in (None, self.urls)
             and (trace.build_time is None or trace.build_time == self.engine.build_time)
         )
 
-    def link(self, path: str) -> list[Any]:
+    def find_link(self, path: str) -> list[Any]:
         """Return where a path in the project leads."""
-        return link_as_data(self.links.lead_to(path))
+        return write_link(self.links.lead_to(path))
 
-    def image(self, source: str) -> list[int] | None:
+    def find_size(self, source: str) -> list[int] | None:
         """Return the size of a picture."""
         size = self.image_size(source)
         return None if size is None else list(size)
@@ -94,13 +94,13 @@ class Answers:
         return hashlib.sha256("\n".join(self.links.site.pages).encode()).hexdigest()[:32]
 
 
-def link_as_data(target: Target) -> list[Any]:
+def write_link(target: Target) -> list[Any]:
     """Return where a link leads as plain values."""
     return [target.href, target.found, target.external]
 
 
 class CachedContents(Generic[P]):
-    """Stands in the place of `Contents`: what is new is built by those, the rest was before."""
+    """Used in place of `Contents`: renders only contents that are not in the cache."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class CachedContents(Generic[P]):
         cache: Cache,
         answers: Answers,
         version: bytes,
-        api: KnownApi | None = None,
+        api: CachedApi | None = None,
     ) -> None:
         self._build = build
         self.cache = cache
@@ -117,44 +117,46 @@ class CachedContents(Generic[P]):
         self.api = api
 
     def build(self, page: P) -> BuiltContent:
-        """Return what a page says."""
-        known = self._load(page)
-        if known is not None:
-            return known
-        built = self._build(page)
-        if built.content is not None and built.is_lasting:
-            # The key is of the text that was rendered, which may be newer than what was looked for.
-            trace = self._answers.trace(built.asked)
-            self.cache.add(self._key(page), write_content(built.content, built.problems, trace))
-        return built
+        """Return the content of a page."""
+        entry = self._load(page)
+        if entry is not None:
+            return entry
+        result = self._build(page)
+        if result.content is not None and result.is_lasting:
+            # The key is that of the text that was rendered, which may be newer than at the lookup.
+            trace = self._answers.build_trace(result.questions)
+            self.cache.add(
+                self._build_key(page), write_content(result.content, result.problems, trace)
+            )
+        return result
 
     def count_new(self, pages: Sequence[P]) -> int:
-        """Return how many of some pages have to be rendered, as far as is known without looking."""
+        """Return how many of some pages have to be rendered, by a quick estimate."""
         has_api = self.api is not None and self.api.unit is not None
         texts = [page for page in pages if not page.is_api]
         api_pages = 0 if has_api else len(pages) - len(texts)
-        return api_pages + len(texts) - self.cache.count(map(self._key, texts))
+        return api_pages + len(texts) - self.cache.count(map(self._build_key, texts))
 
     def _load(self, page: P) -> BuiltContent | None:
         if page.is_api:
             return self.api.load(page) if self.api else None
-        found = read_content(self.cache.load(self._key(page)))
-        return found[0] if found and self._answers.hold(found[1]) else None
+        entry = read_content(self.cache.load(self._build_key(page)))
+        return entry[0] if entry and self._answers.hold(entry[1]) else None
 
-    def _key(self, page: P) -> bytes:
+    def _build_key(self, page: P) -> bytes:
         if page.is_api and self.api:
-            return self.api.key_of(page)
-        digest = self._answers.texts.digest(page.source) or ""
+            return self.api.build_key(page)
+        digest = self._answers.texts.find_digest(page.source) or ""
         return hashlib.sha256(self._version + f"{page.source}\0{digest}".encode()).digest()[:20]
 
 
 def write_content(content: PageContent, problems: Iterable[Problem], trace: Trace) -> bytes:
-    """Return content as bytes: what is told about it as JSON, then the HTML and the files."""
+    """Return content as bytes: its facts as JSON, then the HTML and the files."""
     html = content.html.encode()
     head = [
         trace,
         content.contents,
-        problems_as_data(problems),
+        write_problems(problems),
         content.scripts,
         content.stylesheet,
         content.sheets,
@@ -170,17 +172,17 @@ def write_content(content: PageContent, problems: Iterable[Problem], trace: Trac
 
 
 def read_content(data: bytes | None) -> tuple[BuiltContent, Trace] | None:
-    """Return the content that bytes hold, and what it asked; None where there is none to use."""
+    """Return the content that bytes hold, and its questions; None if they cannot be read."""
     if data is None:
         return None
     try:
         (length,) = struct.unpack_from(">I", data)
         head = json.loads(data[4 : 4 + length])
-        asked, contents, told, scripts, stylesheet, sheets, lead, *others = head
+        questions, contents, messages, scripts, stylesheet, sheets, lead, *others = head
         has_aside, needs, fragments, files, size = others
         at = 4 + length
         html = data[at : at + size].decode()
-        problems = tuple(read_problems(told))
+        problems = tuple(read_problems(messages))
         content = PageContent(
             html,
             tuple(ContentsEntry(*entry) for entry in contents),
@@ -194,8 +196,8 @@ def read_content(data: bytes | None) -> tuple[BuiltContent, Trace] | None:
             needs,
             tuple(FragmentLink(*link) for link in fragments),
         )
-        trace = Trace(*asked)
-        return BuiltContent(content, problems, trace.asked), trace
+        trace = Trace(*questions)
+        return BuiltContent(content, problems, trace.questions), trace
     except (ValueError, TypeError, KeyError, struct.error, RecursionError):
         return None
 

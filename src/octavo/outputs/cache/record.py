@@ -1,6 +1,6 @@
 """The record of a build: what was published, and what it was made of.
 
-With it the next build tells, without reading what is still the same, which pages to make again.
+With it the next build finds the pages to build again, without reading unchanged files.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from octavo.values import dataclass, field_names
 
 
 class FileRecord(NamedTuple):
-    """A file of the project as the walk saw it, and what was found in it."""
+    """A file of the project as the walk found it, and digests of its content."""
 
     kind: str
     size: int
@@ -24,13 +24,13 @@ class FileRecord(NamedTuple):
     device: int
     inode: int
     digest: str | None = None
-    """Of its content, where that was read as a part of pages."""
+    """Of its content, if that was read as a part of pages."""
     facts: str | None = None
-    """The digest of what the site knows of a page before it is rendered."""
+    """The digest of the facts of a page: what the site knows before it renders it."""
 
 
 class PageRecord(NamedTuple):
-    """A page of the site: what it was made of, and where it stands in the files."""
+    """A page of the site: what it was made of, and where its file has slots."""
 
     source: str
     url: str
@@ -39,13 +39,13 @@ class PageRecord(NamedTuple):
     generated: bool
     is_evaluated: bool
     is_lasting: bool
-    asked: Sequence[str]
-    """The sources of further files that were asked for, those too that are not there."""
+    requested_files: Sequence[str]
+    """The sources of further files that were asked for, also of missing ones."""
     images: Mapping[str, Sequence[int] | None]
     """The pictures whose sizes were asked for, and the sizes."""
     problems: Sequence[Sequence[Any]]
     files: Sequence[str]
-    """The outputs of what was made with it."""
+    """The outputs of further files of the page."""
     slots: Sequence[int]
     is_searchable: bool
     """Whether it has an entry in the search index; entries stand in the order of pages."""
@@ -55,7 +55,7 @@ class PageRecord(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BuildRecord:
-    """Everything that a build leaves to the next one of the same output."""
+    """Everything that a build keeps for the next one of the same output."""
 
     looked_ns: int
     settings: str
@@ -73,7 +73,7 @@ class BuildRecord:
     rules: Mapping[str, Any]
     """What fills the slots of pages."""
     build_time: int | None
-    """The date that pages with code were given, where there are any."""
+    """The date that pages with code were given, if there are any."""
     uses_api: bool
     copies: Sequence[str]
     """The sources of the files that are copied as they are."""
@@ -88,7 +88,7 @@ def write_record(record: BuildRecord) -> bytes:
 
 
 def read_record(data: bytes | None) -> BuildRecord | None:
-    """Return the record that bytes hold; None where there is none that can be used."""
+    """Return the record that bytes hold; None if they cannot be read."""
     if data is None:
         return None
     try:
@@ -101,7 +101,7 @@ def read_record(data: bytes | None) -> BuildRecord | None:
         return None
 
 
-def problems_as_data(problems: Iterable[Problem]) -> list[list[Any]]:
+def write_problems(problems: Iterable[Problem]) -> list[list[Any]]:
     """Return problems as plain values."""
     return [
         [

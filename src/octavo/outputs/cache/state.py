@@ -1,4 +1,4 @@
-"""What a project is when a build begins, and whether that is still what it was."""
+"""The state of a project when a build begins, and whether it has changed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from octavo.outputs.cache.record import BuildRecord, FileRecord, problems_as_data
+from octavo.outputs.cache.record import BuildRecord, FileRecord, write_problems
 from octavo.project.discover import Project, load_settings_text
 
 if TYPE_CHECKING:
@@ -18,30 +18,33 @@ if TYPE_CHECKING:
 class ProjectState:
     """Everything that a site depends on beside the files of the project.
 
-    It is taken before anything is built: what changes while a build goes on is then new for the
-    next one.
+    It is taken before anything is built, so that the next build sees changes during this one.
     """
 
     def __init__(self, project: Project, problems: Iterable[Problem], looked_ns: int) -> None:
         self._root = project.root
         self.looked_ns = looked_ns
-        """When the project was looked at."""
-        self.settings = digest_of(repr(load_settings_text(project)))
-        """The digest of the settings, or of why they cannot be had."""
-        self.project_problems = problems_as_data(problems)
-        """What is wrong with the project as a tree of files."""
+        """When the project was walked."""
+        self.settings = compute_digest(repr(load_settings_text(project)))
+        """The digest of the settings, or of the problems of reading them."""
+        self.project_problems = write_problems(problems)
+        """The problems of the project as a tree of files."""
 
     @cached_property
     def repository(self) -> list[Any] | None:
         """Where the sources are public; read when it is first asked for."""
         from octavo.project.repository import load_repository  # noqa: PLC0415 (few pages show it)
 
-        found = load_repository(self._root)
-        return [found.url, found.branch, found.folder, found.default_branch] if found else None
+        repository = load_repository(self._root)
+        return (
+            [repository.url, repository.branch, repository.folder, repository.default_branch]
+            if repository
+            else None
+        )
 
 
 def is_same_state(state: ProjectState, record: BuildRecord) -> bool:
-    """Tell whether a site depends on the same as when a record was made, but for its files."""
+    """Tell whether everything but the files is the same as when a record was made."""
     return (
         state.settings == record.settings
         and state.project_problems == record.project_problems
@@ -49,13 +52,13 @@ def is_same_state(state: ProjectState, record: BuildRecord) -> bool:
     )
 
 
-def digest_of(text: str) -> str:
+def compute_digest(text: str) -> str:
     """Return the digest of a text."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-def file_record(file: SourceFile) -> FileRecord:
-    """Return what the walk saw of a file."""
+def build_file_record(file: SourceFile) -> FileRecord:
+    """Return the record of a file as the walk found it."""
     return FileRecord(file.kind.value, file.size, file.modified_ns, file.changed_ns, *file.identity)
 
 
@@ -63,22 +66,22 @@ _FINE_GRAIN_NS = 50_000_000
 _COARSE_GRAIN_NS = 2_000_000_000
 
 
-def is_same_file(file: SourceFile, known: FileRecord, looked_ns: int) -> bool:
-    """Tell, without reading it, whether a file is as it was when a build looked at it."""
+def is_same_file(file: SourceFile, record: FileRecord, looked_ns: int) -> bool:
+    """Tell, without reading it, whether a file is unchanged since its record was made."""
     return (
-        (known.modified_ns, known.changed_ns) == (file.modified_ns, file.changed_ns)
-        and known.size == file.size
-        and (known.device, known.inode) == file.identity
-        and known.kind == file.kind
+        (record.modified_ns, record.changed_ns) == (file.modified_ns, file.changed_ns)
+        and record.size == file.size
+        and (record.device, record.inode) == file.identity
+        and record.kind == file.kind
         and is_settled(file, looked_ns)
     )
 
 
 def is_settled(file: SourceFile, looked_ns: int) -> bool:
-    """Tell whether a file had not changed just before it was looked at.
+    """Tell whether a file had not changed just before the walk.
 
-    One that had may have changed once more without a sign, because the times of files have grains,
-    of two seconds on some disks. Such a file has to be read.
+    One that had may have changed once more with the same times, because disks round the times of
+    files, some to two seconds. Such a file has to be read.
     """
     times = file.modified_ns, file.changed_ns
     is_coarse = any(each % 1_000_000 == 0 for each in times)

@@ -1,7 +1,7 @@
-"""What builds remember: one SQLite file for each project, in the user's cache folder.
+"""The cache of builds: one SQLite file for each project, in the user's cache folder.
 
 Nothing depends on it. An entry that is missing, damaged, of another version or behind a lock is a
-miss, and what cannot be written is not remembered; a build never fails because of it.
+miss, and what cannot be written is not kept; a build never fails because of it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FORMAT = 1
 LIMIT = 512 * 1024 * 1024
 """The most bytes that one project's entries may have."""
 FOLDER_LIMIT = 4 * LIMIT
-"""The same for all projects; those that were not built for the longest time go first."""
+"""The same for all projects; those that were not built for the longest time are removed first."""
 
 _MOST_PAGES = 8 * LIMIT // 4096
 _DAY = 24 * 60 * 60
@@ -29,17 +29,17 @@ _WAIT = 2.0
 _ENDINGS = ("", "-journal", "-wal", "-shm")
 _KEYS_AT_ONCE = 500
 _FAILURES = (sqlite3.Error, ValueError, OverflowError, MemoryError)
-"""What a damaged file may lead to: its texts may not be UTF-8, its lengths may be anything."""
+"""The errors of a damaged file: its texts may not be UTF-8, its lengths may be anything."""
 
 
-def cache_path(folder: str, root: str) -> str:
+def build_cache_path(folder: str, root: str) -> str:
     """Return the file for a project, by its real path."""
     digest = hashlib.sha256(os.fsencode(root)).hexdigest()[:32]
     return os.path.join(folder, "builds", f"{digest}-{FORMAT}.sqlite3")
 
 
 class Cache:
-    """The entries of one project; new ones are written when it is told to."""
+    """The entries of one project; new ones are written by `write`."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -54,32 +54,32 @@ class Cache:
         return next((value for _, value in self.load_many([key])), None)
 
     def load_many(self, keys: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
-        """Return those entries that are there, with their keys."""
-        wanted = list(keys)
-        for start in range(0, len(wanted), _KEYS_AT_ONCE):
-            some = wanted[start : start + _KEYS_AT_ONCE]
-            for key, value, used in self._query("SELECT key, value, used FROM entry", some):
-                if isinstance(value, bytes) and value[:_CHECKSUM] == _checksum(
+        """Return the entries that exist, with their keys."""
+        keys = list(keys)
+        for start in range(0, len(keys), _KEYS_AT_ONCE):
+            some = keys[start : start + _KEYS_AT_ONCE]
+            for key, value, day in self._query("SELECT key, value, used FROM entry", some):
+                if isinstance(value, bytes) and value[:_CHECKSUM] == _compute_checksum(
                     key, value[_CHECKSUM:]
                 ):
-                    if used != self._today:
+                    if day != self._today:
                         self._aged.add(key)
                     yield key, value[_CHECKSUM:]
 
     def count(self, keys: Iterable[bytes]) -> int:
-        """Return how many of some entries seem to be there."""
-        wanted, found = list(keys), 0
-        for start in range(0, len(wanted), _KEYS_AT_ONCE):
-            some = wanted[start : start + _KEYS_AT_ONCE]
-            found += sum(1 for _ in self._query("SELECT key FROM entry", some))
-        return found
+        """Return how many of some entries seem to exist."""
+        keys, count = list(keys), 0
+        for start in range(0, len(keys), _KEYS_AT_ONCE):
+            some = keys[start : start + _KEYS_AT_ONCE]
+            count += sum(1 for _ in self._query("SELECT key FROM entry", some))
+        return count
 
     def add(self, key: bytes, value: bytes) -> None:
-        """Keep an entry in mind until `write`."""
+        """Keep an entry in memory until `write`."""
         self._new[key] = value
 
     def take(self) -> dict[bytes, bytes]:
-        """Give the entries that are only kept in mind to another who will write them."""
+        """Return the entries that are not written yet, for another process to write them."""
         new, self._new = self._new, {}
         return new
 
@@ -130,7 +130,7 @@ class Cache:
         return all(is_own_place(self.path + ending) for ending in _ENDINGS)
 
     def _connect(self, mode: str) -> sqlite3.Connection:
-        address = f"file:{_quoted(self.path)}?mode={mode}"
+        address = f"file:{_quote_path(self.path)}?mode={mode}"
         return sqlite3.connect(address, uri=True, timeout=_WAIT, isolation_level=None)
 
     def _write(self) -> None:
@@ -138,7 +138,7 @@ class Cache:
         os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
         is_new = not os.path.exists(self.path)
         self._connection = connection = self._connect("rwc")
-        # A damaged file may refer to places that are far behind its end.
+        # A damaged file may refer to places far behind its end.
         connection.execute(f"PRAGMA max_page_count={_MOST_PAGES}")
         # A crash of the machine may damage the file, which is then a miss; a crash of ours may not.
         connection.execute("PRAGMA synchronous=OFF")
@@ -149,7 +149,8 @@ class Cache:
             "(id INTEGER PRIMARY KEY, key BLOB UNIQUE, value BLOB, used INTEGER)"
         )
         entries = (
-            (key, _checksum(key, value) + value, self._today) for key, value in self._new.items()
+            (key, _compute_checksum(key, value) + value, self._today)
+            for key, value in self._new.items()
         )
         connection.executemany(
             "INSERT OR REPLACE INTO entry (key, value, used) VALUES (?, ?, ?)", entries
@@ -180,10 +181,10 @@ def _remove_oldest(connection: sqlite3.Connection) -> None:
         return
     excess += LIMIT // 4
     last = 0, 0
-    for used, number, length in connection.execute(
+    for day, number, length in connection.execute(
         "SELECT used, id, length(value) FROM entry ORDER BY used, id"
     ):
-        last = used, number
+        last = day, number
         excess -= length
         if excess <= 0:
             break
@@ -200,9 +201,9 @@ _PASSING = frozenset(
         sqlite3.SQLITE_CANTOPEN,
     }
 )
-"""What may be otherwise the next time, and is no reason to throw the file away.
+"""Errors that may be gone the next time, and are no reason to remove the file.
 
-A full file is: it is damaged, or the disk has more room without it.
+A full file is removed: it is damaged, or the disk has more room without it.
 """
 
 
@@ -211,10 +212,10 @@ def _is_damage(error: Exception) -> bool:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF not in _PASSING
 
 
-def _checksum(key: bytes, value: bytes) -> bytes:
+def _compute_checksum(key: bytes, value: bytes) -> bytes:
     return hashlib.sha256(key + value).digest()[:_CHECKSUM]
 
 
-def _quoted(path: str) -> str:
-    """Return a path as it stands in a file address; relative ones and drives are left alone."""
+def _quote_path(path: str) -> str:
+    """Return a path as it is written in a file address."""
     return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")

@@ -1,7 +1,7 @@
-"""A name for the code that makes sites: what other code made is not taken for what it would make.
+"""Identifies the code that builds sites: entries that other code made are not used.
 
-The version alone is not enough, because code is changed without it while it is developed, and
-libraries are changed without Octavo.
+The version alone is not enough: while Octavo is developed, its code changes and the version does
+not, and libraries are updated without Octavo.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from octavo import __version__
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
-def code_version() -> bytes:
-    """Return the name of this code, of the theme, and of the libraries that are installed."""
+def compute_code_version() -> bytes:
+    """Return a digest of this code, of the theme, and of the libraries that are installed."""
     digest = hashlib.sha256(f"{__version__}\n{sys.version}\n".encode())
-    for name, size, modified in sorted(_package_files(_PACKAGE)):
+    for name, size, modified in sorted(_walk_package(_PACKAGE)):
         digest.update(f"{name} {size} {modified}\n".encode())
     for folder in filter(_holds_libraries, sys.path):
         # Whatever is installed or removed there changes the time of the folder.
@@ -31,12 +31,12 @@ def _holds_libraries(folder: str) -> bool:
     return folder.endswith("-packages") and os.path.isdir(folder)
 
 
-def _package_files(folder: str) -> Iterator[tuple[str, int, int]]:
+def _walk_package(folder: str) -> Iterator[tuple[str, int, int]]:
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):
                 if entry.name != "__pycache__":
-                    yield from _package_files(entry.path)
+                    yield from _walk_package(entry.path)
             else:
                 status = entry.stat()
                 yield entry.path, status.st_size, status.st_mtime_ns

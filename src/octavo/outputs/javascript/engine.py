@@ -1,8 +1,7 @@
 """Evaluates the JavaScript of pages in a process of its own, which is started when it is needed.
 
-The process is never trusted: it gets code, it gives JSON, and it is killed when it takes too long.
-What it says is checked before anything is made of it. The walls around it are in
-`javascript_worker`.
+The process is never trusted: it gets code, returns JSON, and is killed when it takes too long. Its
+answers are checked before they are used. The sandbox around it is set up in `worker`.
 """
 
 from __future__ import annotations
@@ -38,13 +37,13 @@ START_LIMIT = 30.0
 
 MAX_ANSWER = 4 << 20
 REQUESTS_PER_PROCESS = 1000
-"""A process has so much CPU time in its whole life; it is replaced before that is used up."""
+"""A process may use only so much CPU time; it is replaced before that is used up."""
 
 _WORKER = os.path.join(os.path.dirname(__file__), "worker.py")
 _DAY = 24 * 60 * 60
 
 
-class _Gone(Exception):  # noqa: N818  (the caller tells it as a failure)
+class _Gone(Exception):  # noqa: N818  (the caller reports it as a failure)
     """The process ended, or was ended, before it answered."""
 
 
@@ -59,18 +58,18 @@ class JavaScriptEngine:
         self._lock = threading.Lock()
 
     def evaluate(self, request: Request) -> Answer:
-        """Return what became of a request; never raises for what the code does."""
+        """Return the answer to a request; never raises, whatever the code does."""
         with self._lock:
             if not self._reason and self._process is None:
                 self._start()
             if self._reason:
                 return no_answer(request, Failure(FailureKind.UNAVAILABLE, message=self._reason))
-            started = time.monotonic()
+            start = time.monotonic()
             try:
                 answer = self._ask({"setup": request.setup, "jobs": request.jobs}, TIME_LIMIT)
             except _Gone:
                 self._stop()
-                return no_answer(request, _explain_end(time.monotonic() - started))
+                return no_answer(request, _explain_end(time.monotonic() - start))
             self._requests += 1
             if self._requests >= REQUESTS_PER_PROCESS:
                 self._stop()
@@ -93,10 +92,10 @@ class JavaScriptEngine:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env=_environment(),
+                env=_build_environment(),
                 close_fds=True,
             )
-            hello = self._ask({"runtime": _runtime(self._builtins)}, START_LIMIT)
+            hello = self._ask({"runtime": _build_runtime(self._builtins)}, START_LIMIT)
         except (OSError, _Gone) as error:
             self._stop()
             self._reason = f"its process cannot be started ({str(error) or 'it ended at once'})"
@@ -118,7 +117,7 @@ class JavaScriptEngine:
         if process is None or process.stdin is None or process.stdout is None:
             raise _Gone
         data = json.dumps(message).encode()
-        with _killed_after(process, seconds):
+        with _kill_after(process, seconds):
             try:
                 process.stdin.write(struct.pack(">I", len(data)) + data)
                 process.stdin.flush()
@@ -133,7 +132,7 @@ class JavaScriptEngine:
 
 
 @contextlib.contextmanager
-def _killed_after(process: subprocess.Popen[bytes], seconds: float) -> Iterator[None]:
+def _kill_after(process: subprocess.Popen[bytes], seconds: float) -> Iterator[None]:
     timer = threading.Timer(seconds, process.kill)
     timer.daemon = True
     timer.start()
@@ -149,24 +148,24 @@ def _explain_end(seconds: float) -> Failure:
     return Failure(FailureKind.ERROR, message="the JavaScript engine broke down over it")
 
 
-def _environment() -> dict[str, str]:
-    """Return what the process needs to start at all; it clears even that."""
-    kept = {"SYSTEMROOT": os.environ["SYSTEMROOT"]} if "SYSTEMROOT" in os.environ else {}
-    return {**kept, "TZ": "UTC0"}
+def _build_environment() -> dict[str, str]:
+    """Return the variables that the process needs to start; it clears even those."""
+    variables = {"SYSTEMROOT": os.environ["SYSTEMROOT"]} if "SYSTEMROOT" in os.environ else {}
+    return {**variables, "TZ": "UTC0"}
 
 
-def _runtime(builtins: Iterable[str]) -> str:
-    """Return the code that every page finds: the runtime, the date, the built-in components."""
+def _build_runtime(builtins: Iterable[str]) -> str:
+    """Return the code that runs before every page: the runtime, the date, built-in components."""
     text = theme.FOLDER.joinpath("js", "sandbox", "runtime.js").read_text("utf-8")
     names = json.dumps([name for name in builtins if name.isidentifier()])
-    now = build_time() * 1000
+    now = find_build_time() * 1000
     return f"{text}\n$freeze({now});for(const n of {names})globalThis[n]=n;0"
 
 
-def build_time() -> int:
+def find_build_time() -> int:
     """Return the time that pages see: SOURCE_DATE_EPOCH, or the start of this day (UTC)."""
-    given = os.environ.get("SOURCE_DATE_EPOCH", "")
-    return int(given) if given.isdecimal() else int(time.time()) // _DAY * _DAY
+    text = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return int(text) if text.isdecimal() else int(time.time()) // _DAY * _DAY
 
 
 # --- answers ------------------------------------------------------------------------------------

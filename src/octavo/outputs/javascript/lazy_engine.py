@@ -19,12 +19,12 @@ class LazyEngine:
     @cached_property
     def build_time(self) -> int:
         """The date that pages are given, in seconds since 1970."""
-        from octavo.outputs.javascript.engine import build_time  # noqa: PLC0415 (few pages need it)
+        from octavo.outputs.javascript.engine import find_build_time  # noqa: PLC0415 (few pages need it)
 
-        return build_time()
+        return find_build_time()
 
     def evaluate(self, request: Request) -> Answer:
-        """Return what became of a request."""
+        """Return the answer to a request."""
         if self._engine is None:
             from octavo.outputs.javascript.engine import JavaScriptEngine  # noqa: PLC0415 (the same)
             from octavo.render.content.components import COMPONENTS  # noqa: PLC0415 (the same)
@@ -33,7 +33,7 @@ class LazyEngine:
         return self._engine.evaluate(request)
 
     def close(self) -> None:
-        """End what was started."""
+        """End the process, if there is one."""
         engine, self._engine = self._engine, None
         if engine is not None:
             engine.close()

@@ -1,8 +1,8 @@
-"""The process that evaluates author code: it goes behind walls first, then it reads requests.
+"""The process that evaluates author code: it enters a sandbox first, then it reads requests.
 
 It is started with nothing: no environment, no open files but its two pipes. It knows nothing of
-the rest of Octavo and imports only the standard library and the engine. The walls, as far as the
-system has them: limits of the process (CPU, memory, no files, no children), no new privileges,
+the rest of Octavo and imports only the standard library and the engine. The sandbox, as far as the
+system has it: limits of the process (CPU, memory, no files, no children), no new privileges,
 Landlock without a single path or port, and a list of the few system calls that it still needs.
 
 A message is its length (four bytes) and JSON. The first one that comes in holds the runtime.
@@ -37,18 +37,18 @@ MAX_CPU_SECONDS = 120
 MAX_RESULT = 1 << 20
 MAX_MESSAGE = 64 << 20
 
-_FRAME = re.compile(r"\(?<input>:(\d+)(?::\d+)?\)?$")
+_STACK_LINE = re.compile(r"\(?<input>:(\d+)(?::\d+)?\)?$")
 
 
 def main() -> None:
     """Serve requests on the standard pipes until they are closed."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     engine = _load_engine(sys.argv[1])
-    raise_walls()
+    confine_process()
     runtime = read_message(requests)["runtime"]
-    write_message(answers, {"engine": _engine_problem(engine)})
+    write_message(answers, {"engine": _check_engine(engine)})
     while True:
-        # The next page finds its context ready: it is made while the parent has other work.
+        # The context of the next page is made while the parent has other work.
         context = make_context(engine, runtime)
         request = read_message(requests)
         if request is None:
@@ -85,9 +85,9 @@ def make_context(engine: Any, runtime: str) -> Any:
 def evaluate(engine: Any, context: Any, request: Any) -> dict[str, Any]:
     """Run the code of one page."""
     end = time.process_time() + TIME_LIMIT
-    run = _Runner(engine, context, end)
-    setup = [run.attempt(code)[1] for code in request["setup"]]
-    return {"setup": setup, "jobs": [run.job(code) for code in request["jobs"]]}
+    runner = _Runner(engine, context, end)
+    setup = [runner.run(code)[1] for code in request["setup"]]
+    return {"setup": setup, "jobs": [runner.run_job(code) for code in request["jobs"]]}
 
 
 class _Runner:
@@ -99,9 +99,9 @@ class _Runner:
         self._end = end
         self._room = MAX_RESULT
 
-    def job(self, code: str) -> Any:
-        """Return the JSON text that a job gave, or how it failed."""
-        value, failure = self.attempt(code)
+    def run_job(self, code: str) -> Any:
+        """Return the JSON text of a job's value, or its failure."""
+        value, failure = self.run(code)
         if failure is None and not isinstance(value, str):
             failure = {"kind": "error", "message": "this gives no value"}
         if failure is None:
@@ -110,12 +110,12 @@ class _Runner:
                 failure = {"kind": "size"}
         return failure if failure is not None else value
 
-    def attempt(self, code: str) -> tuple[Any, dict[str, Any] | None]:
-        """Return the value of a piece of code, and how it failed."""
-        left = self._end - time.process_time()
-        if left <= 0:
+    def run(self, code: str) -> tuple[Any, dict[str, Any] | None]:
+        """Return the value of a piece of code, and its failure."""
+        remaining = self._end - time.process_time()
+        if remaining <= 0:
             return None, {"kind": "time"}
-        self._context.set_time_limit(left)
+        self._context.set_time_limit(remaining)
         try:
             return self._context.eval(code), None
         except self._engine.JSException as error:
@@ -127,7 +127,7 @@ class _Runner:
 def _explain(text: str) -> dict[str, Any]:
     message, *stack = text.split("\n    at ")
     name, colon, rest = message.strip().partition(": ")
-    frames = (_FRAME.search(frame.strip()) for frame in stack)
+    matches = (_STACK_LINE.search(line.strip()) for line in stack)
     kind = "error"
     if name == "InternalError":
         kind = "time" if "interrupted" in rest else "memory" if "out of memory" in rest else kind
@@ -135,12 +135,12 @@ def _explain(text: str) -> dict[str, Any]:
         "kind": kind,
         "name": name if colon else "",
         "message": (rest if colon else message.strip())[:500],
-        "lines": [int(frame[1]) for frame in frames if frame][:50],
+        "lines": [int(line[1]) for line in matches if line][:50],
     }
 
 
 def _load_engine(path: str) -> Any:
-    """Load the engine from its file: nothing of the author's machine is on the search path."""
+    """Load the engine from its file: the search path holds nothing of the author's machine."""
     loader = ExtensionFileLoader("_quickjs", path)
     spec = spec_from_loader("_quickjs", loader)
     if spec is None:
@@ -150,8 +150,8 @@ def _load_engine(path: str) -> Any:
     return module
 
 
-def _engine_problem(engine: Any) -> str:
-    """Say what is wrong with the engine: an old one goes by the same name and cannot be used."""
+def _check_engine(engine: Any) -> str:
+    """Return why the engine cannot be used: an old package has the same name."""
     try:
         if engine.Context().eval("typeof Iterator + typeof ''.toWellFormed") == "functionfunction":
             return ""
@@ -163,7 +163,7 @@ def _engine_problem(engine: Any) -> str:
 # --- walls --------------------------------------------------------------------------------------
 
 
-def raise_walls(*, filter_calls: bool = True) -> None:
+def confine_process(*, filter_calls: bool = True) -> None:
     """Give up everything that evaluating needs not; there is no way back."""
     os.environ.clear()
     sys.path.clear()
@@ -193,18 +193,18 @@ def _limit_process() -> None:
 
 def _set_limit(name: str, soft: int, hard: int) -> None:
     if resource is not None and hasattr(resource, name):
-        # A limit that the system refuses is one wall less; the others stand.
+        # If the system refuses a limit, the others still hold.
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(getattr(resource, name), (soft, hard))
 
 
 def _limit_cpu() -> None:
-    """Let the process die a few seconds of CPU from now, whatever the engine thinks."""
+    """Let the system end the process after a few seconds of CPU, even if the engine does not."""
     end = int(time.process_time()) + 3
     _set_limit("RLIMIT_CPU", min(end, MAX_CPU_SECONDS), MAX_CPU_SECONDS)
 
 
-def landlock_version() -> int:
+def find_landlock_version() -> int:
     """Return the version of Landlock that this kernel has; below 1 for none."""
     if sys.platform != "linux":
         return 0
@@ -213,7 +213,7 @@ def landlock_version() -> int:
 
 def _confine_paths_and_ports(system: Any) -> None:
     """Ask Landlock to forbid all files and all TCP, as far as this kernel knows how to."""
-    version = landlock_version()
+    version = find_landlock_version()
     if version < 1:
         return
     files = {1: 13, 2: 14, 3: 15, 4: 15}.get(version, 16)
@@ -307,8 +307,8 @@ def _filter_system_calls(system: Any) -> None:
         return
     code = b"".join(struct.pack("HBBI", *each) for each in program)
     buffer = ctypes.create_string_buffer(code, len(code))
-    given = struct.pack("@HP", len(program), ctypes.addressof(buffer))
-    system.prctl(22, 2, given, 0, 0)  # PR_SET_SECCOMP, SECCOMP_MODE_FILTER
+    argument = struct.pack("@HP", len(program), ctypes.addressof(buffer))
+    system.prctl(22, 2, argument, 0, 0)  # PR_SET_SECCOMP, SECCOMP_MODE_FILTER
 
 
 if __name__ == "__main__":

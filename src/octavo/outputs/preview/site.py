@@ -191,7 +191,7 @@ class PreviewSite:
 
     def _render(self, page: Page) -> PreviewPage:
         built = build_page(page, self.contents.build, self.renderer)
-        said, rendered = built.said, built.rendered
+        said, rendered = built.body, built.rendered_page
         sources = frozenset((page.source, *said.dependencies))
         if said.content is None or rendered is None:
             return PreviewPage(None, "", {}, None, said.problems, sources)
