@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.api_documents import LIBRARY
+from tests.patience import wait_in_page
 
 pytestmark = pytest.mark.browser
 
@@ -189,7 +190,7 @@ def test_the_address_and_the_link_of_a_field_can_be_copied(chromium: Browser, si
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == "https://eu.library.example/v1/books/{bookId}"
     page.get_by_role("link", name="Link to limit").click()
-    page.wait_for_function("navigator.clipboard.readText().then((t) => t.endsWith('#query.limit'))")
+    wait_in_page(page, "navigator.clipboard.readText().then((t) => t.endsWith('#query.limit'))")
     context.close()
 
 

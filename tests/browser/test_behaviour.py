@@ -12,11 +12,12 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.patience import wait_until
+from tests.patience import wait_in_page, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -151,53 +152,26 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
 
 
 class Recorder:
-    """A server on this machine that answers JSON and remembers what it was asked."""
+    """Answers requests of a page with JSON, and remembers what it was asked."""
 
     def __init__(self) -> None:
         self.status = 200
         self.answer: object = {}
         self.asked: list[tuple[str, str, object]] = []
-        recorder = self
 
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
-                self._answer("GET")
+    def listen(self, page: Page, addresses: str) -> None:
+        page.route(addresses, self._answer)
 
-            def do_POST(self) -> None:
-                self._answer("POST")
-
-            def do_OPTIONS(self) -> None:
-                self._answer("OPTIONS")
-
-            def _answer(self, method: str) -> None:
-                length = int(self.headers.get("Content-Length") or 0)
-                body = self.rfile.read(length)
-                if method != "OPTIONS":
-                    recorder.asked.append((method, self.path, json.loads(body) if body else None))
-                self.send_response(200 if method == "OPTIONS" else recorder.status)
-                self.send_header("Access-Control-Allow-Origin", "*")
-                self.send_header("Access-Control-Allow-Headers", "content-type")
-                self.send_header("Content-Type", "application/json")
-                self.end_headers()
-                self.wfile.write(json.dumps(recorder.answer).encode())
-
-            def log_message(self, *_arguments: object) -> None:
-                """Say nothing: the tests do."""
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.address = f"http://127.0.0.1:{self._server.server_port}"
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
-
-    def close(self) -> None:
-        self._server.shutdown()
-        self._server.server_close()
+    def _answer(self, route: Route) -> None:
+        request = route.request
+        body = request.post_data_json if request.post_data else None
+        self.asked.append((request.method, urlsplit(request.url).path, body))
+        route.fulfill(status=self.status, json=self.answer)
 
 
 @pytest.fixture
-def recorder() -> Iterator[Recorder]:
-    recorder = Recorder()
-    yield recorder
-    recorder.close()
+def recorder() -> Recorder:
+    return Recorder()
 
 
 def change_while_parsing(page: Page, selector: str, change: str) -> None:
@@ -537,8 +511,8 @@ def test_the_contents_follow_a_change_of_the_layout(site: str, page: Page) -> No
     scroll_to(page, "1200")
     assert current_entry(page) == "Part 1"
     page.evaluate("document.getElementById('tall').remove()")
-    page.wait_for_function(
-        "document.querySelector('#table-of-contents [aria-current]').textContent !== 'Part 1'"
+    wait_in_page(
+        page, "document.querySelector('#table-of-contents [aria-current]').textContent !== 'Part 1'"
     )
 
 
@@ -549,8 +523,8 @@ def test_the_bar_of_contents_closes_when_a_link_is_used(site: str, page: Page) -
     bar.locator("summary").click()
     bar.get_by_role("link", name="Part 5").click()
     expect(bar).not_to_have_attribute("open", "")
-    page.wait_for_function(
-        "Math.abs(document.getElementById('part-5').getBoundingClientRect().top) < 200"
+    wait_in_page(
+        page, "Math.abs(document.getElementById('part-5').getBoundingClientRect().top) < 200"
     )
 
 
@@ -609,7 +583,7 @@ def test_the_sidebar_is_restored_before_the_first_picture(site: str, page: Page)
         })"""
     )
     page.reload()
-    page.wait_for_function("window.firstPlace !== undefined")
+    wait_in_page(page, "window.firstPlace !== undefined")
     assert page.evaluate("window.firstPlace") == 400
 
 
@@ -626,7 +600,7 @@ def test_the_drawer_is_modal(site: str, page: Page) -> None:
     button.focus()
     page.keyboard.press("Enter")
     inside = "document.getElementById('sidebar').contains(document.activeElement)"
-    page.wait_for_function(inside)
+    wait_in_page(page, inside)
     for _ in range(60):
         page.keyboard.press("Tab")
         assert page.evaluate(f"{inside} || document.activeElement === document.body")
@@ -646,10 +620,10 @@ def test_the_drawer_closes_on_a_wide_screen_and_after_a_jump(site: str, page: Pa
     page.get_by_role("button", name="Open the menu").click()
     assert page.evaluate(is_open)
     page.evaluate("location.hash = 'part-3'")
-    page.wait_for_function(f"!{is_open}")
+    wait_in_page(page, f"!{is_open}")
     page.get_by_role("button", name="Open the menu").click()
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.wait_for_function(f"!{is_open}")
+    wait_in_page(page, f"!{is_open}")
     assert page.evaluate("document.querySelectorAll('[inert]').length") == 0
 
 
@@ -718,10 +692,11 @@ def test_a_closed_banner_stays_closed(site: str, page: Page) -> None:
 
 def with_api(page: Page, recorder: Recorder) -> None:
     """Ask the recorder for the counts, for the button in the top bar and the one in the drawer."""
-    change = f"""() => {{
+    recorder.listen(page, "**/repos/**")
+    change = """() => {
       for (const element of document.querySelectorAll("[data-repository]"))
-        element.dataset.repositoryApi = {json.dumps(recorder.address)};
-    }}"""
+        element.dataset.repositoryApi = location.origin;
+    }"""
     change_while_parsing(page, "[data-repository]", change)
 
 
@@ -746,7 +721,7 @@ def test_a_repository_without_an_answer_shows_no_counts(
     page.on("pageerror", lambda error: errors.append(str(error)))
     with_api(page, recorder)
     page.goto(f"{repository_site}/install/")
-    page.wait_for_function("Object.keys(sessionStorage).some((key) => key.includes('127.0.0.1'))")
+    wait_in_page(page, "Object.keys(sessionStorage).some((key) => key.includes('127.0.0.1'))")
     assert len(recorder.asked) == 1
     expect(page.locator(".topbar .repository")).to_contain_text("owner/name")
     expect(page.locator(".topbar [data-stars]")).to_be_hidden()
@@ -754,10 +729,10 @@ def test_a_repository_without_an_answer_shows_no_counts(
 
 
 def with_feedback(page: Page, recorder: Recorder) -> None:
-    address = json.dumps(json.dumps(f"{recorder.address}/vote"))
-    change = f"""(element) => {{
-      element.textContent = element.textContent.replace('"address":null', '"address":' + {address});
-    }}"""
+    recorder.listen(page, "**/vote")
+    change = """(element) => {
+      element.textContent = element.textContent.replace('"address":null', '"address":"/vote"');
+    }"""
     change_while_parsing(page, "#site-data", change)
 
 
@@ -880,8 +855,8 @@ def test_every_provider_is_asked_at_its_address_and_nobody_else(
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(site)
-    page.wait_for_function(
-        f"document.querySelectorAll('head > script[async]').length === {len(PROVIDERS)}"
+    wait_in_page(
+        page, f"document.querySelectorAll('head > script[async]').length === {len(PROVIDERS)}"
     )
     page.wait_for_load_state("networkidle")
     assert sorted(asked) == sorted(ADDRESSES)
@@ -908,11 +883,11 @@ def test_what_readers_do_is_told_to_the_providers(
     foreign_requests(context, site)
     page = context.new_page()
     page.goto(site)
-    page.wait_for_function("window.posthog?.length")
+    wait_in_page(page, "window.posthog?.length")
     page.keyboard.press("/")
     page.get_by_role("combobox").fill("zzzz")
     page.keyboard.press("Escape")
-    page.wait_for_function("window.posthog.length === 3")
+    wait_in_page(page, "window.posthog.length === 3")
     names = [call[1] for call in page.evaluate("[...posthog]")]
     assert names == ["docs.content.view", "docs.search.query", "docs.search.close"]
     query = page.evaluate("[...posthog][1][2]")
@@ -967,7 +942,7 @@ def test_readers_who_ask_for_privacy_meet_nobody_else(
         page = context.new_page()
         page.goto(site, wait_until="networkidle")
         if signal == "none":
-            page.wait_for_function("document.querySelectorAll('head > script[async]').length > 10")
+            wait_in_page(page, "document.querySelectorAll('head > script[async]').length > 10")
             page.wait_for_load_state("networkidle")
         else:
             page.wait_for_timeout(300)
@@ -984,7 +959,7 @@ def test_widgets_get_their_identifiers(
     context.add_init_script("window.FrontChat = (...call) => { window.told = call }")
     page = context.new_page()
     page.goto(site)
-    page.wait_for_function("window.told")
+    wait_in_page(page, "window.told")
     assert page.evaluate("window.told") == [
         "init",
         {"chatId": "front1", "useDefaultLauncher": True},

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.patience import wait_in_page
+
 pytestmark = pytest.mark.browser
 
 AXE = Path(__file__).parents[2] / ".quality" / "node_modules" / "axe-core" / "axe.min.js"
@@ -233,9 +235,7 @@ def test_only_code_that_scrolls_can_have_the_focus(page: Page, site: Callable[[s
     expect(page.locator(f"{block('Plain')} pre")).not_to_have_attribute("tabindex", "0")
     wide.focus()
     page.keyboard.press("ArrowRight")
-    page.wait_for_function(
-        "[...document.querySelectorAll('pre')].some((pre) => pre.scrollLeft > 0)"
-    )
+    wait_in_page(page, "[...document.querySelectorAll('pre')].some((pre) => pre.scrollLeft > 0)")
 
 
 @pytest.mark.parametrize("width", [360, 1440])

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.patience import wait_in_page
+
 pytestmark = pytest.mark.browser
 
 FILLER = "Words to read, and a few more of them.\n\n" * 30
@@ -330,7 +332,7 @@ def test_examples_stand_beside_the_text_and_stay_while_it_scrolls(site: str, pag
     assert text_box is not None
     assert side_box["x"] > text_box["x"] + 300
     page.mouse.wheel(0, 1500)
-    page.wait_for_function("scrollY > 500")
+    wait_in_page(page, "scrollY > 500")
     expect(aside.locator(".request-example")).to_be_in_viewport()
     expect(aside.locator(".response-example")).to_be_in_viewport()
 

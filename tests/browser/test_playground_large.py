@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.playground_project import open_form, operation, write_project
+from tests.patience import wait_in_page
 from tests.playground_api import Api, serve_api
 
 pytestmark = pytest.mark.browser
@@ -126,9 +127,10 @@ def test_what_closed_groups_hold_is_sent_and_its_secrets_are_hidden(
 ) -> None:
     content = fill(page, site)
     expect(sample(page)).to_contain_text('"code": "abc"')
-    page.wait_for_function(
+    wait_in_page(
+        page,
         "(code) => code.textContent.split('<secret>').length > 15",
-        arg=sample(page).element_handle(),
+        sample(page).element_handle(),
     )
     shown = re.search(r"--data '(.*)'", sample(page).text_content() or "", re.DOTALL)
     assert shown

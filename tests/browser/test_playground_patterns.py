@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.playground_project import open_form, operation, write_project
-from tests.patience import HANGS_AFTER
+from tests.patience import HANGS_AFTER, wait_in_page
 from tests.playground_pages import serve_page
 
 pytestmark = pytest.mark.browser
@@ -51,7 +51,7 @@ def site(serve_project: Callable[[Path], str], tmp_path_factory: pytest.TempPath
 
 def expect_responsive(page: Page) -> None:
     """The page answers; the limit is only there to end a test whose page hangs."""
-    page.wait_for_function("document.readyState === 'complete'", timeout=30_000)
+    wait_in_page(page, "document.readyState === 'complete'")
 
 
 def error_of(content: Locator, label: str) -> Locator:
@@ -154,5 +154,5 @@ def test_the_comparison_of_an_answer_does_not_run_patterns(page: Page) -> None:
     answer = json.dumps({"slow": HARD, HARD: "no number"})
     with serve_page(f"<pre>{answer}</pre><code>{json.dumps(schema)}</code>", CHECK) as address:
         page.goto(f"{address}/")
-        page.wait_for_function("window.result", timeout=30_000)
+        wait_in_page(page, "window.result")
         assert page.evaluate("window.result") == []

@@ -21,19 +21,20 @@ Needs = Mapping[str, Iterable[str]]
 """The sources that are needed, by directive."""
 
 SCRIPTS, STYLES, FRAMES, CALLS = "script-src", "style-src", "frame-src", "connect-src"
+IMAGES, MEDIA, WORKERS = "img-src", "media-src", "worker-src"
 DIRECT_CALLS = "connect-src without proxy"
 """Stands for `CALLS` where no proxy takes the calls of the playground."""
 
-ANSWERS: Needs = dict.fromkeys(("img-src", "media-src", FRAMES), ("blob:",))
+ANSWERS: Needs = dict.fromkeys((IMAGES, MEDIA, FRAMES), ("blob:",))
 """What a playground needs that shows pictures, films and documents that an API answers with."""
 _ALWAYS: Needs = {
     "default-src": ["'none'"],
     SCRIPTS: ["'self'"],
     STYLES: ["'self'"],
-    "img-src": ["'self'", "data:", "https:"],
+    IMAGES: ["'self'", "data:", "https:"],
     "font-src": ["'self'", "data:", "https:"],
-    "media-src": ["'self'", "https:"],
-    "worker-src": ["'self'"],
+    MEDIA: ["'self'", "https:"],
+    WORKERS: ["'self'"],
     "manifest-src": ["'self'"],
     CALLS: ["'self'"],
     FRAMES: ["'self'"],
