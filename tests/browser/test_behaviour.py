@@ -302,7 +302,7 @@ def test_nothing_of_the_search_is_loaded_before_it_is_wanted(site: str, page: Pa
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{site}/install/", wait_until="networkidle")
-    assert not [url for url in asked if "search-dialog" in url or "search.json" in url]
+    assert not [url for url in asked if "search/dialog" in url or "search.json" in url]
     with page.expect_request("**/search.json"):
         page.locator("#search-bar-entry").hover()
     page.locator("#search-bar-entry").click()
@@ -316,9 +316,9 @@ def test_what_is_typed_while_the_search_loads_is_not_lost(site: str, page: Page)
     def hold(route: Route) -> None:
         waiting.append(route)
 
-    page.route("**/search-dialog.js", hold)
+    page.route("**/search/dialog.js", hold)
     page.goto(site)
-    with page.expect_request("**/search-dialog.js"):
+    with page.expect_request("**/search/dialog.js"):
         page.keyboard.press("/")
     page.keyboard.type("webh")
     waiting[0].continue_()

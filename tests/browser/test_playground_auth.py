@@ -41,7 +41,7 @@ AXE_RUN = """async () => {
 }"""
 SCRIPT = """
 import { createAuth } from "/a/playground/auth/auth.js";
-import { send } from "/a/playground/send.js";
+import { send } from "/a/playground/send/send.js";
 const changed = [];
 const listeners = [];
 let server = 0;
@@ -63,7 +63,7 @@ window.build = async (data) => {
 ROW = '<div class="field" id="auth.{key}"><div class="field-content"><p>{key}</p></div></div>'
 SECTION = '<section id="root"><h2>Authorizations</h2>{rows}</section>'
 RETURN = """<!doctype html><html lang="en"><title>Signing in</title><p data-return>Signing in…</p>
-<script type="module" src="/a/playground/auth/oauth-return.js"></script></html>"""
+<script type="module" src="/a/playground/auth/oauth/return.js"></script></html>"""
 BEARER = {"key": "token", "type": "http", "scheme": "bearer"}
 BASIC = {"key": "password", "type": "http", "scheme": "basic"}
 KEY = {"key": "key", "type": "apiKey", "in": "header", "name": "X-Key"}

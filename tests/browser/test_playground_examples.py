@@ -24,8 +24,8 @@ TRY = """async ([address, token, label]) => {
   const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
   const content = page.querySelector(".mdx-content");
   document.querySelector(".mdx-content").replaceWith(content);
-  const script = document.querySelector('script[src$="/components/try-it.js"]').src;
-  const { togglePlayground } = await import(script.replace("components/try-it", "playground/open"));
+  const script = document.querySelector('script[src$="/api/try-it.js"]').src;
+  const { togglePlayground } = await import(script.replace("api/try-it", "playground/open"));
   await togglePlayground(content.querySelector(".endpoint-try"));
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const input = [...content.querySelectorAll("label")].find((each) => each.textContent === "Token");

@@ -16,11 +16,11 @@ from tests.playground_pages import serve_page
 pytestmark = pytest.mark.browser
 
 SCRIPT = """
-import { readRows } from "/a/playground/response/json-rows.js";
-import { jsonModel } from "/a/playground/response/json-model.js";
-import { checkRows } from "/a/playground/response/check.js";
-import { indentXml } from "/a/playground/response/xml.js";
-import { findAll } from "/a/playground/response/search.js";
+import { readRows } from "/a/playground/response/viewer/json-rows.js";
+import { jsonModel } from "/a/playground/response/viewer/json-model.js";
+import { checkRows } from "/a/playground/response/check/check.js";
+import { indentXml } from "/a/playground/response/viewer/xml.js";
+import { findAll } from "/a/playground/response/viewer/find-text.js";
 import { fileName, kindOf, readType, sizeText, timeText } from "/a/playground/response/words.js";
 
 function read(text, most = 800000) {

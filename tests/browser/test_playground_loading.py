@@ -160,7 +160,7 @@ def test_a_playground_that_cannot_be_loaded_says_so_at_its_button_and_opens_late
     expect(other_page.get_by_label("Token", exact=True)).to_have_count(1)
 
 
-@pytest.mark.parametrize("ending", ["/playground/send.js", "/response/response.js"])
+@pytest.mark.parametrize("ending", ["/send/send.js", "/response/response.js"])
 def test_a_request_is_not_sent_without_the_parts_for_it_and_is_sent_when_they_are_there(
     other_page: Page, site: str, api: Api, ending: str
 ) -> None:
@@ -187,7 +187,7 @@ def test_an_answer_that_cannot_be_compared_is_shown(other_page: Page, site: str)
     try_it(other_page)
     other_page.get_by_label("Token", exact=True).fill("abc")
     other_page.get_by_label("needed", exact=True).fill("x")
-    cut_off(other_page, "/response/check.js")
+    cut_off(other_page, "/check/check.js")
     other_page.locator(".play-send").click()
     response = other_page.locator(".response")
     expect(response).to_contain_text("The body was not compared with the documentation")
@@ -210,7 +210,7 @@ def test_an_answer_that_cannot_be_shown_is_told_and_comes_with_the_next_try(
 
 def test_a_sign_in_that_cannot_be_loaded_can_be_tried_again(other_page: Page, site: str) -> None:
     other_page.goto(f"{site}/api/sign/")
-    cut_off(other_page, "/auth/oauth-panel.js")
+    cut_off(other_page, "/auth/oauth/panel.js")
     try_it(other_page)
     row = other_page.locator('[id="auth.oauth"]')
     expect(row.get_by_role("alert")).to_contain_text("The sign-in could not be loaded")

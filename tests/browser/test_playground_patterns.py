@@ -136,8 +136,8 @@ def test_hints_beside_json_do_not_run_patterns(page: Page, site: str) -> None:
 
 
 CHECK = """
-import { readRows } from "/a/playground/response/json-rows.js";
-import { checkRows } from "/a/playground/response/check.js";
+import { readRows } from "/a/playground/response/viewer/json-rows.js";
+import { checkRows } from "/a/playground/response/check/check.js";
 const { rows, step } = readRows(document.querySelector("pre").textContent, 1000);
 while (step());
 const schema = JSON.parse(document.querySelector("code").textContent);

@@ -25,7 +25,7 @@ AXE_RUN = """async () => {
     `${rule.id}: ${node.target.join(" ")}: ${node.failureSummary}`));
 }"""
 SCRIPT = """
-import { send } from "/a/playground/send.js";
+import { send } from "/a/playground/send/send.js";
 const exchanges = [];
 window.start = (data, values) => {
   exchanges.push(send(data, values, document.getElementById("place")));
@@ -385,7 +385,7 @@ def test_a_schema_in_a_file_of_its_own_is_loaded(chromium: Browser, api: Api) ->
     script = (
         SCRIPT
         + """
-    import { loadData } from "/a/playground/data.js";
+    import { loadData } from "/a/playground/data/data.js";
     window.ready = loadData("/api/op.json").then((data) => (window.data = data));
     """
     )

@@ -288,8 +288,8 @@ FILL_AND_SEND = """async ([address, steps]) => {
   const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
   const content = page.querySelector(".mdx-content");
   document.querySelector(".mdx-content").replaceWith(content);
-  const script = document.querySelector('script[src$="/components/try-it.js"]').src;
-  const { togglePlayground } = await import(script.replace("components/try-it", "playground/open"));
+  const script = document.querySelector('script[src$="/api/try-it.js"]').src;
+  const { togglePlayground } = await import(script.replace("api/try-it", "playground/open"));
   await togglePlayground(content.querySelector(".endpoint-try"));
   const tell = (element, name) => element.dispatchEvent(new Event(name, { bubbles: true }));
   const actions = {

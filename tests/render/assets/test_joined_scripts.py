@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from importlib.resources import files
 
 import pytest
 
 from octavo.render.assets.joined_scripts import join_scripts, relative_module, resolve_module
-from octavo.render.assets.theme_files import Assets
+from octavo.render.assets.theme_files import Assets, script_texts
 
 FOLDERS = ("play/",)
 MODULES = {
@@ -120,14 +119,7 @@ def test_every_import_of_the_theme_leads_to_a_file() -> None:
 
 
 def test_no_two_modules_of_a_file_declare_the_same_name() -> None:
-    root = files("octavo.theme").joinpath("js")
-    folders = ("playground", "playground/auth", "playground/form", "playground/response")
-    modules = {
-        f"{folder}/{file.name}": file.read_text("utf-8")
-        for folder in (*folders, "request", "samples", "samples/printers", "components")
-        for file in root.joinpath(folder).iterdir()
-        if file.name.endswith(".js")
-    }
+    modules = script_texts("playground/", "request/", "samples/", "api/", "shared/")
     written = join_scripts(modules, "playground/open.js", ("playground/", "request/", "samples/"))
     for name, text in written.items():
         declared = re.findall(

@@ -91,7 +91,7 @@ def test_a_picture_keeps_its_place_free_and_may_refuse_to_be_enlarged() -> None:
         in content.html
     )
     assert '<img src="/guides/b.svg" loading="lazy" width="40">' in content.html
-    assert content.scripts == {"zoom.js"}
+    assert content.scripts == {"components/zoom.js"}
 
 
 def test_formulas_become_mathml_and_broken_ones_are_told() -> None:

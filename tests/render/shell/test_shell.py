@@ -389,7 +389,7 @@ def test_a_rating_that_nothing_takes_is_told(
 
 def test_all_other_providers_take_events() -> None:
     """What the build believes of them is what the script knows."""
-    script = theme_text("js", "analytics.js")
+    script = theme_text("js", "services", "analytics.js")
     table = script[script.index("const PROVIDERS") : script.index("async function start")]
     providers = re.findall(r"^  (\w+): \{\n(.*?)^  \},$", table, re.MULTILINE | re.DOTALL)
     assert {name for name, _ in providers} == set(Analytics.__annotations__)

@@ -17,7 +17,7 @@ PREFIX = "\0"
 """Stands in HTML for the beginning of an id; `escape_text` keeps it out of foreign texts."""
 
 COPY_SCRIPT = "components/copy.js"
-SWITCH_SCRIPT = "components/api-switch.js"
+SWITCH_SCRIPT = "api/switch.js"
 
 _NOT_IN_ID = re.compile(r"[^\w-]+")
 _MOST_TABS = 6

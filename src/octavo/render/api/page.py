@@ -56,8 +56,8 @@ from octavo.site.model import OperationBinding, Page, SchemaBinding, Site
 from octavo.site.urls import file_href
 from octavo.values import dataclass, replace
 
-FIELDS_SCRIPT = "components/api-fields.js"
-TRY_SCRIPT = "components/try-it.js"
+FIELDS_SCRIPT = "api/fields.js"
+TRY_SCRIPT = "api/try-it.js"
 STYLESHEET = "api.css"
 _REMEMBERED_OPERATIONS = 1_000
 """After so many of a document, what was worked out for them is forgotten: memory has an end."""

@@ -86,7 +86,7 @@ class ApiReference:
 
     def render_signed_in(self) -> OutputFile:
         """Render the page that takes over when a reader has signed in."""
-        script = self._around.asset("playground/auth/oauth-return.js")
+        script = self._around.asset("playground/auth/oauth/return.js")
         html = self._around.templates.fill(
             "signed_in.html", script=script, policy=self._policy_element
         )

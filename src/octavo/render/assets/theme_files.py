@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -24,17 +24,8 @@ _API_STYLES = "css/api"
 _PLAYGROUND = "playground"
 """What the names of files begin with whose styles are loaded when the playground opens."""
 
-_MODULES = (
-    "components",
-    "request",
-    "samples",
-    "samples/printers",
-    "playground",
-    "playground/auth",
-    "playground/form",
-    "playground/response",
-)
-"""The folders of the modules that only some pages load, or only the playground."""
+_NOT_SERVED = ("inline/", "sandbox/")
+"""The folders of scripts that stand in pages, or run when the site is built."""
 
 _NOT_LOADED = "types.js"
 """What only people read."""
@@ -94,8 +85,9 @@ class Assets:
 def _theme_digest() -> bytes:
     """Return the digest of all that files of the theme are made of, this program among it."""
     digest = hashlib.sha256(__version__.encode())
-    for file in (*_site_sheets(), *_files(_API_STYLES, ".css"), *dict(_scripts()).values()):
-        digest.update(b"\0" + file.name.encode() + b"\0" + file.read_bytes())
+    sheets = ((file.name, file) for file in (*_site_sheets(), *_files(_API_STYLES, ".css")))
+    for name, file in (*sheets, *_scripts()):
+        digest.update(b"\0" + name.encode() + b"\0" + file.read_bytes())
     return digest.digest()
 
 
@@ -111,8 +103,10 @@ def theme_text(*path: str) -> str:
 
 
 def script_texts(*folders: str) -> dict[str, str]:
-    """Return the modules of folders by name, as they are in the theme."""
-    return {name: script.read_text("utf-8") for name, script in _scripts_in(folders)}
+    """Return the modules in folders, `samples/`, by name, as they are in the theme."""
+    return {
+        name: script.read_text("utf-8") for name, script in _scripts() if name.startswith(folders)
+    }
 
 
 def inline_script(name: str) -> str:
@@ -176,16 +170,11 @@ def _joined_scripts() -> dict[str, str]:
 
 def _scripts() -> Iterator[tuple[str, Path]]:
     """Return the modules by their path below the folder of the assets."""
-    for file in _files("js", ".js"):
-        yield file.name, file
-    yield from _scripts_in(_MODULES)
-
-
-def _scripts_in(folders: Iterable[str]) -> Iterator[tuple[str, Path]]:
-    for folder in folders:
-        for file in _files(f"js/{folder}", ".js"):
-            if file.name != _NOT_LOADED:
-                yield f"{folder}/{file.name}", file
+    root = _theme("js")
+    for file in sorted(root.rglob("*.js")):
+        name = file.relative_to(root).as_posix()
+        if file.name != _NOT_LOADED and not name.startswith(_NOT_SERVED):
+            yield name, file
 
 
 def _files(folder: str, suffix: str) -> list[Path]:

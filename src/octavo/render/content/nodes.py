@@ -246,7 +246,7 @@ class ContentRenderer:
         # A picture without a meaning (an empty `alt`) is decoration, and no button.
         zooms = not any(stays) and properties.get("alt") != ""
         if zooms:
-            self.scripts.add("zoom.js")
+            self.scripts.add("components/zoom.js")
         if size and not properties.keys() & {"width", "height"}:
             properties["width"], properties["height"] = size
         self.out.append(

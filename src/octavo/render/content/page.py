@@ -143,7 +143,7 @@ def page_metadata(page: Page, site: Settings) -> dict[str, str]:
         "og:description": page.description or settings.description,
         "og:type": "website",
         "robots": None if may_be_indexed and not settings.noindex else "noindex",
-        # For versions.js: only such a page shows the version that its reader chose.
+        # For page/versions.js: only such a page shows the version that its reader chose.
         "octavo-shared": "yes" if site.versions and page.version is None else None,
         **site.metadata,
         **settings.metadata,

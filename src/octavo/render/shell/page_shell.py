@@ -29,6 +29,12 @@ from octavo.site.search import SearchRecord, is_searchable, operation_of, render
 from octavo.site.urls import page_output
 
 _MODES_WITHOUT_SIDEBAR = frozenset({"center", "custom"})
+_NOT_FOUND_SCRIPTS = (
+    "page/mode.js",
+    "search/open-search.js",
+    "page/menus.js",
+    "search/nearest.js",
+)
 _MODES = ("", *sorted(_MODES_WITHOUT_SIDEBAR | MODES_WITHOUT_CONTENTS))
 
 
@@ -91,7 +97,7 @@ class PageShell:
             description=written.description
             or "It may have moved, or the address has a slip in it.",
             home=home,
-            scripts=self.rules.script_tags(("mode.js", "search.js", "menus.js", "nearest.js")),
+            scripts=self.rules.script_tags(_NOT_FOUND_SCRIPTS),
         )
 
     def render_redirect(self, target: str) -> str:
@@ -176,17 +182,17 @@ def _scripts_of_mode(settings: Settings, mode: str) -> list[str]:
     """Return the scripts of the theme that pages of a mode load."""
     button = settings.topbar_cta_button
     wanted = {
-        "mode.js": not is_mode_forced(settings),
-        "versions.js": bool(settings.versions),
-        "search.js": True,
-        "sidebar.js": mode not in _MODES_WITHOUT_SIDEBAR,
-        "contents.js": mode not in MODES_WITHOUT_CONTENTS,
-        "headings.js": True,
-        "prefetch.js": True,
-        "menus.js": bool(settings.versions or settings.banner),
-        "repository.js": button is not None and button.type == "github",
-        "feedback.js": settings.feedback.thumbs_rating,
-        "analytics.js": bool(settings.analytics.as_data()),
-        "chat.js": bool(settings.integrations.as_data()),
+        "page/mode.js": not is_mode_forced(settings),
+        "page/versions.js": bool(settings.versions),
+        "search/open-search.js": True,
+        "page/sidebar.js": mode not in _MODES_WITHOUT_SIDEBAR,
+        "page/contents.js": mode not in MODES_WITHOUT_CONTENTS,
+        "page/headings.js": True,
+        "page/prefetch.js": True,
+        "page/menus.js": bool(settings.versions or settings.banner),
+        "components/repository.js": button is not None and button.type == "github",
+        "page/feedback.js": settings.feedback.thumbs_rating,
+        "services/analytics.js": bool(settings.analytics.as_data()),
+        "services/chat.js": bool(settings.integrations.as_data()),
     }
     return [name for name, is_wanted in wanted.items() if is_wanted]

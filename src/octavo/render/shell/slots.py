@@ -38,7 +38,7 @@ SLOTS = ("policy", "sheets", "lead", "body", "contents", "scripts")
 MODES_WITHOUT_CONTENTS = frozenset({"wide", "center", "custom", "frame"})
 EMPTY_MODES = frozenset({"custom", "frame"})
 """Modes of pages that show nothing but what they say: no title, no end."""
-_CONTENTS_SCRIPT = "contents.js"
+_CONTENTS_SCRIPT = "page/contents.js"
 
 
 @dataclass(frozen=True, slots=True)

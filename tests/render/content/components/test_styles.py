@@ -14,7 +14,9 @@ from octavo.render.content.components import COMPONENTS
 
 THEME = files("octavo.theme")
 STYLES = sorted(file.name for file in (THEME / "css" / "components").iterdir())
-SCRIPTS = sorted(file.name for file in (THEME / "js" / "components").iterdir())
+SCRIPTS = sorted(
+    file.name for file in (THEME / "js" / "components").iterdir() if file.name.endswith(".js")
+)
 
 
 @pytest.mark.parametrize(

@@ -146,6 +146,6 @@ def join_modules(*entries: str) -> str:
     """
     modules = {
         name: text + "".join(f"{each} = remember({each});\n" for each in _REMEMBERED.findall(text))
-        for name, text in script_texts("request", "samples", "samples/printers").items()
+        for name, text in script_texts("request/", "samples/").items()
     }
     return f"{_REMEMBER}\n{join_in_scopes(modules, entries)}"

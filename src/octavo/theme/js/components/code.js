@@ -1,9 +1,9 @@
 // Code blocks: copying, expanding, wrapping, and the tabs of groups. Groups with a tab of the same
 // title follow each other, and the choice is remembered, for tabs with text as well.
-import { announce } from "../announce.js";
-import { track } from "../events.js";
-import { recall, remember } from "../storage.js";
-import { chosen, followPages, keepChoice, moveByKey, steadily } from "./chosen.js";
+import { announce } from "../shared/announce.js";
+import { track } from "../services/events.js";
+import { recall, remember } from "../shared/storage.js";
+import { chosen, followPages, keepChoice, moveByKey, steadily } from "./chosen-titles.js";
 
 const WRAP = "octavo-wrap";
 

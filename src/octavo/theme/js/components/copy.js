@@ -1,5 +1,5 @@
 // Buttons that copy a text: one they carry (`data-copy`), or that of an element (`data-copy-from`).
-import { announce } from "../announce.js";
+import { announce } from "../shared/announce.js";
 
 document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("button[data-copy], button[data-copy-from]") : null;

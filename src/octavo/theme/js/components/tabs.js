@@ -1,6 +1,6 @@
 // Tabs: click and keys choose a panel, tabs with the same title follow, the choice is remembered,
 // and links into a panel open it.
-import { chosen, followPages, keepChoice, moveByKey, steadily } from "./chosen.js";
+import { chosen, followPages, keepChoice, moveByKey, steadily } from "./chosen-titles.js";
 import { elementOf } from "./target.js";
 
 /** @param {Element} group @returns {HTMLElement[]} */

@@ -1,5 +1,5 @@
 // Views: one choice for the whole page, remembered; the table of contents shows what is shown.
-import { recall, remember } from "../storage.js";
+import { recall, remember } from "../shared/storage.js";
 import { elementOf } from "./target.js";
 
 const KEY = "octavo-view";

@@ -1,5 +1,6 @@
 // Sets the mode before anything is painted, shows the current tab, and puts the sidebar and the
-// banner as the reader left them while the parser adds them (mode.js, sidebar.js and menus.js remember).
+// banner as the reader left them while the parser adds them. What they left is remembered by
+// page/mode.js, page/sidebar.js and page/menus.js.
 (() => {
   const root = document.documentElement;
   /** @template T @param {() => T} work */

@@ -1,18 +1,18 @@
 // Opens the playground: the fields of the page become a form that sends requests.
-import { announce } from "../announce.js";
+import { announce } from "../shared/announce.js";
 import { buildRequest } from "../request/build.js";
 import { UNLOADED, button, make } from "./make.js";
 import { createBar } from "./bar.js";
 import { createForm } from "./form/form.js";
-import { createLiveSamples } from "./samples-live.js";
+import { createLiveSamples } from "./live-samples/live-samples.js";
 import { createSchedule } from "./schedule.js";
-import { createServers } from "./servers.js";
+import { createServers } from "./servers/servers.js";
 import { allSettled } from "./form/settle.js";
 import { loadComplex } from "./form/load-complex.js";
-import { fromPlain } from "./json.js";
-import { loadData } from "./data.js";
-import { recall } from "../storage.js";
-import { verdictsThere } from "./load-patterns.js";
+import { fromPlain } from "./data/json.js";
+import { loadData } from "./data/data.js";
+import { recall } from "../shared/storage.js";
+import { verdictsThere } from "./patterns/load-patterns.js";
 
 /** @typedef {import("./types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../request/types.js").RequestValues} RequestValues */
@@ -67,11 +67,11 @@ async function fit(page, endpoint, opener, data) {
   const past = make("div", { class: "play-history" });
   const bar = createBar(data, send);
   placeEnd(page, endpoint, [others, bar.element, past], bar.element, response);
-  /** @type {import("./more.js").More | undefined} */
+  /** @type {import("./more/more.js").More | undefined} */
   let more;
   /** @type {Promise<void> | undefined} */
   let filling;
-  if (page.querySelector("details[data-folded]")) await (await import("../components/unfold.js")).unfold(page);
+  if (page.querySelector("details[data-folded]")) await (await import("../api/unfold.js")).unfold(page);
   const form = await createForm(page, data, others);
   others.append(button("Add a header or query parameter", () => useMore(({ extras }) => extras.add())));
   const auth = await makeAuth?.(servers);
@@ -81,10 +81,10 @@ async function fit(page, endpoint, opener, data) {
   if (isPrefilled) await fill();
   tools.append(await makeFormTools(form, data, fill, reset, opensEnvironments), environments);
 
-  /** Does something with what is loaded when it is wanted. @param {(more: import("./more.js").More) => unknown} action */
+  /** Does something with what is loaded when it is wanted. @param {(more: import("./more/more.js").More) => unknown} action */
   async function useMore(action) {
     try {
-      const { createMore } = await import("./more.js");
+      const { createMore } = await import("./more/more.js");
       await action(more ??= createMore({ data, servers, form, others, environments, past, refresh }));
     } catch {
       bar.say(UNLOADED);
@@ -178,7 +178,7 @@ async function fit(page, endpoint, opener, data) {
 }
 
 async function loadSender() {
-  const sender = await import("./send.js");
+  const sender = await import("./send/send.js");
   await sender.prepare();
   return sender;
 }
@@ -198,7 +198,7 @@ async function makeFormTools(form, data, fill, reset, environments) {
   const isEmpty = !data.request.parameters.length && !data.request.bodies.length;
   if (isEmpty) return make("div", { class: "play-actions" }, environments);
   const fills = form.examples.length > 1
-    ? (await import("./example-select.js")).makeExampleSelect(form.examples, fill)
+    ? (await import("./form/examples/example-select.js")).makeExampleSelect(form.examples, fill)
     : button("Fill in an example", () => fill());
   return make("div", { class: "play-actions" }, fills, button("Reset", reset), environments);
 }

@@ -7,7 +7,7 @@
 
 /**
  * The file of an operation, `_octavo/api/<digest>.json`; its address is `data-operation` of the
- * endpoint. Read it with `loadData` of data.js: numbers that JavaScript cannot hold are `Exact`.
+ * endpoint. Read it with `loadData` of data/data.js: numbers that JavaScript cannot hold are `Exact`.
  * @typedef {object} PlaygroundData
  * @property {string} document The API document, or the page that describes the endpoint by hand;
  * with the method and path of the request it names the operation.
@@ -65,7 +65,7 @@
 
 /**
  * A schema, `allOf` merged and references followed. One with a `ref` is found in another file,
- * `<ref>.json` beside the operation's: get it with `resolveSchema` of data.js; what else it says
+ * `<ref>.json` beside the operation's: get it with `resolveSchema` of data/data.js; what else it says
  * here holds as well, and goes before. The words are those of JSON Schema, but for a few.
  * @typedef {object} FormSchema
  * @property {string} [ref]
@@ -120,7 +120,7 @@
  * @property {() => Map<string, any>} keep What is filled in, with secrets hidden.
  * @property {(kept: Map<string, any>) => void} restore
  *
- * history.js: `createHistory(place, data, restore)`
+ * more/history.js: `createHistory(place, data, restore)`
  * @typedef {object} History
  * @property {(sent: Sent) => void} add A request that has ended.
  * @typedef {{url: string, kept: Map<string, any>, outcome: string}} Sent With secrets hidden.
@@ -132,7 +132,7 @@
  * @property {() => void} [approach] Goes to the closed group that it is in.
  * @property {() => void} [sendEmpty] Sends it as it is, where nothing is a value too.
  *
- * servers.js: `createServers(root, endpoint, data)`
+ * servers/servers.js: `createServers(root, endpoint, data)`
  * @typedef {object} Servers
  * @property {() => {server: number, variables: Record<string, string>}} values
  * @property {(server: number, variables: Record<string, string>) => void} choose
@@ -140,7 +140,7 @@
  * @property {string} written The address that the samples of the page came with.
  * @property {(listener: () => void) => void} onChange
  *
- * extras.js: `createExtras(root, data, changed)`, what readers add; the request of the data gets it.
+ * more/extras.js: `createExtras(root, data, changed)`, what readers add; the request of the data gets it.
  * @typedef {object} Extras
  * @property {() => void} add Asks for one more.
  * @property {(masked?: boolean) => Record<string, string>} values By `in:name`, as in `RequestValues`.
@@ -151,7 +151,7 @@
  * @property {(kept: Added[]) => void} restore
  * @typedef {{in: "query" | "header", name: string, value: string}} Added
  *
- * environments.js: `createEnvironments(place, data, servers, extras)`
+ * more/environments.js: `createEnvironments(place, data, servers, extras)`
  *
  * auth/auth.js: `createAuth(root, data, servers)`, whose servers tell whom credentials are for: those
  * given for one origin are never sent to another. The root is the section `Authorizations` of the page, with
@@ -165,7 +165,7 @@
  *
  * make.js: `make(tag, attributes, ...children)` and `button(label, action)` for all parts.
  *
- * send.js: `prepare()` loads what it needs, and fails where that cannot be; then `send(data, values, place)`; called when the reader presses Send or Ctrl+Enter and no
+ * send/send.js: `prepare()` loads what it needs, and fails where that cannot be; then `send(data, values, place)`; called when the reader presses Send or Ctrl+Enter and no
  * exchange is under way. The place is an element below the bar, empty at first, that is its own.
  * @typedef {object} Exchange
  * @property {() => void} cancel

@@ -3,7 +3,7 @@ import { addHeader } from "./headers.js";
 import { buildBody } from "./body.js";
 import { buildUrl } from "./url.js";
 import { encodeStrict } from "./percent.js";
-import { placeCredential } from "./auth.js";
+import { placeCredential } from "./credentials.js";
 import { serializeCookie, serializeHeader } from "./serialize.js";
 
 /** @typedef {import("./types.js").BuiltRequest} BuiltRequest */

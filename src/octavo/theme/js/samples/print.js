@@ -1,5 +1,5 @@
 // Samples of a request, all from the same text of its body.
-import { jsonText } from "./json.js";
+import { jsonText } from "./json-text.js";
 
 /** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {(request: BuiltRequest, json: string | null) => string} Print One of `printers`. */

@@ -22,7 +22,7 @@ def _write_repository(renderer: ContentRenderer, _node: Tag, properties: Propert
     match = _REPOSITORY.match(text(properties, "repo").strip())
     if match is None:
         return
-    renderer.scripts.add("repository.js")
+    renderer.scripts.add("components/repository.js")
     name = match[1]
     variant = choice(properties, "variant", ("inset", "flat"), "inset")
     mark = render_icon(find_icon("github") or neutral_icon())

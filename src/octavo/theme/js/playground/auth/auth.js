@@ -1,17 +1,17 @@
 // The credentials of a request: an input for each security scheme, in the row that describes it.
-import { show } from "../../components/api-switch.js";
+import { show } from "../../api/switch.js";
 import { buildUrl } from "../../request/url.js";
-import { siteData } from "../../site-data.js";
-import { describedBy } from "../form/rows.js";
+import { siteData } from "../../shared/site-data.js";
+import { describedBy } from "../form/rows/rows.js";
 import { button, make } from "../make.js";
-import { FIELDS, loadInput } from "./inputs.js";
+import { FIELDS, loadInput } from "./scheme-inputs.js";
 import { vault } from "./vault.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../types.js").SchemeDetails} SchemeDetails */
 /** @typedef {import("../types.js").Auth} Auth */
 /** @typedef {import("../types.js").Servers} Servers */
-/** @typedef {import("./inputs.js").Input} Input */
+/** @typedef {import("./scheme-inputs.js").Input} Input */
 /** @typedef {{input: Input, scheme: SchemeDetails, alternative: number, row: HTMLElement}} Use */
 
 /** A token is renewed when it has less time left. */

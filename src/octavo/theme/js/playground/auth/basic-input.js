@@ -1,7 +1,7 @@
 // A name and a password.
 import { make } from "../make.js";
 
-/** @type {import("./inputs.js").CreateInput} */
+/** @type {import("./scheme-inputs.js").CreateInput} */
 export function createBasic(scheme, change, _, { createPaste, labeled, secretField, startWith, textInput }) {
   const [first, second] = (scheme.labels ?? "").split(":");
   const label = first?.trim() || "Username";

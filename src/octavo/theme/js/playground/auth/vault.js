@@ -1,11 +1,11 @@
 // Credentials, by the origin that they are for. They are in memory only, unless the reader asks to
 // keep them; then in this tab, until it is closed.
-import { recall, remember } from "../../storage.js";
+import { recall, remember } from "../../shared/storage.js";
 
 /**
  * @typedef {object} Entry
  * @property {string | {username: string, password: string}} value
- * @property {import("./oauth.js").Token} [token] Where the value is one that a provider gave.
+ * @property {import("./oauth/protocol.js").Token} [token] Where the value is one that a provider gave.
  */
 
 const KEY = "octavo-credentials";

@@ -1,7 +1,7 @@
 // The form: each field that the page describes gets an input in its row.
 import { createSlot } from "./slot.js";
-import { describedBy, findParameterRow, insideOf, putInto } from "./rows.js";
-import { fromPlain } from "../json.js";
+import { describedBy, findParameterRow, insideOf, putInto } from "./rows/rows.js";
+import { fromPlain } from "../data/json.js";
 import { isPlain, loadComplex } from "./load-complex.js";
 import { isJson, parameterValue } from "./values.js";
 import { prepare } from "./prepare.js";
@@ -48,7 +48,7 @@ export async function createForm(root, data, others) {
     onChange: (listener) => listeners.push(listener),
     examples: body?.examples() ?? [],
     fill: async (label) => {
-      const examples = await import("./examples.js");
+      const examples = await import("./examples/examples.js");
       await Promise.all([...entries.map((entry) => entry.fill(examples)), body?.fill(examples, label)]);
       changed();
     },
@@ -79,7 +79,7 @@ async function describe(root, data, parameter) {
   const [given] = form.examples ?? [];
   const { name, in: place } = parameter;
   const row = findParameterRow(root, place, name) ?? (place === "header" ? findParameterRow(root, "auth", name) : null)
-    ?? (await import("./make-row.js")).makeRow(parameter);
+    ?? (await import("./rows/make-row.js")).makeRow(parameter);
   return { key, parameter, schema, example: given && fromPlain(given.value), row };
 }
 

@@ -1,5 +1,5 @@
 // Schemas as the form needs them: with what stands in files of their own.
-import { resolveSchema } from "../data.js";
+import { resolveSchema } from "../data/data.js";
 
 /** @typedef {import("../types.js").FormSchema} FormSchema */
 

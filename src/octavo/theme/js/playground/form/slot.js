@@ -2,12 +2,12 @@
 import { allowsNull, isFile, kindOf, typesOf } from "./kinds.js";
 import { button, make, newId } from "../make.js";
 import { complex } from "./load-complex.js";
-import { createList } from "./list.js";
-import { createNumber, createPick, createText } from "./inputs.js";
-import { createRaw } from "./raw.js";
-import { createStructure } from "./structure.js";
-import { isSmall } from "./room.js";
-import { reveal } from "./reveal.js";
+import { createList } from "./groups/list.js";
+import { createNumber, createPick, createText } from "./inputs/inputs.js";
+import { createRaw } from "./inputs/raw.js";
+import { createStructure } from "./groups/structure.js";
+import { isSmall } from "./groups/room.js";
+import { reveal } from "./rows/reveal.js";
 
 /** @typedef {import("./types.js").Control} Control */
 /** @typedef {import("./types.js").Field} Field */

@@ -1,9 +1,9 @@
 // What the form is made of, in types only.
 
-/** @typedef {import("../json.js").Value} Value */
+/** @typedef {import("../data/json.js").Value} Value */
 /** @typedef {import("../types.js").FormSchema} FormSchema */
 /** @typedef {import("../types.js").Missing} Missing */
-/** @typedef {import("./rows.js").Inside} Inside */
+/** @typedef {import("./rows/rows.js").Inside} Inside */
 
 /**
  * A value that is asked for.
@@ -20,7 +20,7 @@
  * @property {(name: string, schema: FormSchema) => "json" | "text" | "part"} [asOf] How its
  * properties are written, where that is not how it is written itself.
  * @property {Inside | null} inside
- * @property {typeof import("./file.js").forms.createFiles} [createFiles] Where files may be asked for.
+ * @property {typeof import("./body/files.js").forms.createFiles} [createFiles] Where files may be asked for.
  * @property {HTMLElement} [note] What stands below the input.
  * @property {(name: string) => HTMLElement | undefined} [noteOf] That of its properties.
  * @property {string} [describedBy]
@@ -59,6 +59,6 @@
  */
 
 /** @typedef {(field: Field) => Slot} CreateSlot */
-/** @typedef {typeof import("./examples.js")} Examples What fills in the form, loaded when it is wanted. */
+/** @typedef {typeof import("./examples/examples.js")} Examples What fills in the form, loaded when it is wanted. */
 
 export {};

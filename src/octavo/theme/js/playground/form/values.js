@@ -1,5 +1,5 @@
 // From what is filled in to what the request modules write: nothing is serialized here.
-import { Exact, printJson, toPlain } from "../json.js";
+import { Exact, printJson, toPlain } from "../data/json.js";
 
 /** @typedef {import("../../request/types.js").Parameter} Parameter */
 

@@ -1,13 +1,13 @@
 // The forms in which a text can be read: indented or as it came, as a page or as its source.
-import { resolveSchema } from "../data.js";
-import { loadPart } from "../failure.js";
-import { jsonModel } from "./json-model.js";
-import { readRows } from "./json-rows.js";
+import { resolveSchema } from "../data/data.js";
+import { loadPart } from "../send/failure.js";
+import { jsonModel } from "./viewer/json-model.js";
+import { readRows } from "./viewer/json-rows.js";
 import { inSlices } from "./slices.js";
-import { textModel } from "./text-model.js";
+import { textModel } from "./viewer/text-model.js";
 
 /** @typedef {import("./words.js").Kind} Kind */
-/** @typedef {import("./viewer.js").Model} Model */
+/** @typedef {import("./viewer/viewer.js").Model} Model */
 /** @typedef {import("../types.js").FormSchema} FormSchema */
 
 /** More lines than these are not laid out: the heights of browsers end before them. */
@@ -23,18 +23,18 @@ const MOST_LINES = 800_000;
  * @typedef {object} Forms
  * @property {Form[]} forms
  * @property {string[]} notes
- * @property {(schema: FormSchema) => Promise<import("./check.js").Result>} [check]
+ * @property {(schema: FormSchema) => Promise<import("./check/check.js").Result>} [check]
  */
 
 /** @param {string} text @param {Kind} kind @param {AbortSignal} signal @returns {Promise<Forms>} */
 export async function textForms(text, kind, signal) {
   if (kind === "json") return jsonForms(text, signal);
   if (kind === "html") {
-    const { pageView } = await loadPart(() => import("./media.js"));
+    const { pageView } = await loadPart(() => import("./show-media.js"));
     return { forms: [{ name: "Page", label: "", element: pageView(text, signal) }, asText("Source", text, signal)], notes: [] };
   }
   if (kind === "xml") {
-    const { indentXml } = await loadPart(() => import("./xml.js"));
+    const { indentXml } = await loadPart(() => import("./viewer/xml.js"));
     return { forms: [asText("Pretty", indentXml(text), signal), asText("Raw", text, signal)], notes: [] };
   }
   return { forms: [asText("Raw", text, signal)], notes: [] };
@@ -62,7 +62,7 @@ async function jsonForms(text, signal) {
     forms: [{ name: "Pretty", label: `Body of the response, JSON, ${lines} lines`, model: async () => model }, raw],
     notes: rows.cut ? [`The body is very long: its first ${lines} lines are shown. Download it to see all.`] : [],
     check: async (schema) => {
-      const { checkRows } = await loadPart(() => import("./check.js"));
+      const { checkRows } = await loadPart(() => import("./check/check.js"));
       const result = await checkRows(rows, schema, resolveSchema, signal);
       for (const { row, message } of result.differences) {
         marks.set(row, marks.has(row) ? `${marks.get(row)}; ${message}` : message);

@@ -1,5 +1,5 @@
 // Streams as they come: server-sent events, lines of JSON, or text.
-import { announce } from "../../announce.js";
+import { announce } from "../../shared/announce.js";
 import { button, make } from "../make.js";
 
 const MOST = 500;

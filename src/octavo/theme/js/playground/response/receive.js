@@ -1,7 +1,7 @@
 // Reads the body of a response; what comes slowly is shown while it comes.
-import { decoderFor } from "./body.js";
+import { decoderFor } from "./show-body.js";
 
-/** @typedef {import("../transport-direct.js").Answer} Answer */
+/** @typedef {import("../send/direct.js").Answer} Answer */
 /** @typedef {import("./live.js").Live} Live */
 /** @typedef {import("./words.js").Kind} Kind */
 /** @typedef {"size" | "time" | "stopped" | "broken" | null} Cut Why a body has ended too early. */

@@ -1,18 +1,18 @@
 // The answer to a request: what came, how long it took, how it compares with the documentation.
-import { announce } from "../../announce.js";
-import { resolveSchema } from "../data.js";
-import { loadPart } from "../failure.js";
-import { explain } from "../failures.js";
+import { announce } from "../../shared/announce.js";
+import { resolveSchema } from "../data/data.js";
+import { loadPart } from "../send/failure.js";
+import { explain } from "../send/explain-failure.js";
 import { button, make } from "../make.js";
-import { copyText, downloadButton, showBody } from "./body.js";
-import { differencesView, findDocumented } from "./documented.js";
+import { copyText, downloadButton, showBody } from "./show-body.js";
+import { differencesView, findDocumented } from "./check/documented.js";
 import { cutText, receive } from "./receive.js";
 import { kindOf, readType, sizeText, statusText, timeText } from "./words.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../types.js").FormSchema} FormSchema */
-/** @typedef {import("../transport-direct.js").Answer} Answer */
-/** @typedef {import("../failure.js").Failure} Failure */
+/** @typedef {import("../send/direct.js").Answer} Answer */
+/** @typedef {import("../send/failure.js").Failure} Failure */
 /** @typedef {import("./live.js").Live} Live */
 /** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
 
@@ -192,7 +192,7 @@ function emptyText(status, method, target) {
 /** Marks lines of JSON that are not as documented. @param {FormSchema} schema */
 function lineChecker(schema) {
   return async (/** @type {HTMLElement} */ item, /** @type {string} */ text) => {
-    const [{ checkRows }, { readRows }] = await Promise.all([import("./check.js"), import("./json-rows.js")]);
+    const [{ checkRows }, { readRows }] = await Promise.all([import("./check/check.js"), import("./viewer/json-rows.js")]);
     const { rows, step } = readRows(text, 5000);
     while (step());
     const { differences } = rows.error < 0

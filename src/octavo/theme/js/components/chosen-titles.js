@@ -1,0 +1,66 @@
+// The titles that the reader chose last, of tabs and of code: one list for the site and for all of
+// its pages that are open. How to follow a choice without moving what is being read, and how keys go
+// from tab to tab.
+import { recall, remember } from "../shared/storage.js";
+
+const KEY = "octavo-tabs";
+const MOST = 20;
+const GROUPS = ".code-group, .tabs";
+
+/** @returns {string[]} */
+export function chosen() {
+  const choices = recall("localStorage", KEY);
+  return Array.isArray(choices) ? choices : [];
+}
+
+/** @param {string} name */
+export function keepChoice(name) {
+  const others = chosen().filter((other) => other !== name);
+  remember("localStorage", KEY, [name, ...others].slice(0, MOST));
+}
+
+/** Calls back when another page that is open has changed a choice: the titles, or that of another key.
+ * @param {() => void} update @param {string} [key] */
+export function followPages(update, key = KEY) {
+  const steady = () => steadily(placeOfReader(), update);
+  addEventListener("storage", (event) => event.key === key && steady());
+  // A page that comes back from the browser's cache was told nothing.
+  addEventListener("pageshow", (event) => event.persisted && steady());
+}
+
+/** Makes a change that must not push away what the reader looks at.
+ * @param {Element | null} seen @param {() => void} change */
+export function steadily(seen, change) {
+  const top = () => seen?.getBoundingClientRect().top ?? 0;
+  const before = top();
+  change();
+  scrollBy({ top: top() - before, behavior: "instant" });
+}
+
+/** Returns what is read now; a group as a whole, because its panels come and go. */
+function placeOfReader() {
+  if (!scrollY) return null;
+  for (let y = innerHeight / 4; y < innerHeight; y += 12) {
+    let seen = document.elementFromPoint(innerWidth / 2, y);
+    for (let group = seen?.closest(GROUPS); group; group = group.parentElement?.closest(GROUPS)) seen = group;
+    // What has groups in it is not a place but a gap between places.
+    if (seen && (seen.matches(GROUPS) || !seen.querySelector(GROUPS))) return seen;
+  }
+  return null;
+}
+
+/** Goes from tab to tab with the keys that readers expect. @param {KeyboardEvent} event
+ * @param {HTMLElement} tab Which has the focus. @param {HTMLElement[]} tabs */
+export function moveByKey(event, tab, tabs) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const at = tabs.indexOf(tab);
+  const forward = getComputedStyle(tab).direction === "rtl" ? -1 : 1;
+  /** @type {Record<string, number>} */
+  const steps = { Home: 0, End: tabs.length - 1, ArrowRight: at + forward, ArrowLeft: at - forward };
+  const next = steps[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  const target = tabs[(next + tabs.length) % tabs.length];
+  target?.focus();
+  target?.click();
+}

@@ -1,0 +1,41 @@
+// A click on the mark of a heading or field copies its address; the link itself works as ever. And
+// an id that another builder made of a title leads to ours.
+import { announce } from "../shared/announce.js";
+
+document.addEventListener("click", (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest(".heading-link, .field-link") : null;
+  if (link instanceof HTMLAnchorElement) copy(link);
+});
+
+/** @param {HTMLAnchorElement} link */
+async function copy(link) {
+  try {
+    await navigator.clipboard.writeText(link.href);
+  } catch {
+    return; // no permission or no secure page: the address bar has it
+  }
+  announce("Link copied");
+  link.dataset.copied = "";
+  setTimeout(() => delete link.dataset.copied, 2000);
+}
+
+/** What all ids that may be made of a title have in common.
+ * @param {string} text */
+const bareLetters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+function followOtherForm() {
+  let wanted = location.hash.slice(1);
+  try {
+    wanted = decodeURIComponent(wanted);
+  } catch {
+    // it is no encoded text, so it is taken as it is
+  }
+  const letters = bareLetters(wanted);
+  if (!letters || document.getElementById(wanted)) return;
+  const meant = [...document.querySelectorAll(".mdx-content [id]")].find(({ id }) => bareLetters(id) === letters);
+  if (meant) location.replace(`#${meant.id}`);
+}
+
+addEventListener("hashchange", followOtherForm);
+followOtherForm();

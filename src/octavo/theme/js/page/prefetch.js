@@ -1,0 +1,45 @@
+// Loads a page when the reader is about to open it: the pointer rests on its link, the link has
+// the focus, or a finger touches it. Not on connections where bytes are dear.
+import { siteData } from "../shared/site-data.js";
+
+const REST = 65; // milliseconds; a pointer that only passes by asks for nothing
+/** @type {Set<string>} */
+const asked = new Set([location.pathname]);
+/** @type {number | undefined} */
+let timer;
+
+/** @param {Event} event */
+function consider(event) {
+  clearTimeout(timer);
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || !isPage(link)) return;
+  const wait = event.type === "pointerover" ? REST : 0;
+  timer = setTimeout(() => prefetch(link), wait);
+}
+
+/** @param {HTMLAnchorElement} link */
+function isPage(link) {
+  return link.origin === location.origin
+    && `${link.pathname}/`.startsWith(`${siteData.base}/`)
+    && !link.target
+    && !link.hasAttribute("download")
+    && link.relList.contains("external") === false
+    && !asked.has(link.pathname)
+    && !/\.(?!html?$)\w+$/.test(link.pathname);
+}
+
+/** @param {HTMLAnchorElement} link */
+function prefetch(link) {
+  asked.add(link.pathname);
+  const hint = document.createElement("link");
+  hint.rel = "prefetch";
+  hint.href = link.pathname + link.search;
+  document.head.append(hint);
+}
+
+const connection = /** @type {any} */ (navigator).connection;
+if (!connection?.saveData && !/2g/.test(connection?.effectiveType)) {
+  for (const type of ["pointerover", "focusin", "touchstart"]) {
+    document.addEventListener(type, consider, { passive: true });
+  }
+}

@@ -1,0 +1,60 @@
+// A body as JSON text.
+import { createHints } from "./hints.js";
+import { makeCodeBox, readJson } from "../../inputs/raw.js";
+import { make, newId } from "../../../make.js";
+import { printJson } from "../../../data/json.js";
+import { reveal } from "../../rows/reveal.js";
+
+/** @param {import("../../../types.js").FormSchema} schema @param {Element} holder Of the rows that describe it.
+ * @param {() => void} changed */
+export function createJsonEditor(schema, holder, changed) {
+  const id = newId("error");
+  const box = makeCodeBox({ "aria-label": "Body, as JSON", rows: "8", placeholder: "JSON" });
+  const error = make("p", { class: "slot-error", id });
+  const hints = createHints(box, schema, holder);
+  box.setAttribute("aria-describedby", `${id} ${hints.id}`);
+  const element = make("div", { class: "slot body-text" }, box, error, ...hints.elements);
+  const isFilled = () => box.value.trim() !== "";
+  const read = () => (isFilled() ? readJson(box.value) : { value: undefined, trouble: null });
+
+  function refresh() {
+    const { trouble } = read();
+    error.textContent = trouble ? `This ${trouble}` : "";
+    element.classList.toggle("is-wrong", Boolean(trouble));
+  }
+
+  /** @param {string} text */
+  function setText(text) {
+    box.value = text;
+    box.rows = Math.min(Math.max(text.split("\n").length + 1, 8), 24);
+    refresh();
+    hints.wait();
+  }
+
+  box.addEventListener("input", () => {
+    refresh();
+    changed();
+  });
+  return {
+    element,
+    isFilled,
+    read,
+    text: () => box.value,
+    setText,
+    write: (/** @type {any} */ value) => setText(value === undefined ? "" : printJson(value, 2)),
+    /** @param {import("../../types.js").Missing[]} found @param {boolean} required */
+    find: (found, required) => {
+      const { trouble } = read();
+      const message = trouble ?? (required && !isFilled() ? "is required" : null);
+      if (!message) return;
+      found.push({
+        name: "Body",
+        message,
+        show: () => {
+          reveal(box);
+          box.focus();
+        },
+      });
+    },
+  };
+}

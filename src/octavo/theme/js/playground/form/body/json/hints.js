@@ -1,0 +1,263 @@
+// What the document says about the place in a JSON text where the caret is, and the keys that can be
+// added there. Names and descriptions are text, whatever they hold.
+import { resolveSchema } from "../../../data/data.js";
+import { button, make, newId } from "../../../make.js";
+import { printJson } from "../../../data/json.js";
+import { givenValue } from "../../examples/examples.js";
+import { findPlace } from "./caret-place.js";
+import { inWords, typesOf } from "../../kinds.js";
+import { insideOf, rowsIn } from "../../rows/rows.js";
+
+/** @typedef {import("../../../types.js").FormSchema} FormSchema */
+/** @typedef {import("../../../types.js").FormProperty} FormProperty */
+/** @typedef {import("./caret-place.js").Around} Around */
+
+const PAUSE_MS = 200;
+const MOST_OPTIONS = 20;
+const MOST_KEYS = 12;
+const LONGEST_NAME = 60;
+const LONGEST_DESCRIPTION = 160;
+
+/** @param {HTMLTextAreaElement} box @param {FormSchema} schema Of the whole text.
+ * @param {Element} holder Of the rows that describe it. */
+export function createHints(box, schema, holder) {
+  const id = newId("hint");
+  const line = make("p", { class: "json-hint", id, "aria-live": "polite" });
+  const keys = make("div", { class: "json-keys", role: "group", "aria-label": "Keys that can be added" });
+  let turn = 0;
+  let waiting = 0;
+  /** What can be added by now. */
+  let offered = "";
+
+  function wait() {
+    clearTimeout(waiting);
+    waiting = setTimeout(refresh, PAUSE_MS);
+  }
+
+  async function refresh() {
+    const mine = ++turn;
+    const place = findPlace(box.value, box.selectionStart);
+    if (!place) return void line.replaceChildren("This text is too long or too deep for hints.");
+    const { path, isMember } = place;
+    const inner = isMember ? path.slice(0, -1) : path;
+    const owners = await follow([schema], inner).catch(() => []);
+    const found = await describe(owners, path, isMember).catch(() => []);
+    if (mine !== turn) return; // the caret is elsewhere by now
+    const isSame = line.textContent === found.map((part) => (typeof part === "string" ? part : part.textContent)).join("");
+    // A line that says the same again is not said again.
+    if (!isSame) line.replaceChildren(...found);
+    offerKeys(owners, place, inner);
+  }
+
+  /** @param {FormSchema[]} owners Of what is around the caret. @param {(string | number)[]} path
+   * @param {boolean} isMember Whether it ends with a member of the owners. @returns {Promise<(string | HTMLElement)[]>} */
+  async function describe(owners, path, isMember) {
+    const name = String(path.at(-1));
+    const [found] = isMember ? await follow(owners, [name]) : owners;
+    if (isMember && !found) return unknownKey(name, owners);
+    const label = make("code", {}, clip(nameOf(path) || "Body", LONGEST_NAME));
+    const property = isMember ? propertiesOf(owners).find((each) => each.name === name) : undefined;
+    const words = [found && typeInWords(found), property && (property.required ? "required" : "optional"),
+      ...(found ? limitsOf(found) : []), await descriptionOf(path)].filter(Boolean);
+    return words.length ? [label, ` ${words.join(" · ")}`] : [];
+  }
+
+  /** What the page says about a field. @param {(string | number)[]} path */
+  async function descriptionOf(path) {
+    /** @type {Element | null} */
+    let here = holder;
+    /** @type {Element | undefined} */
+    let row;
+    for (const step of path.filter((each) => typeof each === "string")) {
+      row = here ? rowOf(here, step) : undefined;
+      here = row ? await (insideOf(row)?.find() ?? null) : null;
+    }
+    return row ? clip(row.querySelector(":scope > .field-content > p:not([class])")?.textContent?.trim() ?? "", LONGEST_DESCRIPTION) : "";
+  }
+
+  /** @param {FormSchema[]} owners @param {import("./caret-place.js").JsonPlace} place
+   * @param {(string | number)[]} inner The way to the owners. */
+  function offerKeys(owners, { around, keys: there }, inner) {
+    const isFree = !around && !box.value.trim();
+    const known = isFree || (around && !around.isList) ? propertiesOf(owners) : [];
+    const left = known.filter(({ name, schema: own }) => !there.has(name) && !own.readOnly);
+    left.sort((one, other) => Number(other.required ?? false) - Number(one.required ?? false));
+    const shown = left.slice(0, MOST_KEYS);
+    // A button that is being pressed must stay where it is.
+    const now = JSON.stringify([inner, left.map((each) => each.name)]);
+    if (now === offered) return;
+    offered = now;
+    const focused = document.activeElement instanceof HTMLElement && keys.contains(document.activeElement);
+    keys.replaceChildren(...(shown.length ? ["Add"] : []), ...shown.map((property) => (
+      button(clip(property.name, LONGEST_NAME), () => insert(property), {
+        class: "slot-button", "aria-label": `Add ${property.name}${property.required ? ", required" : ""}`,
+      }))), left.length > shown.length ? `and ${left.length - shown.length} more` : "");
+    if (focused) box.focus();
+  }
+
+  /** Adds a member to an object, behind the others, and selects its value.
+   * @param {FormProperty} property */
+  function insert({ name, schema: own }) {
+    // The text may have changed since the key was offered.
+    const { around = null } = findPlace(box.value, box.selectionStart) ?? {};
+    if (around ? around.isList : box.value.trim()) return wait();
+    const value = valueFor(own);
+    const member = `${JSON.stringify(name)}: ${value}`;
+    const { at, before, after } = around ? gapIn(box.value, around) : { at: 0, before: "{\n  ", after: "\n}" };
+    const end = around ? at : box.value.length;
+    box.focus();
+    box.setRangeText(before + member + after, at, end, "end");
+    const from = at + before.length + member.length - value.length;
+    const isText = value.startsWith('"');
+    box.setSelectionRange(from + Number(isText), from + value.length - Number(isText));
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  for (const name of ["input", "keyup", "click", "focus"]) box.addEventListener(name, wait);
+  wait();
+  return { id, elements: [line, keys], wait };
+}
+
+/** Where one more member of an object goes, and what stands around it. @param {string} text @param {Around} around */
+function gapIn(text, { open, last, close, keys: { length } }) {
+  const start = text.lastIndexOf("\n", open) + 1;
+  const indent = /^ */.exec(text.slice(start, open))?.[0] ?? "";
+  const isOneLine = length > 0 && !text.slice(open, last).includes("\n");
+  const comma = length && text[last - 1] !== "," ? "," : "";
+  if (isOneLine) return { at: last, before: `${comma} `, after: close < 0 ? " }" : "" };
+  const hasEnd = close >= 0 && text.slice(last, close).includes("\n");
+  return { at: last, before: `${comma}\n${indent}  `, after: `${hasEnd ? "" : `\n${indent}`}${close < 0 ? "}" : ""}` };
+}
+
+/** @param {FormSchema} schema */
+function valueFor(schema) {
+  const example = givenValue(schema);
+  if (example !== undefined) return printJson(example);
+  if (schema.enum?.length) return JSON.stringify(schema.enum[0]);
+  const [type] = typesOf(schema);
+  return { object: "{}", array: "[]", integer: "0", number: "0", boolean: "false" }[type ?? ""] ?? '""';
+}
+
+/** The schemas at the end of a way; with a choice there are several. @param {FormSchema[]} schemas
+ * @param {(string | number)[]} path @returns {Promise<FormSchema[]>} */
+async function follow(schemas, path) {
+  let here = await spread(schemas);
+  for (const step of path) {
+    here = await spread(here.flatMap((schema) => stepInto(schema, step)).slice(0, MOST_OPTIONS));
+  }
+  return here;
+}
+
+/** @param {FormSchema} schema @param {string | number} step @returns {FormSchema[]} */
+function stepInto({ properties = [], patterns = [], additional, items, prefixItems }, step) {
+  if (typeof step === "number") return [prefixItems?.[step] ?? items].filter((each) => each !== undefined);
+  const named = properties.find(({ name }) => name === step);
+  if (named) return [named.schema];
+  // Patterns are not tried on what is being typed: some take for ever.
+  return [...patterns.map((each) => each.schema), ...(typeof additional === "object" ? [additional] : [])];
+}
+
+/** Schemas with their options beside them, loaded. @param {FormSchema[]} schemas @returns {Promise<FormSchema[]>} */
+async function spread(schemas) {
+  const found = await Promise.all(schemas.map(resolveSchema));
+  const options = found.flatMap(({ choice }) => choice?.options.map((option) => option.schema) ?? []).slice(0, MOST_OPTIONS);
+  return [...found, ...(await Promise.all(options.map(resolveSchema)))];
+}
+
+/** @param {FormSchema[]} schemas */
+function propertiesOf(schemas) {
+  /** @type {Map<string, FormProperty>} */
+  const known = new Map();
+  for (const property of schemas.flatMap(({ properties = [] }) => properties)) {
+    if (!known.has(property.name)) known.set(property.name, property);
+  }
+  return [...known.values()];
+}
+
+/** @param {string} name @param {FormSchema[]} owners */
+function unknownKey(name, owners) {
+  const names = propertiesOf(owners).map((each) => each.name);
+  if (!names.length) return [];
+  const near = nearest(name, names);
+  const told = [make("code", {}, clip(name, LONGEST_NAME)), " is not documented here"];
+  return near ? [...told, "; near: ", make("code", {}, near)] : told;
+}
+
+/** The name that looks most like one, if any does. @param {string} name @param {string[]} names */
+function nearest(name, names) {
+  let best = "";
+  let least = Math.min(3, Math.ceil(name.length / 2));
+  for (const other of names.slice(0, 300)) {
+    if (Math.abs(other.length - name.length) > least || other.length > LONGEST_NAME) continue;
+    const steps = distance(name.toLowerCase(), other.toLowerCase());
+    if (steps < least || (steps === least && !best)) [best, least] = [other, steps];
+  }
+  return best;
+}
+
+/** Letters to change, add or leave out. @param {string} one @param {string} other */
+function distance(one, other) {
+  let above = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row++) {
+    const now = [row];
+    for (let at = 1; at <= other.length; at++) {
+      const isSame = one[row - 1] === other[at - 1];
+      now.push(Math.min((above[at] ?? 0) + 1, (now[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + Number(!isSame)));
+    }
+    above = now;
+  }
+  return above[other.length] ?? 0;
+}
+
+/** The row of a field, where the chosen option may hold it. @param {Element} holder @param {string} name */
+function rowOf(holder, name) {
+  for (const each of [holder, ...holder.querySelectorAll(":scope > .choice > .switch > .switch-panel")]) {
+    const rows = rowsIn(each);
+    const row = rows.get(name) ?? (each === holder ? undefined : rows.get("{key}"));
+    if (row) return row;
+  }
+  return rowsIn(holder).get("{key}");
+}
+
+/** @param {(string | number)[]} path */
+function nameOf(path) {
+  return path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("").replace(/^\./, "");
+}
+
+/** @param {FormSchema} schema @returns {string} */
+function typeInWords(schema) {
+  const [type] = typesOf(schema);
+  const items = type === "array" && schema.items && !schema.items.ref ? typeInWords(schema.items) : "";
+  const names = typesOf(schema).map((each) => (each === "array" ? `array${items && ` of ${items}`}` : each));
+  if (schema.types?.includes("null")) names.push("null");
+  const words = names.join(" or ") || (schema.choice ? `one of ${schema.choice.options.length} kinds` : "any value");
+  return schema.format ? `${words} (${clip(schema.format, LONGEST_NAME)})` : words;
+}
+
+/** @param {FormSchema} schema @returns {string[]} */
+function limitsOf(schema) {
+  const values = schema.const !== undefined ? [schema.const] : schema.enum ?? [];
+  const listed = values.slice(0, 8).map(inWords).join(", ");
+  const least = schema.minLength ?? schema.minItems ?? schema.minProperties;
+  const most = schema.maxLength ?? schema.maxItems ?? schema.maxProperties;
+  const [type] = typesOf(schema);
+  const unit = type === "array" ? "items" : type === "object" ? "keys" : "characters";
+  return [
+    values.length ? `one of ${listed}${values.length > 8 ? ", …" : ""}` : "",
+    schema.minimum === undefined ? "" : `at least ${schema.minimum}`,
+    schema.maximum === undefined ? "" : `at most ${schema.maximum}`,
+    schema.exclusiveMinimum === undefined ? "" : `more than ${schema.exclusiveMinimum}`,
+    schema.exclusiveMaximum === undefined ? "" : `less than ${schema.exclusiveMaximum}`,
+    schema.multipleOf === undefined ? "" : `a multiple of ${schema.multipleOf}`,
+    least === undefined ? "" : `at least ${least} ${unit}`,
+    most === undefined ? "" : `at most ${most} ${unit}`,
+    schema.pattern === undefined ? "" : `must match ${clip(schema.pattern, LONGEST_NAME)}`,
+    schema.default === undefined ? "" : `default ${inWords(schema.default)}`,
+    schema.readOnly ? "no part of a request" : "",
+  ];
+}
+
+/** @param {string} text @param {number} length */
+function clip(text, length) {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}

@@ -1,0 +1,98 @@
+// The content types of the parts of a form: shown, chosen from those that are documented, or typed.
+import { isMediaType } from "../../../request/body.js";
+import { make, newId } from "../../make.js";
+
+/** @typedef {import("../../../request/types.js").Body} Body */
+/** @typedef {import("../../../request/types.js").Field} PartField */
+/** @typedef {HTMLInputElement | HTMLSelectElement} Picker */
+
+/**
+ * @typedef {object} PartTypes
+ * @property {(name: string) => HTMLElement | undefined} show What stands below the input of a part.
+ * @property {(parts: any) => Record<string, string>} values What is chosen, and what
+ * files say of themselves where the document names a range.
+ * @property {() => Map<string, string>} keep What the reader chose.
+ * @property {(kept?: Map<string, string>) => void} restore
+ * @property {(found: import("../types.js").Missing[]) => void} find
+ */
+
+/** @type {WeakMap<Body, PartTypes>} Media types that have the same fields share them. */
+const known = new WeakMap();
+
+/** @param {Body} body @param {Record<string, string[]>} documented Where a part may have several.
+ * @param {() => void} changed @returns {PartTypes} */
+export function partTypesOf(body, documented, changed) {
+  const types = known.get(body) ?? createPartTypes(body, documented, changed);
+  known.set(body, types);
+  return types;
+}
+
+/** @param {Body} body @param {Record<string, string[]>} documented @param {() => void} changed @returns {PartTypes} */
+function createPartTypes(body, documented, changed) {
+  /** @type {Map<string, Picker>} */
+  const pickers = new Map();
+  const typesOf = (/** @type {string} */ name) => (Object.hasOwn(documented, name) ? documented[name] ?? [] : []);
+  const isWrong = (/** @type {Picker} */ { value }) => value !== "" && !isMediaType(value);
+
+  /** @param {PartField} field */
+  function makePicker({ name, file, contentType }) {
+    const listed = [contentType ?? "", ...typesOf(name)].filter((each, at, all) => isMediaType(each) && all.indexOf(each) === at);
+    const words = { class: "slot-input", "aria-label": `Content type of ${name}` };
+    const options = listed.map((each) => make("option", { value: file || each !== contentType ? each : "" }, each));
+    const id = newId("types");
+    const picker = file
+      ? make("input", {
+        ...words, type: "text", list: id, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+        placeholder: rangeOf(name) ?? contentType ?? "as the file says",
+      })
+      : make("select", words, ...options);
+    picker.addEventListener("input", () => {
+      picker.setAttribute("aria-invalid", String(isWrong(picker)));
+      changed();
+    });
+    pickers.set(name, picker);
+    return file ? [picker, make("datalist", { id }, ...options)] : [picker];
+  }
+
+  /** @param {string} name */
+  const rangeOf = (name) => typesOf(name).find((each) => each.endsWith("/*"));
+
+  /** What files of a documented range are. @param {string} name @param {any} value */
+  function ownType(name, value) {
+    const range = rangeOf(name);
+    const own = new Set((Array.isArray(value) ? value : [value]).map((each) => (each instanceof File ? each.type : "")));
+    const [type = ""] = own;
+    return range && own.size === 1 && isMediaType(type) && (range === "*/*" || type.startsWith(range.slice(0, -1))) ? type : "";
+  }
+
+  return {
+    show: (name) => {
+      const field = body.fields?.find((each) => each.name === name);
+      if (!field || field.style || !(field.file || field.contentType)) return undefined;
+      const isFixed = !field.file && typesOf(name).length < 2;
+      const shown = isFixed ? [make("code", {}, field.contentType)] : makePicker(field);
+      return make("div", { class: "part-type" }, make("span", {}, "Content type"), ...shown);
+    },
+    values: (parts) => {
+      /** @type {Record<string, string>} */
+      const chosen = {};
+      for (const [name, value] of parts instanceof Map ? parts : []) {
+        const picked = pickers.get(name)?.value || ownType(name, value);
+        if (picked) chosen[name] = picked;
+      }
+      return chosen;
+    },
+    keep: () => new Map([...pickers].map(([name, { value }]) => /** @type {const} */ ([name, value])).filter(([, value]) => value)),
+    restore: (kept) => {
+      for (const [name, picker] of pickers) {
+        picker.value = String(kept?.get(name) ?? "");
+        if (picker instanceof HTMLSelectElement && picker.selectedIndex < 0) picker.value = "";
+      }
+    },
+    find: (found) => {
+      for (const [name, picker] of pickers) {
+        if (isWrong(picker)) found.push({ name, message: "needs a content type such as image/png", show: () => picker.focus() });
+      }
+    },
+  };
+}

@@ -1,0 +1,196 @@
+// What is filled in for the reader: examples of the document, and values of our own for what must be
+// there and has none. What the reader typed stays.
+import { fromPlain } from "../../data/json.js";
+import { resolveSchema } from "../../data/data.js";
+import { readJson } from "../inputs/raw.js";
+import { findOption } from "../groups/options.js";
+import { isFile, typesOf } from "../kinds.js";
+
+/** @typedef {import("../../types.js").FormSchema} FormSchema */
+
+const DEEPEST_EXAMPLE = 6;
+const MOST_ITEMS = 5;
+const DIGITS = "1234567890";
+
+/** @type {Record<string, string>} Texts that follow a format. */
+const TEXTS = {
+  date: "2026-01-31",
+  "date-time": "2026-01-31T09:30:00Z",
+  time: "09:30:00Z",
+  duration: "P1D",
+  email: "ada@example.com",
+  hostname: "example.com",
+  ipv4: "192.0.2.1",
+  ipv6: "2001:db8::1",
+  uri: "https://example.com/",
+  url: "https://example.com/",
+  "uri-reference": "/example",
+  uuid: "123e4567-e89b-42d3-a456-426614174000",
+  byte: "ZXhhbXBsZQ==",
+};
+
+/** What the document itself gives for a value. @param {FormSchema} schema @returns {any} */
+export function givenValue(schema) {
+  const given = schema.const ?? schema.example ?? schema.default;
+  return given === undefined ? undefined : fromPlain(given);
+}
+
+/** A value with all that must be there in it. @param {FormSchema} schema @param {any} value
+ * @param {number} [depth] @returns {Promise<any>} Undefined where only the reader can give one. */
+async function complete(schema, value, depth = 0) {
+  const known = await resolveSchema(schema);
+  const given = value === undefined ? givenValue(known) : undefined;
+  if (given !== undefined) return given;
+  if (isFile(known) || depth > DEEPEST_EXAMPLE) return value;
+  if (Array.isArray(value)) return Promise.all(value.map((item) => complete(known.items ?? {}, item, depth + 1)));
+  const type = value instanceof Map ? "object" : typesOf(known)[0];
+  if (known.choice && (value === undefined || value instanceof Map)) return completeChoice(known, value, depth);
+  if (type === "object") return completeObject(known, value, depth);
+  if (value !== undefined) return value;
+  return type === "array" ? completeList(known, depth) : fillerOf(known, type);
+}
+
+/** @param {FormSchema} schema @param {Map<string, any> | undefined} value @param {number} depth */
+async function completeObject({ properties = [] }, value, depth) {
+  // What has an example is shown where nothing else is.
+  const isWanted = (/** @type {import("../../types.js").FormProperty} */ { name, schema: own, required }) => (
+    !own.readOnly && (required || value?.has(name) || (!value && own.example !== undefined)));
+  const wanted = properties.filter(isWanted);
+  const values = await Promise.all(wanted.map(({ name, schema: own }) => complete(own, value?.get(name), depth + 1)));
+  const members = new Map(value);
+  for (const [at, { name }] of wanted.entries()) if (values[at] !== undefined) members.set(name, values[at]);
+  return members;
+}
+
+/** @param {FormSchema} schema @param {Map<string, any> | undefined} value @param {number} depth */
+async function completeChoice(schema, value, depth) {
+  const { choice, ...own } = schema;
+  const option = choice?.options[value?.size ? Math.max(await findOption(choice, value), 0) : 0];
+  if (!choice || !option) return value;
+  const chosen = await complete(option.schema, value, depth + 1);
+  if (!(chosen instanceof Map)) return chosen;
+  if (choice.discriminator !== undefined && option.value !== undefined) chosen.set(choice.discriminator, option.value);
+  return completeObject(own, chosen, depth);
+}
+
+/** @param {FormSchema} schema @param {number} depth */
+async function completeList({ items = {}, prefixItems = [], minItems = 1 }, depth) {
+  const kinds = Array.from({ length: Math.min(Math.max(minItems, 1), MOST_ITEMS) }, (_, at) => prefixItems[at] ?? items);
+  const found = await Promise.all(kinds.map((kind) => complete(kind, undefined, depth + 1)));
+  return found.includes(undefined) ? undefined : found;
+}
+
+/** @param {FormSchema} schema @param {string | undefined} type */
+function fillerOf(schema, type) {
+  if (schema.enum?.length) return fromPlain(schema.enum.find((each) => each !== null) ?? null);
+  if (type === "boolean") return true;
+  if (type === "integer" || type === "number") return fillerNumber(schema);
+  return type === "string" ? fillerText(schema) : undefined;
+}
+
+/** @param {FormSchema} schema */
+function fillerNumber({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }) {
+  const step = multipleOf ?? 1;
+  const least = minimum ?? (exclusiveMinimum === undefined ? undefined : Number(exclusiveMinimum) + step);
+  const most = maximum ?? (exclusiveMaximum === undefined ? Infinity : Number(exclusiveMaximum) - step);
+  return Number(least ?? Math.min(step, Number(most)));
+}
+
+/** @param {FormSchema} schema */
+function fillerText({ format = "", minLength = 0, maxLength = Infinity }) {
+  const text = TEXTS[format] ?? "example";
+  const longer = text + DIGITS.repeat(Math.max(0, Math.ceil((minLength - text.length) / DIGITS.length)));
+  const fitting = minLength > text.length ? longer.slice(0, minLength) : text;
+  return fitting.length > maxLength ? DIGITS.slice(0, maxLength) : fitting;
+}
+
+/** @typedef {object} Fillable A body.
+ * @property {import("../../types.js").BodyForm} form
+ * @property {FormSchema} schema
+ * @property {boolean} isText Its examples are texts. @property {boolean} isCode These are JSON.
+ * @property {string} [label] Of the example that the reader picked. */
+
+/** What a body is filled in with. @param {Fillable} body @param {{value?: any, trouble: string | null}} current
+ * @param {any} before What it was filled in with last.
+ * @returns {Promise<{value?: any, text?: string, filled?: any, isBroken?: boolean} | null>} The value, as
+ * text where that is better; null where what was typed is in the way. */
+export async function fillBody({ form, schema, isText, isCode, label }, current, before) {
+  const picked = form.examples?.find((each) => each.label === label);
+  const example = picked ?? form.examples?.[0];
+  const text = isText && example ? String(example.value) : "";
+  const given = isCode && example ? readJson(text) : { value: example && fromPlain(example.value), trouble: null };
+  if (given.trouble && current.value === undefined && !current.trouble) return { text, isBroken: true };
+  if (given.trouble || current.trouble) return null;
+  const bare = example?.built ? withoutPlaceholders(given.value) : given.value;
+  const kept = await keepTyped(schema, bare, current.value, before);
+  // Of the fields of another option, the picked example keeps nothing.
+  const value = await complete(schema, picked && kept === current.value ? bare : kept);
+  return { value, text: isEqual(value, given.value) ? text : "", filled: withoutTyped(value, current.value, before) };
+}
+
+/** What a parameter is filled in with. @param {FormSchema} schema @param {any} example @param {import("../types.js").Slot} slot
+ * @param {any} before What it was filled in with last. @returns {Promise<any>} */
+export async function fillParameter(schema, example, slot, before) {
+  if (slot.isTouched() && !isEqual(slot.read(), before)) return before;
+  slot.write(await complete(schema, example));
+  return slot.read();
+}
+
+/** An example with what the reader typed since something was filled in.
+ * @param {FormSchema} schema @param {any} example @param {any} current @param {any} filled What we put in last.
+ * @returns {Promise<any>} */
+async function keepTyped(schema, example, current, filled) {
+  if (current === undefined || isEqual(current, filled)) return example;
+  if (!(example instanceof Map && current instanceof Map)) return current;
+  const { choice, properties = [] } = await resolveSchema(schema);
+  const [at, own] = choice ? await Promise.all([findOption(choice, example), findOption(choice, current)]) : [-1, -1];
+  // Fields of two options do not go together.
+  if (at !== own) return current;
+  const option = choice?.options[at] ? await resolveSchema(choice.options[at].schema) : {};
+  const schemas = new Map([...option.properties ?? [], ...properties].map((each) => [each.name, each.schema]));
+  const before = filled instanceof Map ? filled : new Map();
+  const merged = new Map(example);
+  for (const [key, value] of current) {
+    const kept = await keepTyped(schemas.get(key) ?? {}, example.get(key), value, before.get(key));
+    if (kept === undefined) merged.delete(key);
+    else merged.set(key, kept);
+  }
+  return merged;
+}
+
+/** What of a value is ours: all but what the reader typed before it was put together.
+ * @param {any} value @param {any} current @param {any} filled What we put in last. @returns {any} */
+function withoutTyped(value, current, filled) {
+  if (current === undefined || isEqual(current, filled)) return value;
+  if (!(value instanceof Map && current instanceof Map)) return undefined;
+  const before = filled instanceof Map ? filled : new Map();
+  return new Map([...value].map(([key, inner]) => [key, withoutTyped(inner, current.get(key), before.get(key))]));
+}
+
+/** Whether two values say the same, written as they may be. @param {any} one @param {any} other @returns {boolean} */
+function isEqual(one, other) {
+  if (one instanceof Map && other instanceof Map) {
+    return one.size === other.size && [...one].every(([key, value]) => other.has(key) && isEqual(value, other.get(key)));
+  }
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((value, at) => isEqual(value, other[at]));
+  }
+  const isLeaf = (/** @type {any} */ value) => value !== undefined && value !== null && !(value instanceof File);
+  return one === other || (isLeaf(one) && isLeaf(other) && typeof one !== "boolean" && String(one) === String(other));
+}
+
+/** A value without the texts that only stand for one. @param {any} value @returns {any} */
+function withoutPlaceholders(value) {
+  if (typeof value === "string") return /^<[^<>]*>$/.test(value) ? undefined : value;
+  if (Array.isArray(value)) {
+    const items = value.map(withoutPlaceholders).filter((item) => item !== undefined);
+    return items.length ? items : undefined;
+  }
+  if (!(value instanceof Map)) return value;
+  const members = new Map();
+  for (const [key, inner] of value) {
+    const kept = withoutPlaceholders(inner);
+    if (kept !== undefined) members.set(key, kept);
+  }
+  return members;
+}

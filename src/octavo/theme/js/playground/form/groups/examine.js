@@ -1,0 +1,114 @@
+// What a closed group holds: its secrets, and what is missing or wrong in it, told without fields.
+import { findOption } from "./options.js";
+import { loadPatterns } from "../../patterns/load-patterns.js";
+import { resolveSchema } from "../../data/data.js";
+import { isNumeric } from "../../data/json.js";
+import { countTrouble } from "./list.js";
+import { numberTrouble, textTrouble } from "../inputs/inputs.js";
+import { memberPrefix } from "./members.js";
+import { allSettled } from "../settle.js";
+import { textKind, typesOf } from "../kinds.js";
+
+/** @typedef {import("../../types.js").FormSchema} FormSchema */
+/** @typedef {import("../../types.js").FormProperty} FormProperty */
+/** @typedef {{name: string, message: string}} Trouble Of a field, by the name that it will have. */
+/** @typedef {{masked: any, troubles: Trouble[]}} Examined `masked`: the value with its secrets hidden. */
+/** @typedef {{troubles: Trouble[], texts: Map<string, {name: string, text: string}[]>}} Look With the texts of each pattern. */
+
+/** @param {FormSchema} schema @param {any} value @param {string} label @returns {Promise<Examined>} */
+export async function examine(schema, value, label) {
+  /** @type {Look} */
+  const found = { troubles: [], texts: new Map() };
+  const masked = await look(schema, value, label, found);
+  judgeTexts(found);
+  return { masked, troubles: found.troubles };
+}
+
+/** Patterns may take their time: what they say comes later. @param {Look} found */
+async function judgeTexts({ troubles, texts }) {
+  if (!texts.size) return;
+  const patterns = await loadPatterns();
+  for (const [pattern, fields] of texts) {
+    patterns?.judge(pattern, fields.map(({ text }) => text)).then((verdicts) => {
+      for (const [at, { name }] of fields.entries()) if (verdicts[at] === false) troubles.push({ name, message: `must match ${pattern}` });
+    });
+  }
+}
+
+/** @param {FormSchema} written @param {any} value @param {string} label @param {Look} found
+ * @returns {Promise<any>} The value with its secrets hidden. */
+async function look(written, value, label, found) {
+  const schema = await resolveSchema(written);
+  if (value instanceof Map) return lookAtMembers(schema, value, label, found);
+  if (Array.isArray(value)) return lookAtItems(schema, value, label, found);
+  const own = schema.choice && value !== null ? await chosenOption(schema, value) : schema;
+  const message = troubleOf(own, value);
+  if (message) found.troubles.push({ name: label, message });
+  if (typeof value !== "string") return value;
+  if (own.pattern) found.texts.set(own.pattern, [...found.texts.get(own.pattern) ?? [], { name: label, text: value }]);
+  return textKind(own) === "secret" ? "<secret>" : value;
+}
+
+/** @param {FormSchema} schema @param {Map<string, any>} value @param {string} label @param {Look} found */
+async function lookAtMembers(schema, value, label, found) {
+  const prefix = memberPrefix(label);
+  const known = await knownMembers(schema, value);
+  for (const { name, schema: own, required } of known.properties) {
+    if (required && !own.readOnly && !value.has(name)) found.troubles.push({ name: prefix + name, message: "is required" });
+  }
+  const schemas = new Map(known.properties.map((each) => [each.name, each.schema]));
+  const masked = new Map();
+  for (const [name, inner] of value) {
+    masked.set(name, await look(schemas.get(name) ?? known.further, inner, prefix + name, found));
+  }
+  return masked;
+}
+
+/** @param {FormSchema} schema @param {any[]} value @param {string} label @param {Look} found */
+async function lookAtItems(schema, value, label, found) {
+  const message = countTrouble(schema, value.length);
+  if (message) found.troubles.push({ name: label, message });
+  const masked = [];
+  for (const [at, item] of value.entries()) {
+    masked.push(await look(schema.prefixItems?.[at] ?? schema.items ?? {}, item, `${label}, item ${at + 1}`, found));
+  }
+  return masked;
+}
+
+/** The properties that a value may have, those of the option that it follows too.
+ * @param {FormSchema} schema @param {Map<string, any>} value
+ * @returns {Promise<{properties: FormProperty[], further: FormSchema}>} */
+async function knownMembers(schema, value) {
+  const { properties = [], additional } = schema;
+  const further = typeof additional === "object" ? additional : {};
+  if (!schema.choice) return { properties, further };
+  const inner = await knownMembers(await chosenOption(schema, value), value);
+  return { properties: [...inner.properties, ...properties], further: { ...inner.further, ...further } };
+}
+
+/** @param {FormSchema} schema @param {any} value @returns {Promise<FormSchema>} */
+async function chosenOption({ choice }, value) {
+  const option = choice?.options[await findOption(choice, value)];
+  return option ? resolveSchema(option.schema) : {};
+}
+
+/** @param {FormSchema} schema @param {any} value */
+function troubleOf(schema, value) {
+  const types = typesOf(schema);
+  if (schema.enum || types.length > 1) return null;
+  if (types[0] === "string") return typeof value === "string" ? textTrouble(schema, value) : null;
+  const isNumber = types[0] === "integer" || types[0] === "number";
+  return isNumber && isNumeric(value) ? numberTrouble(schema, String(value)) : null;
+}
+
+/** Goes to a field of an open group, or into the closed group that it is in.
+ * @param {import("./members.js").Members} members @param {string} name */
+export async function showMember(members, name) {
+  await allSettled();
+  /** @type {import("../types.js").Missing[]} */
+  const found = [];
+  members.find(found);
+  const missing = found.find((each) => each.name === name) ?? found[0];
+  if (missing) missing.show();
+  else members.focus();
+}

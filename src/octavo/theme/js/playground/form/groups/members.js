@@ -1,0 +1,118 @@
+// The fields of an object: a slot in each row, further keys, and a choice of further fields.
+import { describedBy, insideOf, putInto, rowsIn } from "../rows/rows.js";
+import { loadPatterns } from "../../patterns/load-patterns.js";
+import { prepare } from "../prepare.js";
+
+/** @typedef {import("../../types.js").FormSchema} FormSchema */
+/** @typedef {import("../types.js").Field} Field */
+/** @typedef {import("../types.js").Slot} Slot */
+
+/**
+ * @typedef {object} Members
+ * @property {(members: Map<string, any>, masked?: boolean) => void} readInto
+ * @property {(members: Map<string, any>) => Promise<void> | void} write Takes what it knows out of these.
+ * @property {() => boolean} isTouched
+ * @property {(found: import("../types.js").Missing[]) => void} find
+ * @property {() => boolean} focus Whether there is anything to go to.
+ * @property {(value: any) => Promise<boolean>} choose Shows the option that a value follows; whether
+ * there is one.
+ * @property {() => Slot | null} whole What stands for the whole value, where the chosen option is
+ * no object.
+ */
+
+/** @param {Element} holder Of the rows. @param {FormSchema} schema @param {Field} field Around them.
+ * @param {import("../types.js").CreateSlot} createSlot
+ * @param {{name: string, values: string[]}} [mark] The property that tells which option this is.
+ * @returns {Promise<Members>} */
+export async function createMembers(holder, schema, field, createSlot, mark) {
+  // First: what fails here has changed nothing, and can be tried again.
+  const choices = schema.choice ? await import("./choice.js") : null;
+  const open = schema.patterns || typeof schema.additional === "object" ? await import("./entries.js") : null;
+  const rows = rowsIn(holder);
+  const prefix = memberPrefix(field.label);
+  const properties = (schema.properties ?? []).filter(({ name, schema: own }) => rows.has(name) && !own.readOnly);
+  const prepared = await Promise.all(properties.map((property) => prepare(property.schema)));
+  /** @type {Map<string, Slot>} */
+  const slots = new Map();
+  for (const [at, { name, required }] of properties.entries()) {
+    const row = /** @type {HTMLElement} */ (rows.get(name));
+    const isMark = mark?.name === name;
+    const own = /** @type {FormSchema} */ (prepared[at]);
+    const slot = createSlot({
+      schema: isMark ? { ...own, ...(mark.values.length > 1 ? { enum: mark.values } : { const: mark.values[0] }) } : own,
+      label: prefix + name,
+      required: required || isMark,
+      as: field.asOf?.(name, own) ?? field.as,
+      inside: insideOf(row),
+      describedBy: describedBy(row),
+      createFiles: field.createFiles,
+      note: field.noteOf?.(name),
+      opensAll: field.opensAll,
+      changed: field.changed,
+    });
+    putInto(row, slot.element);
+    slots.set(name, slot);
+  }
+  const entries = await createFurther();
+  const options = schema.choice && choices ? await choices.createOptions(holder, schema.choice, field, createSlot, createMembers) : null;
+
+  /** Keys that are not listed, by what the document says about them. */
+  async function createFurther() {
+    const found = (schema.patterns ?? []).map(({ name, schema: own }) => ({ name, own }));
+    if (typeof schema.additional === "object") found.push({ name: "{key}", own: schema.additional });
+    const made = [];
+    for (const { name, own } of found) {
+      const row = rows.get(name);
+      if (!open || !row || slots.has(name)) continue;
+      const inner = { ...field, schema: await prepare(own), inside: insideOf(row), label: `${prefix}${name}` };
+      const pattern = name === "{key}" ? null : name;
+      const part = open.createEntries(inner, pattern, createSlot);
+      putInto(row, part.element);
+      made.push({ part, pattern });
+    }
+    return made;
+  }
+
+  return {
+    readInto: (members, masked) => {
+      for (const [name, slot] of slots) {
+        const value = slot.read(masked);
+        if (value !== undefined) members.set(name, value);
+      }
+      for (const { part } of entries) part.readInto(members, masked);
+      options?.readInto(members, masked);
+    },
+    write: async (members) => {
+      for (const [name, slot] of slots) {
+        slot.write(members.get(name));
+        members.delete(name);
+      }
+      await options?.write(members);
+      for (const { part, pattern } of entries) {
+        const verdicts = pattern && await (await loadPatterns())?.judge(pattern, [...members.keys()]);
+        const own = new Map([...members].filter((_, at) => !pattern || verdicts?.[at]));
+        for (const key of own.keys()) members.delete(key);
+        part.write(own);
+      }
+    },
+    isTouched: () => [...slots.values()].some((slot) => slot.isTouched())
+      || entries.some(({ part }) => part.isTouched()) || Boolean(options?.isTouched()),
+    find: (found) => {
+      for (const slot of slots.values()) slot.find(found);
+      for (const { part } of entries) part.find(found);
+      options?.find(found);
+    },
+    focus: () => {
+      const [first] = slots.values();
+      first?.focus();
+      return Boolean(first);
+    },
+    choose: async (value) => Boolean(await options?.choose(value)),
+    whole: () => options?.whole() ?? null,
+  };
+}
+
+/** What the labels of fields begin with that are inside of another. @param {string} label Of that. */
+export function memberPrefix(label) {
+  return label && label !== "Body" ? `${label}.` : "";
+}

@@ -1,0 +1,137 @@
+// The rows of the page, which describe fields, and what is inside of them.
+import { load } from "../../../api/fields.js";
+import { make } from "../../make.js";
+
+/**
+ * Where the fields inside of a field are described.
+ * @typedef {object} Inside
+ * @property {() => Promise<Element | null>} open Shows them and returns what holds their rows.
+ * @property {() => Promise<Element | null>} find What holds their rows, which may have to be loaded.
+ * @property {(listener: (isOpen: boolean) => void) => void} watch Calls when they are shown or hidden, and at
+ * once where they are shown.
+ * @property {HTMLElement | null} [opener] What the reader opens them with.
+ * @property {HTMLElement} [element] What shows and hides them, where that is not on the page.
+ * @property {(() => Promise<Element | null>)} copy A copy of their rows, for one of several items.
+ */
+
+/** The rows that stand directly in an element, by the name of the field. @param {Element} holder */
+export function rowsIn(holder) {
+  /** @type {Map<string, HTMLElement>} */
+  const rows = new Map();
+  const isPage = holder.matches(".mdx-content");
+  for (const row of holder.querySelectorAll(".field:not([data-only='response'])")) {
+    const name = nameOf(row);
+    // A page that an author wrote has the fields of all parts of a request side by side.
+    if (isPage && !placesOf(row).includes("body")) continue;
+    if (name && !isInside(row, holder) && !rows.has(name)) rows.set(name, /** @type {HTMLElement} */ (row));
+  }
+  return rows;
+}
+
+/** @param {Element} row @param {Element} holder */
+function isInside(row, holder) {
+  const around = row.parentElement?.closest(".field, .choice, .expandable, .auth-alternative");
+  return Boolean(around && around !== holder && holder.contains(around));
+}
+
+/** @param {Element} row */
+function nameOf(row) {
+  return row.querySelector(":scope > .field-head .field-name")?.textContent ?? "";
+}
+
+/** The row of a parameter, wherever it is on the page. @param {Element} page @param {string} place
+ * @param {string} name @returns {HTMLElement | null} */
+export function findParameterRow(page, place, name) {
+  for (const row of page.querySelectorAll(".field")) {
+    const isFree = !row.parentElement?.closest(".field, [data-side='response'], .callback");
+    if (isFree && nameOf(row) === name && placesOf(row).includes(place)) return /** @type {HTMLElement} */ (row);
+  }
+  return null;
+}
+
+/** @param {Element} row */
+function placesOf(row) {
+  return [...row.querySelectorAll(":scope > .field-head .field-pill")].map((pill) => pill.textContent);
+}
+
+/** What is inside of a row; null where nothing is described. @param {Element} row @returns {Inside | null} */
+export function insideOf(row) {
+  for (const part of row.querySelectorAll(":scope > .field-content details")) {
+    if (part.parentElement?.closest(".field") !== row || !(part instanceof HTMLDetailsElement)) continue;
+    if (part.matches(".later") || part.querySelector(".field, .choice")) return insideDetails(part);
+  }
+  const content = row.querySelector(":scope > .field-content");
+  // Fields that an author put into another, with nothing around them that opens.
+  return content?.querySelector(":scope > .field") ? insideElement(content) : null;
+}
+
+/** @param {HTMLDetailsElement} details @returns {Inside} */
+function insideDetails(details) {
+  const find = async () => {
+    if (details.matches(".later") && !(await load(details))) return null;
+    return details.lastElementChild;
+  };
+  return {
+    open: () => {
+      details.open = true;
+      return find();
+    },
+    find,
+    opener: details.querySelector("summary"),
+    watch: (listener) => {
+      if (details.open) listener(true);
+      details.addEventListener("toggle", () => listener(details.open));
+    },
+    copy: async () => copyOf(await find()),
+  };
+}
+
+/** What an element describes that is open at all times. @param {Element} element @returns {Inside} */
+export function insideElement(element) {
+  const later = element.querySelector(":scope > details.later");
+  if (later instanceof HTMLDetailsElement) return insideDetails(later);
+  return {
+    open: async () => element,
+    find: async () => element,
+    watch: (listener) => listener(true),
+    copy: () => copyOf(element),
+  };
+}
+
+/** @param {Element | null} holder */
+async function copyOf(holder) {
+  const { copyRows } = await import("./copy-rows.js");
+  return copyRows(holder);
+}
+
+/** What is described inside of something of which there may be several. @param {Inside} inside
+ * @returns {Inside} */
+export function copied(inside) {
+  const content = make("div", { class: "expandable-content" });
+  const details = make("details", { class: "expandable item-group" }, make("summary", {}, "Fields"), content);
+  /** @type {Promise<Element | null> | undefined} */
+  let copy;
+  const find = () => (copy ??= inside.copy().then((rows) => {
+    if (rows) content.replaceChildren(rows);
+    return rows;
+  }));
+  return { ...insideDetails(details), find, open: () => {
+    details.open = true;
+    return find();
+  }, element: details, copy: inside.copy };
+}
+
+/** Puts an input into its row, behind the name. @param {Element} row @param {HTMLElement} element */
+export function putInto(row, element) {
+  row.classList.add("has-slot");
+  row.querySelector(":scope > .field-head")?.after(element);
+}
+
+/** The id of what a row says about its field, for those who cannot see that it stands there.
+ * @param {Element} row */
+export function describedBy(row) {
+  const content = row.querySelector(":scope > .field-content");
+  const parts = [...(content?.children ?? [])].filter((part) => part.matches("p, .field-values"));
+  for (const [at, part] of parts.entries()) part.id ||= `about.${row.id}.${at}`;
+  return parts.slice(0, 4).map((part) => part.id).join(" ") || undefined;
+}

@@ -1,0 +1,95 @@
+// The requests that were sent from this tab: what was filled in can be filled in again. Credentials,
+// secrets and files are no part of it, and all of it is gone when the tab is closed.
+import { announce } from "../../shared/announce.js";
+import { recall, remember } from "../../shared/storage.js";
+import { downloadJson } from "./download.js";
+import { parseJson, printJson } from "../data/json.js";
+import { button, make } from "../make.js";
+
+/**
+ * @typedef {object} Entry
+ * @property {string} time As ISO 8601 has it.
+ * @property {string} operation Method and path of the document.
+ * @property {string} url With secrets hidden.
+ * @property {string} outcome Such as `200 OK`.
+ * @property {string} page
+ * @property {string} [values] What was filled in, as JSON.
+ */
+
+const KEY = "octavo-history";
+const MOST = 30;
+const LONGEST = 50_000;
+
+/** @param {HTMLElement} place @param {import("../types.js").PlaygroundData} data
+ * @param {(kept: Map<string, any>) => Promise<void>} restore Fills the form in again.
+ * @returns {import("../types.js").History} */
+export function createHistory(place, data, restore) {
+  const operation = `${data.request.method} ${data.request.path}`;
+  const summary = make("summary");
+  const list = make("ol", { class: "history-list" });
+  const tools = make("div", { class: "view-tools" },
+    button("Export", exportAll, { class: "play-tool" }), button("Delete all", () => keep([], "The history is deleted"), { class: "play-tool" }));
+  place.append(make("details", { class: "history" }, summary, list, tools));
+  show();
+
+  /** @param {Entry[]} entries @param {string} [message] */
+  function keep(entries, message) {
+    remember("sessionStorage", KEY, entries.length ? entries.slice(0, MOST) : null);
+    show();
+    if (message) announce(message);
+  }
+
+  function show() {
+    const entries = readEntries();
+    place.hidden = !entries.length;
+    summary.textContent = `History of this tab (${entries.length})`;
+    list.replaceChildren(...entries.map((entry, at) => make("li", {},
+      make("span", { class: "history-outcome" }, entry.outcome),
+      make("time", { datetime: entry.time }, new Date(entry.time).toLocaleTimeString()),
+      make("code", {}, `${entry.operation.split(" ")[0]} ${entry.url}`),
+      makeAgain(entry),
+      button("Delete", () => {
+        keep(readEntries().filter((_, other) => other !== at), "Deleted");
+        summary.focus();
+      }, { class: "play-tool", "aria-label": `Delete request ${at + 1}` }))));
+  }
+
+  /** @param {Entry} entry */
+  function makeAgain({ operation: its, values, page }) {
+    if (its !== operation) return make("a", { href: `${page}#try-it` }, "Open its page");
+    return values && button("Fill in again", async () => {
+      const kept = parseJson(values);
+      if (kept instanceof Map) await restore(kept);
+      announce("Filled in");
+    }, { class: "play-tool" });
+  }
+
+  return {
+    add: ({ url, kept, outcome }) => {
+      const values = printJson(plain(kept));
+      /** @type {Entry} */
+      const entry = { time: new Date().toISOString(), operation, url, outcome, page: location.pathname };
+      if (values.length <= LONGEST) entry.values = values;
+      keep([entry, ...readEntries()]);
+    },
+  };
+}
+
+/** @returns {Entry[]} */
+function readEntries() {
+  const kept = recall("sessionStorage", KEY);
+  return Array.isArray(kept) ? kept : [];
+}
+
+/** A value without what is not kept: files, secrets, and what is not there. @param {any} value @returns {any} */
+function plain(value) {
+  if (value instanceof Blob || value === "<secret>") return undefined;
+  if (Array.isArray(value)) return value.map(plain).filter((item) => item !== undefined);
+  if (!(value instanceof Map)) return value;
+  return new Map([...value].map(([key, inner]) => /** @type {[string, any]} */ ([key, plain(inner)])).filter(([, inner]) => inner !== undefined));
+}
+
+function exportAll() {
+  const entries = readEntries().map(({ values, ...entry }) => ({ ...entry, values: values && JSON.parse(values) }));
+  downloadJson("requests.json", entries);
+}

@@ -1,0 +1,78 @@
+// Tries patterns of the document on texts. Some take for ever: they run in a worker, which is ended
+// when its time is over. Then, and where a pattern means nothing to browsers, there is no verdict.
+import { trustedAddress } from "../../services/script.js";
+
+/** @typedef {boolean | null} Verdict Whether a text matches; null where nobody knows. */
+
+const LIMIT_MS = 2000;
+const LONGEST_TEXT = 2000;
+
+/** @type {Promise<Worker | null> | undefined} */
+let runner;
+/** @type {Promise<unknown>} The last question that was asked; they are answered one by one. */
+let lastVerdict = Promise.resolve();
+
+/** @param {string} pattern @param {string[]} texts @param {() => boolean} [isWanted] Whether
+ * somebody still waits for it when its turn comes. @returns {Promise<Verdict[]>} In the same order. */
+export function judge(pattern, texts, isWanted = () => true) {
+  const answer = lastVerdict
+    .then(() => (isWanted() ? runPattern(pattern, texts) : null))
+    .then((verdicts) => verdicts ?? texts.map(() => null));
+  lastVerdict = answer;
+  return answer;
+}
+
+/** Resolves when all questions are answered, or after a while. */
+export function allJudged() {
+  return Promise.race([lastVerdict, new Promise((resolve) => setTimeout(resolve, LIMIT_MS))]);
+}
+
+/** What a pattern says of a text that changes: undefined as long as that is not known.
+ * @param {string} pattern @param {() => void} [judged] Called when it is. */
+export function createVerdict(pattern, judged) {
+  /** @type {string | undefined} */
+  let asked;
+  /** @type {Verdict | undefined} */
+  let verdict;
+  return (/** @type {string} */ text) => {
+    if (text.length > LONGEST_TEXT) return null;
+    if (text === asked) return verdict;
+    asked = text;
+    verdict = undefined;
+    const isWanted = () => text === asked;
+    judge(pattern, [text], isWanted).then(([answer = null]) => {
+      if (!isWanted()) return;
+      verdict = answer;
+      judged?.();
+    });
+    return verdict;
+  };
+}
+
+/** @param {string} pattern @param {string[]} texts @returns {Promise<Verdict[] | null>} */
+async function runPattern(pattern, texts) {
+  const started = await (runner ??= startRunner());
+  return started && new Promise((resolve) => {
+    const end = setTimeout(() => {
+      started.terminate();
+      runner = undefined;
+      resolve(null);
+    }, LIMIT_MS);
+    started.onmessage = ({ data }) => {
+      clearTimeout(end);
+      resolve(data);
+    };
+    started.postMessage({ pattern, texts });
+  });
+}
+
+/** @returns {Promise<Worker | null>} Null where the browser does not start it. */
+function startRunner() {
+  return new Promise((resolve) => {
+    const address = new URL("worker.js", import.meta.url).href;
+    const worker = new Worker(trustedAddress(address), { type: "module" });
+    // Its time begins when it is there, however long it takes to load.
+    worker.onmessage = () => resolve(worker);
+    worker.onerror = () => resolve(null);
+  }).catch(() => null);
+}

@@ -1,0 +1,267 @@
+// Compares a JSON body with the schema that the documentation gives for it.
+import { EMPTY, OPEN, childRows, keyOf } from "../viewer/json-rows.js";
+import { pause } from "../slices.js";
+
+/** @typedef {import("../viewer/json-rows.js").Rows} Rows */
+/** @typedef {import("../../types.js").FormSchema} FormSchema */
+/** @typedef {(schema: FormSchema) => FormSchema | Promise<FormSchema>} Resolve */
+/** @typedef {{row: number, place: string, message: string}} Difference */
+/** @typedef {{differences: Difference[], whole: boolean}} Result `whole`: everything was looked at. */
+/** @typedef {Generator<Promise<FormSchema> | undefined, void, FormSchema | undefined>} Work */
+
+const MOST = 100;
+const DEEPEST = 100;
+const MOST_VISITS = 3_000_000;
+const VISITS_A_SLICE = 1000;
+const SLICE_MS = 8;
+const FEW_VALUES = 8;
+
+/**
+ * @typedef {object} Context
+ * @property {Rows} rows
+ * @property {Resolve} resolve
+ * @property {(string | number)[]} path To the value that is looked at.
+ * @property {number} visits
+ */
+
+/** The places where a body differs.
+ * @param {Rows} rows @param {FormSchema} schema @param {Resolve} resolve @param {AbortSignal} [signal]
+ * @returns {Promise<Result>} */
+export async function checkRows(rows, schema, resolve, signal) {
+  /** @type {Difference[]} */
+  const differences = [];
+  /** @type {Context} */
+  const context = { rows, resolve, path: [], visits: 0 };
+  const work = check(context, schema, 0, differences);
+  let end = performance.now() + SLICE_MS;
+  for (let next = work.next(); !next.done;) {
+    const resolved = next.value && (await next.value.catch(() => ({})));
+    if (performance.now() > end) {
+      await pause();
+      end = performance.now() + SLICE_MS;
+    }
+    if (signal?.aborted) break;
+    next = work.next(resolved);
+  }
+  return { differences, whole: !rows.cut && differences.length < MOST && context.visits < MOST_VISITS };
+}
+
+/** @param {Context} context @param {FormSchema} written @param {number} row @param {Difference[]} differences
+ * @returns {Work} */
+function* check(context, written, row, differences) {
+  if (differences.length >= MOST || context.path.length > DEEPEST || context.visits >= MOST_VISITS) return;
+  if (++context.visits % VISITS_A_SLICE === 0) yield undefined;
+  const schema = yield* resolved(context, written);
+  const kind = kindOf(context.rows, row);
+  if (schema.never) return tell(context, differences, row, "must not be there");
+  if (schema.choice) {
+    if (kind === "null" && schema.types?.includes("null")) return;
+    yield* checkChoice(context, schema.choice, row, differences);
+  } else if (schema.types?.length && !fitsType(context.rows, row, kind, schema.types)) {
+    return tell(context, differences, row, `must be ${inWords(schema.types)}, but is ${article(kind)}`);
+  }
+  checkValue(context, schema, row, kind, differences);
+  if (kind === "object") yield* checkObject(context, schema, row, differences);
+  else if (kind === "array") yield* checkArray(context, schema, row, differences);
+}
+
+/** @param {Context} context @param {FormSchema} schema
+ * @returns {Generator<Promise<FormSchema>, FormSchema, FormSchema | undefined>} */
+function* resolved(context, schema) {
+  if (!schema.ref) return schema;
+  const target = context.resolve(schema);
+  return target instanceof Promise ? (yield target) ?? {} : target;
+}
+
+// choices
+
+/** @param {Context} context @param {import("../../types.js").FormChoice} choice @param {number} row
+ * @param {Difference[]} differences @returns {Work} */
+function* checkChoice(context, choice, row, differences) {
+  const named = choice.discriminator ? memberText(context.rows, row, choice.discriminator) : undefined;
+  const option = named === undefined ? undefined : choice.options.find(({ values }) => values?.includes(named));
+  if (option) return yield* check(context, option.schema, row, differences);
+  /** @type {Difference[] | undefined} */
+  let best;
+  for (const { schema } of choice.options) {
+    /** @type {Difference[]} */
+    const own = [];
+    yield* check(context, schema, row, own);
+    if (!own.length) return;
+    if (!best || weight(own, row) < weight(best, row)) best = own;
+  }
+  if (!best) return;
+  const fitsNone = best.every((each) => each.row === row);
+  if (fitsNone && choice.options.length > 1) {
+    const labels = choice.options.slice(0, FEW_VALUES).map(({ label }) => label);
+    tell(context, differences, row, `fits none of: ${labels.join(", ")}`);
+  } else differences.push(...best.slice(0, MOST - differences.length));
+}
+
+/** What is wrong with the value itself weighs more than what is wrong inside it.
+ * @param {Difference[]} differences @param {number} row */
+function weight(differences, row) {
+  return differences.reduce((sum, each) => sum + (each.row === row ? 10 : 1), 0);
+}
+
+// objects and lists
+
+/** @param {Context} context @param {FormSchema} schema @param {number} row @param {Difference[]} differences
+ * @returns {Work} */
+function* checkObject(context, schema, row, differences) {
+  const properties = new Map(schema.properties?.map((each) => [each.name, each]));
+  const seen = new Set();
+  for (const child of childRows(context.rows, row)) {
+    const name = nameOf(context.rows, child);
+    seen.add(name);
+    const property = properties.get(name);
+    context.path.push(name);
+    if (property) yield* check(context, property.schema, child, differences);
+    // Names that follow a pattern are not looked at: a pattern may take for ever.
+    else if (schema.patterns?.length) {
+      // nothing is known of it
+    } else if (schema.additional === false) tell(context, differences, child, "is not documented");
+    else if (schema.additional) yield* check(context, schema.additional, child, differences);
+    context.path.pop();
+  }
+  for (const { name, required, schema: inner } of properties.values()) {
+    if (required && !seen.has(name) && !inner.writeOnly) tell(context, differences, row, `\`${name}\` is missing`);
+  }
+  const { minProperties = 0, maxProperties = Infinity } = schema;
+  checkCount(context, differences, row, seen.size, minProperties, maxProperties, ["property", "properties"]);
+}
+
+/** @param {Context} context @param {FormSchema} schema @param {number} row @param {Difference[]} differences
+ * @returns {Work} */
+function* checkArray(context, schema, row, differences) {
+  let at = 0;
+  for (const child of childRows(context.rows, row)) {
+    const item = schema.prefixItems?.[at] ?? schema.items;
+    context.path.push(at++);
+    if (item) yield* check(context, item, child, differences);
+    context.path.pop();
+  }
+  const { minItems = 0, maxItems = Infinity } = schema;
+  checkCount(context, differences, row, at, minItems, maxItems, ["item", "items"]);
+}
+
+// plain values
+
+/** @param {Context} context @param {FormSchema} schema @param {number} row @param {string} kind
+ * @param {Difference[]} differences */
+function checkValue(context, schema, row, kind, differences) {
+  const allowed = "const" in schema ? [schema.const] : schema.enum;
+  if (allowed && !allowed.some((each) => equals(context.rows, row, kind, each))) {
+    const values = allowed.map((each) => (typeof each === "string" ? JSON.stringify(each) : String(each)));
+    if (values.length > FEW_VALUES) values.splice(FEW_VALUES, Infinity, "…");
+    tell(context, differences, row, `must be ${values.length > 1 ? "one of " : ""}${values.join(", ")}`);
+  }
+  if (kind === "number" || kind === "integer") checkNumber(context, schema, row, differences);
+  const { minLength = 0, maxLength = Infinity } = schema;
+  if (kind === "string" && (minLength > 0 || maxLength < Infinity)) {
+    const { length } = [...stringOf(context.rows, row)];
+    checkCount(context, differences, row, length, minLength, maxLength, ["character", "characters"]);
+  }
+}
+
+/** @param {Context} context @param {FormSchema} schema @param {number} row @param {Difference[]} differences */
+function checkNumber(context, schema, row, differences) {
+  const value = Number(textOf(context.rows, row));
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  /** @param {number | undefined} limit @param {(limit: number) => boolean} fits @param {string} words */
+  const check = (limit, fits, words) => {
+    if (limit !== undefined && !fits(Number(limit))) tell(context, differences, row, `must be ${words} ${limit}`);
+  };
+  check(minimum, (limit) => value >= limit, "at least");
+  check(maximum, (limit) => value <= limit, "at most");
+  check(exclusiveMinimum, (limit) => value > limit, "more than");
+  check(exclusiveMaximum, (limit) => value < limit, "less than");
+}
+
+/** @param {Context} context @param {Difference[]} differences @param {number} row @param {number} number
+ * @param {number} least @param {number} most @param {[one: string, many: string]} words */
+function checkCount(context, differences, row, number, least, most, [one, many]) {
+  if (number < least) tell(context, differences, row, `must have at least ${least} ${least === 1 ? one : many}`);
+  if (number > most) tell(context, differences, row, `must have at most ${most} ${most === 1 ? one : many}`);
+}
+
+/** @param {Rows} rows @param {number} row @param {string} kind @param {unknown} wanted */
+function equals(rows, row, kind, wanted) {
+  // Two objects can be written in many ways: they are taken as equal.
+  if (typeof wanted === "object" && wanted !== null && (kind === "object" || kind === "array")) return true;
+  if (kind === "string" || typeof wanted === "string") return kind === "string" && wanted === stringOf(rows, row);
+  const text = textOf(rows, row);
+  if (String(wanted) === text) return true;
+  return (kind === "number" || kind === "integer") && typeof wanted === "number" && Number(text) === wanted;
+}
+
+/** @param {Rows} rows @param {number} row @param {string} kind @param {string[]} types */
+function fitsType(rows, row, kind, types) {
+  if (types.includes(kind)) return true;
+  if (kind === "integer") return types.includes("number");
+  return kind === "number" && types.includes("integer") && Number.isInteger(Number(textOf(rows, row)));
+}
+
+// words and values
+
+/** @param {Context} context @param {Difference[]} differences @param {number} row @param {string} message */
+function tell(context, differences, row, message) {
+  const place = context.path.reduce((/** @type {string} */ text, part) => (
+    typeof part === "number" ? `${text}[${part}]` : `${text}${text ? "." : ""}${part}`), "");
+  if (differences.length < MOST) differences.push({ row, place, message });
+}
+
+/** @param {Rows} rows @param {number} row */
+function kindOf(rows, row) {
+  const sign = rows.text[/** @type {number} */ (rows.starts[row])];
+  if (rows.kinds[row] === OPEN || rows.kinds[row] === EMPTY) return sign === "{" ? "object" : "array";
+  if (sign === '"') return "string";
+  if (sign === "n") return "null";
+  if (sign === "t" || sign === "f") return "boolean";
+  return /[.eE]/.test(textOf(rows, row)) ? "number" : "integer";
+}
+
+/** @param {Rows} rows @param {number} row */
+function textOf(rows, row) {
+  return rows.text.slice(rows.starts[row], rows.ends[row]);
+}
+
+/** @param {Rows} rows @param {number} row */
+function stringOf(rows, row) {
+  return parsed(textOf(rows, row));
+}
+
+/** @param {Rows} rows @param {number} row */
+function nameOf(rows, row) {
+  return parsed(keyOf(rows, row));
+}
+
+/** @param {string} quoted @returns {string} */
+function parsed(quoted) {
+  if (!quoted.includes("\\")) return quoted.slice(1, -1);
+  try {
+    return JSON.parse(quoted);
+  } catch {
+    return quoted.slice(1, -1);
+  }
+}
+
+/** @param {Rows} rows @param {number} row @param {string} name */
+function memberText(rows, row, name) {
+  if (rows.text[/** @type {number} */ (rows.starts[row])] !== "{") return undefined;
+  for (const child of childRows(rows, row)) {
+    if (nameOf(rows, child) === name && kindOf(rows, child) === "string") return stringOf(rows, child);
+  }
+  return undefined;
+}
+
+/** @param {string[]} types */
+function inWords(types) {
+  const words = types.map(article);
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : words[0] ?? "";
+}
+
+/** @param {string} kind */
+function article(kind) {
+  return kind === "null" ? "null" : `${/^[aio]/.test(kind) ? "an" : "a"} ${kind === "array" ? "array" : kind}`;
+}

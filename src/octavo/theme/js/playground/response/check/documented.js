@@ -1,0 +1,54 @@
+// How a response compares with what the documentation says.
+import { button, make } from "../../make.js";
+import { readType } from "../words.js";
+
+/** @typedef {import("../../types.js").PlaygroundData} PlaygroundData */
+/** @typedef {import("../../types.js").FormSchema} FormSchema */
+
+/**
+ * @typedef {object} Documented
+ * @property {string} word
+ * @property {string[]} notes
+ * @property {FormSchema} [schema]
+ * @property {FormSchema} [item] Of each part of a stream.
+ */
+
+/** What the documentation says of a status and type.
+ * @param {PlaygroundData} data @param {number} status @param {string} type @returns {Documented} */
+export function findDocumented({ responses }, status, type) {
+  const text = String(status);
+  const response = responses.find((each) => each.status === text)
+    ?? responses.find((each) => each.status.toUpperCase() === `${text[0]}XX`)
+    ?? responses.find((each) => each.status === "default");
+  if (!responses.length) return { word: "", notes: [] };
+  if (!response) return { word: "undocumented", notes: [`The documentation does not tell of the status ${status}.`] };
+  const named = response.contents.map(({ contentType }) => contentType);
+  const content = response.contents.find(({ contentType }) => fits(contentType, type));
+  const isOther = !content && named.length > 0 && type;
+  return {
+    word: response.status === text ? "documented" : `documented as ${response.status}`,
+    notes: isOther ? [`The documentation tells of ${named.join(", ")} here, not of ${type}.`] : [],
+    schema: content?.schema,
+    item: content?.items,
+  };
+}
+
+/** @param {string} range As documented. @param {string} type */
+function fits(range, type) {
+  const plain = readType(range).type;
+  return plain === type || plain === "*/*" || (plain.endsWith("/*") && type.startsWith(plain.slice(0, -1)));
+}
+
+/** @param {import("./check.js").Result} result @param {((row: number) => void) | undefined} reveal */
+export function differencesView({ differences, whole }, reveal) {
+  if (!differences.length) {
+    const words = whole ? "The body is as documented." : "The part that was checked is as documented.";
+    return make("p", { class: "response-note response-fits" }, words);
+  }
+  const items = differences.map(({ row, place, message }) => make("li", {},
+    button(place || "the body", () => reveal?.(row), { class: "response-jump" }), ` ${message}`));
+  const isOne = differences.length === 1 && whole;
+  const many = `${differences.length}${whole ? "" : " or more"}`;
+  const words = isOne ? "1 place differs from the documentation" : `${many} places differ from the documentation`;
+  return make("details", { class: "response-differences", open: true }, make("summary", {}, words), make("ul", {}, ...items));
+}

@@ -1,0 +1,179 @@
+// JSON as lines that can be folded, each drawn when it comes into view.
+import { make } from "../../make.js";
+import { CLOSE, EMPTY, OPEN, SCALAR, keyOf, rowAt } from "./json-rows.js";
+import { inSlices } from "../slices.js";
+
+/** @typedef {import("./json-rows.js").Rows} Rows */
+/** @typedef {import("./viewer.js").Model} Model */
+
+const LONGEST = 500;
+const DEEPEST = 40;
+const ROWS_A_STEP = 2000;
+const BLANKS = /\s+/g;
+/** Line breaks and other signs without a shape, which valid JSON has escaped. */
+const SHAPELESS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** @param {Rows} rows @param {Map<number, string>} notes What differs, by row; may be filled later.
+ * @returns {Model} */
+export function jsonModel(rows, notes) {
+  /** Rows whose inside is hidden. @type {Set<number>} */
+  const folded = new Set();
+  /** The rows that are not hidden; null where none is. @type {Int32Array | null} */
+  let visible = null;
+  let count = rows.count;
+
+  function arrange() {
+    if (!folded.size) {
+      visible = null;
+      count = rows.count;
+      return;
+    }
+    visible ??= new Int32Array(rows.count);
+    count = 0;
+    for (let row = 0; row < rows.count; row++) {
+      visible[count++] = row;
+      // The closing row is hidden too: it stands behind the opening one.
+      if (folded.has(row)) row = /** @type {number} */ (rows.twins[row]);
+    }
+  }
+
+  /** @param {number} index */
+  const rowOf = (index) => (visible ? visible[index] ?? 0 : index);
+
+  /** @param {number} row */
+  function indexOf(row) {
+    if (!visible) return row;
+    let low = 0;
+    for (let high = count - 1; low < high;) {
+      const middle = (low + high + 1) >> 1;
+      if (/** @type {number} */ (visible[middle]) <= row) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** Opens everything around a row. @param {number} row */
+  function unfoldAround(row) {
+    let isChanged = false;
+    for (const open of folded) {
+      if (open < row && row <= /** @type {number} */ (rows.twins[open])) isChanged = folded.delete(open) || isChanged;
+    }
+    if (isChanged) arrange();
+  }
+
+  return {
+    text: rows.text,
+    isTree: true,
+    count: () => count,
+    draw: (index) => drawRow(rows, rowOf(index), folded, notes),
+    find: (at) => {
+      const row = rowAt(rows, at);
+      unfoldAround(row);
+      return indexOf(row);
+    },
+    findRow: (row) => {
+      unfoldAround(row);
+      return indexOf(row);
+    },
+    fold: (index, wanted) => {
+      const row = rowOf(index);
+      if (rows.kinds[row] !== OPEN || folded.has(row) === wanted) return false;
+      if (wanted) folded.add(row);
+      else folded.delete(row);
+      arrange();
+      return true;
+    },
+    isFolded: (index) => folded.has(rowOf(index)),
+    parent: (index) => {
+      const row = rowOf(index);
+      const depth = /** @type {number} */ (rows.depths[row]);
+      for (let above = row - 1; above >= 0; above--) {
+        if (rows.kinds[above] === CLOSE) above = /** @type {number} */ (rows.twins[above]);
+        else if (/** @type {number} */ (rows.depths[above]) < depth) return indexOf(above);
+      }
+      return index;
+    },
+    foldAll: (wanted) => {
+      folded.clear();
+      if (wanted) for (let row = 1; row < rows.count; row++) if (rows.kinds[row] === OPEN) folded.add(row);
+      arrange();
+    },
+    copyText: () => indentedText(rows),
+  };
+}
+
+/** @param {Rows} rows @param {number} row @param {Set<number>} folded @param {Map<number, string>} notes */
+function drawRow(rows, row, folded, notes) {
+  const kind = rows.kinds[row];
+  const depth = /** @type {number} */ (rows.depths[row]);
+  const isFolded = folded.has(row);
+  const line = make("div", {
+    class: "row", role: "treeitem", "aria-level": String(depth + 1), "aria-selected": "false",
+    "aria-expanded": kind === OPEN ? String(!isFolded) : undefined,
+  });
+  line.append(make("span", { class: kind === OPEN ? "row-fold" : "row-gap" }), indentOf(depth));
+  const key = keyOf(rows, row);
+  if (key) line.append(make("span", { class: "a" }, shortened(key)), ": ");
+  const text = rows.text.slice(rows.starts[row], rows.ends[row]);
+  if (kind === OPEN && isFolded) {
+    const twin = /** @type {number} */ (rows.twins[row]);
+    line.append(text, make("span", { class: "row-more" }, "…"), text === "{" ? "}" : "]", rows.commas[twin] ? "," : "",
+      make("span", { class: "c row-count" }, countOf(rows, row)));
+  } else {
+    line.append(kind === SCALAR ? scalar(text) : text.replace(BLANKS, ""), rows.commas[row] ? "," : "");
+  }
+  const note = notes.get(row);
+  if (note) {
+    line.dataset.differs = "";
+    line.append(make("span", { class: "row-note" }, note));
+  }
+  return line;
+}
+
+/** @param {string} text */
+function scalar(text) {
+  const sign = text[0];
+  return make("span", { class: sign === '"' ? "s" : sign === "t" || sign === "f" || sign === "n" ? "b" : "n" }, shortened(text));
+}
+
+/** @param {string} text */
+function shortened(text) {
+  const start = text.slice(0, LONGEST).replace(SHAPELESS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text.length > LONGEST ? `${start}… (${(text.length - LONGEST).toLocaleString("en")} more characters)` : start;
+}
+
+/** @param {Rows} rows @param {number} row */
+function countOf(rows, row) {
+  let count = 0;
+  const end = /** @type {number} */ (rows.twins[row]);
+  for (let child = row + 1; child < end && count < 10000; count++) {
+    child = (rows.kinds[child] === OPEN ? /** @type {number} */ (rows.twins[child]) : child) + 1;
+  }
+  return ` ${count === 10000 ? "10,000 or more" : count.toLocaleString("en")} ${count === 1 ? "entry" : "entries"}`;
+}
+
+/** @param {number} depth */
+function indentOf(depth) {
+  return "  ".repeat(Math.min(depth, DEEPEST));
+}
+
+/** The whole text with line breaks. @param {Rows} rows */
+async function indentedText(rows) {
+  /** @type {string[]} */
+  const parts = [];
+  let row = 0;
+  await inSlices(() => {
+    const end = Math.min(rows.count, row + ROWS_A_STEP);
+    let part = "";
+    for (; row < end; row++) {
+      const key = keyOf(rows, row);
+      const text = rows.text.slice(rows.starts[row], rows.ends[row]);
+      const value = rows.kinds[row] === EMPTY ? text.replace(BLANKS, "") : text;
+      const start = indentOf(/** @type {number} */ (rows.depths[row])) + (key && `${key}: `);
+      part += `${start}${value}${rows.commas[row] ? "," : ""}\n`;
+    }
+    parts.push(part);
+    return row < rows.count;
+  });
+  return parts.join("");
+}

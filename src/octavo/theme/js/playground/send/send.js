@@ -1,0 +1,88 @@
+// Sends what the form holds, and shows what comes back.
+import { siteData } from "../../shared/site-data.js";
+import { buildRequest } from "../../request/build.js";
+import { Failure } from "./failure.js";
+import { make } from "../make.js";
+import { sendDirectly } from "./direct.js";
+
+/** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
+/** @typedef {import("../types.js").Exchange} Exchange */
+/** @typedef {import("../../request/types.js").RequestValues} RequestValues */
+
+const PATIENCE_SECONDS = 60;
+
+/** What is under way at a place. @type {WeakMap<HTMLElement, () => void>} */
+const current = new WeakMap();
+
+/** Loads what every request needs, so that nothing is missing when one is under way. */
+export async function prepare() {
+  await Promise.all([import("../response/response.js"), siteData.proxy && import("./proxy.js")]);
+}
+
+/** @param {PlaygroundData} data @param {RequestValues} values @param {HTMLElement} place
+ * @returns {Exchange} */
+export function send(data, values, place) {
+  // The proxy knows documented servers only: an address that the reader entered is called directly.
+  const isEntered = data.request.servers[values.server ?? 0]?.assumed;
+  return start(data, values, place, Boolean(siteData.proxy && !isEntered));
+}
+
+/** @param {PlaygroundData} data @param {RequestValues} values @param {HTMLElement} place
+ * @param {boolean} usesProxy @returns {Exchange} */
+function start(data, values, place, usesProxy) {
+  current.get(place)?.();
+  const ending = new AbortController();
+  const cancel = () => ending.abort(new Failure("cancelled"));
+  current.set(place, cancel);
+  return { cancel, done: exchange() };
+
+  async function exchange() {
+    const { createResponse } = await import("../response/response.js").catch(() => ({ createResponse: null }));
+    if (!createResponse) {
+      place.replaceChildren(make("p", { class: "response-note", role: "alert" },
+        "A part of the playground could not be loaded, and nothing was sent. Are you offline?"));
+      return "";
+    }
+    if (current.get(place) !== cancel) return "";
+    const view = createResponse(place, data, cancel);
+    view.wait();
+    const request = buildRequest(...onlyGiven(data.request, values));
+    let origin = "the server";
+    try {
+      ({ origin } = new URL(request.url));
+    } catch {
+      // told by the transport
+    }
+    const isLate = new Failure("timeout", { origin, seconds: PATIENCE_SECONDS });
+    const late = setTimeout(() => ending.abort(isLate), PATIENCE_SECONDS * 1000);
+    try {
+      const answer = await (usesProxy ? throughProxy(request) : sendDirectly(request, ending.signal));
+      clearTimeout(late);
+      if (current.get(place) === cancel) await view.show(answer, request, ending.signal);
+      return `${answer.status} ${answer.reason}`.trim();
+    } catch (error) {
+      clearTimeout(late);
+      if (current.get(place) !== cancel) return "No answer";
+      const failure = error instanceof Failure ? error : new Failure("broken");
+      view.fail(failure, request, data.direct?.includes(origin) ? () => start(data, values, place, false) : null);
+      if (!(error instanceof Failure)) console.error(error);
+      return "No answer";
+    }
+  }
+
+  /** @param {import("../../request/types.js").BuiltRequest} request */
+  async function throughProxy(request) {
+    const { sendThroughProxy } = await import("./proxy.js");
+    return sendThroughProxy(siteData.proxy ?? "", data.request, values, request, ending.signal);
+  }
+}
+
+/** Leaves out the schemes that nothing is given for: samples have placeholders, requests have not.
+ * @param {import("../../request/types.js").RequestDescription} description @param {RequestValues} values
+ * @returns {[import("../../request/types.js").RequestDescription, RequestValues]} */
+function onlyGiven(description, values) {
+  const { security, credentials = {} } = values;
+  const schemes = security === undefined ? [] : description.security[security] ?? [];
+  const usable = schemes.filter(({ key }) => Object.hasOwn(credentials, key));
+  return [{ ...description, security: [usable] }, { ...values, security: 0 }];
+}

@@ -1,0 +1,59 @@
+// Opens the search: its button, Ctrl+K or ⌘K, `/`, or `?q=` in the address. The dialog and the
+// index are loaded when the reader first reaches for it.
+import { announce } from "../shared/announce.js";
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+for (const hint of document.querySelectorAll("[data-search-key]")) {
+  hint.textContent = isApple ? "⌘K" : "Ctrl K";
+}
+
+async function load() {
+  const dialog = await import("./dialog.js");
+  dialog.prepareSearch();
+  return dialog;
+}
+
+/** What is typed while the dialog is on its way. @type {string | null} */
+let typed = null;
+
+/** @param {string} [query] */
+async function open(query) {
+  typed ??= "";
+  try {
+    const dialog = await load();
+    dialog.openSearch(query ?? typed);
+  } catch {
+    announce("The search could not be loaded");
+  }
+  typed = null;
+}
+
+for (const button of document.querySelectorAll("[data-search-open]")) {
+  for (const type of ["pointerenter", "focus", "touchstart"]) {
+    button.addEventListener(type, () => load().catch(() => {}), { once: true, passive: true });
+  }
+  button.addEventListener("click", () => open());
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  const command = event.ctrlKey || event.metaKey;
+  if (typed !== null && !command && event.key.length === 1) {
+    typed += event.key;
+    return event.preventDefault();
+  }
+  if (command ? event.key === "k" : event.key === "/" && !isTyping(event)) {
+    event.preventDefault();
+    open();
+  }
+});
+
+/** @param {KeyboardEvent} event */
+function isTyping(event) {
+  const target = event.composedPath()[0];
+  return target instanceof HTMLElement
+    && (target.isContentEditable || target.matches("input, textarea, select, [role=textbox]"));
+}
+
+const query = new URLSearchParams(location.search).get("q");
+if (query) open(query);
