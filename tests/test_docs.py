@@ -6,6 +6,7 @@ import argparse
 import ast
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -182,3 +183,30 @@ def test_a_package_opens_with_what_each_of_its_files_does(folder: Path) -> None:
 @pytest.mark.parametrize("folder", PACKAGES, ids=lambda folder: folder.name)
 def test_a_folder_can_be_taken_in_at_a_glance(folder: Path) -> None:
     assert len(contents_of(folder)) <= 15
+
+
+SCRIPTS = PACKAGE / "theme" / "js"
+SCRIPT_FOLDERS = sorted({file.parent for file in SCRIPTS.rglob("*.js")} | {SCRIPTS})
+
+
+def scripts_of(folder: Path) -> set[str]:
+    """Return the names of the scripts and folders that stand in a folder of scripts."""
+    return {path.name for path in folder.iterdir() if path.name != "README.md"}
+
+
+@pytest.mark.parametrize("folder", SCRIPT_FOLDERS, ids=lambda folder: folder.name)
+def test_a_folder_of_scripts_opens_with_what_each_of_its_files_does(folder: Path) -> None:
+    purpose = (folder / "README.md").read_text()
+    named = re.findall(r"`([a-z-]+(?:\.js)?)`", purpose)
+    assert scripts_of(folder) - set(named) == set()
+    assert {name for name in named if name.endswith(".js")} - scripts_of(folder) <= {"types.js"}
+
+
+@pytest.mark.parametrize("folder", SCRIPT_FOLDERS, ids=lambda folder: folder.name)
+def test_a_folder_of_scripts_can_be_taken_in_at_a_glance(folder: Path) -> None:
+    assert len(scripts_of(folder)) <= 15
+
+
+def test_no_two_scripts_have_the_same_name() -> None:
+    names = Counter(file.name for file in SCRIPTS.rglob("*.js") if file.name != "types.js")
+    assert [name for name, count in names.items() if count > 1] == []

@@ -86,7 +86,7 @@ def test_nothing_in_a_module_depends_on_a_browser(name: str) -> None:
 
 
 def test_the_languages_are_those_of_the_scripts(printer: SamplePrinter) -> None:
-    assert {path.stem for path in (SCRIPTS / "samples" / "printers").iterdir()} == set(LANGUAGES)
+    assert {path.stem for path in (SCRIPTS / "samples" / "printers").glob("*.js")} == set(LANGUAGES)
     cell = next(iter(KEYS.values()))
     printed = printer.print_all(cell.described(BASE), cell.values, ["go", "cobol", "bash"])
     assert list(printed) == ["go", "bash"]
