@@ -1,12 +1,13 @@
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from tests.project_folder import write_files
 
 # What a slow machine takes long for is not wrong.
 settings.register_profile("patient", deadline=None)
@@ -34,16 +35,7 @@ def write_project(tmp_path: Path) -> WriteProject:
     """Writes a small project and returns its folder; `site.json` may be given as a value."""
 
     def write(files: Mapping[str, Any]) -> Path:
-        root = tmp_path / "project"
-        for source, content in files.items():
-            path = root / source
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if isinstance(content, bytes):
-                path.write_bytes(content)
-            else:
-                text = content if isinstance(content, str) else json.dumps(content, indent=2)
-                path.write_text(text, encoding="utf-8")
-        return root
+        return write_files(tmp_path / "project", files)
 
     return write
 

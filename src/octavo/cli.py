@@ -157,6 +157,14 @@ def _add_build(commands: _Commands) -> None:
         help="most processes for large sites (one for each core, at most 8)",
     )
     command.add_argument(
+        "--host-files",
+        action="append",
+        default=[],
+        type=_hosts,
+        metavar="HOST",
+        help="write the settings of netlify, cloudflare, vercel, nginx, caddy, or all of them",
+    )
+    command.add_argument(
         "--format", choices=("text", "json"), default="text", help="form of the problems (text)"
     )
     command.set_defaults(run=_build)
@@ -203,6 +211,16 @@ def _base_path(text: str) -> str:
     if any(character in path for character in "?#\\") or ".." in path.split("/"):
         raise argparse.ArgumentTypeError(f"{text!r} is not a path")
     return f"/{path}" if path else ""
+
+
+def _hosts(text: str) -> frozenset[str]:
+    from octavo.outputs.host_files.plan import HOSTS
+
+    named = frozenset(text.lower().split(","))
+    wrong = sorted(named - {*HOSTS, "all"})
+    if wrong:
+        raise argparse.ArgumentTypeError(f"{wrong[0]!r} is none of {', '.join(HOSTS)}, all")
+    return frozenset(HOSTS) if "all" in named else named
 
 
 def _workers(text: str) -> int:
@@ -309,6 +327,7 @@ def _build(options: argparse.Namespace) -> int:
         options.workers,
         allow_local_links=options.allow_local_links,
         durable=True,
+        host_files=frozenset().union(*options.host_files),
         say=_say,
         progress=progress.show,
     )

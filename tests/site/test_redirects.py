@@ -56,6 +56,14 @@ def test_chains_are_shortened_to_one_step(make_site: Any) -> None:
     assert [r.destination for r in site.redirects] == ["/a#x", "/a#x"]
 
 
+def test_a_chain_ends_at_a_page_even_if_a_pattern_matches_its_address(make_site: Any) -> None:
+    site, problems = make_site(
+        settings(redirect("/old", "/b/c"), redirect("/b/:more*", "/gone/:more*"))
+    )
+    assert not problems
+    assert site.redirects[0].destination == "/b/c"
+
+
 def test_a_second_redirect_of_one_source_is_told_and_left_out(make_site: Any) -> None:
     site, problems = make_site(settings(redirect("/old", "/a"), redirect("old/", "/b/c")))
     assert told(problems) == [("redirect-duplicate", "warning", "redirects/1/source")]

@@ -83,7 +83,7 @@ class SiteRenderer:
 
     def render_redirects(self) -> Iterator[OutputFile]:
         """Render the pages that only lead elsewhere."""
-        for url, target in self._leading_elsewhere():
+        for url, target, _ in self.leading_elsewhere():
             yield OutputFile(page_output(url), self.shell.render_redirect(target).encode())
 
     def check(self, place_of: PlaceOf, place_in_page: PlaceInPage) -> Iterator[Problem]:
@@ -101,13 +101,13 @@ class SiteRenderer:
         """What the pages of the site may load and run; of one without needs: `of_page({})`."""
         return self.shell.rules.policy
 
-    def _leading_elsewhere(self) -> Iterator[tuple[str, str]]:
-        """Return urls without a page, and the address each leads to."""
+    def leading_elsewhere(self) -> Iterator[tuple[str, str, bool]]:
+        """Return urls without a page, the address each leads to, and whether for good."""
         site = self.site
         for url, first in site.folders.items():
-            yield url, self.links.page(first)
+            yield url, self.links.page(first), False
         for redirect in site.redirects:
             if not redirect.pattern and redirect.source not in site.folders:
                 target = self.links.resolve(redirect.destination, "")
                 if target is not None:
-                    yield redirect.source, target.href
+                    yield redirect.source, target.href, redirect.permanent

@@ -33,6 +33,13 @@ class Parameter:
     takes_slashes: bool
     may_be_empty: bool
 
+    @property
+    def written(self) -> str:
+        """The parameter as authors write it."""
+        if not self.name:
+            return "*"
+        return f":{self.name}*" if self.takes_slashes else f":{self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
@@ -113,7 +120,7 @@ def parse_pattern(source: str) -> Pattern:
 
 def has_open_host(destination: str, is_filled: bool) -> bool:
     """Tell whether a parameter stands where a destination says to whom it leads."""
-    fixed, _ = _split_host(destination)
+    fixed, _ = split_host(destination)
     is_web = _WEB_HOST.match(destination) is not None
     return (is_web or is_filled) and has_parameters(fixed.partition(":")[2])
 
@@ -125,12 +132,12 @@ def fill_destination(destination: str, values: Mapping[str, str]) -> str:
         taken = values.get(parameter.group(1) or "")
         return parameter.group() if taken is None else quote(taken, safe=_IN_VALUE)
 
-    fixed, rest = _split_host(destination)
+    fixed, rest = split_host(destination)
     filled = fixed + _PARAMETER.sub(value, rest)
     return filled if fixed else "/" + filled.lstrip("/")
 
 
-def _split_host(destination: str) -> tuple[str, str]:
+def split_host(destination: str) -> tuple[str, str]:
     """Split off what says to whom a destination leads: its host, or all of a mail address."""
     if not is_external(destination):
         return "", destination

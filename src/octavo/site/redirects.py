@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 PlaceOf = Callable[[tuple[str | int, ...]], Location]
 
+IsThere = Callable[[str], bool]
+"""Tells whether there is a page, a folder or a file at a url."""
+
 _MOST_STEPS = 100
 
 
@@ -95,16 +98,20 @@ def read_redirects(
             seen[redirect.source] = index
         else:
             problems.append(problem)
+
+    def is_there(url: str) -> bool:
+        return url in pages or url in folders or url[1:] in files
+
     problems.extend(
         _loop_problem(kept.pop(index), place_of(("redirects", index)))
-        for index in _find_loops(kept)
+        for index in _find_loops(kept, is_there)
     )
     for index, redirect in kept.items():
         if redirect.source in pages:
             place = place_of(("redirects", index, "source"))
             problems.append(_replaced(redirect, pages[redirect.source], place))
     problems.extend(_check_destinations(kept, pages, folders, files, place_of))
-    return _shorten_chains(kept.values()), problems
+    return _shorten_chains(kept.values(), is_there), problems
 
 
 def _read(source: str, destination: str, permanent: bool) -> Redirect:
@@ -171,15 +178,18 @@ def _replaced(redirect: Redirect, page: Page, place: Location) -> Problem:
     )
 
 
-def _find_loops(redirects: Mapping[int, Redirect]) -> list[int]:
+def _find_loops(redirects: Mapping[int, Redirect], is_there: IsThere) -> list[int]:
     index = build_redirects(redirects.values())
-    return [number for number, each in redirects.items() if _end_of_chain(each, index) is None]
+    return [
+        number for number, each in redirects.items() if _end_of_chain(each, index, is_there) is None
+    ]
 
 
-def _end_of_chain(start: Redirect, redirects: Redirects) -> str | None:
+def _end_of_chain(start: Redirect, redirects: Redirects, is_there: IsThere) -> str | None:
     """Return where following a redirect ends; None when it never does.
 
-    Parameters stay as written. A pattern may grow the path for ever (`/a/:x*` to `/a/b/:x*`).
+    What is there wins over patterns. Parameters stay as written, so a pattern may grow the path for
+    ever (`/a/:x*` to `/a/b/:x*`).
     """
     seen = {start.source}
     destination = start.destination
@@ -188,7 +198,9 @@ def _end_of_chain(start: Redirect, redirects: Redirects) -> str | None:
         if url in seen or len(seen) > _MOST_STEPS or len(url) > LONGEST_URL:
             return None
         seen.add(url)
-        following = redirects.find(url)
+        following = redirects.exact.get(url)
+        if following is None and not is_there(url):
+            following = redirects.find(url)
         if following is None:
             break
         destination = following.destination
@@ -234,13 +246,15 @@ def _check_destinations(
             )
 
 
-def _shorten_chains(redirects: Iterable[Redirect]) -> tuple[Redirect, ...]:
+def _shorten_chains(redirects: Iterable[Redirect], is_there: IsThere) -> tuple[Redirect, ...]:
     """Point plain redirects at the end of their chain: one step for the visitor."""
     redirects = tuple(redirects)
     index = build_redirects(redirects)
     return tuple(
         redirect
         if redirect.pattern
-        else replace(redirect, destination=_end_of_chain(redirect, index) or redirect.destination)
+        else replace(
+            redirect, destination=_end_of_chain(redirect, index, is_there) or redirect.destination
+        )
         for redirect in redirects
     )

@@ -6,5 +6,6 @@
 4. `api` collects what the API pages of a site have in common.
 5. `folder` is where a build begins: without a cache it is a plain one, else it decides how much has
    to be built: nothing, some pages, or everything.
-6. `record` writes down what a build made; `rebuild` starts from that when only texts changed.
+6. `hosts` adds what web servers and static hosts are told of the site.
+7. `record` writes down what a build made; `rebuild` starts from that when only texts changed.
 """

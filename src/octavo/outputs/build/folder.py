@@ -28,6 +28,7 @@ from octavo.project.names import shown_name
 from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
+    from octavo.outputs.build.hosts import HostFolder
     from octavo.project.web.fonts import FontSource
 
 
@@ -51,6 +52,8 @@ class BuildOptions:
     """Whether links to API documents may name this computer itself."""
     durable: bool = False
     """Whether to wait until the disk holds the new site before it takes the place of the old."""
+    host_files: frozenset[str] = frozenset()
+    """The hosts whose settings are written."""
     say: Callable[[str], None] = _ignore
     progress: Callable[[int, int], None] = _ignore
     """Called with the number of pages that are built, and of all pages."""
@@ -111,8 +114,8 @@ class FolderBuild:
             return self._build_whole()
         cache = Cache(build_cache_path(folder, self.project.root))
         state = ProjectState(self.project, self.problems, looked_ns)
-        target, base_path = self.place.target, self.options.base_path
-        memory = Memory(cache, self.project, state, target, base_path)
+        variant = (self.options.base_path, *sorted(self.options.host_files))
+        memory = Memory(cache, self.project, state, self.place.target, variant)
         return self._build_little(memory) or self._build_whole(memory)
 
     @contextlib.contextmanager
@@ -128,6 +131,14 @@ class FolderBuild:
             if state.new_strangers:
                 self._notes = (_explain_kept(self.place.target, state.new_strangers),)
 
+    def open_host_folder(self) -> HostFolder | None:
+        """Return the folder beside the site, where one is wanted."""
+        if not self.options.host_files:
+            return None
+        from octavo.outputs.build.hosts import HostFolder  # noqa: PLC0415 (few builds need it)
+
+        return HostFolder(self.options.host_files, self.place)
+
     def _build_whole(self, memory: Memory | None = None) -> BuildReport:
         from octavo.outputs.build.whole import WholeBuild  # noqa: PLC0415 (not if little changed)
 
@@ -141,7 +152,8 @@ class FolderBuild:
     def _build_little(self, memory: Memory) -> BuildReport | None:
         """Build what has changed; None if that is, or may be, the whole site."""
         record = memory.record
-        if record is None:
+        beside = self.open_host_folder()
+        if record is None or (beside and not beside.is_there()):
             return None
         changes = find_changes(self.project, memory.state, record, self.engine)
         if changes is None:

@@ -44,6 +44,8 @@ class BuiltSite:
     """The links of each page to places inside pages, checked."""
     copies: tuple[str, ...]
     """The sources of the files that are copied as they are."""
+    beside: tuple[OutputFile, ...] = ()
+    """What is written in the folder beside the site, for web servers."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:

@@ -44,11 +44,16 @@ class WholeBuild:
         if loaded.site is None:
             return None
         check_output(self._folder.place, self._project.root)
+        beside = self._folder.open_host_folder()
+        if beside:
+            beside.check(self._project.root)
         if self._memory and shows_repository(loaded.site):
             _ = self._memory.state.repository  # as it is before pages show it
         with self._folder.open_publication() as publication:
             result = self._build(loaded, loaded.site, publication)
             publication.publish(result.outputs)
+        if beside:
+            beside.publish(result.beside, durable=self._options.durable, say=self._options.say)
         if self._memory:
             record = build_record(self._memory, loaded, result, self._folder.engine)
             self._memory.keep_whole(record)
@@ -63,7 +68,14 @@ class WholeBuild:
         builder = PageBuilder(contents, renderer, publication, engine, cached)
         copies = memory.find_unchanged_copies(publication.live.outputs) if memory else {}
         build = SiteBuild(project, loaded, builder, copies)
-        return build.run(self._options.workers, self._options.progress)
+        result = build.run(self._options.workers, self._options.progress)
+        hosts = self._options.host_files
+        if not hosts:
+            return result
+        from octavo.outputs.build.hosts import add_host_files  # noqa: PLC0415 (few builds need it)
+
+        redirects = loaded.place_of(("redirects",))
+        return add_host_files(result, hosts, publication, self._folder.place, redirects)
 
     def _load_api(self, project: Project, needs: ApiNeeds, place_of: PlaceOf) -> LoadedApi:
         from octavo.site.api.load import load_api  # noqa: PLC0415 (many sites have no documents)

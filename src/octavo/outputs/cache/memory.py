@@ -28,17 +28,23 @@ if TYPE_CHECKING:
 class Memory:
     """What a build knows from the one before, and keeps for the next.
 
-    `state` is that of the project when the build began.
+    `state` is that of the project when the build began. Builds of one folder that differ in
+    `variant` take nothing over from one another.
     """
 
     def __init__(
-        self, cache: Cache, project: Project, state: ProjectState, target: str, base_path: str
+        self,
+        cache: Cache,
+        project: Project,
+        state: ProjectState,
+        target: str,
+        variant: tuple[str, ...],
     ) -> None:
         self.cache = cache
         self.project = project
         self.state = state
         self.version = compute_code_version()
-        self._record_key = self._build_key(repr((project.root, target, base_path)))
+        self._record_key = self._build_key(repr((project.root, target, variant)))
         self._front_matter_key = self._build_key("front matter")
         self.record = read_record(cache.load(self._record_key))
         """The record of the build before, if there was one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # Our own table: the system's would make a site depend on the machine that serves it.
-_TYPES = {
+TYPES = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
@@ -47,6 +47,8 @@ _TYPES = {
     "zip": "application/zip",
     "wasm": "application/wasm",
 }
+FRAME_POLICY = "frame-ancestors 'self'"
+"""What a page cannot say itself: where its other policy stands in an element, this is a header."""
 _ACTIVE = frozenset({"svg", "html", "htm", "xhtml", "xml"})
 _INERT = "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; sandbox"
 """For files of the author that a browser would run: they are shown, but run nothing."""
@@ -54,7 +56,7 @@ _INERT = "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inl
 
 def find_content_type(output: str) -> str:
     """Return the content type of a file by the ending of its name."""
-    return _TYPES.get(_find_ending(output), "application/octet-stream")
+    return TYPES.get(_find_ending(output), "application/octet-stream")
 
 
 def build_file_headers(output: str) -> dict[str, str]:

@@ -108,9 +108,14 @@ def refuse_address(scope: Scope) -> tuple[int, str] | None:
     """Return the status and the reason for an address that is refused unseen."""
     if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_URL:
         return 414, "This address is too long."
-    if _CONTROL.search(scope["path"]):
+    if has_controls(scope["path"]):
         return 400, "No address has control characters."
     return None
+
+
+def has_controls(path: str) -> bool:
+    """Tell whether a path holds what no address has."""
+    return _CONTROL.search(path) is not None
 
 
 async def find_answer(path: str, site: StaticSite) -> ServedFile | Redirect | None:
@@ -139,9 +144,19 @@ def build_location(redirect: Redirect, query: bytes) -> str:
     location = redirect.location
     if not location.lower().startswith(("http://", "https://", "mailto:", "tel:")):
         location = "/" + location.lstrip("/\\")
-    if query and "?" not in location and "#" not in location:
+    if query and takes_query(location):
         location += "?" + query.decode("latin-1")
-    return quote(location, safe=_IN_LOCATION)
+    return escape_location(location)
+
+
+def takes_query(location: str) -> bool:
+    """Tell whether the visitor's query goes on to a location: not where the author wrote one."""
+    return "?" not in location and "#" not in location
+
+
+def escape_location(text: str) -> str:
+    """Escape what must not stand in a `Location` header as it is."""
+    return quote(text, safe=_IN_LOCATION)
 
 
 def read_header(scope: Scope, name: str) -> str | None:
