@@ -194,7 +194,7 @@ def test_headers_of_static_hosts(project: Path, tmp_path: Path) -> None:
     drawing = headers_of(rules, "/images/drawing.svg")
     assert "sandbox" in drawing["Content-Security-Policy"]
     assert "sandbox" in headers_of(rules, "/widget")["Content-Security-Policy"]
-    script = next((tmp_path / "out").glob("_octavo/????????????/*.js"))
+    script = next((tmp_path / "out").glob("_octavo/????????????/**/*.js"))
     path = f"/{script.relative_to(tmp_path / 'out').as_posix()}"
     assert headers_of(rules, path)["Cache-Control"] == "public, max-age=31536000, immutable"
 

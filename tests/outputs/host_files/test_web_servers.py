@@ -128,7 +128,7 @@ def test_files_of_the_author_run_nothing(server: WebServer, name: str) -> None:
 
 
 def test_only_files_with_a_hash_are_kept_for_ever(server: WebServer, site: Path) -> None:
-    script = next(site.glob("_octavo/????????????/*.js")).relative_to(site).as_posix()
+    script = next(site.glob("_octavo/????????????/**/*.js")).relative_to(site).as_posix()
     assert server.get(f"/{script}").headers["cache-control"].endswith("immutable")
     for other in ("/_octavo/search.json", "/images/drawing.svg", "/old.csv", "/"):
         assert server.get(other).headers["cache-control"] == "no-cache"

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from urllib.parse import quote
 
 from octavo.outputs.host_files.hosted_site import IMMUTABLE, HostedSite
-from octavo.outputs.web.file_headers import FRAME_POLICY, build_file_headers, build_page_headers
+from octavo.outputs.web.file_headers import build_file_headers, build_page_headers
 from octavo.outputs.web.static_site import ALWAYS
+from octavo.render.shell.policy import FRAME_POLICY
 
 NAME = "_headers"
 MOST_ON_CLOUDFLARE = 100

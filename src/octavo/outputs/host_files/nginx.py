@@ -22,13 +22,13 @@ from octavo.outputs.host_files.matching import (
     path_regex,
 )
 from octavo.outputs.web.file_headers import (
-    FRAME_POLICY,
     TYPES,
     build_file_headers,
     build_page_headers,
 )
 from octavo.outputs.web.static_site import ALWAYS, NOT_KEPT, REVALIDATED
 from octavo.render.assets.theme_files import FOLDER
+from octavo.render.shell.policy import FRAME_POLICY
 from octavo.site.redirect_patterns import Parameter
 
 NAME = "nginx.conf"

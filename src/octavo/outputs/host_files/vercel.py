@@ -14,8 +14,9 @@ from urllib.parse import quote
 from octavo.outputs.host_files.hosted_site import IMMUTABLE, HostedSite, Move, PatternMove
 from octavo.outputs.host_files.left_out import LeftOut
 from octavo.outputs.host_files.matching import has_name_twice, is_slow, name_parameters
-from octavo.outputs.web.file_headers import FRAME_POLICY, build_file_headers, build_page_headers
+from octavo.outputs.web.file_headers import build_file_headers, build_page_headers
 from octavo.outputs.web.static_site import ALWAYS
+from octavo.render.shell.policy import FRAME_POLICY
 from octavo.site.redirect_patterns import Parameter
 
 NAME = "vercel.json"

@@ -47,8 +47,6 @@ TYPES = {
     "zip": "application/zip",
     "wasm": "application/wasm",
 }
-FRAME_POLICY = "frame-ancestors 'self'"
-"""What a page cannot say itself: where its other policy stands in an element, this is a header."""
 _ACTIVE = frozenset({"svg", "html", "htm", "xhtml", "xml"})
 _INERT = "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; sandbox"
 """For files of the author that a browser would run: they are shown, but run nothing."""

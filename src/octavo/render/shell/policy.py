@@ -42,8 +42,8 @@ _ALWAYS: Needs = {
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
 }
-_ONLY_HEADER = "; frame-ancestors 'self'"
-"""What browsers do not read in a page."""
+FRAME_POLICY = "frame-ancestors 'self'"
+"""What browsers do not read in a page: only a header says who may show it in a frame."""
 _ORIGIN = re.compile(r"(https?://[A-Za-z0-9.:\[\]-]+)(?:[/?#]|\Z)", re.IGNORECASE)
 
 
@@ -79,7 +79,7 @@ class SitePolicy:
             joined = join_needs(self.needs, needs)
             in_page = _render(_without_proxy(joined))
             header = _render(joined) if self.has_proxy else in_page
-            known = self._known[key] = PagePolicy(header + _ONLY_HEADER, in_page)
+            known = self._known[key] = PagePolicy(f"{header}; {FRAME_POLICY}", in_page)
         return known
 
 
