@@ -19,4 +19,4 @@ def modules_loaded_by(script: str, *names: str) -> list[str]:
 def modules_loaded_to_build(root: Path, output: Path, *names: str) -> list[str]:
     """Build a project; return those of some modules that were loaded to do so."""
     arguments = ["build", str(root), "-o", str(output)]
-    return modules_loaded_by(f"from octavo.cli import main; main({arguments!r})", *names)
+    return modules_loaded_by(f"from octavo.cli.entry import main; main({arguments!r})", *names)

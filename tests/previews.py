@@ -16,10 +16,10 @@ from typing import Any
 
 from octavo.outputs.javascript.engine import JavaScriptEngine
 from octavo.outputs.preview.log import ProblemLog
-from octavo.outputs.preview.ports import OpenPort, open_port
 from octavo.outputs.preview.server import Preview, PreviewOptions
 from octavo.outputs.preview.state import PreviewLoader
 from octavo.outputs.proxy.rules import AllowedNet
+from octavo.outputs.web.ports import OpenPort, open_port
 from octavo.project.web.fonts import FontSource
 from octavo.render.content.components import COMPONENTS
 from tests.patience import HANGS_AFTER

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from octavo import __version__
-from octavo.cli import Progress, main
+from octavo.cli.entry import main
+from octavo.cli.terminal import Progress
 from tests.document_host import running_host
 from tests.loaded_modules import modules_loaded_by
 
@@ -44,7 +45,7 @@ def test_the_version_is_printed() -> None:
 
 def test_help_imports_nothing_heavy() -> None:
     heavy = "octavo.settings yaml minijinja pathspec asyncio difflib".split()
-    script = "from octavo.cli import build_parser; build_parser().format_help()"
+    script = "from octavo.cli.parser import build_parser; build_parser().format_help()"
     assert modules_loaded_by(script, *heavy) == []
 
 
@@ -68,7 +69,7 @@ def test_wrong_use_ends_with_2(arguments: list[str]) -> None:
     assert run(*arguments).returncode == 2
 
 
-@pytest.mark.parametrize("command", ["init", "serve", "check"])
+@pytest.mark.parametrize("command", ["init", "check"])
 def test_a_command_that_is_not_there_yet_says_so(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

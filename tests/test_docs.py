@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.cli import build_parser
+from octavo.cli.parser import build_parser
 from octavo.outputs.build.folder import build_folder
 from octavo.problems import Code
 from octavo.render.content.components import COMPONENTS

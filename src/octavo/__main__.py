@@ -1,5 +1,5 @@
 """Makes `python -m octavo` the same as `octavo`."""
 
-from octavo.cli import run
+from octavo.cli.entry import run
 
 run()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from octavo.cli import main
+from octavo.cli.entry import main
 from octavo.openapi.model import Node, OperationEntry, OperationKey
 from octavo.openapi.operation.listing import list_operations
 from octavo.outputs.page_files import HEADING, render_page_file

@@ -147,7 +147,7 @@ def test_a_build_that_fails_leaves_the_old_site(write_project: Any, tmp_path: Pa
         "import resource, signal, sys\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536))\n"
-        "from octavo.cli import main\n"
+        "from octavo.cli.entry import main\n"
         "sys.exit(main(sys.argv[1:]))"
     )
     command = [sys.executable, "-c", script, "build", str(root), "-o", str(tmp_path / "out")]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from octavo.cli import main
+from octavo.cli.entry import main
 from octavo.outputs.build.folder import BuildOptions, build_folder
 
 PROJECT: dict[str, Any] = {

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from octavo.cli import main
-from octavo.outputs.preview.ports import FURTHER_PORTS, OpenPort, open_port
+from octavo.cli.entry import main
+from octavo.outputs.web.ports import FURTHER_PORTS, OpenPort, open_port
 from octavo.problems import Code, Problem
 from tests.loaded_modules import modules_loaded_by
 from tests.patience import HANGS_AFTER

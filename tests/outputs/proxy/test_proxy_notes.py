@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from octavo.cli import main
+from octavo.cli.entry import main
 from octavo.outputs.javascript.engine import JavaScriptEngine
 from octavo.outputs.preview.state import PreviewLoader
 from octavo.outputs.proxy.notes import find_refused_servers

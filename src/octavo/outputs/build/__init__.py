@@ -8,4 +8,5 @@
    to be built: nothing, some pages, or everything.
 6. `hosts` adds what web servers and static hosts are told of the site.
 7. `record` writes down what a build made; `rebuild` starts from that when only texts changed.
+8. `manifest` adds what servers must know of the site, `compressed` the forms in which they send it.
 """

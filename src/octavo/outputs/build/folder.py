@@ -50,6 +50,8 @@ class BuildOptions:
     """Where fonts come from; None is the public catalog."""
     allow_local_links: bool = False
     """Whether links to API documents may name this computer itself."""
+    compress: bool = False
+    """Whether files are compressed for servers that send them so."""
     durable: bool = False
     """Whether to wait until the disk holds the new site before it takes the place of the old."""
     host_files: frozenset[str] = frozenset()
@@ -114,7 +116,8 @@ class FolderBuild:
             return self._build_whole()
         cache = Cache(build_cache_path(folder, self.project.root))
         state = ProjectState(self.project, self.problems, looked_ns)
-        variant = (self.options.base_path, *sorted(self.options.host_files))
+        kind = "compressed" if self.options.compress else ""
+        variant = (self.options.base_path, kind, *sorted(self.options.host_files))
         memory = Memory(cache, self.project, state, self.place.target, variant)
         return self._build_little(memory) or self._build_whole(memory)
 
@@ -183,7 +186,14 @@ class FolderBuild:
         with self.open_publication() as state:
             if state.live.outputs == record.outputs:
                 with contextlib.suppress(NotEnoughError):
-                    rebuild = Rebuild(self.project, record, changes, self.engine, state)
+                    rebuild = Rebuild(
+                        self.project,
+                        record,
+                        changes,
+                        self.engine,
+                        state,
+                        compress=self.options.compress,
+                    )
                     return rebuild.run(memory.cache, memory.version)
         return None
 

@@ -35,6 +35,8 @@ class WrittenPage:
     entry: str | None = None
     """Its entry in the search index."""
     fragments: tuple[FragmentLink, ...] = ()
+    policy: str = ""
+    """What it may load and run, as servers say it."""
 
 
 def write_page(
@@ -55,6 +57,7 @@ def write_page(
         rendered_page.slots,
         rendered_page.entry,
         body.content.fragments,
+        rendered_page.policy.header,
     )
 
 

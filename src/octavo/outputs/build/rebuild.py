@@ -7,15 +7,17 @@ navigation, templates) is even loaded. If more than that may have changed, the w
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from octavo.outputs.build.manifest import add_server_files
 from octavo.outputs.build.pages import WrittenPage, write_page
 from octavo.outputs.cache.contents import Answers, CachedContents
 from octavo.outputs.cache.record import BuildRecord, PageRecord, write_problems
 from octavo.outputs.documents import DocumentLoader
 from octavo.outputs.pages import Contents
+from octavo.outputs.web.manifest import FORMS, MANIFEST, read_manifest
 from octavo.project.files import open_source
 from octavo.project.images import image_size_lookup
 from octavo.render.content.page import ImageSize
@@ -118,7 +120,10 @@ class Rebuild:
         changes: Changes,
         engine: LazyEngine,
         publication: Publication,
+        *,
+        compress: bool,
     ) -> None:
+        self._compress = compress
         self._project = project
         self._record = record
         self._changes = changes
@@ -140,6 +145,7 @@ class Rebuild:
         for file in self._changes.copies:
             self._copy(file)
         self._check_fragments()
+        self._put_manifest(pages.values())
         if self._outputs != self._record.outputs:
             self._publish()
         is_evaluated = any(page.is_evaluated for page in self._pages)
@@ -209,6 +215,22 @@ class Rebuild:
                 entries[self._pages[number].url] = page.entry
         data = join_records(entries.values()).encode()
         self._outputs[SEARCH_INDEX] = self._publication.put(SEARCH_INDEX, data)
+
+    def _put_manifest(self, pages: Iterable[WrittenPage]) -> None:
+        """Write down what servers must know of the pages that changed."""
+        manifest = read_manifest(self._site.load(MANIFEST))
+        if manifest is None:
+            raise NotEnoughError
+        for name in manifest.compressed:
+            for ending in FORMS.values():
+                self._outputs.pop(name + ending, None)
+        policies = {**manifest.policies, **{page.output: page.policy for page in pages}}
+        add_server_files(
+            self._publication,
+            self._outputs,
+            replace(manifest, policies=policies, compressed=frozenset()),
+            compress=self._compress,
+        )
 
     def _put_files(self, pages: Mapping[int, WrittenPage]) -> None:
         """Write further files of pages, and forget those that no page needs any more."""

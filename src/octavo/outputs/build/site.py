@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from octavo.outputs.build.api import ApiReport, join_reports
+from octavo.outputs.build.manifest import NO_SERVER, build_site_manifest
 from octavo.outputs.build.pages import PageBuilder, WrittenPage
 from octavo.outputs.build.workers import Progress, build_all
 from octavo.outputs.site_renderer import check_site
+from octavo.outputs.web.manifest import MANIFEST, PROXY_MANIFEST, SERVER_FACTS, SiteManifest
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.files import SourceFile, open_source
 from octavo.render.rendered import ApiPart, OutputFile
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from octavo.outputs.publish.site_folder import Signature
     from octavo.project.discover import Project
     from octavo.site.build import LoadedSite
+    from octavo.site.model import Site
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class BuiltSite:
 
     pages: Sequence[WrittenPage]
     """In the order of the site's pages."""
-    outputs: Mapping[str, Signature]
+    outputs: dict[str, Signature]
     renderer: SiteRenderer
     site_problems: tuple[Problem, ...]
     file_problems: tuple[Problem, ...]
@@ -44,6 +47,8 @@ class BuiltSite:
     """The links of each page to places inside pages, checked."""
     copies: tuple[str, ...]
     """The sources of the files that are copied as they are."""
+    manifest: SiteManifest
+    """What a server must know of it."""
     beside: tuple[OutputFile, ...] = ()
     """What is written in the folder beside the site, for web servers."""
 
@@ -99,6 +104,7 @@ class SiteBuild:
         self._put_all(map(self._renderer.api.fill_part, parts))
         self._put_all(self._renderer.render_theme())
         self._put(OutputFile(SEARCH_INDEX, _build_search_index(pages)))
+        self._put(OutputFile(SERVER_FACTS, NO_SERVER))
         copies = self._plan_copies()
         redirects = self._renderer.render_redirects()
         self._put_all(file for file in redirects if file.output not in copies)
@@ -112,6 +118,7 @@ class SiteBuild:
             api_problems,
             self._check_fragments(pages),
             tuple(copies),
+            build_site_manifest(self._renderer, pages, copies),
         )
 
     def _finish_api(
@@ -122,6 +129,8 @@ class SiteBuild:
         if cached_api is not None and cached_api.unit is not None:
             return cached_api.unit.parts, cached_api.list_problems()
         parts, links = join_reports(reports, self._renderer.site.api_documents)
+        if self._renderer.api.has_pages:
+            parts = (*parts, _build_proxy_manifest(self._renderer.site))
         if cached_api is not None:
             cached_api.keep(parts, links)
         return parts, self._loaded.collect_api_problems()
@@ -158,7 +167,7 @@ class SiteBuild:
 
     def _plan_copies(self) -> dict[str, SourceFile]:
         """Return the files to copy, without those whose place another output has."""
-        outputs = self._outputs.keys()
+        outputs = self._outputs.keys() | {MANIFEST}
         folders = set[str]()
         for output in outputs:
             folders.update(_list_parents(output))
@@ -193,6 +202,13 @@ class SiteBuild:
             return self._publication.copy(file.source, descriptor)
         finally:
             os.close(descriptor)
+
+
+def _build_proxy_manifest(site: Site) -> ApiPart:
+    from octavo.outputs.proxy.manifest import build_manifest  # noqa: PLC0415 (many sites have no API)
+    from octavo.outputs.proxy.stored_manifest import write_proxy_manifest  # noqa: PLC0415
+
+    return ApiPart(PROXY_MANIFEST, write_proxy_manifest(build_manifest(site)))
 
 
 def _build_search_index(pages: Iterable[WrittenPage]) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from octavo.outputs.build.manifest import add_server_files
 from octavo.outputs.build.pages import PageBuilder
 from octavo.outputs.build.record import build_record
 from octavo.outputs.build.site import BuiltSite, SiteBuild
@@ -51,6 +52,9 @@ class WholeBuild:
             _ = self._memory.state.repository  # as it is before pages show it
         with self._folder.open_publication() as publication:
             result = self._build(loaded, loaded.site, publication)
+            add_server_files(
+                publication, result.outputs, result.manifest, compress=self._options.compress
+            )
             publication.publish(result.outputs)
         if beside:
             beside.publish(result.beside, durable=self._options.durable, say=self._options.say)

@@ -1,6 +1,6 @@
 """Serves a project while it is written.
 
-1. `ports` finds a free port, `server` listens on it and watches the project through `watch`.
+1. `server` listens, and watches the project through `watch`.
 2. `guard` decides whom the preview answers, `app` answers.
 3. `state` follows the project as it changes, with `facts` about what was read of it.
 4. `site` renders a page when it is asked for; `unready_page` is shown if the settings are unusable.

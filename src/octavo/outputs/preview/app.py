@@ -166,8 +166,8 @@ class PreviewApp:
         if state.site is None:  # the page itself shows the problems
             digest = compute_digest(self._render_unready().encode())
         else:
-            digest, build_page_policy = await self.view().load_page_state(path)
-            problems = (*state.problems, *build_page_policy)
+            digest, page_problems = await self.view().load_page_state(path)
+            problems = (*state.problems, *page_problems)
         return {
             "version": state.version,
             "page": digest,

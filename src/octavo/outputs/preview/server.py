@@ -21,9 +21,9 @@ from octavo.outputs.javascript.engine import JavaScriptEngine
 from octavo.outputs.preview.app import PreviewApp
 from octavo.outputs.preview.guard import build_guard
 from octavo.outputs.preview.log import ProblemLog, Say, describe_changes
-from octavo.outputs.preview.ports import OpenPort, open_port
 from octavo.outputs.preview.state import PreviewLoader, PreviewState
 from octavo.outputs.preview.watch import FolderWatch, gather_paths
+from octavo.outputs.web.ports import OpenPort, open_port
 from octavo.outputs.web.server import REQUEST_SECONDS, build_web_server
 from octavo.problems import LineLookup, Painter, Problem, printable
 from octavo.project.discover import source_line_lookup

@@ -1,7 +1,8 @@
 """Forwards the requests of the playground to the documented API, and to nothing else.
 
 1. `rules` is what the operator allows; `rates` counts how much readers use.
-2. `manifest` holds everything that may be called: `servers` and, by `paths`, operations.
+2. `manifest` holds everything that may be called: `servers` and, by `paths`, operations;
+   `stored_manifest` writes it down for the server of a built site.
 3. `request` reads what the playground asks for, `headers` chooses what is passed on.
 4. `dial` opens the connection to an address that was checked, `wire` talks over it.
 5. `answer` wraps what comes back so that no browser runs it; `forward` does all of this in order.

@@ -50,7 +50,9 @@ LoadManifest = Callable[[], Awaitable[ProxyManifest]]
 _LAST_WORDS_SECONDS = 1.0
 
 
-def build_proxy(manifest: ProxyManifest | LoadManifest, rules: ProxyRules) -> Proxy:
+def build_proxy(
+    manifest: ProxyManifest | LoadManifest, rules: ProxyRules, usage: Usage | None = None
+) -> Proxy:
     """Return the proxy of a site as a web application (ASGI), for the path `ROUTE`."""
     if isinstance(manifest, ProxyManifest):
         fixed = manifest
@@ -58,8 +60,8 @@ def build_proxy(manifest: ProxyManifest | LoadManifest, rules: ProxyRules) -> Pr
         async def load() -> ProxyManifest:
             return fixed
 
-        return Proxy(load, rules)
-    return Proxy(manifest, rules)
+        return Proxy(load, rules, usage)
+    return Proxy(manifest, rules, usage)
 
 
 @dataclass(slots=True)
@@ -132,11 +134,13 @@ class _Exchange:
 class Proxy:
     """The proxy of a site as a web application (ASGI)."""
 
-    def __init__(self, load_manifest: LoadManifest, rules: ProxyRules) -> None:
+    def __init__(
+        self, load_manifest: LoadManifest, rules: ProxyRules, usage: Usage | None = None
+    ) -> None:
         self._load_manifest = load_manifest
         self._rules = rules
         self._dialer = Dialer(rules)
-        self.usage = Usage(rules.limits)
+        self.usage = usage or Usage(rules.limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
+from typing import Protocol
 
 from octavo.outputs.proxy.answer import Decision, RefusedError
 from octavo.outputs.proxy.rules import ProxyLimits, Rate
@@ -14,6 +15,26 @@ from octavo.outputs.web.static_site import Scope, read_header
 from octavo.project.web.addresses import Network
 
 _MOST_KEYS = 10_000
+
+
+class Balances(Protocol):
+    """How often each of many keys may still be used."""
+
+    def take(self, key: str) -> float:
+        """Use one of a balance; return 0, or the seconds until there is one again."""
+
+
+class Counts(Protocol):
+    """How many requests of each of many keys are under way."""
+
+    def get(self, key: str) -> int:
+        """Return how many there are of a key."""
+
+    def total(self) -> int:
+        """Return how many there are of all keys."""
+
+    def add(self, key: str, number: int) -> None:
+        """Count so many more, or fewer."""
 
 
 class Allowance:
@@ -49,37 +70,65 @@ class Allowance:
             self._balances = {}
 
 
-class Usage:
-    """The requests that are under way, and how often each reader asked and each API was called."""
+class LocalCounts:
+    """Counts in this process."""
 
-    def __init__(self, limits: ProxyLimits) -> None:
+    def __init__(self) -> None:
+        self._counter: Counter[str] = Counter()
+
+    def get(self, key: str) -> int:
+        """Return how many there are of a key."""
+        return self._counter[key]
+
+    def total(self) -> int:
+        """Return how many there are of all keys."""
+        return self._counter.total()
+
+    def add(self, key: str, number: int) -> None:
+        """Count so many more, or fewer."""
+        self._counter[key] += number
+        if not self._counter[key]:
+            del self._counter[key]
+
+
+class Usage:
+    """The requests that are under way, and how often each reader asked and each API was called.
+
+    Several processes that serve one site share what is counted.
+    """
+
+    def __init__(
+        self,
+        limits: ProxyLimits,
+        clients: Balances | None = None,
+        origins: Balances | None = None,
+        counts: Counts | None = None,
+    ) -> None:
         self._limits = limits
-        self._clients = Allowance(limits.by_client)
-        self._origins = Allowance(limits.to_origin)
-        self._now: Counter[str] = Counter()
+        self._clients = clients or Allowance(limits.by_client)
+        self._origins = origins or Allowance(limits.to_origin)
+        self._counts = counts or LocalCounts()
 
     @property
     def under_way(self) -> int:
         """How many requests are under way."""
-        return self._now.total()
+        return self._counts.total()
 
     @contextmanager
     def count_request(self, client: str) -> Iterator[None]:
         """Count a request while it is under way; refuse it if it is one too many."""
-        busy = self._now.total() >= self._limits.at_once
-        if busy or self._now[client] >= self._limits.at_once_by_client:
+        busy = self._counts.total() >= self._limits.at_once
+        if busy or self._counts.get(client) >= self._limits.at_once_by_client:
             message = "Too many requests are under way. Try again when one has ended."
             raise RefusedError(Decision.TOO_MANY_AT_ONCE, message, retry_after=5)
         if wait := self._clients.take(client):
             message = f"That was too fast. Try again in {wait:.0f} seconds."
             raise RefusedError(Decision.TOO_MANY_REQUESTS, message, retry_after=wait)
-        self._now[client] += 1
+        self._counts.add(client, 1)
         try:
             yield
         finally:
-            self._now[client] -= 1
-            if not self._now[client]:
-                del self._now[client]
+            self._counts.add(client, -1)
 
     def call_origin(self, authority: str) -> None:
         """Count a call of an API; refuse it if there were too many."""

@@ -51,13 +51,16 @@ class ProxyServer:
     """The variables that take any value: those of the path that have no list."""
     refusal: str = ""
     """Why it cannot be called, for the reader."""
+    is_assumed: bool = False
+    """Whether no document names it."""
 
 
 def build_server(description: Mapping[str, Any]) -> ProxyServer:
     """Return a server from its description (`openapi.request.request.describe_servers`)."""
     url = description["url"]
     if description.get("assumed"):
-        return ProxyServer(url, refusal="The API document does not say on which host the API is.")
+        refusal = "The API document does not say on which host the API is."
+        return ProxyServer(url, refusal=refusal, is_assumed=True)
     origin, path = _split(url)
     names = tuple(dict.fromkeys(_VARIABLE.findall(origin)))
     values = {each["name"]: _list_values(each) for each in description["variables"]}

@@ -59,7 +59,12 @@ def find_content_type(output: str) -> str:
 
 def build_file_headers(output: str) -> dict[str, str]:
     """Return the headers of a file that is served as the author wrote it."""
-    return {"Content-Security-Policy": _INERT} if _find_ending(output) in _ACTIVE else {}
+    return {"Content-Security-Policy": _INERT} if is_active(output) else {}
+
+
+def is_active(output: str) -> bool:
+    """Tell whether a browser would run what stands in a file."""
+    return _find_ending(output) in _ACTIVE
 
 
 def build_page_headers(policy: str) -> dict[str, str]:

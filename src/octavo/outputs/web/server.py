@@ -8,6 +8,7 @@ connection, however steadily its bytes drip, and so does one whose head is too l
 from __future__ import annotations
 
 import asyncio
+import time
 from functools import partial
 from typing import Any
 
@@ -19,40 +20,70 @@ REQUEST_SECONDS = 35.0
 LONGEST_HEAD = 64 * 1024
 """Bytes that the line of a request and its headers may have together."""
 MOST_HEADERS = 200
+BACKLOG = 2048
+"""How many connections may wait to be taken up."""
 
 
-def build_web_server(
-    app: Any, request_seconds: float = REQUEST_SECONDS, *, drain_seconds: int = 2
-) -> WebServer:
-    """Return a server for an application (ASGI) that trusts no header and logs nothing.
+def build_web_server(app: Any, request_seconds: float = REQUEST_SECONDS) -> uvicorn.Server:
+    """Return a server for an application (ASGI) that trusts no header and logs nothing."""
+    return uvicorn.Server(_build_config(app, request_seconds, drain_seconds=2))
 
-    When it is told to end, requests under way have `drain_seconds` to be answered.
-    """
+
+def build_draining_server(app: Any, drain_delay: float, drain_seconds: int) -> DrainingServer:
+    """Return a server that ends without losing a request."""
+    return DrainingServer(_build_config(app, REQUEST_SECONDS, drain_seconds), drain_delay)
+
+
+def _build_config(app: Any, request_seconds: float, drain_seconds: int) -> uvicorn.Config:
     protocol: Any = partial(_GuardedProtocol, request_seconds=request_seconds)
-    return WebServer(
-        uvicorn.Config(
-            app,
-            http=protocol,
-            loop="none",
-            ws="none",
-            lifespan="off",
-            interface="asgi3",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            timeout_graceful_shutdown=drain_seconds,
-        )
+    return uvicorn.Config(
+        app,
+        http=protocol,
+        loop="none",
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=drain_seconds,
     )
 
 
-class WebServer(uvicorn.Server):
-    """A server that ends when it is told to, and at once when it is told again."""
+class DrainingServer(uvicorn.Server):
+    """Told to end, it still takes requests for a while, then answers those under way, and ends.
+
+    Told again, it ends at once.
+    """
+
+    def __init__(self, config: uvicorn.Config, drain_delay: float) -> None:
+        super().__init__(config)
+        self._drain_delay = drain_delay
+        self._ends_at: float | None = None
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether it was told to end."""
+        return self._ends_at is not None
+
+    def end(self) -> None:
+        """Begin to end; whoever sends requests should send them elsewhere."""
+        if self._ends_at is None:
+            self._ends_at = time.monotonic() + self._drain_delay
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        """Take a signal that asks the process to end."""
-        self.force_exit = self.should_exit
-        super().handle_exit(sig, frame)
+        """Take a signal that asks the process to end. That it came is no failure."""
+        if self.is_ending:
+            self.should_exit = self.force_exit = True
+        self.end()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Look, several times a second, whether it is time to end."""
+        if self._ends_at is not None and time.monotonic() >= self._ends_at:
+            self.should_exit = True
+        return await super().on_tick(counter)
 
 
 class _GuardedProtocol(HttpToolsProtocol):

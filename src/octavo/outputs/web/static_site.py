@@ -7,6 +7,7 @@ does not hold cannot be asked for, however the request spells it.
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import unicodedata
@@ -83,8 +84,13 @@ class StaticSite(Protocol):
         """Return the page for paths that lead nowhere."""
 
 
-async def serve_file(scope: Scope, send: Send, site: StaticSite, extra: Headers = ()) -> None:
-    """Answer a request; `extra` headers go with every answer."""
+async def serve_file(
+    scope: Scope, send: Send, site: StaticSite, extra: Headers = (), base_path: str = ""
+) -> None:
+    """Answer a request; `extra` headers go with every answer.
+
+    The site stands below `base_path`: what is asked for elsewhere is not found.
+    """
     always = (*ALWAYS, *extra)
     refusal = refuse_address(scope)
     if refusal is not None:
@@ -95,7 +101,8 @@ async def serve_file(scope: Scope, send: Send, site: StaticSite, extra: Headers 
             send, 405, "Only GET and HEAD are answered.", (*always, ("Allow", "GET, HEAD"))
         )
         return
-    answer = await find_answer(scope["path"], site)
+    path = find_inner_path(scope, base_path)
+    answer = None if path is None else await find_answer(path, site, base_path)
     if isinstance(answer, Redirect):
         await _send_redirect(scope, send, answer, always)
     elif answer is not None:
@@ -118,8 +125,24 @@ def has_controls(path: str) -> bool:
     return _CONTROL.search(path) is not None
 
 
-async def find_answer(path: str, site: StaticSite) -> ServedFile | Redirect | None:
-    """Return the file at a path, or where the path leads."""
+def find_inner_path(scope: Scope, base_path: str) -> str | None:
+    """Return the path that a request asks for below a base path; None if it is elsewhere.
+
+    An application around this one names the path that it stands below in `root_path`.
+    """
+    path: str = scope["path"]
+    root: str = scope.get("root_path", "").rstrip("/")
+    if root and not f"{path}/".startswith(f"{root}/"):
+        path = root + path
+    return path[len(base_path) :] if f"{path}/".startswith(f"{base_path}/") else None
+
+
+async def find_answer(
+    path: str, site: StaticSite, base_path: str = ""
+) -> ServedFile | Redirect | None:
+    """Return the file at a path below a base path, or where the path leads."""
+    if not path:
+        return Redirect(quote(f"{base_path}/", safe=_IN_PATH), permanent=True)
     output = find_output(path)
     if output is None:
         return None
@@ -127,7 +150,7 @@ async def find_answer(path: str, site: StaticSite) -> ServedFile | Redirect | No
     if file is not None:
         return file
     if not path.endswith("/") and site.has(f"{output}/index.html"):
-        return Redirect(quote(f"/{output}/", safe=_IN_PATH), permanent=True)
+        return Redirect(quote(f"{base_path}/{output}/", safe=_IN_PATH), permanent=True)
     return site.redirect(f"/{output.removesuffix('index.html').rstrip('/')}")
 
 
@@ -175,6 +198,12 @@ async def send_text(send: Send, status: int, text: str, headers: Headers = ()) -
     await _send(send, status, always, text.encode())
 
 
+async def send_json(send: Send, value: Mapping[str, Any]) -> None:
+    """Answer with a value that may be another one the next time."""
+    headers = (("Content-Type", "application/json"), ("Cache-Control", NOT_KEPT), *ALWAYS)
+    await _send(send, 200, headers, json.dumps(value).encode())
+
+
 async def send_page(
     send: Send, status: int, html: bytes, headers: Mapping[str, str], always: Headers
 ) -> None:
@@ -210,7 +239,10 @@ async def _send_file(scope: Scope, send: Send, file: ServedFile, always: Headers
     if isinstance(file.content, Stream):
         await _send_stream(scope, send, file.etag, headers, file.content)
     else:
-        await _send(send, 200, headers, file.content)
+        size = len(file.content)
+        status, part, headers = _choose_part(scope, file.etag, size, headers)
+        body = file.content if len(part) == size else file.content[part.start : part.stop]
+        await _send(send, status, headers, body, is_head=scope["method"] == "HEAD")
 
 
 def _is_current(header: str | None, etag: str) -> bool:
@@ -260,12 +292,14 @@ def _choose_part(
     return 206, part, (*headers, ("Content-Range", f"bytes {part[0]}-{part[-1]}/{size}"))
 
 
-async def _send(send: Send, status: int, headers: Headers, body: bytes | None) -> None:
-    """Send a whole answer (to HEAD, the web server leaves out the body)."""
+async def _send(
+    send: Send, status: int, headers: Headers, body: bytes | None, *, is_head: bool = False
+) -> None:
+    """Send a whole answer; to HEAD, without its body."""
     if body is not None:
         headers = (*headers, ("Content-Length", str(len(body))))
     await _start(send, status, headers)
-    await send({"type": "http.response.body", "body": body or b""})
+    await send({"type": "http.response.body", "body": b"" if is_head else body or b""})
 
 
 async def _start(send: Send, status: int, headers: Iterable[tuple[str, str]]) -> None:

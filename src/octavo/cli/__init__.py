@@ -1,0 +1,7 @@
+"""The command line.
+
+1. `entry` begins: it runs a command and ends the process with its code.
+2. `parser` knows the arguments of every command, `arguments` reads them.
+3. `commands` does what a command is for.
+4. `terminal` prints problems and progress.
+"""

@@ -1,0 +1,139 @@
+"""Reads what is given to commands: on the command line, and in the environment."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from octavo.outputs.proxy.rules import AllowedNet
+    from octavo.project.web.addresses import Network
+
+
+LOG_FORMS = ("json", "text", "off")
+
+
+def add_option(command: argparse.ArgumentParser, name: str, **rules: Any) -> None:
+    """Add an option that can be given in the environment, too: `--site-url` as `OCTAVO_SITE_URL`.
+
+    A text in the environment is read as one on the command line would be, which wins.
+    """
+    variable = f"OCTAVO_{name.lstrip('-').replace('-', '_').upper()}"
+    command.add_argument(name, **rules)
+    if text := os.environ.get(variable):
+        command.set_defaults(**{name.lstrip("-").replace("-", "_"): text})
+
+
+class Several(argparse.Action):
+    """An option that may be given several times; its type returns several values, too."""
+
+    def __call__(
+        self, _parser: object, namespace: argparse.Namespace, values: Any, _option: object = None
+    ) -> None:
+        """Add values to those that the command line gave before."""
+        before = getattr(namespace, self.dest)
+        values_before = before if isinstance(before, tuple) else ()
+        setattr(namespace, self.dest, (*values_before, *values))
+
+
+class Switch(argparse.Action):
+    """An option without a value."""
+
+    def __init__(self, **rules: Any) -> None:
+        super().__init__(**rules, nargs=0, default=False, type=_read_switch)
+
+    def __call__(self, _parser: object, namespace: argparse.Namespace, *_values: object) -> None:
+        """Turn it on."""
+        setattr(namespace, self.dest, True)
+
+
+def _read_switch(text: str) -> bool:
+    if text.lower() not in ("1", "true", "yes", "on", "0", "false", "no", "off"):
+        raise argparse.ArgumentTypeError(f"{text!r} is neither true nor false")
+    return text.lower() in ("1", "true", "yes", "on")
+
+
+def read_base_path(text: str) -> str:
+    """Read the path that a site is served below."""
+    path = text.strip("/")
+    if any(character in path for character in "?#\\") or ".." in path.split("/"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a path")
+    return f"/{path}" if path else ""
+
+
+def read_hosts(text: str) -> frozenset[str]:
+    """Read the names of hosts, with commas between them."""
+    from octavo.outputs.host_files.plan import HOSTS
+
+    names = frozenset(text.lower().split(","))
+    wrong = sorted(names - {*HOSTS, "all"})
+    if wrong:
+        raise argparse.ArgumentTypeError(f"{wrong[0]!r} is none of {', '.join(HOSTS)}, all")
+    return frozenset(HOSTS) if "all" in names else names
+
+
+def read_workers(text: str) -> int:
+    """Read a number of processes."""
+    if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= 64:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of workers: 1 to 64")
+    return int(text)
+
+
+def read_port(text: str) -> int:
+    """Read a port."""
+    if not text.isascii() or not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: 0 to 65535")
+    return int(text)
+
+
+def read_log_form(text: str) -> str:
+    """Read the form of a log."""
+    if text not in LOG_FORMS:
+        raise argparse.ArgumentTypeError(f"{text!r} is none of {', '.join(LOG_FORMS)}")
+    return text
+
+
+def read_seconds(text: str) -> float:
+    """Read a number of seconds."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds <= 600:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds: 0 to 600")
+    return seconds
+
+
+def read_site_url(text: str) -> str:
+    """Read the address of a site."""
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(text)
+        is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_address = False
+    if not is_address:
+        raise argparse.ArgumentTypeError(f"{text!r} is no address: write it as https://example.com")
+    return text.rstrip("/")
+
+
+def read_networks(text: str) -> tuple[Network, ...]:
+    """Read networks, such as 10.0.0.0/8, with commas between them."""
+    from ipaddress import ip_network
+
+    try:
+        return tuple(ip_network(each.strip()) for each in text.split(","))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no network: {error}") from None
+
+
+def read_allowed_nets(text: str) -> tuple[AllowedNet, ...]:
+    """Read networks that the playground may call, with commas between them."""
+    from octavo.outputs.proxy.rules import parse_allowed_net
+
+    try:
+        return tuple(map(parse_allowed_net, text.split(",")))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

@@ -1,0 +1,47 @@
+"""Where every command begins and ends."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from octavo.cli.parser import build_parser
+from octavo.cli.terminal import EXIT_IO, EXIT_USAGE
+
+
+def run() -> NoReturn:
+    """Run the command of this process, and end the process with it.
+
+    It looks for no garbage, and leaves its memory to the system: a command makes next to none that
+    only the collector would find, and to free all values of a large site one by one takes longer
+    than to build a small one. The preview, which goes on, turns the collector on.
+    """
+    gc.disable()
+    code = main()
+    with contextlib.suppress(OSError):
+        sys.stderr.flush()
+    os._exit(code)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code; all that it says has been written then."""
+    parser = build_parser()
+    options = parser.parse_args(arguments)
+    try:
+        if options.command is None:
+            parser.print_help()
+            code = EXIT_USAGE
+        else:
+            code = int(options.run(options))
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader of our output went away; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_IO

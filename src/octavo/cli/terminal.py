@@ -1,0 +1,118 @@
+"""What commands say in a terminal, and with which codes they end."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import TextIO
+
+from octavo.problems import (
+    LineLookup,
+    Painter,
+    Problem,
+    Severity,
+    count_by_severity,
+    problem_as_json,
+    render_text,
+)
+
+EXIT_FINE = 0
+EXIT_PROBLEMS = 1
+EXIT_USAGE = 2
+EXIT_IO = 74
+
+_STYLES = {
+    "error": "31;1",
+    "warning": "33;1",
+    "info": "36",
+    "place": "1",
+    "code": "2",
+    "hint": "36",
+    "caret": "31;1",
+}
+
+
+class Progress:
+    """Shows how far a build is: a bar on a terminal, a line now and then elsewhere."""
+
+    FIRST_AFTER = 0.5
+    """Seconds; most builds are done before."""
+    BAR_EVERY = 0.1
+    LINE_EVERY = 10.0
+    _WIDTH = 30
+
+    def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
+        self._stream = stream
+        self._clock = clock
+        self._is_bar = stream.isatty()
+        self._is_shown = False
+        self._next = clock() + (self.FIRST_AFTER if self._is_bar else self.LINE_EVERY)
+
+    def show(self, done: int, pages: int) -> None:
+        """Show how many of all pages are built, unless it was just shown."""
+        now = self._clock()
+        if now < self._next:
+            return
+        self._next = now + (self.BAR_EVERY if self._is_bar else self.LINE_EVERY)
+        told = f"Built {done:,} of {pages:,} pages"
+        if not self._is_bar:
+            print(f"{told}.", file=self._stream, flush=True)
+            return
+        filled = self._WIDTH * done // pages
+        bar = "=" * filled + " " * (self._WIDTH - filled)
+        print(f"\r\x1b[K[{bar}] {told}", end="", file=self._stream, flush=True)
+        self._is_shown = True
+
+    def clear(self) -> None:
+        """Take the bar away."""
+        if self._is_shown:
+            print("\r\x1b[K", end="", file=self._stream, flush=True)
+
+
+def exit_code(problems: Sequence[Problem], *, strict: bool) -> int:
+    """Return the exit code that problems call for."""
+    counts = count_by_severity(problems)
+    failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if strict else 0)
+    return EXIT_PROBLEMS if failing else EXIT_FINE
+
+
+def print_problems(problems: Sequence[Problem], form: str, line_of: LineLookup) -> None:
+    """Print problems: for people on standard error, for programs as JSON on standard output."""
+    if form == "json":
+        found = [problem_as_json(problem) for problem in problems]
+        print(json.dumps({"problems": found}, indent=2, ensure_ascii=False))
+        return
+    paint = find_painter()
+    for problem in problems:
+        print(render_text(problem, line_of, paint), file=sys.stderr)
+
+
+def find_painter() -> Painter | None:
+    """Return what colors problems, where colors are seen and wanted."""
+    return _paint if sys.stderr.isatty() and "NO_COLOR" not in os.environ else None
+
+
+def _paint(role: str, text: str) -> str:
+    style = _STYLES.get(role)
+    return f"\x1b[{style}m{text}\x1b[0m" if style else text
+
+
+def say(line: str) -> None:
+    """Say something to whoever runs the command."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def write_line(line: str) -> None:
+    """Write a line at once; nobody who reads along is no reason to end."""
+    with contextlib.suppress(OSError):
+        print(line, flush=True)
+
+
+def shorten_path(path: str) -> str:
+    """Return a path relative to the working directory when it lies below it."""
+    relative = os.path.relpath(path)
+    return path if relative.startswith(os.pardir) else relative

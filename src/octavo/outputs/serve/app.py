@@ -1,0 +1,155 @@
+"""Answers the requests for a built site: its files, its playground's proxy, and how it is doing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from octavo.outputs.proxy.forward import Proxy, build_proxy
+from octavo.outputs.proxy.manifest import ProxyManifest
+from octavo.outputs.proxy.rates import Usage
+from octavo.outputs.proxy.request import ROUTE
+from octavo.outputs.proxy.rules import ProxyRules
+from octavo.outputs.serve.current import CurrentSite
+from octavo.outputs.serve.generation import Generation, SiteChangedError
+from octavo.outputs.serve.log import AnsweredRequest
+from octavo.outputs.serve.metrics import Metrics
+from octavo.outputs.serve.site import ContentMemory, request_site
+from octavo.outputs.web.manifest import SERVER_FACTS
+from octavo.outputs.web.static_site import (
+    ALWAYS,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    find_inner_path,
+    send_json,
+    send_text,
+    serve_file,
+)
+from octavo.values import dataclass
+
+HEALTH, READINESS, METRICS = "/healthz", "/readyz", "/metrics"
+_NO_PROXY = ProxyManifest(is_off=True)
+
+
+@dataclass(slots=True)
+class Answer:
+    """What was sent, as the log tells it."""
+
+    send: Send
+    status: int = 0
+    sent_bytes: int = 0
+
+    async def __call__(self, message: Message) -> None:
+        """Send, and take note."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+        else:
+            self.sent_bytes += len(message.get("body", b""))
+        await self.send(message)
+
+
+class ServedApp:
+    """A built site as a web application (ASGI)."""
+
+    def __init__(
+        self,
+        current: CurrentSite,
+        metrics: Metrics,
+        log: Callable[[AnsweredRequest], None],
+        rules: ProxyRules | None,
+        usage: Usage | None = None,
+        metrics_port: int | None = None,
+    ) -> None:
+        """Make the application; without `rules` it has no proxy."""
+        self.is_ready: Callable[[], bool] = lambda: True
+        """Whether requests may be sent here."""
+        self._current = current
+        self._metrics = metrics
+        self._log = log
+        self._metrics_port = metrics_port
+        self._memory = ContentMemory()
+        self._proxy: Proxy | None = None
+        if rules is not None:
+            self._proxy = build_proxy(self._load_proxy_manifest, rules, usage)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, and note what came of it."""
+        if scope["type"] != "http":
+            return
+        if self._is_for_metrics(scope):
+            await self._tell_metrics(scope, send)
+            return
+        answer, started = Answer(send), time.perf_counter()
+        self._metrics.add("under_way")
+        try:
+            await self._answer(scope, receive, answer)
+        finally:
+            seconds = time.perf_counter() - started
+            self._metrics.add("under_way", -1)
+            self._metrics.count_answer(answer.status or 500, answer.sent_bytes, seconds)
+            self._log(
+                AnsweredRequest(
+                    scope["method"], scope["path"], answer.status, answer.sent_bytes, seconds
+                )
+            )
+
+    def _is_for_metrics(self, scope: Scope) -> bool:
+        """Tell by the port that a request came in at, which nothing in it can change."""
+        return self._metrics_port is not None and scope["server"][1] == self._metrics_port
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Answer) -> None:
+        path = scope["path"]
+        if path == HEALTH:
+            await send_text(send, 200, "The server runs.", ALWAYS)
+            return
+        if path == READINESS:
+            status, text = (200, "ready") if self.is_ready() else (503, "ending")
+            await send_text(send, status, text, ALWAYS)
+            return
+        generation = await self._current.get()
+        path = find_inner_path(scope, generation.manifest.base_path)
+        if path == ROUTE and self._proxy is not None:
+            await self._forward(scope, receive, send)
+        elif path == f"/{SERVER_FACTS}" and scope["method"] == "GET":
+            await send_json(send, self._describe(generation))
+        else:
+            await self._serve(scope, send, generation)
+
+    async def _serve(self, scope: Scope, send: Answer, generation: Generation) -> None:
+        try:
+            await self._serve_from(generation, scope, send)
+        except SiteChangedError:
+            if send.status:
+                raise  # too late: the connection ends
+            try:
+                await self._serve_from(await self._current.reload(), scope, send)
+            except SiteChangedError:
+                headers = (*ALWAYS, ("Retry-After", "1"))
+                await send_text(send, 503, "The site is being replaced.", headers)
+
+    async def _serve_from(self, generation: Generation, scope: Scope, send: Answer) -> None:
+        site = request_site(scope, generation, self._memory)
+        await serve_file(scope, send, site, base_path=generation.manifest.base_path)
+
+    async def _forward(self, scope: Scope, receive: Receive, send: Answer) -> None:
+        assert self._proxy is not None  # noqa: S101 (the caller has looked)
+        await self._proxy(scope, receive, send)
+        self._metrics.add("proxied" if send.status == 200 else "refused")
+
+    async def _load_proxy_manifest(self) -> ProxyManifest:
+        return (await self._current.get()).proxy or _NO_PROXY
+
+    def _describe(self, generation: Generation) -> dict[str, Any]:
+        """Return what pages want to know of the server that they came from."""
+        proxy = generation.proxy
+        has_proxy = self._proxy is not None and proxy is not None and not proxy.is_off
+        return {"proxy": f"{generation.manifest.base_path}{ROUTE}" if has_proxy else None}
+
+    async def _tell_metrics(self, scope: Scope, send: Send) -> None:
+        if scope["path"] != METRICS:
+            await send_text(send, 404, "Only /metrics is here.", ALWAYS)
+        else:
+            await send_text(send, 200, self._metrics.render(), ALWAYS)

@@ -1,0 +1,201 @@
+"""One state of a built site, checked as a whole before anything of it is served.
+
+A build puts the next state of a site in place in one step. Until then, and for requests that began
+before, everything comes from the state that was loaded; never from both.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator, Mapping
+
+from octavo.outputs.proxy.manifest import ProxyManifest
+from octavo.outputs.proxy.stored_manifest import read_proxy_manifest
+from octavo.outputs.publish.held_folder import HeldFolder, hold_path
+from octavo.outputs.publish.site_folder import Digest, Signature, load_site_folder, read_signature
+from octavo.outputs.web.manifest import (
+    MANIFEST,
+    PROXY_MANIFEST,
+    SERVER_FOLDER,
+    SiteManifest,
+    read_manifest,
+)
+from octavo.problems import Code, Location, Problem
+from octavo.project.files import OPEN_FLAGS
+from octavo.project.walk import OUTPUT_MARK
+from octavo.site.redirects import Redirects, build_redirects
+from octavo.site.urls import page_output
+from octavo.values import dataclass
+
+_PIECE = 1 << 20
+_MOST_NAMED = 5
+_BUILD_AGAIN = "Build the site again with `octavo build`, and copy the whole folder."
+
+Identity = tuple[int, int, int]
+"""What tells one state of a folder from the next: its mark is written anew."""
+
+
+class SiteError(Exception):
+    """A folder cannot be served; the problem says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+class SiteChangedError(Exception):
+    """A file is not as it was when its site was checked."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Generation:
+    """A state of a site that was found whole."""
+
+    folder: HeldFolder
+    identity: Identity
+    files: Mapping[str, Signature]
+    """What may be asked for, by output."""
+    manifest: SiteManifest
+    redirects: Redirects
+    proxy: ProxyManifest | None
+    """What the playground may call; None if the site has no playground."""
+
+    def open(self, output: str) -> int:
+        """Return a descriptor of a file, as it was when the site was checked."""
+        try:
+            descriptor = self.folder.open(output, OPEN_FLAGS)
+        except OSError as error:
+            raise SiteChangedError(output) from error
+        known = self.files[output]
+        if read_signature(os.fstat(descriptor), known.digest) != known:
+            os.close(descriptor)
+            raise SiteChangedError(output)
+        return descriptor
+
+    def load(self, output: str) -> bytes:
+        """Return the content of a file."""
+        with open(self.open(output), "rb", buffering=0) as file:
+            return file.read()
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        self.folder.close()
+
+
+def find_identity(path: str) -> Identity | None:
+    """Return which state stands in a folder now; None if there is none."""
+    try:
+        status = os.stat(os.path.join(path, OUTPUT_MARK))
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino, status.st_mtime_ns
+
+
+def load_generation(path: str, before: Generation | None = None) -> Generation:
+    """Load and check the state of the site in a folder; raises `SiteError`.
+
+    Files that are those of the state before are not read again.
+    """
+    identity = find_identity(path)
+    if identity is None:
+        raise SiteError(_explain_missing(path))
+    try:
+        folder = hold_path(path)
+    except OSError as error:
+        raise SiteError(_damaged(path, f"it cannot be opened ({error.strerror})")) from error
+    try:
+        return _load(folder, identity, before)
+    except OSError as error:
+        folder.close()
+        raise SiteError(_damaged(path, f"it cannot be read ({error.strerror})")) from error
+    except SiteError:
+        folder.close()
+        raise
+
+
+def _load(folder: HeldFolder, identity: Identity, before: Generation | None) -> Generation:
+    site = load_site_folder(folder)
+    written = site.mark.outputs if site.mark else {}
+    manifest = read_manifest(folder.load(MANIFEST)) if MANIFEST in site.outputs else None
+    if manifest is None or not all(written.values()):
+        message = "this site was built by another version of Octavo, or only a part of it is here"
+        raise SiteError(_problem(Code.SITE_DAMAGED, message, folder.path, _BUILD_AGAIN))
+    missing = sorted(written.keys() - site.outputs.keys())
+    if missing:
+        raise SiteError(_damaged(folder.path, f"{_name(missing)} is missing"))
+    changed = sorted(_find_changed(folder, site.outputs, before))
+    if changed:
+        raise SiteError(_damaged(folder.path, f"{_name(changed)} is not as it was built"))
+    return Generation(
+        folder,
+        identity,
+        _list_served(site.outputs, manifest),
+        manifest,
+        build_redirects(manifest.redirects),
+        _load_proxy(folder, site.outputs),
+    )
+
+
+def _find_changed(
+    folder: HeldFolder, outputs: Mapping[str, Signature], before: Generation | None
+) -> Iterator[str]:
+    """Give the files whose content is not what the build wrote."""
+    known = before.files if before else {}
+    for output, signature in outputs.items():
+        if known.get(output) != signature and _read_digest(folder, output) != signature.digest:
+            yield output
+
+
+def _read_digest(folder: HeldFolder, output: str) -> str:
+    digest = Digest()
+    with open(folder.open(output, OPEN_FLAGS), "rb", buffering=0) as file:
+        while piece := file.read(_PIECE):
+            digest.add(piece)
+    return digest.text()
+
+
+def _list_served(outputs: Mapping[str, Signature], manifest: SiteManifest) -> dict[str, Signature]:
+    """Return what may be asked for: not the pages by which static hosts lead elsewhere."""
+    hidden = {page_output(each.source) for each in manifest.redirects if not each.pattern}
+    return {
+        output: signature
+        for output, signature in outputs.items()
+        if output not in hidden and not output.startswith(f"{SERVER_FOLDER}/")
+    }
+
+
+def _load_proxy(folder: HeldFolder, outputs: Mapping[str, Signature]) -> ProxyManifest | None:
+    if PROXY_MANIFEST not in outputs:
+        return None
+    manifest = read_proxy_manifest(folder.load(PROXY_MANIFEST))
+    if manifest is None:
+        raise SiteError(_damaged(folder.path, f"{PROXY_MANIFEST} cannot be understood"))
+    return manifest
+
+
+# --- what is wrong ---
+
+
+def _explain_missing(path: str) -> Problem:
+    with contextlib.suppress(OSError):
+        if os.path.isdir(path):
+            message = "Octavo did not build what stands in this folder"
+            hint = "Name a folder that `octavo build` made, such as dist."
+            return _problem(Code.SITE_NOT_BUILT, message, path, hint)
+    message = "there is no such folder"
+    return _problem(Code.SITE_NOT_BUILT, message, path, "Build the site first: octavo build")
+
+
+def _damaged(path: str, what: str) -> Problem:
+    return _problem(Code.SITE_DAMAGED, f"this site is damaged: {what}", path, _BUILD_AGAIN)
+
+
+def _problem(code: Code, message: str, path: str, hint: str) -> Problem:
+    return Problem(code, message, Location(path), hint=hint)
+
+
+def _name(outputs: list[str]) -> str:
+    named = ", ".join(f"`{output}`" for output in outputs[:_MOST_NAMED])
+    further = len(outputs) - _MOST_NAMED
+    return f"{named} and {further:,} more" if further > 0 else named

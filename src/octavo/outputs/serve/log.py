@@ -1,0 +1,67 @@
+"""Writes a line for each request: what was asked for and what came of it, and never who asked.
+
+Of an address only the path is written, shortened; what stands behind `?`, headers, bodies and the
+addresses of readers never are. A line is one line, whatever the path holds.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from urllib.parse import quote
+
+from octavo.values import dataclass
+
+_LONGEST_PATH = 512
+_PLAIN = "/:@!$&'()*+,;=~[]|^ "
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredRequest:
+    """What became of a request."""
+
+    method: str
+    path: str
+    """Decoded, without the query."""
+    status: int
+    sent_bytes: int
+    seconds: float
+
+
+def render_json(request: AnsweredRequest, now: float) -> str:
+    """Return the line of a request as JSON."""
+    line = {
+        "time": datetime.fromtimestamp(now, UTC).isoformat(timespec="milliseconds"),
+        "method": request.method,
+        "path": request.path[:_LONGEST_PATH],
+        "status": request.status,
+        "bytes": request.sent_bytes,
+        "ms": round(request.seconds * 1000, 1),
+    }
+    return json.dumps(line, separators=(",", ":"))
+
+
+def render_text(request: AnsweredRequest, now: float) -> str:
+    """Return the line of a request for people."""
+    when = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    path = quote(request.path[:_LONGEST_PATH], safe=_PLAIN, errors="replace")
+    return (
+        f"{when} {request.status} {request.method} {path} "
+        f"{request.sent_bytes} bytes {request.seconds * 1000:.1f} ms"
+    )
+
+
+RENDERERS: dict[str, Callable[[AnsweredRequest, float], str]] = {
+    "json": render_json,
+    "text": render_text,
+}
+
+
+def build_log(form: str, say: Callable[[str], None]) -> Callable[[AnsweredRequest], None]:
+    """Return what writes a line for each request, in a form of `RENDERERS`, or nothing."""
+    render = RENDERERS.get(form)
+    if render is None:
+        return lambda _request: None
+    return lambda request: say(render(request, time.time()))

@@ -1,0 +1,176 @@
+"""Serves the folder of a built site until the process is told to end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import socket
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from octavo.outputs.proxy.rates import Usage
+from octavo.outputs.proxy.rules import AllowedNet, ProxyLimits, ProxyRules
+from octavo.outputs.serve.app import ServedApp
+from octavo.outputs.serve.current import CurrentSite
+from octavo.outputs.serve.generation import Generation, SiteError, load_generation
+from octavo.outputs.serve.log import build_log
+from octavo.outputs.serve.metrics import Metrics
+from octavo.outputs.serve.shared_rates import SharedUsage
+from octavo.outputs.serve.workers import Workers
+from octavo.outputs.web.ports import OpenPort, open_port
+from octavo.outputs.web.server import build_draining_server
+from octavo.problems import Code, Location, Problem
+from octavo.project.web.addresses import Network
+from octavo.values import dataclass
+
+Say = Callable[[str], None]
+
+_DRAIN_SECONDS = 25
+"""So long requests under way may take once the server is told to end."""
+_LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+
+
+@dataclass(frozen=True, slots=True)
+class ServeOptions:
+    """What the operator asked for."""
+
+    folder: str = "dist"
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    site_url: str = ""
+    """The address at which readers reach the site, if another one than this server's."""
+    trusted_proxies: tuple[Network, ...] = ()
+    """The servers in front of this one that say for whom they ask."""
+    has_proxy: bool = True
+    allow_nets: tuple[AllowedNet, ...] = ()
+    """Networks that are not public and that the playground may call."""
+    log: str = "json"
+    metrics_port: int | None = None
+    drain_delay: float = 0.0
+    """How many seconds the server still takes requests after it says that it is not ready."""
+    limits: ProxyLimits = ProxyLimits()
+
+
+def serve_site(options: ServeOptions, say: Say, write_log: Say) -> tuple[Problem, ...]:
+    """Serve a site until the process is told to end; return why it could not be served."""
+    try:
+        generation = load_generation(options.folder)
+    except SiteError as error:
+        return (error.problem,)
+    port = open_port(options.host, options.port, strict=True, say=say)
+    if isinstance(port, Problem):
+        return (port,)
+    ports = [port]
+    if options.metrics_port is not None:
+        metrics_port = open_port(options.host, options.metrics_port, strict=True, say=say)
+        if isinstance(metrics_port, Problem):
+            return (metrics_port,)
+        ports.append(metrics_port)
+    say(_announce(options, generation, ports))
+    server = _SiteServer(options, generation, ports, say, write_log)
+    if options.workers == 1:
+        server.run_alone()
+    elif not Workers(server.run_worker, options.workers, server.sockets).serve():
+        message = "the workers end as soon as they start"
+        return (Problem(Code.SERVER_FAILED, message, Location(options.folder)),)
+    return ()
+
+
+class _SiteServer:
+    """What all workers of a server have in common."""
+
+    def __init__(
+        self,
+        options: ServeOptions,
+        generation: Generation,
+        ports: list[OpenPort],
+        say: Say,
+        write_log: Say,
+    ) -> None:
+        self._options = options
+        self._generation = generation
+        self._ports = ports
+        self._say = say
+        self._write_log = write_log
+        self._metrics = Metrics(options.workers)
+        self._usage = _build_usage(options)
+        self.sockets: list[socket.socket] = [each for port in ports for each in port.sockets]
+
+    def run_alone(self) -> None:
+        """Answer requests in this process."""
+        self._run(0, None)
+
+    def run_worker(self, number: int, parent: int) -> None:
+        """Answer requests as one of several workers, as long as there is a parent."""
+        self._run(number, parent)
+
+    def _run(self, number: int, parent: int | None) -> None:
+        self._metrics.count_for(number)
+        if isinstance(self._usage, SharedUsage):
+            self._usage.count_for(number)
+        gc.freeze()  # the site stays as long as the process
+        gc.enable()
+        with asyncio.Runner(loop_factory=_find_loop_factory()) as runner:
+            runner.run(self._serve(parent))
+
+    async def _serve(self, parent: int | None) -> None:
+        current = CurrentSite(self._options.folder, self._generation, self._tell, self._metrics)
+        app = ServedApp(
+            current,
+            self._metrics,
+            build_log(self._options.log, self._write_log),
+            self._build_rules() if self._options.has_proxy else None,
+            self._usage,
+            self._ports[1].port if len(self._ports) > 1 else None,
+        )
+        server = build_draining_server(app, self._options.drain_delay, _DRAIN_SECONDS)
+        app.is_ready = lambda: not server.is_ending
+        if parent is not None:
+            asyncio.get_running_loop().add_reader(parent, server.end)
+        await server.serve(sockets=list(self.sockets))
+
+    def _build_rules(self) -> ProxyRules:
+        options, port = self._options, self._ports[0]
+        site = urlsplit(options.site_url)
+        names = {*_LOCAL_NAMES, options.host.lower(), *port.addresses}
+        own = {(name, port.port) for name in names}
+        if site.hostname:
+            names.add(site.hostname)
+            own.add((site.hostname, site.port or (80 if site.scheme == "http" else 443)))
+        return ProxyRules(
+            hosts=frozenset(names),
+            own=tuple(sorted(own)),
+            allow_nets=options.allow_nets,
+            trusted_proxies=options.trusted_proxies,
+            limits=options.limits,
+            log=self._write_log,
+        )
+
+    def _tell(self, problem: Problem) -> None:
+        self._say(f"{problem.location.source}: {problem.message} [{problem.code}]")
+
+
+def _build_usage(options: ServeOptions) -> Usage:
+    if options.workers == 1:
+        return Usage(options.limits)
+    return SharedUsage(options.limits, options.workers)
+
+
+def _find_loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Return what makes the fastest event loop that is installed."""
+    with contextlib.suppress(ImportError):
+        import uvloop  # noqa: PLC0415 (not every system has it)
+
+        return uvloop.new_event_loop
+    return None
+
+
+def _announce(options: ServeOptions, generation: Generation, ports: list[OpenPort]) -> str:
+    host = "localhost" if options.host in ("0.0.0.0", "::", "") else options.host  # noqa: S104 (the operator asked for it)
+    address = f"[{host}]" if ":" in host else host
+    workers = f", {options.workers} workers" if options.workers > 1 else ""
+    base_path = generation.manifest.base_path
+    where = f"http://{address}:{ports[0].port}{base_path}/"
+    return f"{options.folder} is served at {where} ({len(generation.files):,} files{workers})."

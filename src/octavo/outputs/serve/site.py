@@ -1,0 +1,150 @@
+"""Finds what a request asks for in a state of a site, and in which form the reader takes it."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+
+from octavo.outputs.serve.generation import Generation
+from octavo.outputs.web.accept import choose_encoding, prefers_markdown
+from octavo.outputs.web.file_headers import (
+    build_file_headers,
+    build_page_headers,
+    find_content_type,
+)
+from octavo.outputs.web.manifest import FORMS
+from octavo.outputs.web.static_site import (
+    REVALIDATED,
+    Redirect,
+    Scope,
+    ServedFile,
+    Stream,
+    read_header,
+)
+from octavo.render.assets.theme_files import FOLDER
+from octavo.settings.urls import is_external
+from octavo.site.urls import file_href, normalize_url, page_href, page_output, split_fragment
+from octavo.values import dataclass
+
+_NOT_FOUND = "404.html"
+_IMMUTABLE = "public, max-age=31536000, immutable"
+_HASHED = re.compile(rf"{re.escape(FOLDER)}/[0-9a-f]{{12}}/")
+_LARGEST_IN_MEMORY = 1 << 20
+
+
+class ContentMemory:
+    """The files that were asked for last, by their digests; as many as memory is meant for."""
+
+    def __init__(self, most_bytes: int = 64 << 20) -> None:
+        self._most_bytes = most_bytes
+        self._bytes = 0
+        self._contents: OrderedDict[str, bytes] = OrderedDict()
+
+    def load(self, generation: Generation, output: str) -> bytes:
+        """Return the content of a file, which is read if it is not in memory."""
+        digest = generation.files[output].digest
+        content = self._contents.get(digest)
+        if content is None:
+            content = self._contents[digest] = generation.load(output)
+            self._bytes += len(content)
+            while self._bytes > self._most_bytes:
+                self._bytes -= len(self._contents.popitem(last=False)[1])
+        else:
+            self._contents.move_to_end(digest)
+        return content
+
+
+@dataclass(frozen=True, slots=True)
+class RequestedSite:
+    """A state of a site as one request looks it up; see `StaticSite`."""
+
+    generation: Generation
+    memory: ContentMemory
+    accept: str = ""
+    accept_encoding: str = ""
+
+    def has(self, output: str) -> bool:
+        """Tell whether there is such a page."""
+        return output in self.generation.files
+
+    async def load(self, output: str) -> ServedFile | None:
+        """Return a file in the form that the reader takes."""
+        if output not in self.generation.files:
+            return None
+        twin = find_twin(output)
+        if twin is None or twin not in self.generation.files:
+            return self._build(output)
+        return self._build(twin if prefers_markdown(self.accept) else output, ("Accept",))
+
+    def redirect(self, url: str) -> Redirect | None:
+        """Return where a url without a file leads."""
+        redirects = self.generation.redirects
+        redirect = redirects.find(url)
+        if redirect is None:
+            return None
+        location = redirect.destination
+        if url not in redirects.exact and not is_external(location):
+            location = self._resolve(location)
+        return Redirect(location, redirect.permanent)
+
+    async def load_not_found(self) -> ServedFile | None:
+        """Return the page for paths that lead nowhere."""
+        return self._build(_NOT_FOUND) if _NOT_FOUND in self.generation.files else None
+
+    def _resolve(self, destination: str) -> str:
+        """Return the address that the destination of a pattern leads to."""
+        base_path = self.generation.manifest.base_path
+        path, rest = split_fragment(destination)
+        url = normalize_url(path)
+        if page_output(url) in self.generation.files:
+            return page_href(url, base_path) + rest
+        return file_href(path.lstrip("/"), base_path) + rest
+
+    def _build(self, output: str, vary: tuple[str, ...] = ()) -> ServedFile:
+        headers = self._build_headers(output)
+        form = output
+        if output in self.generation.manifest.compressed:
+            vary = (*vary, "Accept-Encoding")
+            for encoding in choose_encoding(self.accept_encoding):
+                form = output + FORMS[encoding]
+                headers["Content-Encoding"] = encoding
+                break
+        if vary:
+            headers["Vary"] = ", ".join(vary)
+        return ServedFile(
+            self._load_content(form),
+            find_content_type(output),
+            f'"{self.generation.files[form].digest}"',
+            headers,
+            _IMMUTABLE if _HASHED.match(output) else REVALIDATED,
+        )
+
+    def _load_content(self, form: str) -> bytes | Stream:
+        if self.generation.files[form].size > _LARGEST_IN_MEMORY:
+            return Stream(lambda: self.generation.open(form))
+        return self.memory.load(self.generation, form)
+
+    def _build_headers(self, output: str) -> dict[str, str]:
+        manifest = self.generation.manifest
+        if output in manifest.foreign:
+            return build_file_headers(output)
+        if output.endswith(".html"):
+            return build_page_headers(manifest.policies.get(output, manifest.policy))
+        return {}
+
+
+def request_site(scope: Scope, generation: Generation, memory: ContentMemory) -> RequestedSite:
+    """Return a state of a site for one request."""
+    return RequestedSite(
+        generation,
+        memory,
+        read_header(scope, "Accept") or "",
+        read_header(scope, "Accept-Encoding") or "",
+    )
+
+
+def find_twin(output: str) -> str | None:
+    """Return where the Markdown of a page stands, if the site has it; None for other files."""
+    if output == "index.html":
+        return "index.md"
+    return f"{output.removesuffix('/index.html')}.md" if output.endswith("/index.html") else None

@@ -1,0 +1,99 @@
+"""Starts the processes that answer requests, and ends them when the server is told to end.
+
+The parent checks the site and opens the ports; workers are forked from it and share both. One that
+dies is replaced. A worker whose parent is gone ends by itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+RunWorker = Callable[[int, int], None]
+"""Answers requests until it is told to end: its number, and what ends with the parent."""
+
+_DRAIN_SECONDS = 30
+"""So long after it was told to end, the server ends whatever is still under way."""
+_EARLY_SECONDS = 1.0
+_MOST_EARLY_ENDS = 5
+"""So many workers may end early in a row; then something is wrong that none can mend."""
+
+
+class Workers:
+    """The worker processes of a server."""
+
+    def __init__(self, run: RunWorker, number: int, sockets: Sequence[socket.socket]) -> None:
+        self._run = run
+        self._number = number
+        self._sockets = sockets
+        self._places: dict[int, int] = {}
+        self._started: dict[int, float] = {}
+        self._is_ending = False
+        self._early_ends = 0
+        self._parent_end, self._child_end = os.pipe()
+
+    def serve(self) -> bool:
+        """Keep workers running until the server is told to end; return whether that was why."""
+        signal.signal(signal.SIGTERM, self._end)
+        signal.signal(signal.SIGINT, self._end)
+        signal.signal(signal.SIGALRM, self._kill)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a new site is noticed without it
+        for worker in range(self._number):
+            self._start(worker)
+        while self._places:
+            process, _ = os.waitpid(-1, 0)
+            self._replace(process)
+        return self._early_ends < _MOST_EARLY_ENDS
+
+    def _start(self, worker: int) -> None:
+        process = os.fork()
+        if process == 0:
+            self._become(worker)
+        self._places[process] = worker
+        self._started[process] = time.monotonic()
+
+    def _become(self, worker: int) -> NoReturn:
+        """Be a worker, and nothing else, from now on."""
+        code = 1
+        try:
+            os.close(self._child_end)
+            os.setpgid(0, 0)  # Ctrl+C is for the parent, which tells its workers once
+            for each in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
+                signal.signal(each, signal.SIG_DFL)
+            self._run(worker, self._parent_end)
+            code = 0
+        finally:
+            os._exit(code)
+
+    def _replace(self, process: int) -> None:
+        worker = self._places.pop(process)
+        lasted = time.monotonic() - self._started.pop(process)
+        if self._is_ending:
+            return
+        self._early_ends = self._early_ends + 1 if lasted < _EARLY_SECONDS else 0
+        if self._early_ends < _MOST_EARLY_ENDS:
+            self._start(worker)
+        else:
+            self._end()
+
+    def _end(self, *_signal: object) -> None:
+        """Tell all workers to end; the second time, at once."""
+        if not self._is_ending:
+            self._is_ending = True
+            signal.alarm(_DRAIN_SECONDS)
+            for each in self._sockets:
+                each.close()
+        self._signal_all(signal.SIGTERM)
+
+    def _kill(self, *_signal: object) -> None:
+        self._signal_all(signal.SIGKILL)
+
+    def _signal_all(self, number: int) -> None:
+        for process in self._places:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, number)
