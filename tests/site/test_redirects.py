@@ -3,7 +3,9 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -274,3 +276,51 @@ def test_a_hostile_address_costs_no_more_than_its_length() -> None:
     assert find(f"/docs/{stars}*", "/a", url) == "/a"
     parts = "".join(f":p{number}-" for number in range(20))
     assert find(f"/{parts}/x", "/a", "/" + "-a" * 4000) is None
+
+
+MANY = 2000
+CROWDED: dict[str, tuple[Callable[[int], str], str]] = {
+    "two texts of any length": (
+        lambda n: f"/docs/:x*/p{n}/:y*",
+        "/docs/" + "p/" * 4000,
+    ),
+    "texts that are all there": (
+        lambda n: f"/:lang/blog/{n}/:slug",
+        "/en/x" + "".join(f"/blog/{n}" for n in range(800)) + "/a/b",
+    ),
+    "parts of one segment": (lambda n: f"/docs/:x-{n}-:y", "/docs/" + "-a" * 4000),
+    "neighbors": (lambda n: f"/docs/:x:y*/{n}", "/docs/" + "a/" * 4000),
+    "starts of their own": (lambda n: f"/old-{n}/:x*", "/old-" + "1" * 8000),
+    "ends of their own": (lambda n: f"/*/end-{n}", "/" + "end-/" * 1600),
+}
+
+
+def count_steps(work: Callable[[], object]) -> int:
+    """Return how many steps of the interpreter some work takes."""
+    steps = 0
+
+    def count(frame: FrameType, event: str, _value: object) -> Any:
+        nonlocal steps
+        frame.f_trace_opcodes = True
+        frame.f_trace_lines = False
+        steps += event == "opcode"
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return steps
+
+
+@pytest.mark.parametrize("crowd", CROWDED)
+def test_thousands_of_patterns_and_a_long_address_take_a_few_steps_for_each_pattern(
+    crowd: str,
+) -> None:
+    pattern_of, url = CROWDED[crowd]
+    index = build_redirects(Redirect(pattern_of(n), "/a", pattern=True) for n in range(MANY))
+    assert len(url) > 7000
+    assert index.find(url) is None
+    assert count_steps(lambda: index.find(url)) < MANY * 400

@@ -6,13 +6,15 @@ much as it can, then the second, and so on. A name that stands twice must have t
 both times; texts are chosen first and compared then.
 
 A visitor chooses the address, so nothing is ever tried twice: the time that a match takes is at
-most the length of the address times the length of the pattern.
+most the length of the address times the length of the pattern. A site may have thousands of
+patterns, so most of that is left to searches of the language itself: a pattern whose texts are not
+in an address is done with after a few steps, whatever its length.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Iterator, Mapping
 from urllib.parse import quote
 
 from octavo.settings.urls import is_external
@@ -22,6 +24,10 @@ _PARAMETER = re.compile(r":([A-Za-z_][A-Za-z0-9_]*)(\*?)|\*")
 _WEB_HOST = re.compile(r"https?://[^/?#]*", re.IGNORECASE)
 _IN_VALUE = "/:@!$'()*,;~"
 """What may stand unescaped in a text of the visitor's: it begins no query and no fragment."""
+
+
+Places = range | set[int]
+"""Places in an address; those that follow one another without a gap cost nothing to keep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +61,9 @@ class Pattern:
         ends = self._find_ends(url)
         return self._take(url, ends) if ends else None
 
-    def _find_ends(self, url: str) -> list[Collection[int]] | None:
+    def _find_ends(self, url: str) -> list[Places] | None:
         """Return where each part may end so that all that follow it match; None for no match."""
-        ends: list[Collection[int]] = [range(len(url), len(url) + 1)]
+        ends: list[Places] = [range(len(url), len(url) + 1)]
         for part in reversed(self.parts):
             starts = _find_starts(part, url, ends[-1])
             if not starts:
@@ -65,16 +71,18 @@ class Pattern:
             ends.append(starts)
         return ends[-2::-1] if 0 in ends[-1] else None
 
-    def _take(self, url: str, ends: list[Collection[int]]) -> dict[str, str] | None:
+    def _take(self, url: str, ends: list[Places]) -> dict[str, str] | None:
         values: dict[str, str] = {}
         at = 0
         for part, possible in zip(self.parts, ends, strict=True):
             if isinstance(part, str):
                 at += len(part)
                 continue
-            end = len(url) if part.takes_slashes else _find_segment_end(url, at)
-            while end not in possible:
-                end -= 1
+            last = len(url) if part.takes_slashes else _find_segment_end(url, at)
+            if isinstance(possible, range):
+                end = min(last, possible[-1])
+            else:
+                end = max(place for place in possible if place <= last)
             if values.setdefault(part.name, url[at:end]) != url[at:end]:
                 return None
             at = end
@@ -86,16 +94,39 @@ def _find_segment_end(url: str, at: int) -> int:
     return len(url) if slash < 0 else slash
 
 
-def _find_starts(part: str | Parameter, url: str, ends: Collection[int]) -> Collection[int]:
+def _find_starts(part: str | Parameter, url: str, ends: Places) -> Places:
     """Return where a part may begin so that it ends at one of these places."""
     if isinstance(part, str):
-        size = len(part)
-        return {end - size for end in ends if end >= size and url.startswith(part, end - size)}
-    starts = set(ends) if part.may_be_empty else set()
-    for at in range(len(url) - 1, -1, -1):
-        if (part.takes_slashes or url[at] != "/") and (at + 1 in ends or at + 1 in starts):
-            starts.add(at)
+        return _find_text(part, url, ends)
+    if part.takes_slashes:
+        return range(max(ends) + part.may_be_empty)
+    segments = [range(*segment) for segment in _find_segments(url, ends)]
+    return segments[0] if len(segments) == 1 else set().union(*segments)
+
+
+def _find_text(text: str, url: str, ends: Places) -> set[int]:
+    size = len(text)
+    if not isinstance(ends, range):
+        return {end - size for end in ends if end >= size and url.startswith(text, end - size)}
+    starts = set()
+    at = url.find(text, max(0, ends.start - size), ends.stop - 1)
+    while at >= 0:
+        starts.add(at)
+        at = url.find(text, at + 1, ends.stop - 1)
     return starts
+
+
+def _find_segments(url: str, ends: Places) -> Iterator[tuple[int, int]]:
+    """Return the part of each segment that lies before the last of these places in it."""
+    if not isinstance(ends, range):
+        last = {url.rfind("/", 0, end) + 1: end for end in sorted(ends)}
+        yield from last.items()
+        return
+    begin = url.rfind("/", 0, ends.start) + 1
+    while begin < ends.stop:
+        end = _find_segment_end(url, begin)
+        yield begin, min(end, ends[-1])
+        begin = end + 1
 
 
 def has_parameters(text: str) -> bool:
