@@ -42,6 +42,7 @@ def open_page(
         color_scheme=mode,
         reduced_motion="reduce",
         has_touch=width < 500,
+        bypass_csp=True,  # measurements add styles of their own
     )
     yield context.new_page()
     context.close()

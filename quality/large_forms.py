@@ -80,9 +80,8 @@ def _open(page: Page, address: str, *, is_loaded: bool) -> float:
     page.goto(f"{address}/api/do-0/")
     if is_loaded:
         page.locator(".sidebar").hover()
-        page.wait_for_function(
-            f"document.querySelectorAll('.sidebar a').length >= {OPERATIONS}", timeout=60_000
-        )
+        links = page.locator(".sidebar a")
+        links.nth(OPERATIONS - 1).wait_for(state="attached", timeout=60_000)
     return float(page.evaluate(_OPEN))
 
 

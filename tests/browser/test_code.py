@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.chromium import add_style
 from tests.patience import wait_in_page
 
 pytestmark = pytest.mark.browser
@@ -480,7 +481,7 @@ def test_axe_finds_nothing(
     context = chromium.new_context(color_scheme="dark" if scheme == "dark" else "light")
     page = context.new_page()
     page.goto(f"{site(mode)}/{name}/")
-    page.add_style_tag(content=":is(.code-copy, .code-wrap) { opacity: 1 !important }")
+    add_style(page, ":is(.code-copy, .code-wrap) { opacity: 1 !important }")
     page.wait_for_timeout(200)
     page.evaluate(AXE.read_text())
     found = page.evaluate(

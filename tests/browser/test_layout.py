@@ -12,6 +12,8 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import FloatRect, Page
 
+from tests.chromium import add_style
+
 pytestmark = pytest.mark.browser
 
 LAYOUTS = ["topnav", "sidenav", "solidSidenav"]
@@ -147,7 +149,7 @@ def test_the_decoration_of_a_look_ends_nowhere_beside_the_sidebar(
     for theme in ("venus", "prism"):
         site = serve_project(write_site(f"edge-{theme}", {"theme": theme, "layout": "sidenav"}))
         page.goto(f"{site}/plain/")
-        page.add_style_tag(content="body *, .sidebar { visibility: hidden !important }")
+        add_style(page, "body *, .sidebar { visibility: hidden !important }")
         assert largest_step(page, y=130, start=250, end=330) <= 6, theme
 
 
@@ -159,7 +161,7 @@ def test_a_pattern_is_seen_beside_the_text_and_not_behind_it(
     page.goto(f"{site}/guide/")
     title, contents = box_of(page, "#page-title"), box_of(page, ".toc .toc-list")
     gap = {"x": contents["x"] - 90, "y": title["y"] - 20, "width": 60, "height": 60}
-    page.add_style_tag(content=".page > *, .toc > * { visibility: hidden !important }")
+    add_style(page, ".page > *, .toc > * { visibility: hidden !important }")
     assert colors_in(page, title) == colors_in(page, contents) == 1
     assert colors_in(page, gap) > 1
 

@@ -793,7 +793,7 @@ def test_axe_finds_nothing(
     context = chromium.new_context(color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
     root = open_panel(page, origins, provider, oauth(provider, "password", "authorizationCode"))
-    page.add_script_tag(path=AXE)
+    page.evaluate(AXE.read_text())
     assert page.evaluate(AXE_RUN) == []
     root.get_by_label("Client ID").fill(PUBLIC_CLIENT)
     root.get_by_label("Username").fill(USER)
@@ -802,7 +802,7 @@ def test_axe_finds_nothing(
     expect(root.locator(".play-oauth-state")).to_be_visible()
     assert page.evaluate(AXE_RUN) == []
     root = build(page, origins, describe([[BEARER], [KEY, BASIC]], provider.origin))
-    page.add_script_tag(path=AXE)
+    page.evaluate(AXE.read_text())
     assert page.evaluate(AXE_RUN) == []
     context.close()
 

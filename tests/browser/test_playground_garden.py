@@ -216,7 +216,7 @@ def test_axe_finds_nothing_when_open_when_answered_and_when_it_failed(
     context = chromium.new_context(color_scheme=scheme, viewport=size, bypass_csp=True)
     page = context.new_page()
     response = open_playground(page, built + BEDS)
-    page.add_script_tag(path=AXE)
+    page.evaluate(AXE.read_text())
     assert page.evaluate(AXE_RUN) == []
     page.keyboard.press("Control+Enter")
     expect(response).to_contain_text("The body is as documented.")

@@ -154,5 +154,5 @@ def test_the_comparison_of_an_answer_does_not_run_patterns(page: Page) -> None:
     answer = json.dumps({"slow": HARD, HARD: "no number"})
     with serve_page(f"<pre>{answer}</pre><code>{json.dumps(schema)}</code>", CHECK) as address:
         page.goto(f"{address}/")
-        wait_in_page(page, "window.result")
+        wait_in_page(page, "window.result !== undefined")
         assert page.evaluate("window.result") == []

@@ -735,7 +735,7 @@ def test_axe_finds_nothing_in_any_state(
     context = chromium.new_context(color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
     page.goto(f"{origin}/")
-    page.add_script_tag(path=AXE)
+    page.evaluate(AXE.read_text())
     api.go_on.clear()
     for path in ("/wait", "/nested", "/large", "/html", "/png", "/binary", "/events", "/nocors"):
         data = describe(api, path, responses=answered(NESTED))

@@ -130,14 +130,21 @@ function digestOf(page) {
   return /** @type {HTMLElement | null} */ (page.querySelector("script[data-octavo-token]"))?.dataset.octavoPage;
 }
 
-/** Scripts have read the site's data, and cannot be taken back. @param {Document} before @param {Document} after */
+/** Scripts have read the site's data, and cannot be taken back; nor can a policy.
+ * @param {Document} before @param {Document} after */
 function canBePatched(before, after) {
   const [old, now] = [before, after].map((page) => page.getElementById("site-data")?.textContent);
+  if (policyOf(before) !== policyOf(after)) return false;
   const running = scriptsOf(before);
   const added = [...scriptsOf(after)].filter(([key]) => !running.has(key));
   const lost = [...running].filter(([key]) => !scriptsOf(after).has(key));
   const isOurs = (/** @type {[string, Element]} */ [key]) => key.startsWith("/_octavo/");
   return old !== undefined && old === now && added.every(isOurs) && lost.every(isOurs);
+}
+
+/** @param {Document} page */
+function policyOf(page) {
+  return page.querySelector("meta[http-equiv=Content-Security-Policy]")?.getAttribute("content");
 }
 
 /** The scripts of a page by what they are, wherever this state of the site has them. @param {Document} page */

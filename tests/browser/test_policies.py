@@ -1,0 +1,279 @@
+"""Nothing that pages do breaks their policy: on any static host, and in the preview."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from octavo.outputs.build.folder import build_folder
+from octavo.outputs.proxy.rules import parse_allowed_net
+from tests.oauth_provider import SECRET, SECRET_CLIENT, Provider, serve_provider
+from tests.patience import wait_in_page
+from tests.previews import running_preview
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[2]
+Serve = Callable[[Path], str]
+WATCH = """addEventListener("securitypolicyviolation", (event) => {
+  noteViolation(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI}`);
+});"""
+CLIP = base64.b64encode(b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom").decode()
+FEATURES = f"""---
+title: Features
+description: All that pages can do.
+---
+
+export const Greeting = ({{ name }}) => <b>Hello {{name}}</b>
+
+<Greeting name="reader" /> on {{new Date(0).getUTCFullYear()}}
+
+<div style={{{{ color: "teal", marginTop: 7 }}}} className="mt-8 flex">Styled</div>
+
+<span style="letter-spacing: 3px" id="wide">Spaced</span>
+
+<style>{{`#wide {{ font-weight: 700 }}`}}</style>
+
+<script>{{`document.documentElement.dataset.ran = "yes"`}}</script>
+
+$$x^2$$
+
+<Tabs>
+  <Tab title="One">First</Tab>
+  <Tab title="Two">Second</Tab>
+</Tabs>
+
+<Accordion title="More">Hidden</Accordion>
+
+<Tooltip tip="A word">word</Tooltip>
+
+```python title="code.py"
+print("copied")
+```
+
+<iframe title="Frame" src="OTHER/frame"></iframe>
+
+<Frame><img src="/dot.svg" alt="Dot" /></Frame>
+
+<video controls src="/clip.mp4"></video>
+
+<video controls src="data:video/mp4;base64,{CLIP}"></video>
+"""
+
+
+@contextmanager
+def watched(chromium: Browser) -> Iterator[tuple[BrowserContext, list[str]]]:
+    """A browser, and the list in which it notes what policies refuse."""
+    context = chromium.new_context(viewport={"width": 1440, "height": 900})
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    found: list[str] = []
+
+    def note(violation: str) -> None:
+        found.append(violation)
+
+    context.expose_function("noteViolation", note)
+    context.add_init_script(WATCH)
+    yield context, found
+    context.close()
+
+
+def use_shell(page: Page, query: str) -> None:
+    """Use what is around every page: the mode, the search, the links."""
+    page.get_by_role("button", name=re.compile("Switch to")).first.click()
+    page.keyboard.press("Control+k")
+    page.locator("dialog input").fill(query)
+    expect(page.locator("dialog a").first).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator(".sidebar-tree a").first.hover()
+
+
+def addresses_of(site: Path) -> list[str]:
+    """Return the paths of all pages of a built site."""
+    files = sorted(site.rglob("index.html"))
+    return ["/" + str(file.parent.relative_to(site)).removeprefix(".") for file in files]
+
+
+# --- our own sites ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["docs", "examples/garden"])
+def test_no_built_page_breaks_its_policy(
+    chromium: Browser, serve_project: Serve, tmp_path: Path, name: str
+) -> None:
+    build_folder(str(ROOT / name), str(tmp_path / "out"))
+    address = serve_project(ROOT / name)
+    paths = addresses_of(tmp_path / "out")
+    with watched(chromium) as (context, found):
+        # Whatever pages load from elsewhere is answered, after the policy has let it through.
+        context.route(lambda url: not url.startswith(address), lambda route: route.fulfill())
+        page = context.new_page()
+        for path in paths[:: max(1, len(paths) // 20)]:
+            page.goto(f"{address}{path.rstrip('/')}/")
+        page.goto(f"{address}/quickstart/")
+        use_shell(page, "a")
+        page.goto(f"{address}/nowhere.html")
+        page.goto(f"{address}/404.html")
+        assert found == []
+
+
+def test_no_page_of_the_documentation_breaks_its_policy_in_the_preview(chromium: Browser) -> None:
+    with running_preview(ROOT / "docs") as preview, watched(chromium) as (context, found):
+        site = preview.preview.app.state.site
+        assert site is not None
+        page = context.new_page()
+        for url in [*site.site.pages][::6]:
+            page.goto(f"{preview.address}{url.rstrip('/')}/")
+        use_shell(page, "a")
+        assert found == []
+
+
+# --- everything that a page can do --------------------------------------------------------------
+
+
+@pytest.fixture
+def provider() -> Iterator[Provider]:
+    """An API on another port, which also gives tokens."""
+    with serve_provider() as server:
+        yield server
+
+
+@pytest.fixture
+def root(tmp_path: Path, provider: Provider) -> Path:
+    """A project that uses everything."""
+    root = tmp_path / "project"
+    root.mkdir()
+    machine = {"tokenUrl": f"{provider.origin}/token", "scopes": {"read": "Read"}}
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "Own", "version": "1"},
+        "servers": [{"url": provider.origin}],
+        "security": [{"oauth": ["read"]}],
+        "paths": {"/me": {"get": {"summary": "Who am I", "responses": {"200": {}}}}},
+        "components": {
+            "securitySchemes": {
+                "oauth": {"type": "oauth2", "flows": {"clientCredentials": machine}}
+            }
+        },
+    }
+    settings = {
+        "name": "Own",
+        "navigation": [{"group": "A", "pages": ["index"]}],
+        "tabs": [{"name": "API", "url": "api", "openapi": "own.json"}],
+        "redirects": [{"source": "/old", "destination": "/"}],
+        "banner": {"content": "Read **this**", "dismissible": True},
+    }
+    (root / "site.json").write_text(json.dumps(settings))
+    (root / "own.json").write_text(json.dumps(document))
+    (root / "index.mdx").write_text(FEATURES.replace("OTHER", provider.origin))
+    (root / "clip.mp4").write_bytes(base64.b64decode(CLIP))
+    dot = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
+    (root / "dot.svg").write_text(dot)
+    (root / "own.css").write_text("article { letter-spacing: 1px }")
+    (root / "own.js").write_text("document.documentElement.dataset.author = 'yes'")
+    return root
+
+
+def use_everything(page: Page, address: str) -> None:
+    page.goto(f"{address}/")
+    assert page.evaluate("document.documentElement.dataset.ran") == "yes"
+    wait_in_page(page, "document.documentElement.dataset.author === 'yes'")
+    expect(page.locator("#wide")).to_have_css("font-weight", "700")
+    expect(page.locator("#wide")).to_have_css("letter-spacing", "3px")
+    expect(page.get_by_text("Styled", exact=True)).to_have_css("color", "rgb(0, 128, 128)")
+    page.get_by_role("tab", name="Two").click()
+    expect(page.get_by_text("Second")).to_be_visible()
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("button", name="Copy code").first.click()
+    page.locator("img[alt=Dot]").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Close the message").click()
+    use_shell(page, "who")
+    page.goto(f"{address}/old/")
+    page.wait_for_url(f"{address}/")
+
+
+def send(page: Page, address: str) -> None:
+    page.goto(f"{address}/api/who-am-i/")
+    page.get_by_role("button", name="Try it").click()
+    row = page.locator('[id="auth.oauth"]')
+    row.locator(".play-oauth summary").click()
+    row.get_by_label("Client ID").fill(SECRET_CLIENT)
+    row.get_by_label("Client secret", exact=True).fill(SECRET)
+    row.get_by_role("button", name="Get a token").click()
+    expect(row.locator(".play-oauth-state")).to_contain_text("Signed in.")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".response .status")).to_have_text("200 OK")
+
+
+def test_everything_works_on_a_static_host(
+    chromium: Browser, serve_project: Serve, root: Path
+) -> None:
+    address = serve_project(root)
+    with watched(chromium) as (context, found):
+        page = context.new_page()
+        use_everything(page, address)
+        send(page, address)
+        assert found == []
+        # The watch itself works, and no page calls what nobody documents.
+        page.evaluate("fetch('https://elsewhere.example/').catch(() => {})")
+        wait_in_page(page, "new Promise((resolve) => setTimeout(resolve, 100, true))")
+        assert found == ["/api/who-am-i/: connect-src https://elsewhere.example/"]
+
+
+def test_everything_works_in_the_preview(chromium: Browser, root: Path) -> None:
+    allowed = (parse_allowed_net("localhost"),)
+    with (
+        running_preview(root, allow_nets=allowed) as preview,
+        watched(chromium) as (context, found),
+    ):
+        page = context.new_page()
+        use_everything(page, preview.address)
+        send(page, preview.address)
+        assert found == []
+
+
+# --- files of the author ------------------------------------------------------------------------
+
+RUN = "window.ran = true; document.documentElement.setAttribute('data-ran', 'yes')"
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="{run}"><script>{run}</script></svg>'
+HTML = (
+    '<html xmlns="http://www.w3.org/1999/xhtml"><body onload="{run}">'
+    "<script>{run}</script></body></html>"
+)
+ACTIVE = {"a.svg": SVG, "a.html": HTML, "a.htm": HTML, "a.xhtml": HTML, "a.xml": HTML}
+
+
+@pytest.mark.parametrize("name", ACTIVE)
+def test_a_file_of_the_author_runs_nothing_when_it_is_opened(
+    chromium: Browser, root: Path, name: str
+) -> None:
+    (root / name).write_text(ACTIVE[name].replace("{run}", RUN))
+    with running_preview(root) as preview:
+        context = chromium.new_context()
+        page = context.new_page()
+        response = page.goto(f"{preview.address}/{name}")
+        assert response
+        assert "sandbox" in response.headers["content-security-policy"]
+        ran = page.evaluate("[window.ran, document.documentElement.getAttribute('data-ran')]")
+        assert ran == [None, None]
+        context.close()
+
+
+def test_a_page_whose_policy_changes_is_loaded_anew(chromium: Browser, root: Path) -> None:
+    with running_preview(root) as preview:
+        context = chromium.new_context()
+        page = context.new_page()
+        page.goto(f"{preview.address}/")
+        text = (root / "index.mdx").read_text()
+        (root / "index.mdx").write_text(
+            f'{text}\n<style>{{`#late {{ opacity: 0.5 }}`}}</style>\n\n<p id="late">Late</p>\n'
+        )
+        expect(page.locator("#late")).to_have_css("opacity", "0.5")
+        context.close()
