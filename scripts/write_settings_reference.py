@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from octavo.content.headings import RESERVED_IDS, slug
+from octavo.content.headings import RESERVED_IDS, build_slug
 from octavo.settings.schema import page_settings_schema, settings_schema
 
 Ways = dict[str, str]
@@ -124,7 +124,7 @@ def _table(schema: Mapping[str, Any], definitions: Mapping[str, Any], ways: Ways
 
 def _heading_id(way: str) -> str:
     """Return the id that the page gives to the heading of a key."""
-    wanted = slug(way)
+    wanted = build_slug(way)
     return f"{wanted}-2" if wanted in RESERVED_IDS else wanted
 
 

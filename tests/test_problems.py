@@ -4,7 +4,7 @@ from octavo.problems import (
     Problem,
     Severity,
     count_by_severity,
-    problem_as_json,
+    describe_problem,
     render_text,
     sort_problems,
 )
@@ -63,7 +63,7 @@ def test_control_characters_cannot_drive_the_terminal() -> None:
 
 
 def test_the_json_form_has_stable_keys() -> None:
-    assert problem_as_json(problem(hint="")) == {
+    assert describe_problem(problem(hint="")) == {
         "code": "page-missing",
         "severity": "warning",
         "message": "there is no page `a`",

@@ -242,12 +242,12 @@ _RANK = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
 
 def sort_problems(problems: Iterable[Problem]) -> list[Problem]:
     """Return problems by file and place, each told once, and those of one topic as one."""
-    found = sorted(
+    ordered = sorted(
         dict.fromkeys(problems),
         key=lambda p: (p.location.source, p.location.line, p.location.column, _RANK[p.severity]),
     )
     topics: dict[str, list[Problem]] = {}
-    for problem in found:
+    for problem in ordered:
         topics.setdefault(problem.topic, []).append(problem)
     singles = topics.pop("", [])
     if not topics:
@@ -271,7 +271,7 @@ def count_by_severity(problems: Iterable[Problem]) -> dict[Severity, int]:
 
 def render_text(problem: Problem, line_of: LineLookup, paint: Painter | None = None) -> str:
     """Return the form that people read: place, message, the line with a caret, a hint."""
-    paint = paint or _plain
+    paint = paint or _paint_nothing
     location = problem.location
     head = (
         f"{paint('place', printable(str(location)))}: "
@@ -287,7 +287,7 @@ def render_text(problem: Problem, line_of: LineLookup, paint: Painter | None = N
     return "\n".join(parts) + "\n"
 
 
-def problem_as_json(problem: Problem) -> Mapping[str, Any]:
+def describe_problem(problem: Problem) -> Mapping[str, Any]:
     """Return the form that programs read; keys are stable."""
     location = problem.location
     return {
@@ -314,7 +314,7 @@ def _escape(character: str) -> str:
     return character.encode("unicode_escape", "replace").decode("ascii")
 
 
-def _plain(_role: str, text: str) -> str:
+def _paint_nothing(_role: str, text: str) -> str:
     return text
 
 
@@ -326,9 +326,9 @@ def _render_excerpt(location: Location, line_of: LineLookup, paint: Painter) -> 
         return ""
     column = min(location.column, len(line) + 1)
     start = max(0, column - 1 - _EXCERPT_WIDTH // 2) if len(line) > _EXCERPT_WIDTH else 0
-    shown = printable(line[start : start + _EXCERPT_WIDTH].replace("\t", " "))
+    excerpt = printable(line[start : start + _EXCERPT_WIDTH].replace("\t", " "))
     number = str(location.line)
-    rows = [f"  {paint('place', number)} | {shown}"]
+    rows = [f"  {paint('place', number)} | {excerpt}"]
     if column:
         before = len(printable(line[start : column - 1].replace("\t", " ")))
         rows.append(f"  {' ' * len(number)} | {' ' * before}{paint('caret', '^')}")

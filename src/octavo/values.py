@@ -66,37 +66,37 @@ def _make_class(cls: type, frozen: bool, eq: bool) -> Any:
     fields: dict[str, _Field] = {}
     for name in namespace.get("__annotations__", ()):
         default = namespace.pop(name, ...)
-        told = fields[name] = default if type(default) is _Field else _Field(default)
-        if told.default.__class__.__hash__ is None:
+        field_ = fields[name] = default if type(default) is _Field else _Field(default)
+        if field_.default.__class__.__hash__ is None:
             raise ValueError(f"all values would share the default of {name}: use default_factory")
-        if not told.init and (told.default is not ... or told.default_factory):
+        if not field_.init and (field_.default is not ... or field_.default_factory):
             raise TypeError(f"{name} is assigned after __init__ and needs no default")
     del namespace["__dict__"], namespace["__weakref__"]
     namespace["__slots__"] = tuple(fields)
-    namespace["__match_args__"] = tuple(name for name, told in fields.items() if told.init)
+    namespace["__match_args__"] = tuple(name for name, field_ in fields.items() if field_.init)
     namespace["__init__"] = _make_init(fields, "__post_init__" in namespace)
-    namespace["_shown"] = [name for name, told in fields.items() if told.repr]
+    namespace["_repr_names"] = [name for name, field_ in fields.items() if field_.repr]
     namespace.setdefault("__repr__", _represent)
     if eq:
         _add_equality(namespace, [name for name in fields if fields[name].compare], frozen)
-    made = type(cls.__name__, cls.__bases__, namespace)
-    made.__qualname__ = cls.__qualname__
-    return made
+    new_class = type(cls.__name__, cls.__bases__, namespace)
+    new_class.__qualname__ = cls.__qualname__
+    return new_class
 
 
 def _make_init(fields: dict[str, _Field], is_followed: bool) -> Callable[..., None]:
-    known: dict[str, Any] = {"missing": ...}
+    namespace: dict[str, Any] = {"missing": ...}
     parameters, lines = ["self"], []
-    for name, told in fields.items():
-        if not told.init:
+    for name, field_ in fields.items():
+        if not field_.init:
             continue
         value = name
-        if told.default_factory is not None:
-            known[f"make_{name}"] = told.default_factory
+        if field_.default_factory is not None:
+            namespace[f"make_{name}"] = field_.default_factory
             value = f"make_{name}() if {name} is missing else {name}"
             parameters.append(f"{name}=missing")
-        elif told.default is not ...:
-            known[f"default_{name}"] = told.default
+        elif field_.default is not ...:
+            namespace[f"default_{name}"] = field_.default
             parameters.append(f"{name}=default_{name}")
         else:
             parameters.append(name)
@@ -104,8 +104,8 @@ def _make_init(fields: dict[str, _Field], is_followed: bool) -> Callable[..., No
     if is_followed:
         lines.append("    self.__post_init__()")
     source = f"def __init__({', '.join(parameters)}):\n" + ("\n".join(lines) or "    pass")
-    exec(source, known)  # noqa: S102 (of the names of fields, which are our own)
-    init: Callable[..., None] = known["__init__"]
+    exec(source, namespace)  # noqa: S102 (of the names of fields, which are our own)
+    init: Callable[..., None] = namespace["__init__"]
     return init
 
 
@@ -129,5 +129,5 @@ def _no_key(_: object) -> tuple[()]:
 
 
 def _represent(self: Any) -> str:
-    told = [f"{name}={getattr(self, name)!r}" for name in self._shown]
-    return f"{type(self).__qualname__}({', '.join(told)})"
+    parts = [f"{name}={getattr(self, name)!r}" for name in self._repr_names]
+    return f"{type(self).__qualname__}({', '.join(parts)})"

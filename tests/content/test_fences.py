@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from octavo.content.fences import (
     Fence,
     MarkedCode,
-    lines_of,
+    list_lines,
     read_code,
     read_fence,
     read_ranges,
 )
-from octavo.content.languages import LABELS, OTHER_NAMES, language_label, resolve_language
+from octavo.content.languages import LABELS, OTHER_NAMES, find_label, resolve_language
 from tests.patience import HANGS_AFTER
 
 FORMS: list[tuple[str, dict[str, Any]]] = [
@@ -143,7 +143,7 @@ def test_no_name_stands_for_two_languages() -> None:
     [("js", "JavaScript"), ("cURL", "cURL"), ("cpp", "C++"), ("txt", ""), ("Zig", "Zig")],
 )
 def test_readers_see_the_usual_name_of_a_language(written: str, label: str) -> None:
-    assert language_label(written) == label
+    assert find_label(written) == label
 
 
 @pytest.mark.parametrize(
@@ -162,8 +162,8 @@ def test_ranges_are_put_in_order_and_joined(text: str, ranges: tuple[tuple[int, 
 
 
 def test_ranges_beyond_the_code_are_cut_to_its_lines() -> None:
-    assert lines_of(read_ranges("0,2-999999999"), 4) == {2, 3, 4}
-    assert lines_of(read_ranges("7"), 4) == frozenset()
+    assert list_lines(read_ranges("0,2-999999999"), 4) == {2, 3, 4}
+    assert list_lines(read_ranges("7"), 4) == frozenset()
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_marks_in_comments_are_taken_out_of_the_code(text: str, expected: Marked
 @given(st.text(), st.text(alphabet="{}\"'= []-,1abtile\n\t", max_size=200))
 def test_any_fence_can_be_read(language: str, meta: str) -> None:
     fence = read_fence(language, meta)
-    lines_of(fence.highlighted, 10)
+    list_lines(fence.highlighted, 10)
 
 
 @given(st.text(alphabet="ab/#*-<!>[]code +:1\n {}", max_size=200))

@@ -1,6 +1,6 @@
 import pytest
 
-from octavo.content.headings import other_slugs, read_headings, slug, without_custom_id
+from octavo.content.headings import build_other_slugs, build_slug, read_headings, strip_custom_id
 from octavo.content.nodes import Attribute, Element, Expression, Node, Tag
 
 
@@ -27,7 +27,7 @@ def heading(*children: Node, tag: str = "h2") -> Element:
     ],
 )
 def test_ids_follow_the_titles(title: str, expected: str) -> None:
-    assert slug(title) == expected
+    assert build_slug(title) == expected
 
 
 def test_equal_titles_get_numbered_ids() -> None:
@@ -52,7 +52,7 @@ def test_a_custom_id_in_braces_is_used_and_not_shown() -> None:
     node = heading("Install ", Element("code", ["octavo"]), " ", Expression("#my-id"))
     (found,) = read_headings([node])
     assert (found.id, found.title) == ("my-id", "Install octavo")
-    assert without_custom_id(node) == ["Install ", Element("code", ["octavo"]), ""]
+    assert strip_custom_id(node) == ["Install ", Element("code", ["octavo"]), ""]
 
 
 def test_an_html_heading_counts_and_its_id_is_kept() -> None:
@@ -94,11 +94,11 @@ def test_formatting_is_dropped_from_titles() -> None:
     ],
 )
 def test_a_title_has_the_ids_of_other_builders_too(title: str, forms: set[str]) -> None:
-    assert forms <= {slug(title), *other_slugs(title)}
+    assert forms <= {build_slug(title), *build_other_slugs(title)}
 
 
 def test_a_plain_title_has_one_id() -> None:
-    assert other_slugs("Getting started with step 2") == ()
+    assert build_other_slugs("Getting started with step 2") == ()
     assert read_headings([heading("A-B c")])[0].other_ids == ()
 
 

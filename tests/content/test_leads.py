@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from octavo.content.leads import parse_lead, plain_lead
+from octavo.content.leads import parse_lead, strip_marks
 from octavo.content.nodes import Element
 
 
@@ -32,7 +32,7 @@ from octavo.content.nodes import Element
     ],
 )
 def test_a_description_has_a_form_without_marks(written: str, plain: str) -> None:
-    assert plain_lead(written) == plain
+    assert strip_marks(written) == plain
 
 
 def test_tags_lose_what_could_do_harm() -> None:

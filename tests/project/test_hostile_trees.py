@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.problems import Code, Problem, Severity, problem_as_json, render_text
+from octavo.problems import Code, Problem, Severity, describe_problem, render_text
 from octavo.project import walk
 from octavo.project.discover import Project, load_project, source_line_lookup
 from octavo.project.files import load_bytes, load_text
@@ -46,7 +46,7 @@ def load_everything(folder: Path) -> tuple[Project, tuple[Problem, ...]]:
         assert b"secret" not in (load_bytes(project.root, file)[0] or b"")
     for problem in problems:
         render_text(problem, source_line_lookup(project)).encode()
-        str(problem_as_json(problem)).encode()
+        str(describe_problem(problem)).encode()
     return project, problems
 
 

@@ -16,7 +16,7 @@ from octavo.problems import (
     Problem,
     Severity,
     count_by_severity,
-    problem_as_json,
+    describe_problem,
     render_text,
 )
 
@@ -83,7 +83,7 @@ def exit_code(problems: Sequence[Problem], *, strict: bool) -> int:
 def print_problems(problems: Sequence[Problem], form: str, line_of: LineLookup) -> None:
     """Print problems: for people on standard error, for programs as JSON on standard output."""
     if form == "json":
-        found = [problem_as_json(problem) for problem in problems]
+        found = [describe_problem(problem) for problem in problems]
         print(json.dumps({"problems": found}, indent=2, ensure_ascii=False))
         return
     paint = find_painter()

@@ -77,7 +77,7 @@ def read_fence(language: str, meta: str) -> Fence:
     reader = _MetaReader()
     for match in _WORD.finditer(meta):
         reader.read(match)
-    return reader.fence(name)
+    return reader.build_fence(name)
 
 
 def read_ranges(text: str) -> Ranges:
@@ -90,7 +90,7 @@ def read_ranges(text: str) -> Ranges:
     return _join_ranges(pairs)
 
 
-def lines_of(ranges: Ranges, count: int) -> frozenset[int]:
+def list_lines(ranges: Ranges, count: int) -> frozenset[int]:
     """Return the lines of ranges in a block of `count` lines."""
     return frozenset(
         line for first, last in ranges for line in range(max(first, 1), min(last, count) + 1)
@@ -124,8 +124,8 @@ class _MetaReader:
         else:
             self.words.append(text)
 
-    def _read_option(self, name: str, written: str, whole: str) -> None:
-        value = _unwrap(written)
+    def _read_option(self, name: str, text: str, whole: str) -> None:
+        value = _unwrap(text)
         if name in _FLAGS:
             self.flags[_FLAGS[name]] = value != "false"
         elif name in _RANGED:
@@ -137,7 +137,7 @@ class _MetaReader:
         elif name != "theme":  # every block has the colors of the site
             self.words.append(whole)
 
-    def fence(self, language: str) -> Fence:
+    def build_fence(self, language: str) -> Fence:
         words = self.words
         if len(words) == 1 and len(words[0]) > 1 and words[0][0] in "\"'":
             words = [_unwrap(words[0])]
@@ -168,13 +168,13 @@ def _read_number(digits: str) -> int:
 
 def _join_ranges(pairs: Iterable[tuple[int, int]]) -> Ranges:
     """Sort ranges and join those that overlap: a line is counted once, however often named."""
-    joined: list[tuple[int, int]] = []
+    result: list[tuple[int, int]] = []
     for first, last in sorted(pairs):
-        if joined and first <= joined[-1][1] + 1:
-            joined[-1] = (joined[-1][0], max(joined[-1][1], last))
+        if result and first <= result[-1][1] + 1:
+            result[-1] = (result[-1][0], max(result[-1][1], last))
         else:
-            joined.append((first, last))
-    return tuple(joined)
+            result.append((first, last))
+    return tuple(result)
 
 
 # marks in the code
@@ -211,8 +211,10 @@ def read_code(text: str) -> MarkedCode:
             first = len(lines) + 1  # a line with nothing but a mark is about the lines below it
         for name, count in marks:
             ranges.setdefault(name, []).append((first, first + count - 1))
-    marked = {name: lines_of(_join_ranges(pairs), len(lines)) for name, pairs in ranges.items()}
-    return MarkedCode("\n".join(lines), **marked)
+    lines_by_mark = {
+        name: list_lines(_join_ranges(pairs), len(lines)) for name, pairs in ranges.items()
+    }
+    return MarkedCode("\n".join(lines), **lines_by_mark)
 
 
 def _split_marks(line: str) -> tuple[str, list[tuple[str, int]]]:

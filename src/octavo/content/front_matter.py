@@ -48,7 +48,7 @@ _PLAIN_LINE = re.compile(
 _QUOTES = frozenset("\"'")
 
 
-def page_body(text: str) -> str:
+def blank_front_matter(text: str) -> str:
     """Return a page with its front matter emptied, so that line numbers stay right."""
     fences = _find_fences(text, 0)
     if fences is None:
@@ -113,13 +113,13 @@ def _read_by_yaml(front: str, source: str) -> FrontMatter:
     if isinstance(values, dict):
         return FrontMatter(values, front, problems)
     if values is not None:
-        problems = (*problems, _not_keys(source))
+        problems = (*problems, _explain_not_keys(source))
     return FrontMatter({}, front, problems)
 
 
 def _check_misplaced(text: str, source: str) -> tuple[Problem, ...]:
     if text.startswith("---"):
-        return (_unclosed(source),) if _LOOKS_LIKE_FRONT_MATTER.match(text) else ()
+        return (_explain_unclosed(source),) if _LOOKS_LIKE_FRONT_MATTER.match(text) else ()
     if not text[:1].isspace():
         return ()
     start = len(text) - len(text.lstrip())
@@ -127,10 +127,10 @@ def _check_misplaced(text: str, source: str) -> tuple[Problem, ...]:
         return ()
     line_start = text.rfind("\n", 0, start) + 1
     line = text.count("\n", 0, start) + 1
-    return (_not_first(Location(source, line, start - line_start + 1)),)
+    return (_explain_not_first(Location(source, line, start - line_start + 1)),)
 
 
-def _unclosed(source: str) -> Problem:
+def _explain_unclosed(source: str) -> Problem:
     return Problem(
         Code.FRONT_MATTER_UNCLOSED,
         "the settings at the top of this page are never closed, so they are shown as text",
@@ -139,7 +139,7 @@ def _unclosed(source: str) -> Problem:
     )
 
 
-def _not_first(location: Location) -> Problem:
+def _explain_not_first(location: Location) -> Problem:
     return Problem(
         Code.FRONT_MATTER_NOT_FIRST,
         "settings must start on the first line of a page; these are shown as text",
@@ -149,7 +149,7 @@ def _not_first(location: Location) -> Problem:
     )
 
 
-def _not_keys(source: str) -> Problem:
+def _explain_not_keys(source: str) -> Problem:
     return Problem(
         Code.FRONT_MATTER_NOT_KEYS,
         "the settings at the top of this page are not lines of `key: value`; they are ignored",

@@ -58,31 +58,31 @@ class Heading(NamedTuple):
 
 def read_headings(nodes: Iterable[Node]) -> tuple[Heading, ...]:
     """Return all headings in order; equal titles get ids that end in -2, -3, …"""
-    taken = dict.fromkeys(RESERVED_IDS, 1)
+    counts = dict.fromkeys(RESERVED_IDS, 1)
     places: _Places = []
     _find(nodes, True, places)
     headings = []
     with_others = False
     for node, level, top in places:
-        title = plain_text(_title(node)).strip()
-        written = _written_id(node)
-        wanted = written or slug(title) or "section"
-        others = () if written else other_slugs(title)
+        title = read_plain_text(_find_title(node)).strip()
+        own_id = _find_own_id(node)
+        name = own_id or build_slug(title) or "section"
+        others = () if own_id else build_other_slugs(title)
         with_others = with_others or bool(others)
-        headings.append(Heading(level, _unique(wanted, taken), title, node, top, others))
-    return tuple(_without_taken(headings, taken) if with_others else headings)
+        headings.append(Heading(level, _build_unique_id(name, counts), title, node, top, others))
+    return tuple(_drop_duplicate_ids(headings, counts) if with_others else headings)
 
 
-def _without_taken(headings: Iterable[Heading], taken: dict[str, int]) -> Iterable[Heading]:
+def _drop_duplicate_ids(headings: Iterable[Heading], counts: dict[str, int]) -> Iterable[Heading]:
     """Leave out the other ids that a heading has as its own, or that came before."""
     for heading in headings:
-        free = [each for each in heading.other_ids if each not in taken]
-        taken.update(dict.fromkeys(free, 1))
+        free = [each for each in heading.other_ids if each not in counts]
+        counts.update(dict.fromkeys(free, 1))
         yield heading._replace(other_ids=tuple(free))
 
 
 @lru_cache(maxsize=4096)
-def slug(title: str) -> str:
+def build_slug(title: str) -> str:
     """Make an id of a title: Latin letters lose their accents, other scripts stay as they are."""
     text = unicodedata.normalize("NFC", title).lower().translate(_LETTERS)
     if not text.isascii():
@@ -92,7 +92,7 @@ def slug(title: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def other_slugs(title: str) -> tuple[str, ...]:
+def build_other_slugs(title: str) -> tuple[str, ...]:
     """Return the ids that other builders give a title, where they are not ours.
 
     GitHub drops punctuation, and others keep all of it, or all but brackets, quotes and full stops.
@@ -112,12 +112,12 @@ def other_slugs(title: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def bare_letters(text: str) -> str:
+def strip_to_letters(text: str) -> str:
     """Return what all ids that may be made of a title have in common: letters and digits."""
     return "".join(filter(str.isalnum, text.lower()))
 
 
-def plain_text(nodes: Iterable[Node]) -> str:
+def read_plain_text(nodes: Iterable[Node]) -> str:
     """Return the text of nodes without their formatting."""
     parts = []
     for node in nodes:
@@ -125,17 +125,17 @@ def plain_text(nodes: Iterable[Node]) -> str:
             parts.append(node)
         elif isinstance(node, Element):
             alternative = (node.properties or {}).get("alt")
-            parts.append(str(alternative) if alternative else plain_text(node.children))
+            parts.append(str(alternative) if alternative else read_plain_text(node.children))
         elif isinstance(node, Tag):
-            parts.append(plain_text(node.children))
+            parts.append(read_plain_text(node.children))
         elif isinstance(node, Math):
             parts.append(node.text)
     return "".join(parts)
 
 
-def without_custom_id(heading: Element | Tag) -> list[Node]:
+def strip_custom_id(heading: Element | Tag) -> list[Node]:
     """Return what a heading shows: its children without `{#custom-id}` at the end."""
-    return _without_custom_id(heading.children)
+    return _strip_custom_id(heading.children)
 
 
 def read_property(node: Tag, name: str) -> str:
@@ -151,45 +151,45 @@ def read_property(node: Tag, name: str) -> str:
     return ""
 
 
-def _title(node: Element | Tag) -> list[Node]:
+def _find_title(node: Element | Tag) -> list[Node]:
     if isinstance(node, Tag) and node.name in _TITLES:
         return parse_title(read_property(node, _TITLES[node.name]))
-    return _without_custom_id(node.children)
+    return _strip_custom_id(node.children)
 
 
-def _without_custom_id(children: list[Node]) -> list[Node]:
-    if not children or _custom_id(children[-1]) is None:
+def _strip_custom_id(children: list[Node]) -> list[Node]:
+    if not children or _find_custom_id(children[-1]) is None:
         return children
-    kept = children[:-1]
-    if kept and isinstance(kept[-1], str):
-        kept[-1] = kept[-1].rstrip()
-    return kept
+    rest = children[:-1]
+    if rest and isinstance(rest[-1], str):
+        rest[-1] = rest[-1].rstrip()
+    return rest
 
 
-def _custom_id(node: Node) -> str | None:
+def _find_custom_id(node: Node) -> str | None:
     if isinstance(node, Expression):
         match = _CUSTOM_ID.match(node.source)
         return match.group(1) if match else None
     return None
 
 
-def _written_id(node: Element | Tag) -> str | None:
+def _find_own_id(node: Element | Tag) -> str | None:
     if isinstance(node, Tag):
         for attribute in node.attributes:
             if attribute.name == "id" and isinstance(attribute.value, str):
                 return attribute.value
-    return _custom_id(node.children[-1]) if node.children else None
+    return _find_custom_id(node.children[-1]) if node.children else None
 
 
-def _unique(wanted: str, taken: dict[str, int]) -> str:
-    count = taken.get(wanted, 0)
+def _build_unique_id(name: str, counts: dict[str, int]) -> str:
+    count = counts.get(name, 0)
     while True:
         count += 1
-        candidate = wanted if count == 1 else f"{wanted}-{count}"
-        if count == 1 or candidate not in taken:
+        candidate = name if count == 1 else f"{name}-{count}"
+        if count == 1 or candidate not in counts:
             break
-    taken[wanted] = count
-    taken.setdefault(candidate, 1)
+    counts[name] = count
+    counts.setdefault(candidate, 1)
     return candidate
 
 

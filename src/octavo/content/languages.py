@@ -109,18 +109,12 @@ _WRITTEN_LABELS = {"curl": "cURL", "node": "Node.js", "nodejs": "Node.js", "node
 _WRITTEN_LABELS |= {"terraform": "Terraform", "zsh": "zsh", "powershell": "PowerShell"}
 
 
-def resolve_language(written: str) -> str:
+def resolve_language(name: str) -> str:
     """Return the one name of a language; a language that is not known keeps its own."""
-    name = _NAMES.get(written)
-    if name is not None:
-        return name
-    folded = written.lower()
-    return _NAMES.get(folded, folded)
+    return _NAMES.get(name) or _NAMES.get(name.lower(), name.lower())
 
 
-def language_label(written: str) -> str:
+def find_label(name: str) -> str:
     """Return what readers see for a language as an author wrote it; nothing for plain text."""
-    language = resolve_language(written)
-    return _WRITTEN_LABELS.get(written.lower()) or LABELS.get(
-        language, "" if not language else written
-    )
+    language = resolve_language(name)
+    return _WRITTEN_LABELS.get(name.lower()) or LABELS.get(language, "" if not language else name)

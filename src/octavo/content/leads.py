@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from octavo.content.headings import plain_text, read_property
+from octavo.content.headings import read_plain_text, read_property
 from octavo.content.nodes import Element, Node, Properties, Tag
 from octavo.content.titles import parse_title
 
@@ -39,10 +39,10 @@ def parse_lead(text: str) -> list[Node]:
     return parse_title(line, links=True)
 
 
-def plain_lead(text: str) -> str:
+def strip_marks(text: str) -> str:
     """Return a description without its marks, as search engines and lists get it."""
     nodes = parse_lead(text)
-    return " ".join(plain_text(nodes).split())
+    return " ".join(read_plain_text(nodes).split())
 
 
 def _keep_inline(nodes: Iterable[Node]) -> Iterable[Node | None]:
@@ -53,13 +53,13 @@ def _keep_inline(nodes: Iterable[Node]) -> Iterable[Node | None]:
             continue
         name = _name_of(node)
         children = list(_keep_inline(node.children)) if isinstance(node, Element | Tag) else []
-        kept = [child for child in children if child is not None]
-        if name is None or len(kept) < len(children):
+        inline_children = [child for child in children if child is not None]
+        if name is None or len(inline_children) < len(children):
             yield None
         elif not name:
-            yield from kept
+            yield from inline_children
         else:
-            yield Element(name, kept, _link_of(node))
+            yield Element(name, inline_children, _link_of(node))
 
 
 def _name_of(node: Node) -> str | None:

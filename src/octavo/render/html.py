@@ -16,11 +16,11 @@ def escape_text(text: str) -> str:
     if "<" in text:
         text = text.replace("<", "&lt;")
     if "\0" in text:
-        text = without_nul(text)
+        text = replace_nul(text)
     return text.replace(">", "&gt;") if ">" in text else text
 
 
-def without_nul(text: str) -> str:
+def replace_nul(text: str) -> str:
     """Replace the one character that HTML cannot hold, as browsers and Markdown do."""
     return text.replace("\0", "\ufffd")
 
@@ -31,13 +31,13 @@ def escape_attribute(text: str) -> str:
     return text.replace('"', "&quot;") if '"' in text else text
 
 
-def json_island(value: Any) -> str:
+def write_json(value: Any) -> str:
     """Return JSON that is safe inside `<script type="application/json">`."""
     text = json.dumps(value, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
     return text.translate(_ISLAND)
 
 
-def heading_link(id_: str, words: str) -> str:
+def render_heading_link(id_: str, words: str) -> str:
     """Return the mark beside a heading: a link to it that says where it leads."""
     label = escape_attribute(words) or "this section"
     return f'<a class="heading-link" href="#{id_}" aria-label="Link to {label}"></a>'

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from octavo.content.front_matter import FrontMatter, read_front_matter
-from octavo.content.javascript.imports import imported_sources
+from octavo.content.javascript.imports import find_imports
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project, load_settings_text
 from octavo.project.files import SourceFile, load_text
@@ -230,7 +230,7 @@ def load_page_settings(
     text, problems = load_text(project.root, file)
     if text is None:
         return None, problems
-    if imported is not None and (sources := imported_sources(text, file.source)):
+    if imported is not None and (sources := find_imports(text, file.source)):
         imported |= sources - {file.source}
     settings, page_problems = settings_of(read_front_matter(text, file.source), file.source)
     return settings, (*problems, *page_problems)

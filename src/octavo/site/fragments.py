@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from octavo.content.headings import RESERVED_IDS, bare_letters
+from octavo.content.headings import RESERVED_IDS, strip_to_letters
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.nearest import nearest_name
 from octavo.site.urls import page_href, page_output
@@ -114,9 +114,9 @@ def _look_for(fragment: str, ids: _Ids) -> str | None:
     written = unquote(fragment)
     if fragment in ids or written in ids or written in RESERVED_IDS:
         return None
-    letters = bare_letters(written)
+    letters = strip_to_letters(written)
     names = [each for each, is_named in ids.items() if is_named]
-    same = (each for each in names if bare_letters(each) == letters)
+    same = (each for each in names if strip_to_letters(each) == letters)
     near = next(same, None) or nearest_name(written, names)
     return f"Did you mean `#{near}`?" if near else "Point it at a heading of the page."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from octavo.content.leads import plain_lead
+from octavo.content.leads import strip_marks
 from octavo.openapi.plain_text import first_words
 from octavo.problems import Code
 from octavo.settings.models.page import PageSettings
@@ -70,7 +70,7 @@ def _facts_of_operation(
 
 
 def _written_description(settings: PageSettings) -> str | None:
-    return plain_lead(settings.description) if settings.description else None
+    return strip_marks(settings.description) if settings.description else None
 
 
 def _add_settings(page: PageSettings, document: PageSettings | None) -> PageSettings:

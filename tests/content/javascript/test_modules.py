@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from octavo.content.javascript.modules import Import, line_and_column, module_text, read_module
+from octavo.content.javascript.modules import Import, find_place, join_module_code, read_module
 from octavo.content.mdx import parse_mdx
 from tests.patience import HANGS_AFTER
 
@@ -69,7 +69,7 @@ def test_code_in_strings_and_templates_is_not_module_code() -> None:
     module = read_module(source)
     assert module.imports == ()
     assert module.exports == {"sample": "sample"}
-    assert module.known == {"sample": "\nimport a from 'b'\nexport const c = 1\n"}
+    assert module.literals == {"sample": "\nimport a from 'b'\nexport const c = 1\n"}
 
 
 @pytest.mark.parametrize(
@@ -91,21 +91,21 @@ def test_code_in_strings_and_templates_is_not_module_code() -> None:
     ],
 )
 def test_constants_with_literal_values_are_known(source: str, known: dict[str, Any]) -> None:
-    assert read_module(source).known == known
+    assert read_module(source).literals == known
 
 
 def test_what_is_declared_inside_of_functions_is_nobody_elses() -> None:
     module = read_module("export const A = () => {\n  const inner = 1;\n  return inner;\n};")
     assert module.names == {"A"}
-    assert module.known == {}
+    assert module.literals == {}
 
 
 def test_the_module_code_of_a_page_keeps_its_lines() -> None:
     page = "# Title\n\nexport const a = 1\n\nText.\n\nimport B from './b.mdx'\n"
-    text = module_text(parse_mdx(page))
+    text = join_module_code(parse_mdx(page))
     assert text.split("\n")[2] == "export const a = 1"
     assert text.split("\n")[6] == "import B from './b.mdx'"
-    assert line_and_column(text, text.index("B")) == (7, 8)
+    assert find_place(text, text.index("B")) == (7, 8)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from octavo.content.headings import read_headings
-from octavo.content.javascript.imports import imported_sources
+from octavo.content.javascript.imports import find_imports
 from tests.patience import HANGS_AFTER
 from tests.snippet_pages import expand, problems, shown
 
@@ -242,15 +242,15 @@ def test_files_that_pages_import_are_found_without_parsing() -> None:
     text = (
         "---\na: b\n---\nimport A from './part.mdx'\nimport {\n b } from '/guides/c'\n\nimport x."
     )
-    found = imported_sources(text, "guides/page.mdx")
+    found = find_imports(text, "guides/page.mdx")
     assert {"guides/part.mdx", "guides/c.mdx"} <= found
-    assert imported_sources("nothing to see", "page.mdx") == set()
+    assert find_imports("nothing to see", "page.mdx") == set()
 
 
 @pytest.mark.parametrize("part", ["import a\n", "import {\n", "import a from\n", "import a, {\n"])
 def test_imports_are_found_in_time_that_grows_with_the_text(part: str) -> None:
     start = time.process_time()
-    assert imported_sources(part * 100_000, "page.mdx") == set()
+    assert find_imports(part * 100_000, "page.mdx") == set()
     assert time.process_time() - start < HANGS_AFTER
 
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from octavo.content.headings import plain_text
+from octavo.content.headings import read_plain_text
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Element, Math, Node, Tag
 
@@ -116,7 +116,7 @@ def formulas_of(nodes: list[Node]) -> list[str]:
 
 
 def text_of(page: str) -> str:
-    return plain_text(parse_mdx(page).nodes)
+    return read_plain_text(parse_mdx(page).nodes)
 
 
 @pytest.mark.parametrize("sentence", TEXT)

@@ -15,7 +15,7 @@ import pytest
 from octavo.openapi.document.document import ApiDocument, read_document
 from octavo.openapi.document.locate import locate
 from octavo.openapi.model import Node
-from octavo.problems import Code, Problem, problem_as_json, render_text
+from octavo.problems import Code, Problem, describe_problem, render_text
 from octavo.project.discover import load_project
 from octavo.project.documents.api_files import ApiFiles, parse_data
 from octavo.project.documents.api_sources import ApiSource, load_api_sources
@@ -187,7 +187,7 @@ def check(text: str, name: str) -> None:
         assert problem.location.line or problem.code is Code.API_MORE_PROBLEMS
         assert problem.location.line <= len(lines) + 1
         render_text(problem, lambda _source, line: "".join(lines[line - 1 : line])).encode()
-        json.dumps(problem_as_json(problem)).encode()
+        json.dumps(describe_problem(problem)).encode()
 
 
 def test_a_thousand_texts_damaged_at_random_end_in_problems_with_places() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from octavo.content.javascript.evaluation import Answer, Failure, FailureKind, Request, no_answer
+from octavo.content.javascript.evaluation import Answer, Failure, FailureKind, Request, fail_all
 from octavo.outputs.javascript.engine import JavaScriptEngine
 from tests.snippet_pages import complete, problems, shown
 
@@ -332,7 +332,7 @@ def test_pages_do_not_see_each_other(engine: JavaScriptEngine) -> None:
 
 def test_without_an_engine_pages_show_their_code_with_a_warning() -> None:
     def evaluate(request: Request) -> Answer:
-        return no_answer(request, Failure(FailureKind.UNAVAILABLE, message="it is not there"))
+        return fail_all(request, Failure(FailureKind.UNAVAILABLE, message="it is not there"))
 
     expanded = complete({"page.mdx": "a {1 + 1} b <b title={1 + 1} />"}, evaluate)
     assert shown(expanded.document.nodes) == (

@@ -22,7 +22,7 @@ def test_the_folder_changes_with_the_theme_and_the_program(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def make() -> str:
-        assets._theme_digest.cache_clear()
+        assets._compute_theme_digest.cache_clear()
         return Assets("", {}).folder
 
     before = make()

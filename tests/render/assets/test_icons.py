@@ -15,20 +15,20 @@ from octavo.render.icons.library import (
     Icon,
     _find_font_awesome,
     _find_lucide,
-    _font_awesome,
-    _in_known_form,
     _index_icons,
-    _library_file,
-    _lucide,
+    _load_font_awesome,
+    _load_library_file,
+    _load_lucide,
+    _normalize_data,
     build_sprite,
     check_icon,
+    explain_unknown_icon,
     find_icon,
-    nearest_icon_name,
-    neutral_icon,
+    find_nearest_name,
+    find_neutral_icon,
+    find_social_icon,
+    find_theme_icon,
     render_icon,
-    social_icon,
-    theme_icon,
-    unknown_icon,
     use_icon,
 )
 from octavo.render.icons.meanings import MEANINGS, plan_stand_ins
@@ -133,8 +133,8 @@ def test_a_hostile_or_unknown_name_is_no_icon(name: str) -> None:
 
 
 def test_every_drawing_of_font_awesome_is_found_as_the_library_has_it() -> None:
-    icons = json.loads(_library_file("faicons", "icons.json"))
-    assert _font_awesome().places.keys() == icons.keys()
+    icons = json.loads(_load_library_file("faicons", "icons.json"))
+    assert _load_font_awesome().places.keys() == icons.keys()
     for name, icon in icons.items():
         for style, drawing in icon["svg"].items():
             got = _find_font_awesome(name, style)
@@ -142,13 +142,13 @@ def test_every_drawing_of_font_awesome_is_found_as_the_library_has_it() -> None:
             assert got.name == f"{style}-{name}"
             assert drawing["path"] in got.body
         for alias in icon.get("aliases", {}).get("names", []):
-            assert _font_awesome().aliases[alias] == name
+            assert _load_font_awesome().aliases[alias] == name
 
 
 def test_every_drawing_of_lucide_is_found_as_the_library_has_it() -> None:
-    archive = zipfile.ZipFile(io.BytesIO(_library_file("lucide", "lucide.zip")))
+    archive = zipfile.ZipFile(io.BytesIO(_load_library_file("lucide", "lucide.zip")))
     names = {file.removesuffix(".svg") for file in archive.namelist()}
-    assert _lucide().entries.keys() == names
+    assert _load_lucide().entries.keys() == names
     for name in names:
         icon = _find_lucide(name, "regular")
         svg = archive.read(f"{name}.svg").decode()
@@ -158,10 +158,10 @@ def test_every_drawing_of_lucide_is_found_as_the_library_has_it() -> None:
 
 
 def test_all_markup_is_made_of_shapes_only() -> None:
-    library = _font_awesome()
+    library = _load_font_awesome()
     icons = [found(name) for name in library.places]
-    icons += [icon for name in _lucide().entries if (icon := _find_lucide(name, "thin"))]
-    icons += [found(name) for name in DRAWINGS] + [neutral_icon()]
+    icons += [icon for name in _load_lucide().entries if (icon := _find_lucide(name, "thin"))]
+    icons += [found(name) for name in DRAWINGS] + [find_neutral_icon()]
     for icon in icons:
         assert SAFE_MARKUP.match(icon.body), icon
         assert re.match(r"0 0 \d+ \d+\Z", icon.view_box), icon
@@ -169,11 +169,11 @@ def test_all_markup_is_made_of_shapes_only() -> None:
 
 
 def test_another_spacing_of_the_data_is_read_as_well() -> None:
-    icons = json.loads(_library_file("faicons", "icons.json"))
+    icons = json.loads(_load_library_file("faicons", "icons.json"))
     some = {name: icons[name] for name in ("house", "github", "file")}
     other = json.dumps(some, separators=(",", ":"), sort_keys=True).encode()
     assert "house" not in _index_icons(other).places
-    library = _index_icons(_in_known_form(other))
+    library = _index_icons(_normalize_data(other))
     assert library.places.keys() == some.keys()
     assert library.aliases["home"] == "house"
 
@@ -235,14 +235,14 @@ def test_a_name_of_many_parts_takes_no_time() -> None:
 
 def test_every_social_platform_has_a_mark() -> None:
     assert SOCIAL_ICONS.keys() == set(SOCIAL_PLATFORMS)
-    assert neutral_icon() not in [social_icon(platform) for platform in SOCIAL_PLATFORMS]
-    assert social_icon("website").name == "solid-globe"
-    assert social_icon("x") == social_icon("x-twitter") != social_icon("twitter")
+    assert find_neutral_icon() not in [find_social_icon(platform) for platform in SOCIAL_PLATFORMS]
+    assert find_social_icon("website").name == "solid-globe"
+    assert find_social_icon("x") == find_social_icon("x-twitter") != find_social_icon("twitter")
 
 
 def test_every_meaning_of_the_theme_has_an_icon() -> None:
-    icons = {meaning: theme_icon(meaning) for meaning in THEME_ICONS}
-    assert neutral_icon() not in icons.values()
+    icons = {meaning: find_theme_icon(meaning) for meaning in THEME_ICONS}
+    assert find_neutral_icon() not in icons.values()
     assert len(set(icons.values())) == len(icons)
     assert icons["search"].name == "lucide-search"
     assert icons["github"].name == "brands-github"
@@ -250,7 +250,7 @@ def test_every_meaning_of_the_theme_has_an_icon() -> None:
 
 def test_an_unknown_icon_is_a_warning_with_the_nearest_name() -> None:
     place = Location("index.mdx", 3, 7)
-    problem = unknown_icon("fa-roket", place)
+    problem = explain_unknown_icon("fa-roket", place)
     assert (problem.code, problem.severity) == (Code.ICON_UNKNOWN, Severity.WARNING)
     assert problem.location == place
     assert problem.message == "there is no icon named `fa-roket`"
@@ -258,9 +258,9 @@ def test_an_unknown_icon_is_a_warning_with_the_nearest_name() -> None:
 
 
 def test_an_icon_like_no_other_gets_a_general_hint() -> None:
-    assert nearest_icon_name("qqqqzzzz") is None
-    assert "SVG file" in unknown_icon("qqqqzzzz", Location("index.mdx")).hint
-    assert len(unknown_icon("q" * 100_000, Location("index.mdx")).message) < 100
+    assert find_nearest_name("qqqqzzzz") is None
+    assert "SVG file" in explain_unknown_icon("qqqqzzzz", Location("index.mdx")).hint
+    assert len(explain_unknown_icon("q" * 100_000, Location("index.mdx")).message) < 100
 
 
 def test_an_icon_without_a_label_is_hidden_from_screen_readers() -> None:
@@ -314,4 +314,4 @@ def test_the_libraries_are_never_imported() -> None:
 
 def test_a_missing_library_is_named() -> None:
     with pytest.raises(ModuleNotFoundError, match="octavo_missing_icons"):
-        _library_file("octavo_missing_icons", "icons.json")
+        _load_library_file("octavo_missing_icons", "icons.json")

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from octavo.render.assets.joined_scripts import join_scripts, relative_module, resolve_module
-from octavo.render.assets.theme_files import Assets, script_texts
+from octavo.render.assets.joined_scripts import build_relative_path, join_scripts, resolve_module
+from octavo.render.assets.theme_files import Assets, load_scripts
 
 FOLDERS = ("play/",)
 MODULES = {
@@ -105,7 +105,7 @@ def test_modules_that_import_each_other_are_refused() -> None:
 )
 def test_names_of_modules(module: str, target: str, name: str) -> None:
     assert resolve_module(module, target) == name
-    assert relative_module(module, name) == target
+    assert build_relative_path(module, name) == target
 
 
 def test_every_import_of_the_theme_leads_to_a_file() -> None:
@@ -119,7 +119,7 @@ def test_every_import_of_the_theme_leads_to_a_file() -> None:
 
 
 def test_no_two_modules_of_a_file_declare_the_same_name() -> None:
-    modules = script_texts("playground/", "request/", "samples/", "api/", "shared/")
+    modules = load_scripts("playground/", "request/", "samples/", "api/", "shared/")
     written = join_scripts(modules, "playground/open.js", ("playground/", "request/", "samples/"))
     for name, text in written.items():
         declared = re.findall(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from octavo.render.content.attributes import (
-    attribute_name,
+    find_attribute_name,
     is_event_handler,
     render_attributes,
     render_style,
@@ -30,12 +30,12 @@ from octavo.render.content.attributes import (
     ],
 )
 def test_names_of_jsx_become_names_of_html(written: str, html: str) -> None:
-    assert attribute_name(written) == html
+    assert find_attribute_name(written) == html
 
 
 @pytest.mark.parametrize("name", ['a"b', "a b", "<x", "", "a=b", "a/b", "é"])
 def test_names_that_html_cannot_hold_are_refused(name: str) -> None:
-    assert attribute_name(name) is None
+    assert find_attribute_name(name) is None
     assert render_attributes({name: "x"}) == ""
 
 

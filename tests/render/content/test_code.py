@@ -6,14 +6,14 @@ import re
 
 import pytest
 
-from octavo.render.assets.theme_files import theme_text
+from octavo.render.assets.theme_files import load_theme_text
 from octavo.render.content.components.code import FEW_LINES, SCRIPT
 from octavo.render.content.highlight import KINDS
-from octavo.render.styling.colors import READABLE, blend, contrast_ratio
+from octavo.render.styling.colors import READABLE, blend, compute_contrast
 from tests.render.content.components.test_components import render
 
-CSS = theme_text("css", "components", "code.css")
-TOKENS = theme_text("css", "tokens.css")
+CSS = load_theme_text("css", "components", "code.css")
+TOKENS = load_theme_text("css", "tokens.css")
 PAIRS = {
     name: (light, dark)
     for name, light, dark in re.findall(r"--code-(\w+): light-dark\((#\w+), (#\w+)\)", CSS)
@@ -47,20 +47,20 @@ def test_every_kind_has_a_rule_and_every_coloured_one_a_pair_of_colours() -> Non
 @pytest.mark.parametrize("name", sorted(PAIRS))
 def test_colours_can_be_read_on_dark_code(name: str) -> None:
     for surface in surfaces(DARK_PAGES, DARK_ACCENTS, 1):
-        assert contrast_ratio(PAIRS[name][1], surface) >= READABLE, surface
+        assert compute_contrast(PAIRS[name][1], surface) >= READABLE, surface
 
 
 @pytest.mark.parametrize("name", sorted(PAIRS))
 def test_colours_can_be_read_on_light_code(name: str) -> None:
     for surface in surfaces(LIGHT_PAGES, LIGHT_ACCENTS, 0):
-        assert contrast_ratio(PAIRS[name][0], surface) >= READABLE, surface
+        assert compute_contrast(PAIRS[name][0], surface) >= READABLE, surface
 
 
 def test_titles_numbers_and_lines_out_of_focus_can_be_read() -> None:
     assert len(DARK_TEXTS) == 2
     for text in DARK_TEXTS:
         for surface in surfaces(DARK_PAGES, DARK_ACCENTS, 1):
-            assert contrast_ratio(text, surface) >= READABLE
+            assert compute_contrast(text, surface) >= READABLE
 
 
 def test_a_page_loads_the_script_of_code_only_where_it_has_code() -> None:

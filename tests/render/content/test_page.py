@@ -11,7 +11,12 @@ from octavo.content.headings import read_headings
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Document
 from octavo.problems import Problem, sort_problems
-from octavo.render.content.page import page_metadata, page_title, read_contents, render_content
+from octavo.render.content.page import (
+    build_page_metadata,
+    build_page_title,
+    read_contents,
+    render_content,
+)
 from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
 from octavo.site.links import LinkResolver
@@ -226,13 +231,13 @@ def page(**settings: Any) -> Page:
 
 
 def test_the_window_title_names_page_and_site() -> None:
-    assert page_title(page(title="Setup"), "Octavo") == "Setup - Octavo"
-    assert page_title(page(title="Octavo"), "Octavo") == "Octavo"
+    assert build_page_title(page(title="Setup"), "Octavo") == "Setup - Octavo"
+    assert build_page_title(page(title="Octavo"), "Octavo") == "Octavo"
 
 
 def test_meta_tags_come_from_the_page_then_the_site() -> None:
     settings = site(metadata={"og:image": "site.png", "twitter:site": "@x"}).settings
-    tags = page_metadata(
+    tags = build_page_metadata(
         page(title="T", description="D", metadata={"og:image": "own.png"}), settings
     )
     assert tags == {
@@ -248,10 +253,10 @@ def test_meta_tags_come_from_the_page_then_the_site() -> None:
 
 def test_pages_that_are_not_listed_are_not_indexed_unless_the_site_says_so() -> None:
     hidden = Page("h.mdx", "/h", "H", PageSettings())
-    assert page_metadata(hidden, site().settings)["robots"] == "noindex"
+    assert build_page_metadata(hidden, site().settings)["robots"] == "noindex"
     indexed = site(seo={"indexHiddenPages": True}).settings
-    assert "robots" not in page_metadata(hidden, indexed)
-    assert page_metadata(page(noindex=True), indexed)["robots"] == "noindex"
+    assert "robots" not in build_page_metadata(hidden, indexed)
+    assert build_page_metadata(page(noindex=True), indexed)["robots"] == "noindex"
 
 
 @pytest.mark.parametrize(

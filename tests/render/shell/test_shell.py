@@ -10,8 +10,8 @@ import pytest
 
 from octavo.outputs.build.folder import BuildReport, build_folder
 from octavo.problems import sort_problems
-from octavo.render.assets.theme_files import theme_text
-from octavo.render.shell.parts import social_name
+from octavo.render.assets.theme_files import load_theme_text
+from octavo.render.shell.parts import find_social_name
 from octavo.settings.models.analytics import Analytics
 from octavo.settings.models.links import SOCIAL_PLATFORMS, github_repository
 
@@ -266,7 +266,7 @@ def test_the_footer_has_columns_and_socials_in_every_written_form(build: Any) ->
 
 
 def test_every_platform_has_a_name_that_people_use() -> None:
-    names = [social_name(platform) for platform in SOCIAL_PLATFORMS]
+    names = [find_social_name(platform) for platform in SOCIAL_PLATFORMS]
     assert {"Hacker News", "GitHub", "YouTube", "LinkedIn", "Bluesky"} <= set(names)
     assert all(name[0].isupper() and "-" not in name for name in names)
 
@@ -389,7 +389,7 @@ def test_a_rating_that_nothing_takes_is_told(
 
 def test_all_other_providers_take_events() -> None:
     """What the build believes of them is what the script knows."""
-    script = theme_text("js", "services", "analytics.js")
+    script = load_theme_text("js", "services", "analytics.js")
     table = script[script.index("const PROVIDERS") : script.index("async function start")]
     providers = re.findall(r"^  (\w+): \{\n(.*?)^  \},$", table, re.MULTILINE | re.DOTALL)
     assert {name for name, _ in providers} == set(Analytics.__annotations__)

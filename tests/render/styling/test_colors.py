@@ -15,13 +15,13 @@ from octavo.render.styling.colors import (
     WHITE,
     blend,
     check_contrast,
-    contrast_ratio,
+    choose_text_color,
+    compute_contrast,
+    compute_luminance,
+    find_readable_color,
     flatten,
-    gradient_css,
     parse_color,
-    readable_on,
-    relative_luminance,
-    text_on,
+    render_gradient,
 )
 from octavo.settings.json.places import Pointer
 from octavo.settings.models.site import Settings
@@ -74,13 +74,13 @@ def test_what_is_no_hex_color_is_refused(text: str) -> None:
 
 
 def test_luminance_and_contrast_are_those_of_the_guidelines() -> None:
-    assert relative_luminance("#000") == 0
-    assert relative_luminance("#fff") == pytest.approx(1)
-    assert contrast_ratio("#fff", "#000") == pytest.approx(21)
-    assert contrast_ratio("#000", "#fff") == pytest.approx(21)
-    assert contrast_ratio("#777", "#fff") == pytest.approx(4.48, abs=0.01)
-    assert contrast_ratio("#767676", "#fff") == pytest.approx(4.54, abs=0.01)
-    assert contrast_ratio("#16a34a", "#16a34a") == 1
+    assert compute_luminance("#000") == 0
+    assert compute_luminance("#fff") == pytest.approx(1)
+    assert compute_contrast("#fff", "#000") == pytest.approx(21)
+    assert compute_contrast("#000", "#fff") == pytest.approx(21)
+    assert compute_contrast("#777", "#fff") == pytest.approx(4.48, abs=0.01)
+    assert compute_contrast("#767676", "#fff") == pytest.approx(4.54, abs=0.01)
+    assert compute_contrast("#16a34a", "#16a34a") == 1
 
 
 def test_a_transparent_color_is_seen_on_its_background() -> None:
@@ -98,29 +98,29 @@ def test_a_blend_goes_from_one_color_to_the_other() -> None:
 
 
 def test_text_on_a_color_is_the_better_of_white_and_near_black() -> None:
-    assert text_on("#000000") == WHITE
-    assert text_on("#ffffff") == NEAR_BLACK
-    assert text_on("#facc15") == NEAR_BLACK
-    assert text_on("#166534") == WHITE
+    assert choose_text_color("#000000") == WHITE
+    assert choose_text_color("#ffffff") == NEAR_BLACK
+    assert choose_text_color("#facc15") == NEAR_BLACK
+    assert choose_text_color("#166534") == WHITE
     for color in SAMPLES:
-        assert contrast_ratio(text_on(color), color) >= 4.4
+        assert compute_contrast(choose_text_color(color), color) >= 4.4
 
 
 @pytest.mark.parametrize("page", ["#ffffff", NEAR_BLACK, "#fdf6e3", "#1e1e2e"])
 def test_a_readable_shade_really_is_readable_on_the_page_and_on_its_tint(page: str) -> None:
     for color in SAMPLES:
-        shade = readable_on(color, page)
-        assert contrast_ratio(shade, page) >= READABLE, color
-        assert contrast_ratio(shade, blend(shade, page, TINT)) >= READABLE, color
+        shade = find_readable_color(color, page)
+        assert compute_contrast(shade, page) >= READABLE, color
+        assert compute_contrast(shade, blend(shade, page, TINT)) >= READABLE, color
 
 
 def test_a_color_that_is_readable_stays_as_it_is() -> None:
-    assert readable_on("#166534", WHITE) == "#166534"
-    assert readable_on("#4ade80", NEAR_BLACK) == "#4ade80"
+    assert find_readable_color("#166534", WHITE) == "#166534"
+    assert find_readable_color("#4ade80", NEAR_BLACK) == "#4ade80"
 
 
 def test_on_a_grey_where_no_shade_will_do_black_or_white_is_taken() -> None:
-    assert readable_on("#808080", "#777777") in {WHITE, NEAR_BLACK, "#000000"}
+    assert find_readable_color("#808080", "#777777") in {WHITE, NEAR_BLACK, "#000000"}
 
 
 def test_good_colors_raise_no_problem() -> None:
@@ -138,13 +138,13 @@ def test_a_pale_primary_is_a_warning_with_ratio_place_and_a_better_shade() -> No
     assert problem.location == place_of(("colors", "primary"))
     assert "`colors.primary` (#16a34a) is hard to read in light mode: 3.29:1" in problem.message
     better = hint_color(problem)
-    assert contrast_ratio(better, WHITE) >= READABLE
-    assert contrast_ratio(better, blend(better, WHITE, TINT)) >= READABLE
+    assert compute_contrast(better, WHITE) >= READABLE
+    assert compute_contrast(better, blend(better, WHITE, TINT)) >= READABLE
     assert hue_of(better) == pytest.approx(hue_of("#16a34a"), abs=0.02)
 
 
 def test_text_that_only_fails_on_its_tint_is_reported_too() -> None:
-    assert contrast_ratio("#757575", WHITE) >= READABLE
+    assert compute_contrast("#757575", WHITE) >= READABLE
     (problem,) = problems_of(primary="#757575", light="#bbbbbb", dark="#000000")
     assert "4.60:1 on the page (#ffffff) and" in problem.message
 
@@ -174,13 +174,14 @@ def test_a_button_between_black_and_white_is_reported() -> None:
     color = next(
         f"#{n:02x}{n:02x}{n:02x}"
         for n in range(256)
-        if contrast_ratio(text_on(f"#{n:02x}{n:02x}{n:02x}"), f"#{n:02x}{n:02x}{n:02x}") < READABLE
+        if compute_contrast(choose_text_color(f"#{n:02x}{n:02x}{n:02x}"), f"#{n:02x}{n:02x}{n:02x}")
+        < READABLE
     )
     (problem,) = problems_of(primary="#166534", light="#4ade80", dark=color)
     assert problem.location == place_of(("colors", "dark"))
     assert "text on buttons" in problem.message
     better = hint_color(problem)
-    assert contrast_ratio(text_on(better), better) >= READABLE
+    assert compute_contrast(choose_text_color(better), better) >= READABLE
 
 
 def test_every_suggestion_solves_the_problem_it_comes_with() -> None:
@@ -200,12 +201,12 @@ def test_transparent_colors_are_judged_as_they_are_seen() -> None:
 
 def test_a_gradient_is_drawn_at_45_degrees() -> None:
     gradient = made_of(Gradient, {"from": "#FF0000", "via": "#0f0", "to": "#0000ff80"})
-    assert gradient_css(gradient) == "linear-gradient(45deg,#ff0000,#00ff00,#0000ff80)"
+    assert render_gradient(gradient) == "linear-gradient(45deg,#ff0000,#00ff00,#0000ff80)"
     two = made_of(Gradient, {"from": "#111111", "to": "#222222"})
-    assert gradient_css(two) == "linear-gradient(45deg,#111111,#222222)"
+    assert render_gradient(two) == "linear-gradient(45deg,#111111,#222222)"
 
 
 def test_a_plain_color_is_written_anew_from_its_numbers() -> None:
-    assert gradient_css("#ABC") == "#aabbcc"
+    assert render_gradient("#ABC") == "#aabbcc"
     with pytest.raises(ValueError):  # noqa: PT011 - the message is Python's own
-        gradient_css("red;}body{display:none")
+        render_gradient("red;}body{display:none")

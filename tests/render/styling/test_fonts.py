@@ -6,7 +6,7 @@ import pytest
 
 from octavo.project.web.font_faces import FontFace, WebFonts
 from octavo.render.styling.font_metrics import CATALOG, LOCAL_FONTS
-from octavo.render.styling.fonts import FontStyles, css_string, font_styles, plan_downloads
+from octavo.render.styling.fonts import FontStyles, plan_downloads, quote_css, render_font_styles
 from octavo.settings.models.styling import Font, Fonts
 
 
@@ -15,7 +15,7 @@ def file_href(source: str) -> str:
 
 
 def styles_of(body: Font | None = None, headings: Font | None = None) -> FontStyles:
-    return font_styles(Fonts(body=body, headings=headings), file_href, WebFonts())
+    return render_font_styles(Fonts(body=body, headings=headings), file_href, WebFonts())
 
 
 def sheets_of(body: Font | None = None, headings: Font | None = None) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ FACES = (
 def test_loaded_fonts_are_served_by_the_site_and_the_first_is_asked_for_early() -> None:
     fonts = Fonts(body=Font(family="Inter"))
     [wanted] = plan_downloads(fonts)
-    styles = font_styles(fonts, file_href, WebFonts({wanted: FACES}))
+    styles = render_font_styles(fonts, file_href, WebFonts({wanted: FACES}))
     assert sorted(styles.files.values()) == [b"cyrillic", b"latin", b"slanted"]
     output = next(output for output, data in styles.files.items() if data == b"latin")
     assert styles.preloads == (f"/base/{output}",)
@@ -184,7 +184,7 @@ def test_a_file_elsewhere_is_served_by_the_site_where_the_author_wants_so(is_loa
     fonts = Fonts(body=Font(family="Acme", url=url, format="woff2", download=True))
     [wanted] = plan_downloads(fonts)
     loaded = WebFonts({wanted: (FontFace(b"acme", "woff2"),)} if is_loaded else {})
-    styles = font_styles(fonts, file_href, loaded)
+    styles = render_font_styles(fonts, file_href, loaded)
     assert "cdn.example.com" not in styles.css + "".join(styles.preloads)
     assert list(styles.files.values()) == ([b"acme"] if is_loaded else [])
     weights = [face["font-weight"] for face in faces(styles)]
@@ -282,5 +282,5 @@ def test_a_hostile_file_address_stays_a_string() -> None:
 
 
 def test_a_css_string_keeps_plain_text_readable() -> None:
-    assert css_string("Open Sans") == '"Open Sans"'
-    assert css_string("O'Neil") == r'"O\27 Neil"'
+    assert quote_css("Open Sans") == '"Open Sans"'
+    assert quote_css("O'Neil") == r'"O\27 Neil"'

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from octavo.render.styling.colors import contrast_ratio
+from octavo.render.styling.colors import compute_contrast
 from octavo.render.utilities.palette import SHADES, SITE_COLORS, find_color
 
 GRAYS = "slate gray zinc neutral stone".split()
@@ -55,14 +55,14 @@ def test_shades_get_darker_step_by_step(hue: str) -> None:
 @pytest.mark.parametrize("hue", [*GRAYS, *HUES])
 def test_text_of_the_darker_shades_can_be_read_on_the_lightest(hue: str) -> None:
     lightest = hex_of(f"{hue}-50")
-    assert contrast_ratio(hex_of(f"{hue}-800"), lightest) >= 4.5
-    assert contrast_ratio(hex_of(f"{hue}-200"), hex_of(f"{hue}-900")) >= 4.5
+    assert compute_contrast(hex_of(f"{hue}-800"), lightest) >= 4.5
+    assert compute_contrast(hex_of(f"{hue}-200"), hex_of(f"{hue}-900")) >= 4.5
 
 
 @pytest.mark.parametrize("gray", GRAYS)
 def test_text_of_the_middle_grays_can_be_read(gray: str) -> None:
-    assert contrast_ratio(hex_of(f"{gray}-500"), "#ffffff") >= 4.5
-    assert contrast_ratio(hex_of(f"{gray}-400"), hex_of(f"{gray}-900")) >= 4.5
+    assert compute_contrast(hex_of(f"{gray}-500"), "#ffffff") >= 4.5
+    assert compute_contrast(hex_of(f"{gray}-400"), hex_of(f"{gray}-900")) >= 4.5
 
 
 def test_the_names_of_hues_keep_their_places_on_the_color_circle() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from octavo.render.utilities.classes import class_of_style, render_utilities
+from octavo.render.utilities.classes import build_style_class, render_utilities
 from tests.patience import HANGS_AFTER
 
 LAYER = re.compile(r"@layer octavo\.utilities\{(.*)\}\n\Z", re.DOTALL)
@@ -29,7 +29,7 @@ def declarations(name: str) -> str:
 
 def style(css: str) -> str:
     """Returns the declarations that are left of a style."""
-    name, rule = class_of_style(css)
+    name, rule = build_style_class(css)
     if not name:
         assert rule == ""
         return ""
@@ -325,11 +325,11 @@ def test_long_names_are_read_in_no_time(text: str) -> None:
 
 
 def test_a_style_becomes_a_class_named_after_what_it_declares() -> None:
-    name, rule = class_of_style("width:100%; color: red ;")
+    name, rule = build_style_class("width:100%; color: red ;")
     assert re.fullmatch(r"s-[0-9a-f]{12}", name)
     assert rule == f".{name}:not(#_){{width:100%;color:red}}"
-    assert class_of_style("width:100%;color:red") == (name, rule)
-    assert class_of_style("width:100%;color:blue")[0] != name
+    assert build_style_class("width:100%;color:red") == (name, rule)
+    assert build_style_class("width:100%;color:blue")[0] != name
 
 
 @pytest.mark.parametrize(
@@ -392,7 +392,7 @@ def test_harmless_declarations_stay(css: str) -> None:
     ],
 )
 def test_a_declaration_that_could_do_harm_is_left_out(css: str) -> None:
-    assert class_of_style(css) == ("", "")
+    assert build_style_class(css) == ("", "")
 
 
 def test_the_declarations_before_and_after_a_harmful_one_stay() -> None:
@@ -419,6 +419,6 @@ def test_no_style_can_break_out_of_its_rule(text: str) -> None:
 @pytest.mark.parametrize("text", ["(", "a:", "url(", '"', "a:b;", 'url(" ', "/", "a:url( "])
 def test_long_styles_are_read_in_no_time(text: str) -> None:
     start = time.perf_counter()
-    class_of_style(text * (20_000 // len(text)))
-    assert class_of_style(text * 100_000) == ("", "")
+    build_style_class(text * (20_000 // len(text)))
+    assert build_style_class(text * 100_000) == ("", "")
     assert time.perf_counter() - start < HANGS_AFTER

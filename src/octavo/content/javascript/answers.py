@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from octavo.content.javascript.evaluation import Answer, Failure, FailureKind, Outcome
-from octavo.content.javascript.expansion import Expansion, Pending, error_mark
+from octavo.content.javascript.expansion import Expansion, Pending, build_error_mark
 from octavo.content.javascript.inclusions import Inclusion, is_plain
 from octavo.content.javascript.literals import NOT_LITERAL, number_text
 from octavo.content.javascript.requests import Job, Layout
-from octavo.content.javascript.snippets import syntax_hint
+from octavo.content.javascript.snippets import suggest_syntax
 from octavo.content.nodes import Attribute, Element, Expression, Node, Tag, Value
 from octavo.problems import Code, Location, Severity
 
@@ -33,7 +33,7 @@ class AnswerReader:
         self._setup = answer.setup
         self._broken: set[int] = set()
         self._live: set[str] = set()
-        self._stopped: set[FailureKind] = set()
+        self._failure_kinds: set[FailureKind] = set()
 
     def tell_setup(self) -> None:
         """Say which files failed before anything of them was used."""
@@ -46,11 +46,11 @@ class AnswerReader:
                 self._tell_stopped(failure, place)
             elif failure.name == "SyntaxError":
                 message = f"this code cannot be read: {failure.message}"
-                hint = syntax_hint(file.source)
+                hint = suggest_syntax(file.source)
                 self._expansion.tell(Code.JAVASCRIPT_SYNTAX, message, place, hint)
             else:
                 self._expansion.tell(
-                    Code.EXPRESSION_FAILED, f"this code failed: {_message(failure)}", place
+                    Code.EXPRESSION_FAILED, f"this code failed: {_write_message(failure)}", place
                 )
 
     def complete(self, nodes: list[Any]) -> list[Node]:
@@ -80,7 +80,7 @@ class AnswerReader:
         if isinstance(answer, Failure):
             self._tell_failure(job, answer)
             return None
-        self._tell_live(job, answer)
+        self._report_live(job, answer)
         return self._read_attribute(job, attribute.name, answer.value)
 
     def _answer_nodes(self, pending: Pending) -> list[Any]:
@@ -88,12 +88,12 @@ class AnswerReader:
             return [pending]
         job, answer = self._jobs[pending.job], self._answers[pending.job]
         if isinstance(answer, Outcome):
-            self._tell_live(job, answer)
+            self._report_live(job, answer)
             return self._read_nodes(job, answer.value)
         is_own = not answer.lines or self._layout.locate(answer) is None
         if job.is_text and is_own and answer.name in _UNKNOWN_NAME:
             # As it is with a single unknown name: text with braces, as far as we can tell.
-            expression = Expression(job.shown[1:-1], job.line, job.column)
+            expression = Expression(job.label[1:-1], job.line, job.column)
             return [self._expansion.keep(expression, job.file)]
         return [self._tell_failure(job, answer)]
 
@@ -118,7 +118,7 @@ class AnswerReader:
         if kind == "o":
             self._expansion.tell(
                 Code.EXPRESSION_NOT_SHOWN,
-                f"`{job.shown[:60]}` gives an object, which a page cannot show",
+                f"`{job.label[:60]}` gives an object, which a page cannot show",
                 job.place,
                 "Show one of its values, such as `{item.name}`.",
                 Severity.WARNING,
@@ -136,11 +136,11 @@ class AnswerReader:
         if not _ELEMENT_NAME.match(name):
             message = f"`{name[:60]}` is not the name of an element"
             self._expansion.tell(Code.EXPRESSION_FAILED, message, job.place)
-            return [error_mark(message)]
+            return [build_error_mark(message)]
         html = properties.get("dangerouslySetInnerHTML")
         if html is not None and name in _RAW_TEXT:
-            given = self._read_value(job, html)
-            text = given.get("__html") if isinstance(given, dict) else None
+            inner = self._read_value(job, html)
+            text = inner.get("__html") if isinstance(inner, dict) else None
             nodes = [text] if isinstance(text, str) else []
         attributes = [
             attribute
@@ -166,22 +166,22 @@ class AnswerReader:
             values = (self._read_value(job, each) for each in answer[1:])
             return [value for value in values if value is not NOT_LITERAL]
         if kind == "o":
-            read = {key: self._read_value(job, each) for key, each in answer[1].items()}
-            return {key: value for key, value in read.items() if value is not NOT_LITERAL}
+            items = ((key, self._read_value(job, each)) for key, each in answer[1].items())
+            return {key: value for key, value in items if value is not NOT_LITERAL}
         if kind == "f":
             return NOT_LITERAL
         nodes = self._read_nodes(job, answer)
         return nodes[0] if len(nodes) == 1 else nodes
 
     def _read_markdown(self, job: Job, index: int) -> list[Node]:
-        marked = self._expansion.markdown
-        if not 0 <= index < len(marked):
+        markdown = self._expansion.markdown
+        if not 0 <= index < len(markdown):
             return []
-        nodes = marked[index]
-        if not self._expansion.has_room(job.file, more=_size(nodes)):
+        nodes = markdown[index]
+        if not self._expansion.has_room(job.file, more=_count_nodes(nodes)):
             return []
-        marked[index] = self.complete(nodes)
-        return marked[index]
+        markdown[index] = self.complete(nodes)
+        return markdown[index]
 
     def _read_snippet(
         self, job: Job, index: int, properties: Mapping[str, Any], children: Any
@@ -201,15 +201,15 @@ class AnswerReader:
 
     # problems
 
-    def _tell_live(self, job: Job, outcome: Outcome) -> None:
+    def _report_live(self, job: Job, outcome: Outcome) -> None:
         for name in outcome.live:
-            shown = name or job.name or "this"
-            if shown in self._live:
+            label = name or job.name or "this"
+            if label in self._live:
                 continue
-            self._live.add(shown)
+            self._live.add(label)
             self._expansion.tell(
                 Code.JAVASCRIPT_NOT_LIVE,
-                f"`{shown}` would react to readers; the page shows how it starts, and nothing more",
+                f"`{label}` would react to readers; the page shows how it starts, and nothing more",
                 job.place,
                 "State, effects and handlers such as onClick have no effect in a built page.",
                 Severity.INFO,
@@ -218,29 +218,29 @@ class AnswerReader:
     def _tell_failure(self, job: Job, failure: Failure) -> Tag:
         """Say why a job gave nothing, and return the mark that the page shows."""
         if job.file.index in self._broken:  # told with its file
-            return error_mark(f"{job.shown[:60]}: the code of this page failed")
+            return build_error_mark(f"{job.label[:60]}: the code of this page failed")
         if failure.kind is FailureKind.UNAVAILABLE:
             self._expansion.tell(
                 Code.JAVASCRIPT_UNAVAILABLE,
-                f"`{job.shown[:60]}` is not evaluated: {failure.message}",
+                f"`{job.label[:60]}` is not evaluated: {failure.message}",
                 job.place,
                 "Install Octavo with all of its dependencies.",
                 Severity.WARNING,
             )
-            return error_mark(job.shown)
+            return build_error_mark(job.label)
         if failure.kind is not FailureKind.ERROR:
-            return error_mark(self._tell_stopped(failure, job.place))
+            return build_error_mark(self._tell_stopped(failure, job.place))
         inner = self._layout.locate(failure)
         where = f" (at {inner})" if inner else ""
-        message = f"`{job.shown[:60]}` failed: {_message(failure)}{where}"
+        message = f"`{job.label[:60]}` failed: {_write_message(failure)}{where}"
         self._expansion.tell(Code.EXPRESSION_FAILED, message, job.place)
-        return error_mark(message)
+        return build_error_mark(message)
 
     def _tell_stopped(self, failure: Failure, place: Location) -> str:
         reason = _STOPPED[failure.kind]
-        if failure.kind in self._stopped:  # the rest of the page fails along with the first
+        if failure.kind in self._failure_kinds:  # the rest of the page fails along with the first
             return reason
-        self._stopped.add(failure.kind)
+        self._failure_kinds.add(failure.kind)
         hint = "All code of a page together has one second, 64 MB, and gives 1 MB at most."
         self._expansion.tell(Code.JAVASCRIPT_STOPPED, reason, place, hint)
         return reason
@@ -254,15 +254,15 @@ _STOPPED = {
 }
 
 
-def _message(failure: Failure) -> str:
+def _write_message(failure: Failure) -> str:
     text = failure.message or "it gave no reason"
     return text if failure.name in ("", "Error") else f"{failure.name}: {text}"
 
 
-def _size(nodes: list[Any]) -> int:
+def _count_nodes(nodes: list[Any]) -> int:
     """Return how many nodes there are, with all that they hold."""
     total = len(nodes)
     for node in nodes:
         if isinstance(node, (Element, Tag)):
-            total += _size(node.children)
+            total += _count_nodes(node.children)
     return total

@@ -67,7 +67,7 @@ class Answer:
 Evaluate = Callable[[Request], Answer]
 
 
-def no_answer(request: Request, failure: Failure) -> Answer:
+def fail_all(request: Request, failure: Failure) -> Answer:
     """Return the answer of an engine that could not even begin."""
     return Answer((None,) * len(request.setup), (failure,) * len(request.jobs))
 
@@ -92,7 +92,7 @@ def is_answer(data: Any) -> bool:
         below: list[Any] = []
         for value in level:
             if isinstance(value, list):
-                parts = _parts(value)
+                parts = _list_parts(value)
                 if parts is None:
                     return False
                 below.extend(parts)
@@ -104,7 +104,7 @@ def is_answer(data: Any) -> bool:
     return False
 
 
-def _parts(value: list[Any]) -> Sequence[Any] | None:
+def _list_parts(value: list[Any]) -> Sequence[Any] | None:
     """Return the answers inside of a list, an object or an element; None if it is malformed."""
     match value:
         case ["a", *items]:

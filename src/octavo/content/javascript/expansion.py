@@ -9,17 +9,17 @@ from typing import Any, TypeVar
 
 from octavo.content.javascript.inclusions import (
     Inclusion,
-    function_source,
     is_plain,
-    operand_source,
     try_operand_source,
+    write_function,
+    write_operand,
 )
-from octavo.content.javascript.jsx import JsxMistake, property_source, type_source
+from octavo.content.javascript.jsx import JsxMistake, type_source, write_property
 from octavo.content.javascript.literals import (
     NOT_LITERAL,
+    build_nodes,
     evaluate_literal,
     number_text,
-    value_nodes,
 )
 from octavo.content.javascript.requests import Environment, Job
 from octavo.content.javascript.snippets import MAX_CHAIN, File, Files, Load, Meaning, uses_names
@@ -72,10 +72,10 @@ class Expansion:
         self.markdown: list[list[Node]] = []
         """What components were given as children, for the marks that an engine gives back."""
         self._jobs: list[Job] = []
-        self._asked = 0
+        self._request_count = 0
         self._document = document
         self._source = source
-        self._told: set[str] = set()
+        self._reports: set[str] = set()
         self._uses = 0
         self._nodes = 0
         self._is_full = False
@@ -88,18 +88,18 @@ class Expansion:
     def expand_page(self) -> list[Node]:
         """Return the nodes of the page."""
         file = self.files.add(self._source, self._document)
-        inclusion = Inclusion(file, (self._source,), file.known, is_page=True, environment=0)
+        inclusion = Inclusion(file, (self._source,), file.literals, is_page=True, environment=0)
         self.footnotes = {
             label: self.expand(nodes, inclusion, 1)
             for label, nodes in self._document.footnotes.items()
         }
         return self.expand(self._document.nodes, inclusion, 0)
 
-    def take_waiting(self) -> dict[int, Job]:
+    def take_new_jobs(self) -> dict[int, Job]:
         """Return the jobs that were not asked yet, by number."""
-        waiting = dict(enumerate(self._jobs[self._asked :], self._asked))
-        self._asked = len(self._jobs)
-        return waiting
+        jobs = dict(enumerate(self._jobs[self._request_count :], self._request_count))
+        self._request_count = len(self._jobs)
+        return jobs
 
     def expand(
         self, nodes: Iterable[Node], inclusion: Inclusion, depth: int, *, inline: bool = False
@@ -197,17 +197,17 @@ class Expansion:
         if not self.has_room(inclusion.file):
             return ""
         try:
-            properties = [_property_code(each) for each in tag.attributes]
+            properties = [_write_property(each) for each in tag.attributes]
         except JsxMistake as mistake:
             place = Location(inclusion.file.source, tag.line, tag.column)
             message = f"<{tag.name}> cannot be read: {mistake.message}"
             self.tell(Code.JAVASCRIPT_SYNTAX, message, place)
-            return error_mark(message)
-        children = self._children_code(tag, inclusion, depth)
+            return build_error_mark(message)
+        children = self._write_children(tag, inclusion, depth)
         code = f"$h({type_source(tag.name)},{{{','.join(properties)}}}{children})"
         return self._add_job(inclusion, code, f"<{tag.name}>", tag, name=tag.name or "")
 
-    def _children_code(self, tag: Tag, inclusion: Inclusion, depth: int) -> str:
+    def _write_children(self, tag: Tag, inclusion: Inclusion, depth: int) -> str:
         """Return code for the children of a component: text and code as such, Markdown marked."""
         only = tag.children[0] if len(tag.children) == 1 else None
         if isinstance(only, str):
@@ -238,9 +238,9 @@ class Expansion:
         file = self.files.include(name, place)
         if file is None:
             return []
-        given = [each for each in tag.attributes if each.name != "file"]
-        used = replace(tag, attributes=given)
-        return self._use_snippet(file, used, inclusion, depth, inline)
+        attributes = [each for each in tag.attributes if each.name != "file"]
+        snippet_tag = replace(tag, attributes=attributes)
+        return self._use_snippet(file, snippet_tag, inclusion, depth, inline)
 
     def _use_snippet(
         self, file: File, tag: Tag, inclusion: Inclusion, depth: int, inline: bool
@@ -249,8 +249,8 @@ class Expansion:
         for attribute in tag.attributes:
             value = attribute.value
             if isinstance(value, Expression):
-                known = self.evaluate(value, inclusion)
-                inner.give(attribute.name, known, (inclusion, value.source))
+                literal = self.evaluate(value, inclusion)
+                inner.give(attribute.name, literal, (inclusion, value.source))
             else:
                 inner.give(attribute.name, True if value is None else value)
         if tag.children:
@@ -263,20 +263,20 @@ class Expansion:
         if document is None:
             return []
         if file.source in inclusion.chain[:-1]:
-            self.files.tell_cycle(inclusion.chain[inclusion.chain.index(file.source) :], place)
+            self.files.report_cycle(inclusion.chain[inclusion.chain.index(file.source) :], place)
             return []
         self._uses += 1
         if len(inclusion.chain) > MAX_CHAIN + 1:
             depth = MAX_DEPTH + 1
         inclusion.build_scope()
-        if file.source not in self._told:
-            self._told.add(file.source)
+        if file.source not in self._reports:
+            self._reports.add(file.source)
             self.problems.extend(document.problems)
         for label, footnote in document.footnotes.items():
             if label not in self.footnotes:
                 self.footnotes[label] = self.expand(footnote, inclusion, depth + 1)
         nodes = self.expand(document.nodes, inclusion, depth, inline=inline)
-        return _without_paragraphs(nodes) if inline else nodes
+        return _unwrap_paragraphs(nodes) if inline else nodes
 
     def _expand_code_block(self, node: CodeBlock, inclusion: Inclusion) -> CodeBlock:
         def fill(match: re.Match[str]) -> str:
@@ -309,7 +309,7 @@ class Expansion:
             )
         value = self.evaluate(node, inclusion)
         if value is not NOT_LITERAL:
-            return value_nodes([value])
+            return build_nodes([value])
         if self._is_unbound_name(node, inclusion):
             # A page shows it as it is written, with a warning; a snippet was not given it.
             return [node] if inclusion.is_page else []
@@ -340,7 +340,7 @@ class Expansion:
         self,
         inclusion: Inclusion,
         code: str,
-        shown: str,
+        label: str,
         node: Expression | Tag,
         *,
         is_value: bool = False,
@@ -349,9 +349,9 @@ class Expansion:
         self._jobs.append(
             Job(
                 inclusion.file,
-                self._environment(inclusion),
-                function_source(inclusion, code),
-                shown,
+                self._find_environment(inclusion),
+                write_function(inclusion, code),
+                label,
                 node.line,
                 node.column,
                 is_text=not (name or is_value),
@@ -361,7 +361,7 @@ class Expansion:
         )
         return Pending(len(self._jobs) - 1)
 
-    def _environment(self, inclusion: Inclusion) -> int:
+    def _find_environment(self, inclusion: Inclusion) -> int:
         """Return the number under which an engine knows the properties of a inclusion."""
         if inclusion.environment is not None:
             return inclusion.environment
@@ -375,28 +375,28 @@ class Expansion:
             elif name in inclusion.sources:
                 code[name] = inclusion.sources[name]
         for name, (outer, source) in code.items():
-            function = function_source(outer, try_operand_source(source) or "void 0")
-            new.code[name] = (outer.file, self._environment(outer), function)
+            function = write_function(outer, try_operand_source(source) or "void 0")
+            new.code[name] = (outer.file, self._find_environment(outer), function)
         if inclusion.children:
             new.markdown["children"] = self._mark(inclusion.children)
         new.answers.update(inclusion.answers)
         return new.index
 
 
-def error_mark(message: str) -> Tag:
+def build_error_mark(message: str) -> Tag:
     """Return what a page shows in place of something that failed."""
     return Tag("span", [Attribute("className", "render-error")], [message])
 
 
-def _property_code(attribute: Attribute) -> str:
+def _write_property(attribute: Attribute) -> str:
     value = attribute.value
     if not isinstance(value, Expression):
-        return property_source(attribute.name, "true" if value is None else json.dumps(value))
-    code = operand_source(value.source)
-    return f"...{code}" if attribute.name == "..." else property_source(attribute.name, code)
+        return write_property(attribute.name, "true" if value is None else json.dumps(value))
+    code = write_operand(value.source)
+    return f"...{code}" if attribute.name == "..." else write_property(attribute.name, code)
 
 
-def _without_paragraphs(nodes: list[Node]) -> list[Node]:
+def _unwrap_paragraphs(nodes: list[Node]) -> list[Node]:
     """Return what stands inside of paragraphs, for a snippet in the middle of a line."""
     if all(isinstance(node, Element) and node.tag == "p" for node in nodes):
         return [child for node in nodes if isinstance(node, Element) for child in node.children]

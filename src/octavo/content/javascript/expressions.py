@@ -30,7 +30,7 @@ MAX_ROUNDS = 4
 """How often a page may ask the engine: snippets in code in snippets in code, and no deeper."""
 
 
-def _never(_answer: Answer) -> ExpandedDocument:
+def _refuse_answer(_answer: Answer) -> ExpandedDocument:
     raise ValueError("a document without a request cannot be resumed")
 
 
@@ -42,7 +42,7 @@ class ExpandedDocument:
     dependencies: tuple[str, ...] = ()
     """The sources of all other files that went into it."""
     request: Request | None = None
-    resume: Callable[[Answer], ExpandedDocument] = _never
+    resume: Callable[[Answer], ExpandedDocument] = _refuse_answer
 
 
 def expand_document(document: Document, source: str, load: Load) -> ExpandedDocument:
@@ -53,11 +53,13 @@ def expand_document(document: Document, source: str, load: Load) -> ExpandedDocu
     try:
         nodes = expansion.expand_page()
     except RecursionError:  # limits that are fine one by one, all reached at once
-        return ExpandedDocument(replace(document, problems=(*document.problems, _too_deep(source))))
-    return _next_step(expansion, nodes, rounds=0)
+        return ExpandedDocument(
+            replace(document, problems=(*document.problems, _explain_too_deep(source)))
+        )
+    return _take_step(expansion, nodes, rounds=0)
 
 
-def _too_deep(source: str) -> Problem:
+def _explain_too_deep(source: str) -> Problem:
     return Problem(
         Code.SNIPPET_TOO_MUCH,
         "the snippets of this page include each other too deep; none of them is shown",
@@ -66,49 +68,49 @@ def _too_deep(source: str) -> Problem:
     )
 
 
-def _next_step(expansion: Expansion, nodes: list[Node], rounds: int) -> ExpandedDocument:
-    waiting = expansion.take_waiting()
-    if waiting and rounds < MAX_ROUNDS:
-        request, layout = build_request(expansion.files, expansion.environments, waiting.values())
+def _take_step(expansion: Expansion, nodes: list[Node], rounds: int) -> ExpandedDocument:
+    jobs = expansion.take_new_jobs()
+    if jobs and rounds < MAX_ROUNDS:
+        request, layout = build_request(expansion.files, expansion.environments, jobs.values())
 
         def resume(answer: Answer) -> ExpandedDocument:
-            reader = AnswerReader(expansion, waiting, layout, answer)
+            reader = AnswerReader(expansion, jobs, layout, answer)
             reader.tell_setup()
             expansion.footnotes = {
                 label: reader.complete(each) for label, each in expansion.footnotes.items()
             }
-            return _next_step(expansion, reader.complete(nodes), rounds + 1)
+            return _take_step(expansion, reader.complete(nodes), rounds + 1)
 
-        return ExpandedDocument(_as_document(expansion, nodes), (), request, resume)
-    if waiting:
+        return ExpandedDocument(_build_document(expansion, nodes), (), request, resume)
+    if jobs:
         failure = Failure(FailureKind.ERROR, message="snippets and code nest too deep here")
-        refused = Answer((), (failure,) * len(waiting))
-        nodes = AnswerReader(expansion, waiting, Layout((), ()), refused).complete(nodes)
-    document = _as_document(expansion, nodes)
-    kept = set(_ids(document.nodes))
+        failures = Answer((), (failure,) * len(jobs))
+        nodes = AnswerReader(expansion, jobs, Layout((), ()), failures).complete(nodes)
+    document = _build_document(expansion, nodes)
+    ids = set(_walk_ids(document.nodes))
     for footnote in document.footnotes.values():
-        kept.update(_ids(footnote))
-    origins = {key: origin for key, origin in expansion.origins.items() if key in kept}
+        ids.update(_walk_ids(footnote))
+    origins = {key: origin for key, origin in expansion.origins.items() if key in ids}
     return ExpandedDocument(replace(document, origins=origins), expansion.dependencies)
 
 
-def _as_document(expansion: Expansion, nodes: list[Node]) -> Document:
+def _build_document(expansion: Expansion, nodes: list[Node]) -> Document:
     return Document(nodes, expansion.footnotes, tuple(expansion.problems))
 
 
-def _ids(value: Any) -> Iterator[int]:
+def _walk_ids(value: Any) -> Iterator[int]:
     """Give the identities of all nodes in nodes or values."""
     if isinstance(value, (Element, Tag)):
         yield id(value)
-        yield from _ids(value.children)
+        yield from _walk_ids(value.children)
         for attribute in value.attributes if isinstance(value, Tag) else ():
-            yield from _ids(attribute.value)
+            yield from _walk_ids(attribute.value)
     elif isinstance(value, Value):
-        yield from _ids(value.value)
+        yield from _walk_ids(value.value)
     elif isinstance(value, dict):
-        yield from _ids(list(value.values()))
+        yield from _walk_ids(list(value.values()))
     elif isinstance(value, list):
         for each in value:
-            yield from _ids(each)
+            yield from _walk_ids(each)
     elif not isinstance(value, str):
         yield id(value)

@@ -9,7 +9,7 @@ SNIPPET_FOLDERS = ("snippets", "_snippets")
 _ENDINGS = (".mdx", ".md", ".jsx", ".tsx", ".js")
 
 
-def candidate_sources(specifier: str, importer: str) -> list[str] | None:
+def list_candidates(specifier: str, importer: str) -> list[str] | None:
     """Return the sources that an import may mean; None for a package."""
     path = re.split(r"[?#]", specifier, maxsplit=1)[0]
     beside = posixpath.normpath(posixpath.join(posixpath.dirname(importer), path))
@@ -22,10 +22,10 @@ def candidate_sources(specifier: str, importer: str) -> list[str] | None:
     else:
         return None
     inside = (base for base in bases if not base.startswith(".."))
-    return [candidate for base in inside for candidate in with_endings(base)]
+    return [candidate for base in inside for candidate in add_endings(base)]
 
 
-def with_endings(path: str) -> list[str]:
+def add_endings(path: str) -> list[str]:
     """Return the sources that a path may mean whose ending may be left out."""
     if path.endswith(_ENDINGS):
         return [path]
@@ -39,9 +39,9 @@ _IMPORTED_PAGE = re.compile(
 )
 
 
-def imported_sources(text: str, source: str) -> set[str]:
+def find_imports(text: str, source: str) -> set[str]:
     """Return the sources that the text of a page seems to import, without parsing the page."""
     if "\nimport" not in text and not text.startswith("import"):
         return set()  # most pages import nothing; the search below looks at every line
     specifiers = _IMPORTED_PAGE.findall(text)
-    return {path for each in specifiers for path in candidate_sources(each, source) or ()}
+    return {path for each in specifiers for path in list_candidates(each, source) or ()}

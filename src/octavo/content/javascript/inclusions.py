@@ -60,30 +60,30 @@ class Inclusion:
         if self.children:
             properties["children"] = NOT_LITERAL
         own = self.file.bindings
-        given = {key: value for key, value in self.values.items() if key not in own}
-        self.scope = {**given, "props": properties, **self.file.known}
+        values = {key: value for key, value in self.values.items() if key not in own}
+        self.scope = {**values, "props": properties, **self.file.literals}
         if "..." in self.code:  # nobody knows what it has
             del self.scope["props"]
 
 
-def function_source(inclusion: Inclusion, code: str) -> str:
+def write_function(inclusion: Inclusion, code: str) -> str:
     """Return an expression as a function of the properties that its file was given.
 
     In a snippet a property goes by its plain name, and one that was not given is undefined.
     """
     names: list[str] = []
     if not inclusion.is_page:
-        found = dict.fromkeys(_NAMES.findall(code))
+        words = dict.fromkeys(_NAMES.findall(code))
         names = [
             f"{name}=$global({json.dumps(name)})"
-            for name in found
+            for name in words
             if name not in _RESERVED and name not in inclusion.file.bindings and name[0] != "$"
         ]
-    given = f"const {{{','.join(names)}}}=props;" if names else ""
-    return f"(props=>{{{given}return(\n{code}\n)}})"
+    prologue = f"const {{{','.join(names)}}}=props;" if names else ""
+    return f"(props=>{{{prologue}return(\n{code}\n)}})"
 
 
-def operand_source(source: str) -> str:
+def write_operand(source: str) -> str:
     """Return an expression without JSX, to stand in larger code; raises JsxMistake."""
     return "(void 0)" if is_only_comments(source) else f"({transform_expression(source)}\n)"
 
@@ -91,7 +91,7 @@ def operand_source(source: str) -> str:
 def try_operand_source(source: str) -> str | None:
     """Return the same, or None where the JSX cannot be read."""
     try:
-        return operand_source(source)
+        return write_operand(source)
     except JsxMistake:
         return None
 

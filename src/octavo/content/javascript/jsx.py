@@ -77,7 +77,7 @@ def type_source(name: str | None) -> str:
     return f'(typeof {root}==="undefined"?{json.dumps(name)}:{name})'
 
 
-def property_source(name: str, value: str) -> str:
+def write_property(name: str, value: str) -> str:
     """Return the code for one property of an object."""
     key = json.dumps(name)
     # A plain `__proto__` would not be a property.
@@ -99,7 +99,7 @@ class Transformer:
         self._enter(start)
         text, match = self.text, TOKEN.match
         parts: list[str] = []
-        kept = place = start
+        copy_start = place = start
         open_brackets, before_operand, is_start = 0, True, True
         while place < end:
             token = match(text, place, end)
@@ -129,11 +129,11 @@ class Transformer:
             elif kind == "string":
                 before_operand = False
             if piece is not None:
-                parts += (text[kept:place], piece[0])
-                kept = following = piece[1]
+                parts += (text[copy_start:place], piece[0])
+                copy_start = following = piece[1]
             is_start = text[following - 1] in ";}"
             place = following
-        parts.append(text[kept:end])
+        parts.append(text[copy_start:end])
         self._depth -= 1
         return "".join(parts)
 
@@ -142,18 +142,18 @@ class Transformer:
     ) -> tuple[tuple[str, int] | None, bool, int]:
         """Return new code for what begins here, whether an operand follows it, and its end."""
         if character == "`":
-            return self._template(place, end), False, place
+            return self._transform_template(place, end), False, place
         if before_operand and character == "/":
             pattern = PATTERN.match(self.text, place, end)
             if pattern:
                 return None, False, pattern.end()
         if before_operand and character == "<" and _ELEMENT_START.match(self.text, place):
             if self._lexer.skip_element(place) >= 0:
-                return self._element(place), False, place
+                return self._transform_element(place), False, place
             self._explain_element(place)
         return None, True, place + len(character)
 
-    def _template(self, start: int, end: int) -> tuple[str, int]:
+    def _transform_template(self, start: int, end: int) -> tuple[str, int]:
         parts, place = ["`"], start + 1
         while True:
             text = TEMPLATE_TEXT.match(self.text, place, end)
@@ -169,77 +169,79 @@ class Transformer:
 
     def _explain_element(self, place: int) -> None:
         """Raise for an element that is not closed; comparisons and types are left to the engine."""
-        opening = read_tag(self._lexer, place, _position)
+        opening = read_tag(self._lexer, place, _find_no_position)
         if opening is not None:
             raise JsxMistake(f"`<{opening[1] or ''}>` is not closed, or not in order", place)
 
     # elements
 
-    def _element(self, start: int) -> tuple[str, int]:
+    def _transform_element(self, start: int) -> tuple[str, int]:
         self._enter(start)
-        tag = read_tag(self._lexer, start, _position)
+        tag = read_tag(self._lexer, start, _find_no_position)
         if tag is None or tag[0] == CLOSE:
             raise JsxMistake(f"this tag cannot be read: {self.text[start : start + 20]}", start)
         kind, name, attributes, place = tag
         parts = [f"$h({type_source(name)},"]
-        self._properties(attributes, parts, start, place)
+        self._transform_properties(attributes, parts, start, place)
         if kind != EMPTY:
-            place = self._children(name, start, place, parts)
+            place = self._transform_children(name, start, place, parts)
         parts.append(")")
         self._depth -= 1
         return "".join(parts), place
 
-    def _properties(
+    def _transform_properties(
         self, attributes: list[Attribute], parts: list[str], start: int, end: int
     ) -> None:
         parts.append("{" if attributes else "null")
-        done = start
+        position = start
         for attribute in attributes:
             value = attribute.value
             if not isinstance(value, Expression):
                 plain = "true" if value is None else json.dumps(value)
-                parts += (property_source(attribute.name, plain), ",")
+                parts += (write_property(attribute.name, plain), ",")
                 continue
             opening = value.line  # _position puts it there
-            parts.append("\n" * self.text.count("\n", done, opening))
-            code, done = self._braces(opening)
+            parts.append("\n" * self.text.count("\n", position, opening))
+            code, position = self._transform_braces(opening)
             is_spread = attribute.name == "..."
-            parts += (f"...({code})" if is_spread else property_source(attribute.name, code), ",")
-        parts.append("\n" * self.text.count("\n", done, end))
+            parts += (f"...({code})" if is_spread else write_property(attribute.name, code), ",")
+        parts.append("\n" * self.text.count("\n", position, end))
         if attributes:
             parts.append("}")
 
-    def _braces(self, opening: int) -> tuple[str, int]:
+    def _transform_braces(self, opening: int) -> tuple[str, int]:
         """Return the code between braces, and where they end."""
         start, end = opening + 1, self._lexer.find_end(opening + 1)
         if end < 0:
             raise JsxMistake("`{` is not closed", opening)
         source = self.text[start:end]
         if is_only_comments(source):
-            return f"(void 0{_newlines(source)})", end + 1
+            return f"(void 0{_keep_newlines(source)})", end + 1
         dots = source.find("...") if source.lstrip().startswith("...") else -1
-        skipped = source[: dots + 3] if dots >= 0 else ""
-        code = self.transform(start + len(skipped), end)
-        return f"({_newlines(skipped)}{code})", end + 1
+        spread = source[: dots + 3] if dots >= 0 else ""
+        code = self.transform(start + len(spread), end)
+        return f"({_keep_newlines(spread)}{code})", end + 1
 
-    def _children(self, name: str | None, start: int, place: int, parts: list[str]) -> int:
+    def _transform_children(
+        self, name: str | None, start: int, place: int, parts: list[str]
+    ) -> int:
         while True:
             text = _ELEMENT_TEXT.match(self.text, place)
             raw = text.group() if text else ""
             place += len(raw)
-            joined = join_element_text(raw)
-            parts.append(("," + json.dumps(joined) if joined else "") + _newlines(raw))
+            content = join_element_text(raw)
+            parts.append(("," + json.dumps(content) if content else "") + _keep_newlines(raw))
             if self.text.startswith("{", place):
-                code, place = self._braces(place)
+                code, place = self._transform_braces(place)
                 parts += (",", code)
             elif self.text.startswith("</", place):
-                tag = read_tag(self._lexer, place, _position)
+                tag = read_tag(self._lexer, place, _find_no_position)
                 if tag is None or tag[1] != name:
-                    found = f"</{tag[1] or ''}>" if tag else "</"
-                    raise JsxMistake(f"`{found}` does not close `<{name or ''}>`", place)
+                    closing_tag = f"</{tag[1] or ''}>" if tag else "</"
+                    raise JsxMistake(f"`{closing_tag}` does not close `<{name or ''}>`", place)
                 return tag[3]
             elif place < len(self.text):
-                code, place = self._element(place)
+                code, place = self._transform_element(place)
                 parts += (",", code)
             else:
                 raise JsxMistake(f"`<{name or ''}>` is not closed", start)
@@ -250,10 +252,10 @@ class Transformer:
             raise JsxMistake(f"more than {MAX_DEPTH} levels are nested here", place)
 
 
-def _position(position: int) -> tuple[int, int]:
+def _find_no_position(position: int) -> tuple[int, int]:
     """Stand in for a place: the transformer asks where code begins in its own text."""
     return position, 0
 
 
-def _newlines(text: str) -> str:
+def _keep_newlines(text: str) -> str:
     return "\n" * text.count("\n")

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from octavo.content.mdx.entities import decode_entities
 from octavo.content.mdx.javascript import Lexer
-from octavo.content.mdx.tags import CLOSE, EMPTY, no_place, read_tag
+from octavo.content.mdx.tags import CLOSE, EMPTY, find_no_place, read_tag
 from octavo.content.nodes import Attribute, Expression, Node, Tag, Value
 
 
@@ -69,12 +69,12 @@ def read_literal(source: str, start: int, scope: Scope = _NO_NAMES) -> tuple[Any
         return NOT_LITERAL, start
 
 
-def value_nodes(values: Iterable[Any]) -> list[Node]:
+def build_nodes(values: Iterable[Any]) -> list[Node]:
     """Return what a page shows of values: nothing for booleans, null and objects."""
     nodes: list[Node] = []
     for value in values:
         if isinstance(value, list):
-            nodes.extend(value_nodes(value))
+            nodes.extend(build_nodes(value))
         elif value is None or isinstance(value, (bool, dict)):
             continue
         elif isinstance(value, (int, float)):
@@ -132,7 +132,7 @@ class _Reader:
         number = _NUMBER.match(self.source, self.place)
         if number:
             self.place = number.end()
-            return _as_number(number.group())
+            return _read_number(number.group())
         return self._read_name()
 
     def _read_name(self) -> Any:
@@ -258,10 +258,10 @@ class _Reader:
         self.lexer = self.lexer or Lexer(self.source)
         if not self.source.startswith("<", self.place):
             return None
-        read = read_tag(self.lexer, self.place, no_place)
-        if read is None:
+        tag = read_tag(self.lexer, self.place, find_no_place)
+        if tag is None:
             return None
-        kind, name, attributes, self.place = read
+        kind, name, attributes, self.place = tag
         return kind, Tag(name, [self._evaluate_attribute(each) for each in attributes], [])
 
     def _evaluate_attribute(self, attribute: Attribute) -> Attribute:
@@ -282,7 +282,7 @@ class _Reader:
                 parent.children.append(text)
             if not self.source.startswith("{", self.place):
                 return
-            parent.children.extend(value_nodes([self._read_braces()]))
+            parent.children.extend(build_nodes([self._read_braces()]))
 
     def _read_braces(self) -> Any:
         """Read the value between the brace at this place and the one that closes it."""
@@ -322,20 +322,20 @@ def join_element_text(text: str) -> str:
 
 
 def _read_member(value: Any, member: re.Match[str]) -> Any:
-    name, index, *quoted = member.groups()
+    name, index, *strings = member.groups()
     if isinstance(value, list):
         if name == "length":
             return len(value)
         if index is not None and len(index) < 9:
             return value[int(index)] if int(index) < len(value) else None
     elif isinstance(value, dict):
-        key = name or index or next((text for text in quoted if text is not None), "")
+        key = name or index or next((text for text in strings if text is not None), "")
         if key in value or key not in _INHERITED:
             return value.get(key)
     raise NotLiteral
 
 
-def _as_number(text: str) -> int | float:
+def _read_number(text: str) -> int | float:
     digits = text.replace("_", "")
     if "x" in digits.lower():
         return int(digits, 16)

@@ -78,11 +78,11 @@ class Module:
     """Names (or `*`) that are exported from another module, and that module."""
     names: frozenset[str]
     """All that is declared here."""
-    known: Mapping[str, Any]
+    literals: Mapping[str, Any]
     """Constants whose values are literals."""
 
 
-def module_text(document: Document) -> str:
+def join_module_code(document: Document) -> str:
     """Return the module code of a page, each line where it stands in the page."""
     parts: list[str] = []
     line = 1
@@ -98,18 +98,18 @@ def read_module(text: str) -> Module:
     """Read module code; raises JsxMistake."""
     reader = _Reader(text)
     code = reader.transformer.transform(0, len(text), reader.on_statement)
-    changed = _changed_names(text) if reader.known else ()
+    changed_names = _find_changed_names(text) if reader.literals else ()
     return Module(
         code,
         tuple(reader.imports),
         reader.exports,
         tuple(reader.forwards),
         frozenset(reader.names),
-        {name: value for name, value in reader.known.items() if name not in changed},
+        {name: value for name, value in reader.literals.items() if name not in changed_names},
     )
 
 
-def line_and_column(text: str, position: int) -> tuple[int, int]:
+def find_place(text: str, position: int) -> tuple[int, int]:
     """Return the place of a position in a text."""
     return text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position)
 
@@ -124,7 +124,7 @@ class _Reader:
         self.exports: dict[str, str] = {}
         self.forwards: list[tuple[str, Import]] = []
         self.names: set[str] = set()
-        self.known: dict[str, Any] = {}
+        self.literals: dict[str, Any] = {}
 
     def on_statement(self, word: str, place: int) -> tuple[str, int] | None:
         """Return what stands in the code in place of a statement that begins with a word."""
@@ -157,11 +157,11 @@ class _Reader:
         default = _EXPORT_DEFAULT.match(self.text, place)
         if default:
             return self._export_default(default)
-        listed = _EXPORT_LIST.match(self.text, place)
-        if listed is None:
+        match = _EXPORT_LIST.match(self.text, place)
+        if match is None:
             return None
-        self._export_list(listed)
-        return "\n" * listed.group().count("\n"), listed.end()
+        self._export_list(match)
+        return "\n" * match.group().count("\n"), match.end()
 
     def _export_default(self, match: re.Match[str]) -> tuple[str, int]:
         name = match["name"] or DEFAULT_NAME
@@ -170,7 +170,7 @@ class _Reader:
         if match["named"]:
             newlines = "\n" * match.group()[: -len(match["named"])].count("\n")
             return newlines, match.start("named")
-        return f"const {name}={_lines(match.group())}", match.end()
+        return f"const {name}={_keep_newlines(match.group())}", match.end()
 
     def _export_list(self, match: re.Match[str]) -> None:
         entries = _read_entries(match["named"])
@@ -205,12 +205,12 @@ class _Reader:
         names = []
         while match := _VALUE.match(self.text, place):
             names.append(match[1])
-            value, end = read_literal(self.text, match.end(), self.known)
+            value, end = read_literal(self.text, match.end(), self.literals)
             comma = _COMMA.match(self.text, end)
             if value is NOT_LITERAL or not (comma or _END_OF_STATEMENT.match(self.text, end)):
                 break
             if is_constant:
-                self.known[match[1]] = value
+                self.literals[match[1]] = value
             if comma is None:
                 break
             place = comma.end()
@@ -226,7 +226,7 @@ def _read_entries(text: str | None) -> list[tuple[str, str]]:
     return [(match[1], match[2] or match[1]) for match in matches if match]
 
 
-def _changed_names(text: str) -> set[str]:
+def _find_changed_names(text: str) -> set[str]:
     """Return the names whose lists and objects are changed after they were made."""
     return {
         name
@@ -235,5 +235,5 @@ def _changed_names(text: str) -> set[str]:
     }
 
 
-def _lines(text: str) -> str:
+def _keep_newlines(text: str) -> str:
     return "\n" * text.count("\n")

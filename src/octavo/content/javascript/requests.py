@@ -34,7 +34,7 @@ class Job:
     file: File
     environment: int
     code: str
-    shown: str
+    label: str
     """What is shown where there is no engine: the text that the author wrote."""
     line: int
     column: int
@@ -76,18 +76,18 @@ def build_request(
     jobs = list(jobs)
     users = [job.file for job in jobs]
     users += [file for each in environments for file, _, _ in each.code.values()]
-    modules = files.required(dict.fromkeys(users))
+    modules = files.list_required(dict.fromkeys(users))
     starts, setup, line = [], [], FIRST_LINE
     for file in modules:
         starts.append(line)
-        setup.append(_module_source(file, line))
+        setup.append(_write_module(file, line))
         line += file.text.count("\n") + 3
-    setup += [_environment_source(each) for each in environments]
-    request = Request(tuple(setup), tuple(_job_source(job) for job in jobs))
+    setup += [_write_environment(each) for each in environments]
+    request = Request(tuple(setup), tuple(_write_job(job) for job in jobs))
     return request, Layout(tuple(modules), tuple(starts))
 
 
-def _module_source(file: File, start: int) -> str:
+def _write_module(file: File, start: int) -> str:
     imported = "".join(
         f"const {name}={binding.code};"
         for name, binding in file.bindings.items()
@@ -97,15 +97,15 @@ def _module_source(file: File, start: int) -> str:
     exports.update(file.module.exports)
     if file.document is not None:
         exports[DEFAULT] = f"$snippet({file.index})"
-    listed = ",".join(f"[{json.dumps(name)}]:{code}" for name, code in exports.items())
+    exports_code = ",".join(f"[{json.dumps(name)}]:{code}" for name, code in exports.items())
     return (
-        f"{_newlines(start - 2)}$m[{file.index}]=(function(){{'use strict';"
+        f"{_write_newlines(start - 2)}$m[{file.index}]=(function(){{'use strict';"
         f"const $e=$s=>eval($s);{imported}\n{file.module.code}\n;"
-        f"return{{$e,$x:{{{listed}}}}}}})();0"
+        f"return{{$e,$x:{{{exports_code}}}}}}})();0"
     )
 
 
-def _environment_source(each: Environment) -> str:
+def _write_environment(each: Environment) -> str:
     plain = json.dumps(json.dumps(each.plain))
     code = ",".join(
         f"[{json.dumps(name)}]:[{file.index},{outer},{json.dumps(source)}]"
@@ -119,10 +119,10 @@ def _environment_source(each: Environment) -> str:
     return f"$v[{each.index}]=$env({plain},{{{code}}},{{{markdown}}},{{{answers}}});0"
 
 
-def _job_source(job: Job) -> str:
+def _write_job(job: Job) -> str:
     as_nodes = "false" if job.is_value else "true"
     return f"$run({job.file.index},{job.environment},{json.dumps(job.code)},{as_nodes})"
 
 
-def _newlines(count: int) -> str:
+def _write_newlines(count: int) -> str:
     return "\n" * count

@@ -9,14 +9,14 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from enum import Enum, auto
 from typing import Any
 
-from octavo.content.javascript.imports import SNIPPET_FOLDERS, candidate_sources, with_endings
+from octavo.content.javascript.imports import SNIPPET_FOLDERS, add_endings, list_candidates
 from octavo.content.javascript.jsx import JsxMistake
 from octavo.content.javascript.modules import (
     DEFAULT,
     Import,
     Module,
-    line_and_column,
-    module_text,
+    find_place,
+    join_module_code,
     read_module,
 )
 from octavo.content.nodes import Document, Tag, Value
@@ -77,14 +77,14 @@ class File:
     bindings: dict[str, Binding] = field(default_factory=dict)
     """All names that code and tags of the file may use."""
     exported: dict[str, Binding] = field(default_factory=dict)
-    known: dict[str, Any] = field(default_factory=dict)
+    literals: dict[str, Any] = field(default_factory=dict)
     """The values of the names that stand for one."""
     needs: list[File] = field(default_factory=list)
     """The files that have to be run before this one."""
 
     def place(self, position: int) -> Location:
         """Return where a position of the text is."""
-        return Location(self.source, *line_and_column(self.text, position))
+        return Location(self.source, *find_place(self.text, position))
 
 
 class Files:
@@ -93,21 +93,21 @@ class Files:
     def __init__(self, load: Load, problems: list[Problem]) -> None:
         self._load = load
         self._problems = problems
-        self._loaded: dict[str, File] = {}
+        self._files: dict[str, File] = {}
         self._chain: list[str] = []
         self.in_order: list[File] = []
 
     @property
     def sources(self) -> tuple[str, ...]:
         """The sources of all files, in the order in which they were first asked for."""
-        return tuple(self._loaded)
+        return tuple(self._files)
 
     def add(self, source: str, content: Document | ModuleText) -> File:
         """Read a file and everything that it imports."""
         document = content if isinstance(content, Document) else None
-        text = module_text(document) if document else getattr(content, "text", "")
-        file = File(source, len(self._loaded), text, _EMPTY, document)
-        self._loaded[source] = file
+        text = join_module_code(document) if document else getattr(content, "text", "")
+        file = File(source, len(self._files), text, _EMPTY, document)
+        self._files[source] = file
         self.in_order.append(file)
         try:
             file.module = read_module(text)
@@ -128,29 +128,29 @@ class Files:
         base = name.strip().lstrip("/")
         folders = [posixpath.join(folder, base) for folder in SNIPPET_FOLDERS]
         paths = [base] if base.startswith(tuple(f"{f}/" for f in SNIPPET_FOLDERS)) else folders
-        candidates = [each for path in paths for each in with_endings(posixpath.normpath(path))]
+        candidates = [each for path in paths for each in add_endings(posixpath.normpath(path))]
         for candidate in candidates:
-            found = self._find(candidate)
-            if found is not None:
-                return found
-        self._missing(name, place, "Snippets are in the folder `snippets` or `_snippets`.")
+            file = self._find(candidate)
+            if file is not None:
+                return file
+        self._report_missing(name, place, "Snippets are in the folder `snippets` or `_snippets`.")
         return None
 
-    def required(self, files: Iterable[File]) -> list[File]:
+    def list_required(self, files: Iterable[File]) -> list[File]:
         """Return files and all that they need, each after what it needs itself."""
-        ordered: dict[int, File] = {}
+        files_by_index: dict[int, File] = {}
         stack: list[tuple[File, Iterator[File]]] = [(each, iter(each.needs)) for each in files]
-        seen = {each.index for each, _ in stack}
+        indexes = {each.index for each, _ in stack}
         while stack:
             file, needs = stack[-1]
             following = next(needs, None)
             if following is None:
-                ordered[file.index] = file
+                files_by_index[file.index] = file
                 stack.pop()
-            elif following.index not in seen:
-                seen.add(following.index)
+            elif following.index not in indexes:
+                indexes.add(following.index)
                 stack.append((following, iter(following.needs)))
-        return list(ordered.values())
+        return list(files_by_index.values())
 
     # imports
 
@@ -170,9 +170,9 @@ class Files:
 
     def _resolve(self, file: File, each: Import) -> File | None:
         place = file.place(each.position)
-        paths = candidate_sources(each.source, file.source)
+        paths = list_candidates(each.source, file.source)
         if paths is None:
-            self._not_importable(each.source, place, is_package=True)
+            self._report_not_importable(each.source, place, is_package=True)
             return None
         if len(self._chain) > MAX_CHAIN:
             message = f"more than {MAX_CHAIN} files import each other in a row"
@@ -180,23 +180,23 @@ class Files:
             return None
         for path in paths:
             if path in self._chain:
-                self._cycle(path, place)
+                self._report_import_cycle(path, place)
                 return None
-            found = self._find(path)
-            if found is not None:
-                if found not in file.needs:
-                    file.needs.append(found)
-                return found
+            target = self._find(path)
+            if target is not None:
+                if target not in file.needs:
+                    file.needs.append(target)
+                return target
         if _OTHER_FILE.search(each.source):
-            self._not_importable(each.source, place, is_package=False)
+            self._report_not_importable(each.source, place, is_package=False)
         else:
             hint = "Paths start with `/` at the project's folder, or with `./` beside this file."
-            self._missing(each.source, place, hint)
+            self._report_missing(each.source, place, hint)
         return None
 
     def _find(self, source: str) -> File | None:
-        if source in self._loaded:
-            return self._loaded[source]
+        if source in self._files:
+            return self._files[source]
         content = self._load(source)
         return None if content is None else self.add(source, content)
 
@@ -205,21 +205,21 @@ class Files:
             return _NOT_THERE
         if name == DEFAULT and target.document is not None:
             return Binding(Meaning.SNIPPET, f"$snippet({target.index})", file=target)
-        found = target.exported.get(name)
-        if found is None:
-            self._no_export(file, each, target, name)
+        export = target.exported.get(name)
+        if export is None:
+            self._report_no_export(file, each, target, name)
             return _NOT_THERE
-        return found
+        return export
 
     def _declare(self, file: File) -> None:
         names = {*file.bindings, *file.module.names}
         for name in file.module.names:
-            value = file.module.known.get(name)
-            is_known = name in file.module.known and not uses_names(value, names)
+            value = file.module.literals.get(name)
+            is_known = name in file.module.literals and not uses_names(value, names)
             file.bindings[name] = Binding(Meaning.KNOWN if is_known else Meaning.CODE, name, value)
         for name, binding in file.bindings.items():
             if binding.meaning is Meaning.KNOWN:
-                file.known[name] = binding.value
+                file.literals[name] = binding.value
         for name, local in file.module.exports.items():
             binding = file.bindings.get(local, _NOT_THERE)
             code = f"$get({file.index},{json.dumps(name)})"
@@ -248,25 +248,25 @@ class Files:
     ) -> None:
         self._problems.append(Problem(code, message, place, severity, hint))
 
-    def _missing(self, name: str, place: Location, hint: str) -> None:
+    def _report_missing(self, name: str, place: Location, hint: str) -> None:
         message = f"there is no file `{name}`; nothing is shown in its place"
         self._tell(Code.SNIPPET_MISSING, message, place, hint, Severity.WARNING)
 
-    def _cycle(self, source: str, place: Location) -> None:
+    def _report_import_cycle(self, source: str, place: Location) -> None:
         chain = self._chain[self._chain.index(source) :]
-        self.tell_cycle([*chain, source], place)
+        self.report_cycle([*chain, source], place)
 
-    def tell_cycle(self, chain: Sequence[str], place: Location) -> None:
+    def report_cycle(self, chain: Sequence[str], place: Location) -> None:
         """Say that files include each other in a circle."""
-        shown = chain if len(chain) < 6 else [*chain[:2], "…", *chain[-2:]]
+        names = chain if len(chain) < 6 else [*chain[:2], "…", *chain[-2:]]
         self._tell(
             Code.SNIPPET_CYCLE,
-            f"files include each other in a circle: {' → '.join(shown)}",
+            f"files include each other in a circle: {' → '.join(names)}",
             place,
             "Remove one of the imports. What they share can go into a file of its own.",
         )
 
-    def _not_importable(self, name: str, place: Location, *, is_package: bool) -> None:
+    def _report_not_importable(self, name: str, place: Location, *, is_package: bool) -> None:
         what = "packages" if is_package else "files of this kind"
         self._tell(
             Code.SNIPPET_NOT_IMPORTABLE,
@@ -277,7 +277,7 @@ class Files:
             Severity.WARNING,
         )
 
-    def _no_export(self, file: File, each: Import, target: File, name: str) -> None:
+    def _report_no_export(self, file: File, each: Import, target: File, name: str) -> None:
         near = nearest_name(name, target.exported)
         self._tell(
             Code.SNIPPET_NO_EXPORT,
@@ -293,10 +293,10 @@ class Files:
             file.bindings[name] = _NOT_THERE
         message = f"this code cannot be read: {mistake.message}"
         place = file.place(mistake.position)
-        self._tell(Code.JAVASCRIPT_SYNTAX, message, place, syntax_hint(file.source))
+        self._tell(Code.JAVASCRIPT_SYNTAX, message, place, suggest_syntax(file.source))
 
 
-def syntax_hint(source: str) -> str:
+def suggest_syntax(source: str) -> str:
     """Return what to do about code that cannot be read: types are the usual reason."""
     types = " Write it in JavaScript: types of TypeScript are not understood."
     is_reason = source.endswith((".mdx", ".jsx", ".tsx"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html.entities import html5
 
-from octavo.content.mdx.patterns import compiled
+from octavo.content.mdx.patterns import compile_pattern
 
 PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 """The ASCII characters that a backslash escapes."""
@@ -21,7 +21,7 @@ def decode_entity(match: re.Match[str]) -> str:
     hexadecimal, decimal, name = match.group(1, 2, 3)
     if name is not None:
         return html5.get(name + ";", match.group())
-    return _character(int(hexadecimal, 16) if hexadecimal else int(decimal))
+    return _decode_character(int(hexadecimal, 16) if hexadecimal else int(decimal))
 
 
 def decode_entities(text: str) -> str:
@@ -32,7 +32,7 @@ def decode_entities(text: str) -> str:
 def unescape(text: str) -> str:
     """Return the text with its references and backslash escapes decoded."""
     if "\\" in text or "&" in text:
-        return compiled(_ESCAPE_OR_ENTITY).sub(_unescape_match, text)
+        return compile_pattern(_ESCAPE_OR_ENTITY).sub(_unescape_match, text)
     return text
 
 
@@ -40,7 +40,7 @@ def _unescape_match(match: re.Match[str]) -> str:
     return match.group(4) or decode_entity(match)
 
 
-def _character(code: int) -> str:
+def _decode_character(code: int) -> str:
     control = code < 9 or code == 11 or 13 < code < 32 or 126 < code < 160
     surrogate = 0xD800 <= code < 0xE000
     unassigned = 0xFDD0 <= code <= 0xFDEF or code & 0xFFFE == 0xFFFE or code > 0x10FFFF

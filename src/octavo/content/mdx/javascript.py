@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from octavo.content.mdx.patterns import compiled
-from octavo.content.mdx.tags import CLOSE, OPEN, no_place, read_tag
+from octavo.content.mdx.patterns import compile_pattern
+from octavo.content.mdx.tags import CLOSE, OPEN, find_no_place, read_tag
 
 MAX_DEPTH = 60
 """How deep templates, expressions and JSX may nest in each other inside one expression."""
@@ -88,7 +88,7 @@ class Lexer:
         open_brackets: list[int] = []
         i = start
         while i >= 0:
-            special = compiled(_SPECIAL_OR_LINE_END).search(self.text, i, self.end)
+            special = compile_pattern(_SPECIAL_OR_LINE_END).search(self.text, i, self.end)
             if special is None:
                 if not open_brackets and is_end(self.end):
                     return self.end
@@ -117,7 +117,7 @@ class Lexer:
     def _scan(self, i: int, close: str, open_brackets: list[int]) -> int:
         text, end, start = self.text, self.end, i
         while i >= 0:
-            special = compiled(_SPECIAL).search(text, i, end)
+            special = compile_pattern(_SPECIAL).search(text, i, end)
             if special is None:
                 return -1
             i = special.start()
@@ -144,7 +144,7 @@ class Lexer:
         if c == "`":
             return self._skip_template(i)
         if c == "<":
-            if compiled(_ELEMENT_START).match(self.text, i, self.end) and self._operand_at(
+            if compile_pattern(_ELEMENT_START).match(self.text, i, self.end) and self._operand_at(
                 i, start
             ):
                 end = self.skip_element(i)
@@ -161,7 +161,7 @@ class Lexer:
             end = self.find("*/", i + 2)
             return end + 2 if end >= 0 else -1
         if self._pattern_budget > 0 and self._operand_at(i, start):
-            pattern = compiled(_PATTERN).match(self.text, i, self.end)
+            pattern = compile_pattern(_PATTERN).match(self.text, i, self.end)
             if pattern:
                 return pattern.end()
             line_end = self.find("\n", i)
@@ -173,7 +173,7 @@ class Lexer:
             return -1
         i = start + 1
         while True:
-            special = compiled(_TEMPLATE_SPECIAL).search(self.text, i, self.end)
+            special = compile_pattern(_TEMPLATE_SPECIAL).search(self.text, i, self.end)
             if special is None:
                 break
             i = special.end()
@@ -189,7 +189,7 @@ class Lexer:
     def _scan_element(self, i: int) -> int:
         level = 0
         while True:
-            tag = read_tag(self, i, no_place)
+            tag = read_tag(self, i, find_no_place)
             if tag is None:
                 return -1
             kind, _name, _attributes, i = tag
@@ -202,7 +202,7 @@ class Lexer:
 
     def _skip_element_text(self, i: int) -> int:
         while True:
-            special = compiled(_ELEMENT_SPECIAL).search(self.text, i, self.end)
+            special = compile_pattern(_ELEMENT_SPECIAL).search(self.text, i, self.end)
             if special is None:
                 return -1
             if special.group() == "<":
@@ -224,6 +224,7 @@ class Lexer:
             return True
         if c.isalnum() or c in "_$":
             return (
-                compiled(_WORD_BEFORE_OPERAND).search(text, max(start, i - 12), i + 1) is not None
+                compile_pattern(_WORD_BEFORE_OPERAND).search(text, max(start, i - 12), i + 1)
+                is not None
             )
         return False

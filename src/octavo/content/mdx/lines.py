@@ -68,11 +68,11 @@ class Lines:
                 position += len(line) + 1
         return self._starts
 
-    def position(self, line: int) -> int:
+    def find_position(self, line: int) -> int:
         """Return where the text of a line begins in `text`."""
         return self.starts[line] + len(self.full[line]) - len(self.texts[line])
 
-    def line_at(self, position: int) -> int:
+    def find_line(self, position: int) -> int:
         """Return the line that holds a position of `text`."""
         return bisect_right(self.starts, position) - 1
 
@@ -88,12 +88,12 @@ class Lines:
 
     def place_at(self, position: int) -> tuple[int, int]:
         """Return line and column in the file of a position of `text`."""
-        line = self.line_at(position)
+        line = self.find_line(position)
         line_in_file = self._first + line
         width = len(self._file_lines[line_in_file]) - len(self.full[line])
         return line_in_file + 1, width + position - self.starts[line] + 1
 
-    def quoted(self, inner: list[str], first: int, lazy: frozenset[int]) -> Lines:
+    def cut_quote(self, inner: list[str], first: int, lazy: frozenset[int]) -> Lines:
         """Return the lines inside a block quote that begins at line `first`."""
         return Lines(inner, self._file_lines, self._first + first, lazy)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from octavo.content.mdx.entities import unescape
-from octavo.content.mdx.patterns import compiled
+from octavo.content.mdx.patterns import compile_pattern
 from octavo.values import dataclass
 
 MAX_LABEL = 999
@@ -45,7 +45,7 @@ def read_resource(text: str, start: int) -> Target | None:
     after = _skip_space(text, i)
     title = None
     if after > i:
-        match = compiled(TITLE).match(text, after)
+        match = compile_pattern(TITLE).match(text, after)
         if match:
             title = read_title(match)
             after = _skip_space(text, match.end())
@@ -57,7 +57,7 @@ def read_resource(text: str, start: int) -> Target | None:
 def read_destination(text: str, start: int) -> tuple[str, int] | None:
     """Read a link's target, in angle brackets or bare; return it with its end."""
     if text.startswith("<", start):
-        match = compiled(_POINTED).match(text, start)
+        match = compile_pattern(_POINTED).match(text, start)
         return (normalize_url(unescape(match.group(1))), match.end()) if match else None
     end = find_bare_end(text, start)
     return None if end < 0 else (normalize_url(unescape(text[start:end])), end)
@@ -86,7 +86,7 @@ def read_title(match: re.Match[str]) -> str | None:
     """Return the text of a matched title; an empty title is none."""
     title = match.group(match.lastindex or 0)
     if "\n" in title:
-        title = compiled(_LINE_INDENT).sub("\n", title)
+        title = compile_pattern(_LINE_INDENT).sub("\n", title)
     return unescape(title) or None
 
 
@@ -95,8 +95,8 @@ def normalize_url(url: str) -> str:
     if _SAFE_URL.match(url):
         return url
     if "%" in url:
-        url = compiled(_LONE_PERCENT).sub("%25", url)
-    return compiled(_UNSAFE).sub(_encode, url)
+        url = compile_pattern(_LONE_PERCENT).sub("%25", url)
+    return compile_pattern(_UNSAFE).sub(_encode, url)
 
 
 def normalize_label(label: str) -> str:

@@ -10,6 +10,6 @@ from functools import cache
 
 
 @cache
-def compiled(pattern: str, flags: int = 0) -> re.Pattern[str]:
+def compile_pattern(pattern: str, flags: int = 0) -> re.Pattern[str]:
     """Return the compiled form of a pattern."""
     return re.compile(pattern, flags)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from octavo.content.mdx.entities import decode_entities
-from octavo.content.mdx.patterns import compiled
+from octavo.content.mdx.patterns import compile_pattern
 from octavo.content.nodes import Attribute, Expression
 
 if TYPE_CHECKING:  # the lexer reads tags, and tags hold code that only the lexer can end
@@ -45,7 +45,7 @@ _SPACE = re.compile(r"\s*")
 _LINE_INDENT = re.compile(r"\n[ \t]*")
 
 
-def no_place(_position: int) -> tuple[int, int]:
+def find_no_place(_position: int) -> tuple[int, int]:
     """Return an unknown place: for those who only ask where a tag ends."""
     return 0, 0
 
@@ -77,9 +77,9 @@ def read_simple_attributes(text: str, start: int, place: Place) -> list[Attribut
     result = []
     for match in _SIMPLE_ATTRIBUTE.finditer(text):
         name, double, single, code = match.groups()
-        quoted = double if double is not None else single
-        if quoted is not None:
-            result.append(Attribute(name, decode_entities(quoted)))
+        string = double if double is not None else single
+        if string is not None:
+            result.append(Attribute(name, decode_entities(string)))
         elif code is not None:
             value = Expression(code, *place(start + match.start(4) - 1))
             result.append(Attribute(name, value))
@@ -100,7 +100,7 @@ def read_tag(lexer: Lexer, start: int, place: Place, indent: int = 0) -> ReadTag
     closing = text.startswith("/", i)
     if closing:
         i = _skip_space(lexer, i + 1)
-    match = compiled(_ANY_NAME).match(text, i, lexer.end)
+    match = compile_pattern(_ANY_NAME).match(text, i, lexer.end)
     if match is None:
         return _read_fragment(lexer, i, CLOSE if closing else OPEN)
     name = _join_name(match.group())
@@ -141,7 +141,7 @@ def _read_attributes(
             attributes.append(Attribute("...", spread))
             i = end + 1
             continue
-        match = compiled(_ANY_ATTRIBUTE_NAME).match(text, i, lexer.end)
+        match = compile_pattern(_ANY_ATTRIBUTE_NAME).match(text, i, lexer.end)
         if match is None:
             return i
         name = _join_name(match.group())

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from octavo.content.front_matter import FrontMatter, read_front_matter
-from octavo.content.javascript.imports import imported_sources
+from octavo.content.javascript.imports import find_imports
 from octavo.outputs.cache.record import FileRecord
 from octavo.outputs.cache.state import build_file_record, compute_digest, is_same_file
 from octavo.problems import Problem
@@ -142,7 +142,7 @@ def compute_facts(text: str, source: str) -> str:
 
 
 def _list_imports(text: str, source: str) -> list[str]:
-    return sorted(imported_sources(text, source) - {source})
+    return sorted(find_imports(text, source) - {source})
 
 
 def _digest_facts(front: FrontMatter, imported: list[str]) -> str:

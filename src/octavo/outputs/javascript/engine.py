@@ -25,7 +25,7 @@ from octavo.content.javascript.evaluation import (
     FailureKind,
     Outcome,
     Request,
-    no_answer,
+    fail_all,
     read_outcome,
 )
 
@@ -63,13 +63,13 @@ class JavaScriptEngine:
             if not self._reason and self._process is None:
                 self._start()
             if self._reason:
-                return no_answer(request, Failure(FailureKind.UNAVAILABLE, message=self._reason))
+                return fail_all(request, Failure(FailureKind.UNAVAILABLE, message=self._reason))
             start = time.monotonic()
             try:
                 answer = self._ask({"setup": request.setup, "jobs": request.jobs}, TIME_LIMIT)
             except _Gone:
                 self._stop()
-                return no_answer(request, _explain_end(time.monotonic() - start))
+                return fail_all(request, _explain_end(time.monotonic() - start))
             self._requests += 1
             if self._requests >= REQUESTS_PER_PROCESS:
                 self._stop()
@@ -174,7 +174,7 @@ def find_build_time() -> int:
 def _read_answer(request: Request, data: Any) -> Answer:
     """Read the answer of a process that may say anything."""
     setup, jobs = (data.get("setup"), data.get("jobs")) if isinstance(data, dict) else (None, None)
-    confused = no_answer(request, Failure(FailureKind.ERROR, message="the engine is confused"))
+    confused = fail_all(request, Failure(FailureKind.ERROR, message="the engine is confused"))
     if not isinstance(setup, list) or not isinstance(jobs, list):
         return confused
     if len(setup) != len(request.setup) or len(jobs) != len(request.jobs):

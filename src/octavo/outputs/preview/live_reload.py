@@ -15,7 +15,7 @@ from typing import Any
 
 from octavo import theme
 from octavo.outputs.web.static_site import ALWAYS, NOT_KEPT, Headers, Receive, Send
-from octavo.problems import LineLookup, Problem, Severity, problem_as_json, sort_problems
+from octavo.problems import LineLookup, Problem, Severity, describe_problem, sort_problems
 
 DEV_FOLDER = "_octavo/dev"
 CHANNEL = f"/{DEV_FOLDER}/events"
@@ -57,7 +57,7 @@ def describe_problems(problems: Iterable[Problem], line_of: LineLookup) -> list[
     problems = sort_problems(problems)
     problems.sort(key=lambda problem: problem.severity is not Severity.ERROR)
     return [
-        {**problem_as_json(problem), **_cut_excerpt(problem, line_of)}
+        {**describe_problem(problem), **_cut_excerpt(problem, line_of)}
         for problem in problems[:_MOST_PROBLEMS]
     ]
 

@@ -13,7 +13,7 @@ from octavo.render.api.room import FULL, Cut, Room
 from octavo.render.api.samples.code import LineColours
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.content.highlight import highlight_text
-from octavo.render.html import escape_attribute, escape_text, without_nul
+from octavo.render.html import escape_attribute, escape_text, replace_nul
 from octavo.settings.urls import safe_url
 from octavo.site.urls import file_href
 from octavo.values import dataclass
@@ -68,7 +68,7 @@ class ExampleRenderer:
     def _colour_sample(self, sample: ShownSample, cut: Cut) -> str:
         text = cut.begin(sample.text)
         colour = self._colours.render if sample.is_printed else highlight_text
-        code = colour(without_nul(text), sample.language)
+        code = colour(replace_nul(text), sample.language)
         more = "" if text == sample.text else self._whole(sample.text, sample.language)
         return f"<pre><code>{code}</code></pre>{more}"
 
@@ -162,7 +162,7 @@ class ExampleRenderer:
         text = cut.begin(example.text)
         more = "" if text == example.text else self._whole(example.text, example.language)
         colour = self._colours.render if example.language == "json" else highlight_text
-        code = colour(without_nul(text), example.language)
+        code = colour(replace_nul(text), example.language)
         language = escape_attribute(example.language)
         return (
             f'<div class="code-block" data-language="{language}"><pre><code>{code}</code></pre>'

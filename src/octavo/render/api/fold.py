@@ -16,7 +16,7 @@ from octavo.render.api.fragments import Fragment
 from octavo.render.api.markup import later
 from octavo.render.api.room import fits
 from octavo.render.assets.theme_files import FOLDER
-from octavo.render.shell.names import short_name
+from octavo.render.shell.names import shorten_name
 from octavo.site.urls import file_href
 from octavo.values import dataclass, field
 
@@ -177,5 +177,5 @@ class Folds:
             if fits([prose, *folded]):
                 break
         for output, html in folder.fragments.items():
-            self.fragments[output] = Fragment(output, short_name(title), html)
+            self.fragments[output] = Fragment(output, shorten_name(title), html)
         return folded

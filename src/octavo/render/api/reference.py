@@ -13,7 +13,7 @@ from octavo.render.content.page import ImageSize, render_content
 from octavo.render.html import escape_attribute
 from octavo.render.rendered import ApiPart, OutputFile
 from octavo.render.shell.policy import SitePolicy
-from octavo.render.shell.slots import EMPTY_MODES, PageContent, page_content
+from octavo.render.shell.slots import EMPTY_MODES, PageContent, build_page_content
 from octavo.render.shell.surroundings import Surroundings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
@@ -50,7 +50,7 @@ class ApiReference:
         written = render_content(page.source, document, links, image_size, expanded)
         api = self._renderer.render(page, document, written)
         shows_lead = not page.settings.description and page.settings.mode not in EMPTY_MODES
-        return page_content(document, api.content, api.lead if shows_lead else "")
+        return build_page_content(document, api.content, api.lead if shows_lead else "")
 
     def render_parts(self) -> Iterator[ApiPart]:
         """Render what the API pages rendered so far have in common."""

@@ -29,39 +29,41 @@ def join_scripts(
     graph = _Graph(modules)
     entries = graph.find_entries(first)
     homes = _find_homes(graph, entries, folders)
-    written = {name: text for name, text in modules.items() if name not in homes}
-    reached = {name for entry in entries for name in graph.reach(entry)}
-    for file in reached & written.keys():
+    files = {name: text for name, text in modules.items() if name not in homes}
+    modules_used = {name for entry in entries for name in graph.reach(entry)}
+    for file in modules_used & files.keys():
         if file.startswith(folders):
-            written[file] = _write_file(graph, file, homes)
-    shared = _find_shared(graph, reached, homes, first)
-    written[first] += f"export {{ {', '.join(shared)} }};\n" if shared else ""
-    return written
+            files[file] = _write_file(graph, file, homes)
+    shared = _find_shared(graph, modules_used, homes, first)
+    files[first] += f"export {{ {', '.join(shared)} }};\n" if shared else ""
+    return files
 
 
 def join_in_scopes(modules: Mapping[str, str], entries: Iterable[str]) -> str:
     """Return entries and all that they import as one script, each module in a scope of its own.
 
-    What a module exports is in the variable that `scope_name` names.
+    What a module exports is in the variable that `build_scope_name` names.
     """
     graph = _Graph(modules)
     names = dict.fromkeys(name for entry in entries for name in graph.reach(entry))
     return "\n".join(_write_scope(graph, name) for name in names)
 
 
-def scope_name(module: str) -> str:
+def build_scope_name(module: str) -> str:
     """Return the variable that holds what a module exports."""
     return "_" + re.sub(r"\W", "_", module)
 
 
 def _write_scope(graph: _Graph, name: str) -> str:
     text = graph.modules[name]
-    imports = (f"const {names} = {scope_name(target)};" for names, target in graph.imports(name))
+    imports = (
+        f"const {names} = {build_scope_name(target)};" for names, target in graph.list_imports(name)
+    )
     body = _EXPORT.sub("", _IMPORT.sub("", text))
     exports = ", ".join(_EXPORT.findall(text))
     return "\n".join(
         [
-            f"const {scope_name(name)} = (() => {{",
+            f"const {build_scope_name(name)} = (() => {{",
             *imports,
             body,
             f"return {{ {exports} }};",
@@ -77,9 +79,9 @@ def _find_homes(graph: _Graph, entries: list[str], folders: tuple[str, ...]) -> 
         for name in graph.reach(entry):
             users.setdefault(name, []).append(entry)
     return {
-        name: found[0]
-        for name, found in users.items()
-        if (found[0] == entries[0] or len(found) == 1)
+        name: entries_of_module[0]
+        for name, entries_of_module in users.items()
+        if (entries_of_module[0] == entries[0] or len(entries_of_module) == 1)
         and name not in entries
         and name.startswith(folders)
     }
@@ -91,17 +93,17 @@ class _Graph:
     def __init__(self, modules: Mapping[str, str]) -> None:
         self.modules = modules
         self._imports: dict[str, list[tuple[str, str]]] = {}
-        self._reached: dict[str, list[str]] = {}
+        self._orders: dict[str, list[str]] = {}
 
-    def imports(self, name: str) -> list[tuple[str, str]]:
+    def list_imports(self, name: str) -> list[tuple[str, str]]:
         """Return the names that a module imports, and the modules they come from."""
-        found = self._imports.get(name)
-        if found is None:
-            found = self._imports[name] = [
+        imports = self._imports.get(name)
+        if imports is None:
+            imports = self._imports[name] = [
                 (names, resolve_module(name, target))
                 for names, target in _IMPORT.findall(self.modules[name])
             ]
-        return found
+        return imports
 
     def find_entries(self, first: str) -> list[str]:
         """Return an entry, and those that are loaded on demand from it on."""
@@ -118,34 +120,34 @@ class _Graph:
 
     def reach(self, entry: str) -> list[str]:
         """Return an entry and all that it imports, each after what it imports itself."""
-        if entry not in self._reached:
-            found: dict[str, None] = {}
-            self._visit(entry, found, ())
-            self._reached[entry] = list(found)
-        return self._reached[entry]
+        if entry not in self._orders:
+            order: dict[str, None] = {}
+            self._visit(entry, order, ())
+            self._orders[entry] = list(order)
+        return self._orders[entry]
 
-    def _visit(self, name: str, found: dict[str, None], around: tuple[str, ...]) -> None:
+    def _visit(self, name: str, order: dict[str, None], around: tuple[str, ...]) -> None:
         if name in around:
             raise ValueError(f"{name} imports itself, through {' and '.join(around)}")
-        if name in found or name not in self.modules:
+        if name in order or name not in self.modules:
             return
-        for _, target in self.imports(name):
-            self._visit(target, found, (*around, name))
-        found[name] = None
+        for _, target in self.list_imports(name):
+            self._visit(target, order, (*around, name))
+        order[name] = None
 
 
 def _write_file(graph: _Graph, file: str, homes: Mapping[str, str]) -> str:
     """Return an entry behind the modules that stand in its file."""
     parts = [name for name in graph.reach(file) if homes.get(name) == file]
-    wanted: dict[str, dict[str, None]] = {}
+    names_by_home: dict[str, dict[str, None]] = {}
     for module in (*parts, file):
-        for names, target in graph.imports(module):
+        for names, target in graph.list_imports(module):
             home = homes.get(target, target)
             if home != file:
-                wanted.setdefault(home, {}).update(dict.fromkeys(_split_names(names)))
+                names_by_home.setdefault(home, {}).update(dict.fromkeys(_split_names(names)))
     imports = [
-        f'import {{ {", ".join(names)} }} from "{relative_module(file, home)}";\n'
-        for home, names in wanted.items()
+        f'import {{ {", ".join(names)} }} from "{build_relative_path(file, home)}";\n'
+        for home, names in names_by_home.items()
     ]
     bodies = [_EXPORT.sub("", _write_body(graph, name, file)) for name in parts]
     return "".join([*imports, *bodies, _write_body(graph, file, file)])
@@ -159,20 +161,20 @@ def _write_body(graph: _Graph, name: str, file: str) -> str:
 
 def _write_on_demand(match: re.Match[str], name: str, file: str) -> str:
     quote, target, any_name = match.groups()
-    path = relative_module(file, resolve_module(name, target))
+    path = build_relative_path(file, resolve_module(name, target))
     return f"import({quote}{path}{f'/{any_name}' if any_name else ''}{quote})"
 
 
 def _find_shared(
-    graph: _Graph, reached: Iterable[str], homes: Mapping[str, str], first: str
+    graph: _Graph, modules: Iterable[str], homes: Mapping[str, str], first: str
 ) -> list[str]:
     """Return the names in the first entry's file that other files take from it."""
     return sorted(
         {
             name
-            for module in reached
+            for module in modules
             if homes.get(module, module) != first
-            for names, target in graph.imports(module)
+            for names, target in graph.list_imports(module)
             if homes.get(target) == first
             for name in _split_names(names)
         }
@@ -189,7 +191,7 @@ def resolve_module(module: str, target: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(module), target))
 
 
-def relative_module(module: str, target: str) -> str:
+def build_relative_path(module: str, target: str) -> str:
     """Return what a module calls another one."""
     path = posixpath.relpath(target, posixpath.dirname(module) or ".")
     return path if path.startswith(".") else f"./{path}"

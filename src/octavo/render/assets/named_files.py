@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from octavo.problems import Code, Problem, Severity
 from octavo.render.shell.parts import is_mode_forced
-from octavo.render.styling.colors import NEAR_BLACK, WHITE, contrast_ratio, flatten
+from octavo.render.styling.colors import NEAR_BLACK, WHITE, compute_contrast, flatten
 from octavo.settings.json.places import Pointer
 from octavo.settings.models.site import Settings
 from octavo.settings.models.styling import Fonts, Logo
@@ -24,9 +24,9 @@ _VISIBLE = 1.5
 
 def check_named_files(site: Site, place_of: PlaceOf) -> Iterator[Problem]:
     """Tell which files that the settings name are not in the project."""
-    for pointer, written in _named_files(site.settings):
-        source = written.lstrip("/")
-        if is_external(written) or source in site.files:
+    for pointer, path in _list_named_files(site.settings):
+        source = path.lstrip("/")
+        if is_external(path) or source in site.files:
             continue
         near = nearest_name(source, site.files)
         yield Problem(
@@ -43,16 +43,16 @@ def check_logo(settings: Settings, colors_of: ColorsOf, place_of: PlaceOf) -> It
     logo, mode = settings.logo, settings.mode_toggle.default
     if logo is None or mode is None or not is_mode_forced(settings):
         return
-    shown = (logo.dark or logo.light) if mode == "dark" else (logo.light or logo.dark)
-    colors = None if shown is None or is_external(shown) else colors_of(shown.lstrip("/"))
+    source = (logo.dark or logo.light) if mode == "dark" else (logo.light or logo.dark)
+    colors = None if source is None or is_external(source) else colors_of(source.lstrip("/"))
     background = settings.colors.background
     page = background.dark or NEAR_BLACK if mode == "dark" else background.light or WHITE
     page = flatten(page, NEAR_BLACK if mode == "dark" else WHITE)
-    if not colors or any(contrast_ratio(color, page) >= _VISIBLE for color in colors):
+    if not colors or any(compute_contrast(color, page) >= _VISIBLE for color in colors):
         return
     yield Problem(
         Code.CONTRAST_LOW,
-        f"the logo `{shown}` cannot be seen: all of it is as {mode} as the page ({page}), and "
+        f"the logo `{source}` cannot be seen: all of it is as {mode} as the page ({page}), and "
         f"readers cannot leave {mode} mode",
         place_of(("logo",)),
         Severity.WARNING,
@@ -60,17 +60,17 @@ def check_logo(settings: Settings, colors_of: ColorsOf, place_of: PlaceOf) -> It
     )
 
 
-def _named_files(settings: Settings) -> Iterator[tuple[Pointer, str]]:
+def _list_named_files(settings: Settings) -> Iterator[tuple[Pointer, str]]:
     """Return the files, each with where it stands, or with something below that."""
     logo, fonts = settings.logo or Logo(), settings.font or Fonts()
     roles = {"body": fonts.body, "headings": fonts.headings}
     if fonts.body is fonts.headings:
         del roles["headings"]
-    named: dict[Pointer, str | None] = {
+    paths: dict[Pointer, str | None] = {
         ("logo", "light"): logo.light,
         ("logo", "dark"): None if logo.dark == logo.light else logo.dark,
         ("favicon",): settings.favicon,
         ("backgroundImage",): settings.background_image,
         **{("font", role, "url"): font.url for role, font in roles.items() if font},
     }
-    return ((pointer, written) for pointer, written in named.items() if written)
+    return ((pointer, path) for pointer, path in paths.items() if path)

@@ -59,7 +59,7 @@ class Assets:
     def __init__(self, site_styles: str, fragments: Mapping[str, str]) -> None:
         self._site_styles = site_styles
         self._fragments = fragments
-        digest = hashlib.sha256(_theme_digest() + site_styles.encode())
+        digest = hashlib.sha256(_compute_theme_digest() + site_styles.encode())
         for name, html in sorted(fragments.items()):
             digest.update(f"\0{name}\0{html}".encode())
         self.folder = f"{FOLDER}/{digest.hexdigest()[:12]}"
@@ -75,47 +75,53 @@ class Assets:
             "site.css": _join_styles(self._site_styles),
             "api.css": _join_sheet(opens=False),
             "playground.css": _join_sheet(opens=True),
-            **_joined_scripts(),
+            **_load_joined_scripts(),
             **self._fragments,
         }
         return {name: text.encode() for name, text in texts.items()}
 
 
 @cache
-def _theme_digest() -> bytes:
+def _compute_theme_digest() -> bytes:
     """Return the digest of all that files of the theme are made of, this program among it."""
     digest = hashlib.sha256(__version__.encode())
-    sheets = ((file.name, file) for file in (*_site_sheets(), *_files(_API_STYLES, ".css")))
-    for name, file in (*sheets, *_scripts()):
+    sheets = (
+        (file.name, file) for file in (*_list_site_sheets(), *_list_files(_API_STYLES, ".css"))
+    )
+    for name, file in (*sheets, *_list_scripts()):
         digest.update(b"\0" + name.encode() + b"\0" + file.read_bytes())
     return digest.digest()
 
 
 @cache
-def template_sources() -> dict[str, str]:
+def load_templates() -> dict[str, str]:
     """Return the theme's templates by name."""
-    return {file.name: file.read_text("utf-8") for file in _theme("templates").iterdir()}
+    return {
+        file.name: file.read_text("utf-8") for file in _find_theme_folder("templates").iterdir()
+    }
 
 
-def theme_text(*path: str) -> str:
+def load_theme_text(*path: str) -> str:
     """Return a text file of the theme."""
     return theme.FOLDER.joinpath(*path).read_text("utf-8")
 
 
-def script_texts(*folders: str) -> dict[str, str]:
+def load_scripts(*folders: str) -> dict[str, str]:
     """Return the modules in folders, `samples/`, by name, as they are in the theme."""
     return {
-        name: script.read_text("utf-8") for name, script in _scripts() if name.startswith(folders)
+        name: script.read_text("utf-8")
+        for name, script in _list_scripts()
+        if name.startswith(folders)
     }
 
 
 def inline_script(name: str) -> str:
     """Return a script that stands in every page, because it must run before the page is shown."""
-    lines = _without_comments(theme_text("js", "inline", name)).splitlines()
+    lines = _strip_comments(load_theme_text("js", "inline", name)).splitlines()
     return "\n".join(line.strip() for line in lines if line.strip())
 
 
-def _without_comments(script: str) -> str:
+def _strip_comments(script: str) -> str:
     """Leave out what is for people who read the code: comments, types, indentation."""
     lines = _ENDING_COMMENT.sub("", _SCRIPT_COMMENT.sub("", script)).splitlines()
     # Blanks at the start of a line are part of a text that goes on from line to line.
@@ -127,14 +133,14 @@ def _without_comments(script: str) -> str:
 
 
 def _join_styles(site_styles: str) -> str:
-    parts = [file.read_text("utf-8") for file in _site_sheets()]
+    parts = [file.read_text("utf-8") for file in _list_site_sheets()]
     return compact_styles("\n".join([*parts, site_styles]))
 
 
-def _site_sheets() -> list[Path]:
+def _list_site_sheets() -> list[Path]:
     return [
-        *(_theme(f"css/{name}.css") for name in _STYLES),
-        *_files("css/components", ".css"),
+        *(_find_theme_folder(f"css/{name}.css") for name in _STYLES),
+        *_list_files("css/components", ".css"),
     ]
 
 
@@ -142,7 +148,7 @@ def _join_sheet(*, opens: bool) -> str:
     """Return the styles of API pages, or those that are needed when the playground opens."""
     parts = (
         file.read_text("utf-8")
-        for file in _files(_API_STYLES, ".css")
+        for file in _list_files(_API_STYLES, ".css")
         if file.name.startswith(_PLAYGROUND) is opens
     )
     return compact_styles("\n".join(parts))
@@ -162,25 +168,25 @@ def compact_styles(css: str) -> str:
 
 
 @cache
-def _joined_scripts() -> dict[str, str]:
+def _load_joined_scripts() -> dict[str, str]:
     """Return the modules as they are written."""
-    modules = {name: _without_comments(script.read_text("utf-8")) for name, script in _scripts()}
+    modules = {name: _strip_comments(script.read_text("utf-8")) for name, script in _list_scripts()}
     return join_scripts(modules, "playground/open.js", ("playground/", "request/", "samples/"))
 
 
-def _scripts() -> Iterator[tuple[str, Path]]:
+def _list_scripts() -> Iterator[tuple[str, Path]]:
     """Return the modules by their path below the folder of the assets."""
-    root = _theme("js")
+    root = _find_theme_folder("js")
     for file in sorted(root.rglob("*.js")):
         name = file.relative_to(root).as_posix()
         if file.name != _NOT_LOADED and not name.startswith(_NOT_SERVED):
             yield name, file
 
 
-def _files(folder: str, suffix: str) -> list[Path]:
-    found = (file for file in _theme(folder).iterdir() if file.name.endswith(suffix))
-    return sorted(found, key=lambda file: file.name)
+def _list_files(folder: str, suffix: str) -> list[Path]:
+    files = (file for file in _find_theme_folder(folder).iterdir() if file.name.endswith(suffix))
+    return sorted(files, key=lambda file: file.name)
 
 
-def _theme(folder: str) -> Path:
+def _find_theme_folder(folder: str) -> Path:
     return theme.FOLDER / folder

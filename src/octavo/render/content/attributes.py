@@ -59,7 +59,7 @@ Properties = Mapping[str, Any]
 
 
 @lru_cache(maxsize=1024)
-def attribute_name(name: str) -> str | None:
+def find_attribute_name(name: str) -> str | None:
     """Return the HTML name of a JSX attribute, or None for one that HTML cannot hold."""
     if name in _RENAMED:
         return _RENAMED[name]
@@ -81,7 +81,7 @@ def render_attributes(properties: Properties) -> str:
     """Return attributes as they stand in a tag, each with a blank before it."""
     parts = []
     for key, value in properties.items():
-        name = attribute_name(key)
+        name = find_attribute_name(key)
         if name is None or value is None or value is False or is_event_handler(key):
             continue
         if value is True:

@@ -56,7 +56,7 @@ class NoDiagramsError(DiagramError):
     """No diagram can be drawn: what draws them is not installed."""
 
 
-def undrawn_diagram(error: DiagramError, place: Location) -> Problem:
+def explain_undrawn_diagram(error: DiagramError, place: Location) -> Problem:
     """Say why a diagram is shown as its source; a missing extra is told once for all of them."""
     if isinstance(error, NoDiagramsError):
         hint = "Install the extra: pip install 'octavo[diagrams]'."
@@ -82,7 +82,7 @@ def render_diagram(source: str) -> Diagram:
         files=tuple((outputs[mode], pictures[mode].encode()) for mode in _MODES),
         width=round(float(size[1])) if size else 0,
         height=round(float(size[2])) if size else 0,
-        label=_label(source),
+        label=_find_label(source),
     )
 
 
@@ -100,7 +100,7 @@ def _draw(source: str, mode: str) -> str:
         raise DiagramError(str(error).partition("\n")[0]) from error
 
 
-def _label(source: str) -> str:
+def _find_label(source: str) -> str:
     """Return the title that the author gave, else the kind of diagram."""
     title = _TITLE.search(source)
     if title:

@@ -14,9 +14,9 @@ from urllib.parse import unquote
 from octavo.content.headings import (
     HEADING_LEVELS,
     Heading,
-    bare_letters,
-    slug,
-    without_custom_id,
+    build_slug,
+    strip_custom_id,
+    strip_to_letters,
 )
 from octavo.content.mdx.tags import VOID_ELEMENTS
 from octavo.content.nodes import (
@@ -35,10 +35,10 @@ from octavo.render.content.attributes import render_attributes
 from octavo.render.content.components import COMPONENTS
 from octavo.render.content.components.code import write_code_block
 from octavo.render.content.components.properties import INLINE
-from octavo.render.content.diagrams import DiagramError, render_diagram, undrawn_diagram
+from octavo.render.content.diagrams import DiagramError, explain_undrawn_diagram, render_diagram
 from octavo.render.content.math import render_math
 from octavo.render.content.tags import read_properties, write_expression, write_tag
-from octavo.render.html import escape_attribute, escape_text, heading_link
+from octavo.render.html import escape_attribute, escape_text, render_heading_link
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import (
     LinkResolver,
@@ -69,7 +69,7 @@ def _holds_block(paragraph: Element) -> bool:
     return False
 
 
-def _no_size(_source: str) -> None:
+def _find_no_size(_source: str) -> None:
     """Know no sizes, where there is no project to look into."""
 
 
@@ -82,7 +82,7 @@ class ContentRenderer:
         document: Document,
         headings: Sequence[Heading],
         links: LinkResolver,
-        image_size: Callable[[str], tuple[int, int] | None] = _no_size,
+        image_size: Callable[[str], tuple[int, int] | None] = _find_no_size,
         expanded: str = "none",
     ) -> None:
         self.source = source
@@ -158,23 +158,23 @@ class ContentRenderer:
         """Return the properties of a component as values."""
         return read_properties(self, node)
 
-    def heading_id(self, node: Element | Tag) -> str:
+    def find_heading_id(self, node: Element | Tag) -> str:
         """Return the id of a heading, or of a component that counts as one."""
         heading = self._headings.get(id(node))
         return heading.id if heading else ""
 
-    def heading_marks(self, node: Element | Tag) -> str:
+    def render_heading_marks(self, node: Element | Tag) -> str:
         """Return the empty elements that bear the other ids of a heading."""
         heading = self._headings.get(id(node))
         others = heading.other_ids if heading else ()
         return "".join(f'<span id="{escape_attribute(each)}"></span>' for each in others)
 
-    def unique_id(self, wanted: str, second: int = 2) -> str:
+    def build_unique_id(self, name: str, second: int = 2) -> str:
         """Return an id that nothing else on the page has; the second of a name ends in -2."""
-        candidate = wanted
+        candidate = name
         while candidate in self._ids:
-            number = self._ids[wanted] = self._ids[wanted] + 1
-            candidate = f"{wanted}-{number - 2 + second}"
+            number = self._ids[name] = self._ids[name] + 1
+            candidate = f"{name}-{number - 2 + second}"
         self._ids[candidate] = 1
         return candidate
 
@@ -217,9 +217,9 @@ class ContentRenderer:
         id_, words = (escape_attribute(heading.id), heading.title) if heading else ("", "")
         others = {k: v for k, v in properties.items() if k != "id"} if properties else {}
         attributes = render_attributes(others) if others else ""
-        marks = self.heading_marks(node)
-        self.out.append(f'<{tag} id="{id_}"{attributes}>{marks}{heading_link(id_, words)}')
-        self.write(without_custom_id(node))
+        marks = self.render_heading_marks(node)
+        self.out.append(f'<{tag} id="{id_}"{attributes}>{marks}{render_heading_link(id_, words)}')
+        self.write(strip_custom_id(node))
         self.out.append(f"</{tag}>")
 
     def _write_link(self, node: Element) -> None:
@@ -300,7 +300,7 @@ class ContentRenderer:
         try:
             diagram = render_diagram(node.text)
         except DiagramError as error:
-            self.problems.append(undrawn_diagram(error, self.place(node)))
+            self.problems.append(explain_undrawn_diagram(error, self.place(node)))
             write_code_block(self, node)
             return
         self.files.update(diagram.files)
@@ -336,11 +336,11 @@ class ContentRenderer:
             '<section class="footnotes">'
             '<h2 id="footnotes" class="visually-hidden">Footnotes</h2><ol>'
         )
-        written = 0
-        while written < len(self._footnotes):  # a footnote may mention further ones
-            label = list(self._footnotes)[written]
-            written += 1
-            self._write_footnote(label, written)
+        count = 0
+        while count < len(self._footnotes):  # a footnote may mention further ones
+            label = list(self._footnotes)[count]
+            count += 1
+            self._write_footnote(label, count)
         self.out.append("</ol></section>")
 
     def _write_footnote(self, label: str, number: int) -> None:
@@ -360,7 +360,7 @@ class ContentRenderer:
             self.problems.append(unsafe_link_problem(address, self.place(node)))
             return None
         if not target.found:
-            self._tell_missing_link(address, self.place(node))
+            self._report_missing_link(address, self.place(node))
         elif "#" in address and not target.external:
             return self._note_fragment(target.href, self.place(node))
         return target.href
@@ -369,17 +369,17 @@ class ContentRenderer:
         """Keep in mind that a link leads to a place in a page; return it with the id it means."""
         page, _, fragment = href.partition("#")
         if not page:
-            fragment = self._own_id(unquote(fragment)) or fragment
+            fragment = self._find_own_id(unquote(fragment)) or fragment
         where = (place.source, place.line, place.column)
         self.fragments.append(FragmentLink(page.partition("?")[0], fragment, *where))
         return f"{page}#{fragment}"
 
-    def _own_id(self, written: str) -> str | None:
+    def _find_own_id(self, name: str) -> str | None:
         """Return the id of the heading that a form of it means."""
-        id_ = self._ids_by_form.get(written)
-        if id_ or slug(written) == written:  # or it is the id of a component still to come
+        id_ = self._ids_by_form.get(name)
+        if id_ or build_slug(name) == name:  # or it is the id of a component still to come
             return id_
-        return self._ids_by_letters.get(bare_letters(written))
+        return self._ids_by_letters.get(strip_to_letters(name))
 
     @cached_property
     def _ids_by_form(self) -> dict[str, str]:
@@ -391,18 +391,18 @@ class ContentRenderer:
     @cached_property
     def _ids_by_letters(self) -> dict[str, str]:
         """The ids of headings by the letters that all forms of them have."""
-        found: dict[str, str] = {}
+        ids: dict[str, str] = {}
         for heading in self._headings.values():
             for form in (heading.title, heading.id):
-                found.setdefault(bare_letters(form), heading.id)
-        return {letters: id_ for letters, id_ in found.items() if letters}
+                ids.setdefault(strip_to_letters(form), heading.id)
+        return {letters: id_ for letters, id_ in ids.items() if letters}
 
-    def _tell_missing_link(self, address: str, place: Location) -> None:
-        known = self._missing_links.get(address)
-        if known is None or known.location.source != place.source:
+    def _report_missing_link(self, address: str, place: Location) -> None:
+        problem = self._missing_links.get(address)
+        if problem is None or problem.location.source != place.source:
             # A page that is close by its name takes a while to find, so it is looked for once.
-            known = self._missing_links[address] = self.links.missing_link_problem(address, place)
-        self.problems.append(replace(known, location=place))
+            problem = self._missing_links[address] = self.links.missing_link_problem(address, place)
+        self.problems.append(replace(problem, location=place))
 
     def resolve_file(self, address: str, node: Any) -> str | None:
         """Return the link for a file that a page shows."""

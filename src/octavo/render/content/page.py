@@ -11,7 +11,7 @@ from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.render.content.nodes import ContentRenderer
 from octavo.render.html import escape_attribute, escape_text
-from octavo.render.shell.names import short_name
+from octavo.render.shell.names import shorten_name
 from octavo.render.shell.policy import Needs
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver
@@ -127,19 +127,19 @@ def render_contents(entries: Iterable[ContentsEntry]) -> str:
     return f'<ul class="toc-list">{"".join(items)}</ul>' if items else ""
 
 
-def page_title(page: Page, site_name: str) -> str:
+def build_page_title(page: Page, site_name: str) -> str:
     """Return the title of the browser's window."""
-    return site_name if page.title == site_name else f"{short_name(page.title)} - {site_name}"
+    return site_name if page.title == site_name else f"{shorten_name(page.title)} - {site_name}"
 
 
-def page_metadata(page: Page, site: Settings) -> dict[str, str]:
+def build_page_metadata(page: Page, site: Settings) -> dict[str, str]:
     """Return the page's meta tags by name: its own, then the site's, then what follows from it."""
     settings = page.settings
     may_be_indexed = page.listed or site.seo.index_hidden_pages
     tags = {
         "description": page.description or settings.description,
         "og:site_name": site.name,
-        "og:title": short_name(settings.title or page.title),
+        "og:title": shorten_name(settings.title or page.title),
         "og:description": page.description or settings.description,
         "og:type": "website",
         "robots": None if may_be_indexed and not settings.noindex else "noindex",
@@ -156,7 +156,7 @@ def render_metadata(page: Page, site: Settings) -> str:
     return "".join(
         f"\n<meta {'property' if name.startswith(_PROPERTIES) else 'name'}"
         f'="{escape_attribute(name)}" content="{escape_attribute(value)}">'
-        for name, value in page_metadata(page, site).items()
+        for name, value in build_page_metadata(page, site).items()
     )
 
 

@@ -6,19 +6,19 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from octavo.content.headings import HEADING_LEVELS
-from octavo.content.javascript.literals import NOT_LITERAL, evaluate_literal, value_nodes
+from octavo.content.javascript.literals import NOT_LITERAL, build_nodes, evaluate_literal
 from octavo.content.mdx.tags import VOID_ELEMENTS
 from octavo.content.nodes import Element, Expression, Node, Tag, Value
 from octavo.problems import Code
 from octavo.render.content.attributes import (
-    attribute_name,
+    find_attribute_name,
     is_event_handler,
     render_attributes,
     render_style,
 )
 from octavo.render.content.components import COMPONENTS
-from octavo.render.html import without_nul
-from octavo.render.shell.policy import FRAMES, SCRIPTS, STYLES, origin_sources, text_source
+from octavo.render.html import replace_nul
+from octavo.render.shell.policy import FRAMES, SCRIPTS, STYLES, build_text_source, list_origins
 from octavo.settings.nearest import nearest_name
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def write_tag(renderer: ContentRenderer, node: Tag) -> None:
 
 def write_expression(renderer: ContentRenderer, node: Expression) -> None:
     """Write the value of an expression; one that is not a literal is shown as written."""
-    renderer.write(value_nodes([_evaluate(renderer, node)]))
+    renderer.write(build_nodes([_evaluate(renderer, node)]))
 
 
 def read_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
@@ -95,15 +95,15 @@ def _take_styles(renderer: ContentRenderer, properties: dict[str, Any]) -> None:
 
     Pages are served with a policy that allows no style attributes.
     """
-    written = properties.pop("class", None)
-    names = str(properties.get("className") or written or "").split()
+    class_text = properties.pop("class", None)
+    names = str(properties.get("className") or class_text or "").split()
     renderer.classes.update(names)
     style = properties.pop("style", None)
     css = render_style(style) if isinstance(style, dict) else style
     if isinstance(css, str):
-        from octavo.render.utilities.classes import class_of_style  # noqa: PLC0415 (few pages need it)
+        from octavo.render.utilities.classes import build_style_class  # noqa: PLC0415 (few pages need it)
 
-        name, rule = class_of_style(css)
+        name, rule = build_style_class(css)
         if name:
             names.append(name)
             renderer.rules[name] = rule
@@ -139,7 +139,7 @@ def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
         return
     if name in _LOADERS:
         attribute, directive = _LOADERS[name]
-        renderer.need(directive, *origin_sources(properties.get(attribute)))
+        renderer.need(directive, *list_origins(properties.get(attribute)))
     if name == "table":
         renderer.write_table(node, properties)
         return
@@ -147,9 +147,9 @@ def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
     if name in VOID_ELEMENTS:
         return
     if name in _RAW_TEXT:
-        text = _raw_text(renderer, name, node)
+        text = _find_raw_text(renderer, name, node)
         if text:
-            renderer.need(_RAW_TEXT[name], text_source(text))
+            renderer.need(_RAW_TEXT[name], build_text_source(text))
             renderer.out.append(text)
     else:
         renderer.write(_unwrap(node.children) if name in _INLINE_CONTENT else node.children)
@@ -162,7 +162,7 @@ def _read_html_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any
     Browsers read `HREF` as `href`, so the rules for addresses must see both as one.
     """
     properties = read_properties(renderer, node)
-    names = {key: attribute_name(key) for key in properties}
+    names = {key: find_attribute_name(key) for key in properties}
     return {
         (name if (name := names[key]) in _ADDRESSES else key): value
         for key, value in properties.items()
@@ -188,29 +188,29 @@ def _resolve_sets(renderer: ContentRenderer, properties: dict[str, Any], node: T
     for key in properties.keys() & _SETS:
         if not isinstance(properties[key], str):
             continue
-        found = _PICTURE_OF_SET.findall(properties[key])
-        links = [(renderer.resolve_file(address, node), screens) for address, screens in found]
-        kept = [f"{link} {screens}".strip() for link, screens in links if link]
-        properties[key] = ", ".join(kept) or None
+        pictures = _PICTURE_OF_SET.findall(properties[key])
+        links = [(renderer.resolve_file(address, node), screens) for address, screens in pictures]
+        parts = [f"{link} {screens}".strip() for link, screens in links if link]
+        properties[key] = ", ".join(parts) or None
 
 
-def _raw_text(renderer: ContentRenderer, name: str, node: Tag) -> str:
+def _find_raw_text(renderer: ContentRenderer, name: str, node: Tag) -> str:
     """Return the text of a script or style as it is, save for what would end the element."""
     parts = (
         str(_evaluate(renderer, child)) if isinstance(child, Expression) else child
         for child in node.children
         if isinstance(child, (str, Expression))
     )
-    return without_nul("".join(parts)).replace(f"</{name}", f"<\\/{name}")
+    return replace_nul("".join(parts)).replace(f"</{name}", f"<\\/{name}")
 
 
 def _warn_dropped(renderer: ContentRenderer, name: str, node: Tag) -> None:
-    shown = "a spread" if name == "..." else f"`{name}`"
+    label = "a spread" if name == "..." else f"`{name}`"
     if is_event_handler(name):
         reason, hint = "pages run no code", "A script of the site can react to readers."
     else:
         reason, hint = "nobody defined its value", "Check the spelling of the names in its braces."
-    message = f"{shown} of <{node.name}> is left out: {reason}"
+    message = f"{label} of <{node.name}> is left out: {reason}"
     renderer.warn(Code.ATTRIBUTE_DROPPED, message, node, hint)
 
 

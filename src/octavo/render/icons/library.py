@@ -77,74 +77,74 @@ def find_icon(name: str, style: str | None = None) -> Icon | None:
 
     The style may also stand before the name, as in `duotone book`.
     """
-    asked = _read_name(name, style)
-    return _find(*asked) if asked else None
+    name_and_style = _read_name(name, style)
+    return _find(*name_and_style) if name_and_style else None
 
 
 def check_icon(name: str, style: str | None, place: Location) -> Iterator[Problem]:
     """Say that a name is unknown, or what is drawn for one, or for a style, of paid sets."""
-    asked = _read_name(name, style)
-    known = _known_name(asked[0]) if asked else None
-    if asked is None or known is None:
-        yield unknown_icon(name, place)
+    name_and_style = _read_name(name, style)
+    actual_name = _find_actual_name(name_and_style[0]) if name_and_style else None
+    if name_and_style is None or actual_name is None:
+        yield explain_unknown_icon(name, place)
         return
-    wanted, wanted_style = asked
-    told = [] if known == wanted else [f"`{wanted}` as `{known}`"]
-    if wanted_style not in _FREE_STYLES:
-        told.append(f"the style `{wanted_style}` as `{_free_styles(wanted_style)[0]}`")
-    for message in told:
+    icon_name, icon_style = name_and_style
+    changes = [] if actual_name == icon_name else [f"`{icon_name}` as `{actual_name}`"]
+    if icon_style not in _FREE_STYLES:
+        changes.append(f"the style `{icon_style}` as `{_free_styles(icon_style)[0]}`")
+    for message in changes:
         yield Problem(Code.ICON_STAND_IN, message, place, Severity.INFO, topic=_STAND_IN)
 
 
 def _read_name(name: str, style: str | None) -> tuple[str, str] | None:
     """Return the name and the style that are asked for, or None for what is no name."""
     before, _, last = name.strip().lower().rpartition(" ")
-    written = before.strip().removeprefix("fa-")
-    if before and written not in STYLES:
+    prefix = before.strip().removeprefix("fa-")
+    if before and prefix not in STYLES:
         return None
-    wanted = last.removeprefix("fa-")
-    if not _NAME.match(wanted):
+    icon_name = last.removeprefix("fa-")
+    if not _NAME.match(icon_name):
         return None
-    style = written or style
-    return wanted, style if style in STYLES else "regular"
+    style = prefix or style
+    return icon_name, style if style in STYLES else "regular"
 
 
-def theme_icon(meaning: str) -> Icon:
+def find_theme_icon(meaning: str) -> Icon:
     """Return the icon that the theme uses for one of its own meanings, such as `search`."""
-    return line_icon(THEME_ICONS[meaning])
+    return find_line_icon(THEME_ICONS[meaning])
 
 
-def line_icon(name: str) -> Icon:
+def find_line_icon(name: str) -> Icon:
     """Return an icon of the theme's components, drawn in lines where there is such a drawing."""
-    return _find_lucide(name, "regular") or _surely(name)
+    return _find_lucide(name, "regular") or _find_existing(name)
 
 
-def social_icon(platform: str) -> Icon:
+def find_social_icon(platform: str) -> Icon:
     """Return the mark of a platform that the footer can link to."""
-    return _surely(SOCIAL_ICONS[platform])
+    return _find_existing(SOCIAL_ICONS[platform])
 
 
-def neutral_icon() -> Icon:
+def find_neutral_icon() -> Icon:
     """Return the quiet mark that stands where an icon is unknown."""
     shapes = '<circle cx="12" cy="12" r="3.5"/>'
     return Icon("neutral", _LUCIDE_BOX, _STROKE.format(width="2", shapes=shapes))
 
 
-def nearest_icon_name(name: str) -> str | None:
+def find_nearest_name(name: str) -> str | None:
     """Return the known name that is closest to an unknown one."""
     last = name.strip().lower().rpartition(" ")[2].removeprefix("fa-")
-    library = _font_awesome()
-    names = [*library.places, *library.aliases, *_lucide().entries, *STAND_INS, *DRAWINGS]
+    library = _load_font_awesome()
+    names = [*library.places, *library.aliases, *_load_lucide().entries, *STAND_INS, *DRAWINGS]
     return nearest_name(last, names)
 
 
-def unknown_icon(name: str, place: Location) -> Problem:
+def explain_unknown_icon(name: str, place: Location) -> Problem:
     """Say that no icon has this name."""
-    shown = name if len(name) <= 64 else f"{name[:64]}…"
-    nearest = nearest_icon_name(name)
+    label = name if len(name) <= 64 else f"{name[:64]}…"
+    nearest = find_nearest_name(name)
     return Problem(
         Code.ICON_UNKNOWN,
-        f"there is no icon named `{shown}`",
+        f"there is no icon named `{label}`",
         place,
         Severity.WARNING,
         f"Did you mean `{nearest}`?"
@@ -157,7 +157,7 @@ def render_icon(
     icon: Icon, *, size: int | None = None, classes: str = "icon", label: str | None = None
 ) -> str:
     """Return the icon as inline SVG; without a label it is hidden from screen readers."""
-    attributes = _attributes(size, classes, label)
+    attributes = _render_attributes(size, classes, label)
     return f'<svg{attributes} viewBox="{icon.view_box}">{icon.body}</svg>'
 
 
@@ -171,10 +171,10 @@ def use_icon(
 ) -> str:
     """Return a reference to an icon of a sprite, for what is repeated on every page."""
     href = escape_attribute(f"{sprite_href}#{icon.name}")
-    return f'<svg{_attributes(size, classes, label)}><use href="{href}"></use></svg>'
+    return f'<svg{_render_attributes(size, classes, label)}><use href="{href}"></use></svg>'
 
 
-def _attributes(size: int | None, classes: str, label: str | None) -> str:
+def _render_attributes(size: int | None, classes: str, label: str | None) -> str:
     text = f' class="{escape_attribute(classes)}"' if classes else ""
     if size is not None:
         text += f' width="{size:d}" height="{size:d}"'
@@ -187,21 +187,21 @@ def _attributes(size: int | None, classes: str, label: str | None) -> str:
 
 
 def _find(name: str, style: str) -> Icon | None:
-    known = _known_name(name)
-    return _find_exactly(known, style) if known else None
+    actual_name = _find_actual_name(name)
+    return _find_exactly(actual_name, style) if actual_name else None
 
 
 @lru_cache(maxsize=4096)
-def _known_name(name: str) -> str | None:
+def _find_actual_name(name: str) -> str | None:
     """Return the name itself, or that of the icon which is drawn in its place."""
     others = (STAND_INS.get(other, other) for other in chain((name,), plan_stand_ins(name)))
     return next(filter(_is_known, others), None)
 
 
 def _is_known(name: str) -> bool:
-    if name in DRAWINGS or name in _lucide().entries:
+    if name in DRAWINGS or name in _load_lucide().entries:
         return True
-    library = _font_awesome()
+    library = _load_font_awesome()
     return name in library.places or name in library.aliases
 
 
@@ -210,8 +210,8 @@ def _find_exactly(name: str, style: str) -> Icon | None:
     return _find_drawn(name) or _find_font_awesome(name, style) or _find_lucide(name, style)
 
 
-def _surely(name: str) -> Icon:
-    return _find(name, "regular") or neutral_icon()
+def _find_existing(name: str) -> Icon:
+    return _find(name, "regular") or find_neutral_icon()
 
 
 def _find_drawn(name: str) -> Icon | None:
@@ -220,7 +220,7 @@ def _find_drawn(name: str) -> Icon | None:
 
 
 def _find_font_awesome(name: str, style: str) -> Icon | None:
-    library = _font_awesome()
+    library = _load_font_awesome()
     name = library.aliases.get(name, name)
     at = library.places.get(name)
     if at is None:
@@ -245,7 +245,7 @@ def _free_styles(style: str) -> tuple[str, ...]:
 
 
 def _find_lucide(name: str, style: str) -> Icon | None:
-    library = _lucide()
+    library = _load_lucide()
     entry = library.entries.get(name)
     if entry is None:
         return None
@@ -285,10 +285,10 @@ _ARCHIVED = re.compile(rb"PK\x01\x02.{16}(.{4}).{18}(.{4})([a-z0-9-]+)\.svg", re
 
 
 @cache
-def _font_awesome() -> _FontAwesome:
-    data = _library_file("faicons", "icons.json")
+def _load_font_awesome() -> _FontAwesome:
+    data = _load_library_file("faicons", "icons.json")
     library = _index_icons(data)
-    return library if "house" in library.places else _index_icons(_in_known_form(data))
+    return library if "house" in library.places else _index_icons(_normalize_data(data))
 
 
 def _index_icons(data: bytes) -> _FontAwesome:
@@ -305,7 +305,7 @@ def _index_icons(data: bytes) -> _FontAwesome:
     return _FontAwesome(data, places, aliases)
 
 
-def _in_known_form(data: bytes) -> bytes:
+def _normalize_data(data: bytes) -> bytes:
     """Write the data anew, for a release of the library that spaces or orders it differently."""
     icons = {
         name: {
@@ -325,12 +325,12 @@ def _read_drawings(data: bytes, at: int) -> dict[str, Any]:
 
 
 @cache
-def _lucide() -> _Lucide:
-    data = _library_file("lucide", "lucide.zip")
+def _load_lucide() -> _Lucide:
+    data = _load_library_file("lucide", "lucide.zip")
     directory = data.find(b"PK\x01\x02")
     entries = {
-        found[3].decode(): (_number(found[2]), _number(found[1]))
-        for found in _ARCHIVED.finditer(data, max(directory, 0))
+        match[3].decode(): (_number(match[2]), _number(match[1]))
+        for match in _ARCHIVED.finditer(data, max(directory, 0))
     }
     return _Lucide(data, entries)
 
@@ -350,7 +350,7 @@ class _DataLoader(Protocol):
     def get_data(self, path: str) -> bytes: ...
 
 
-def _library_file(package: str, name: str) -> bytes:
+def _load_library_file(package: str, name: str) -> bytes:
     """Return a data file of an installed package without importing the package."""
     spec = find_spec(package)
     if spec is None or spec.origin is None:

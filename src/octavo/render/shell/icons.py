@@ -16,10 +16,10 @@ from octavo.render.icons.library import (
     build_sprite,
     check_icon,
     find_icon,
+    find_neutral_icon,
+    find_social_icon,
+    find_theme_icon,
     is_picture,
-    neutral_icon,
-    social_icon,
-    theme_icon,
     use_icon,
 )
 from octavo.render.icons.names import THEME_ICONS
@@ -38,18 +38,18 @@ class ChromeIcons:
 
     def __init__(self, site: Site, links: LinkResolver) -> None:
         self._links = links
-        self.sprite = build_sprite(_icons_of(site)).render()
+        self.sprite = build_sprite(_list_icons(site)).render()
         digest = hashlib.sha256(self.sprite.encode()).hexdigest()[:12]
         self.output = f"_octavo/icons-{digest}.svg"
         self._href = file_href(self.output, links.base_path)
 
     def theme(self, meaning: str) -> str:
         """Return one of the theme's own icons."""
-        return use_icon(theme_icon(meaning), self._href)
+        return use_icon(find_theme_icon(meaning), self._href)
 
     def social(self, platform: str) -> str:
         """Return the mark of a platform."""
-        return use_icon(social_icon(platform), self._href)
+        return use_icon(find_social_icon(platform), self._href)
 
     def render(self, icon: str | None, style: str | None) -> str:
         """Return an author's icon: a name, a file, an address or SVG code; nothing for None."""
@@ -57,7 +57,7 @@ class ChromeIcons:
             return ""
         if is_picture(icon):
             return f'<img class="icon" src="{escape_attribute(self._picture(icon))}" alt="">'
-        return use_icon(find_icon(icon, style) or neutral_icon(), self._href)
+        return use_icon(find_icon(icon, style) or find_neutral_icon(), self._href)
 
     def _picture(self, icon: str) -> str:
         if icon.lstrip().startswith("<"):
@@ -67,14 +67,14 @@ class ChromeIcons:
 
 def check_icons(site: Site, place_of: PlaceOf, place_in_page: PlaceInPage) -> Iterator[Problem]:
     """Report names of icons that no library knows, and those that are drawn as others."""
-    named: list[tuple[str | None, str | None, Location]] = [
+    uses: list[tuple[str | None, str | None, Location]] = [
         (anchor.icon, anchor.icon_type, place_of(("anchors", index, "icon")))
         for index, anchor in enumerate(site.settings.anchors)
         if anchor.icon
     ]
     for index, group in enumerate(site.settings.navigation):
-        named.extend(_group_icons(group, ("navigation", index), place_of))
-    for icon, style, place in named:
+        uses.extend(_group_icons(group, ("navigation", index), place_of))
+    for icon, style, place in uses:
         if icon and not is_picture(icon):
             yield from check_icon(icon, style, place)
     for page in site.pages.values():
@@ -94,32 +94,32 @@ def _group_icons(
             yield from _group_icons(entry, (*pointer, "pages", index), place_of)
 
 
-def _icons_of(site: Site) -> Iterator[Icon]:
-    yield neutral_icon()
+def _list_icons(site: Site) -> Iterator[Icon]:
+    yield find_neutral_icon()
     button = site.settings.topbar_cta_button
     for meaning in THEME_ICONS:
         # The mark of GitHub is in the larger of the two libraries, which takes longer to read.
         if meaning != "github" or (button and button.type == "github"):
-            yield theme_icon(meaning)
+            yield find_theme_icon(meaning)
     for social in site.settings.socials:
-        yield social_icon(social.type)
-    for name, style in _written_icons(site):
+        yield find_social_icon(social.type)
+    for name, style in _list_icon_names(site):
         icon = None if is_picture(name) else find_icon(name, style)
         if icon is not None:
             yield icon
 
 
-def _written_icons(site: Site) -> Iterator[tuple[str, str | None]]:
+def _list_icon_names(site: Site) -> Iterator[tuple[str, str | None]]:
     for anchor in site.anchors:
         if anchor.icon:
             yield anchor.icon, anchor.icon_type
     for section in site.sections.values():
-        yield from _entry_icons(section.entries)
+        yield from _list_entry_icons(section.entries)
 
 
-def _entry_icons(entries: Iterable[Entry]) -> Iterator[tuple[str, str | None]]:
+def _list_entry_icons(entries: Iterable[Entry]) -> Iterator[tuple[str, str | None]]:
     for entry in entries:
         if entry.icon:
             yield entry.icon, entry.icon_type
         if isinstance(entry, Group):
-            yield from _entry_icons(entry.entries)
+            yield from _list_entry_icons(entry.entries)

@@ -5,7 +5,7 @@ from __future__ import annotations
 LONGEST_NAME = 120
 
 
-def short_name(name: str) -> str:
+def shorten_name(name: str) -> str:
     """Return a name, or the beginning of one that is a text; its own page shows all of it."""
     if len(name) <= LONGEST_NAME:
         return name

@@ -15,7 +15,7 @@ _WITHOUT_EVENTS = frozenset({"clearbit"})
 """Providers of analytics that take no events, and so no answers of readers."""
 
 
-def page_end_values(
+def build_page_end(
     settings: Settings, repository: Repository | None, page: Page
 ) -> dict[str, Any] | None:
     """Return the values of the template; None where nothing stands there."""
@@ -34,8 +34,8 @@ def check_page_end(
 ) -> Iterator[Problem]:
     """Tell what the author wants at the end of pages and readers do not see."""
     feedback = settings.feedback
-    asked = [("suggestEdit", feedback.suggest_edit), ("raiseIssue", feedback.raise_issue)]
-    links = [key for key, is_asked in asked if is_asked]
+    switches = [("suggestEdit", feedback.suggest_edit), ("raiseIssue", feedback.raise_issue)]
+    links = [key for key, is_asked in switches if is_asked]
     if links and not (repository and issue_address(repository, "", "")):
         yield Problem(
             Code.REPOSITORY_UNKNOWN,

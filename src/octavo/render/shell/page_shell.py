@@ -7,10 +7,10 @@ from typing import Any
 
 from octavo.project.repository import Repository
 from octavo.render.content.leads import render_lead
-from octavo.render.content.page import page_title, render_eyebrow, render_metadata
+from octavo.render.content.page import build_page_title, render_eyebrow, render_metadata
 from octavo.render.html import escape_attribute
 from octavo.render.rendered import OutputFile, RenderedPage
-from octavo.render.shell.page_end import page_end_values
+from octavo.render.shell.page_end import build_page_end
 from octavo.render.shell.parts import is_mode_forced
 from octavo.render.shell.services import build_site_policy
 from octavo.render.shell.slots import (
@@ -54,7 +54,7 @@ class PageShell:
         self._around = surroundings
         self._repository = repository
         self._shells = Shells()
-        scripts = {mode: _scripts_of_mode(site.settings, mode) for mode in _MODES}
+        scripts = {mode: _list_scripts(site.settings, mode) for mode in _MODES}
         folder = surroundings.assets.folder
         policy = build_site_policy(site.settings, surroundings.needs)
         self.rules = SlotRules(links.base_path, folder, scripts, author_scripts, policy)
@@ -62,11 +62,11 @@ class PageShell:
 
     def fill(self, page: Page, content: PageContent) -> RenderedPage:
         """Put what a page says into its shell."""
-        section = self._section_of(page.url)
+        section = self._find_section(page.url)
         mode = page.settings.mode or ""
         shell = self._shells.cut(
             (section.key if section else None, mode, page.deprecated),
-            self._page_texts(page, section),
+            self._render_texts(page, section),
             lambda texts: self._fill_template(texts, page, section),
         )
         filled = fill_shell(shell, self.rules.fill(mode, content))
@@ -80,11 +80,11 @@ class PageShell:
     def render_not_found(self) -> str:
         """Return the page that stands for all that there are not."""
         settings = self._site.settings
-        written = settings.errors.not_found
+        texts = settings.errors.not_found
         home = self._links.page("/")
-        if written.redirect:
+        if texts.redirect:
             return self.render_redirect(home)
-        parts = self._around.parts_of(self._section_of("/"))
+        parts = self._around.build_parts(self._find_section("/"))
         return self._around.templates.fill(
             "not_found.html",
             root=parts.root,
@@ -93,11 +93,10 @@ class PageShell:
             header=parts.header,
             footer=self._around.footer,
             title=f"Page not found - {settings.name}",
-            heading=written.title or "This page does not exist",
-            description=written.description
-            or "It may have moved, or the address has a slip in it.",
+            heading=texts.title or "This page does not exist",
+            description=texts.description or "It may have moved, or the address has a slip in it.",
             home=home,
-            scripts=self.rules.script_tags(_NOT_FOUND_SCRIPTS),
+            scripts=self.rules.render_script_tags(_NOT_FOUND_SCRIPTS),
         )
 
     def render_redirect(self, target: str) -> str:
@@ -111,10 +110,10 @@ class PageShell:
         """The policy in pages that show no text of the author's."""
         return self.rules.policy.build_page_policy({}).render_element()
 
-    def _section_of(self, url: str) -> Section | None:
+    def _find_section(self, url: str) -> Section | None:
         return self._site.sections.get(self._site.section_of.get(url, ""))
 
-    def _page_texts(self, page: Page, section: Section | None) -> dict[str, str]:
+    def _render_texts(self, page: Page, section: Section | None) -> dict[str, str]:
         """Return what the shell of a page says of it alone, as HTML."""
         settings = self._site.settings
         values = self._around.values
@@ -122,12 +121,12 @@ class PageShell:
         is_empty = mode in EMPTY_MODES
         groups = section.groups.get(page.url, ()) if section else ()
         texts = {
-            "title": escape_attribute(page_title(page, settings.name)),
+            "title": escape_attribute(build_page_title(page, settings.name)),
             "metadata": render_metadata(page, settings),
             "heading": "" if is_empty else escape_attribute(page.title),
             "description": render_lead(page, self._links).html,
             "eyebrow": render_eyebrow(values.eyebrow(groups)),
-            "end": "" if is_empty else self._page_end(page),
+            "end": "" if is_empty else self._render_page_end(page),
         }
         if section is not None and mode not in _MODES_WITHOUT_SIDEBAR:
             texts["sidebar"] = self._around.sidebars[section.key].for_page(page.url)
@@ -140,7 +139,7 @@ class PageShell:
         """Fill the template of pages: with the texts of one, and what such pages have in common."""
         around = self._around
         mode = page.settings.mode or ""
-        parts = around.parts_of(section)
+        parts = around.build_parts(section)
         return around.templates.fill(
             "page.html",
             **texts,
@@ -149,15 +148,15 @@ class PageShell:
             header=parts.header,
             side=parts.side,
             side_end=around.side_end,
-            sidebar_fragment=around.tree_href(section),
+            sidebar_fragment=around.find_tree(section),
             sidebar_is_huge=section is not None and around.sidebars[section.key].is_huge,
             mode=mode,
             deprecated=page.deprecated,
             footer="" if mode == "custom" else around.footer,
         )
 
-    def _page_end(self, page: Page) -> str:
-        values = page_end_values(self._site.settings, self._repository, page)
+    def _render_page_end(self, page: Page) -> str:
+        values = build_page_end(self._site.settings, self._repository, page)
         return self._around.templates.fill("page_end.html", **values) if values else ""
 
     def _search_entry(
@@ -178,10 +177,10 @@ class PageShell:
         return render_record(record)
 
 
-def _scripts_of_mode(settings: Settings, mode: str) -> list[str]:
+def _list_scripts(settings: Settings, mode: str) -> list[str]:
     """Return the scripts of the theme that pages of a mode load."""
     button = settings.topbar_cta_button
-    wanted = {
+    conditions = {
         "page/mode.js": not is_mode_forced(settings),
         "page/versions.js": bool(settings.versions),
         "search/open-search.js": True,
@@ -195,4 +194,4 @@ def _scripts_of_mode(settings: Settings, mode: str) -> list[str]:
         "services/analytics.js": bool(settings.analytics.as_data()),
         "services/chat.js": bool(settings.integrations.as_data()),
     }
-    return [name for name, is_wanted in wanted.items() if is_wanted]
+    return [name for name, is_wanted in conditions.items() if is_wanted]

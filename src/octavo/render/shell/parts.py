@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from octavo.render.html import json_island
+from octavo.render.html import write_json
 from octavo.render.icons.names import SOCIAL_NAMES
-from octavo.render.shell.names import short_name
+from octavo.render.shell.names import shorten_name
 from octavo.render.styling.look import Look
 from octavo.settings.models.links import github_repository
 from octavo.settings.models.site import Settings
@@ -22,11 +22,13 @@ _LANGUAGES = {"cn": "zh", "jp": "ja"}
 _DEFAULT_PROMPT = "Search..."
 
 
-def root_attributes(settings: Settings, look: Look, section: Section | None) -> dict[str, Any]:
+def build_root_attributes(
+    settings: Settings, look: Look, section: Section | None
+) -> dict[str, Any]:
     """Return the attributes of `<html>`: the language, the mode and every styling choice."""
     toggle = settings.mode_toggle
     return {
-        "lang": page_language(settings, section),
+        "lang": find_language(settings, section),
         "className": toggle.default,
         "data-mode": toggle.default or "",
         "data-forced": is_mode_forced(settings),
@@ -42,7 +44,7 @@ def root_attributes(settings: Settings, look: Look, section: Section | None) -> 
     }
 
 
-def social_name(platform: str) -> str:
+def find_social_name(platform: str) -> str:
     """Return what readers call a platform: `hacker-news` is Hacker News."""
     return SOCIAL_NAMES.get(platform) or platform.replace("-", " ").title()
 
@@ -52,7 +54,7 @@ def is_mode_forced(settings: Settings) -> bool:
     return settings.mode_toggle.default is not None and settings.mode_toggle.is_hidden
 
 
-def page_language(settings: Settings, section: Section | None) -> str:
+def find_language(settings: Settings, section: Section | None) -> str:
     """Return the language of a section's pages: that of its version, else English."""
     for version in settings.versions:
         if section is not None and version.name == section.version and version.locale:
@@ -60,14 +62,14 @@ def page_language(settings: Settings, section: Section | None) -> str:
     return "en"
 
 
-def site_data(
+def build_site_data(
     settings: Settings, section: Section | None, base_path: str, twins: Mapping[str, Any]
 ) -> str:
     """Return the data of the page's scripts, as text for a JSON element.
 
     `twins` are the addresses of what stands around the pages of the section in other versions.
     """
-    return json_island(
+    return write_json(
         {
             **({"twins": twins} if twins else {}),
             "base": base_path,
@@ -143,7 +145,11 @@ class ShellValues:
                 for column in self.settings.footer.links
             ],
             "socials": [
-                {"type": social.type, "name": social_name(social.type), **self.address(social.url)}
+                {
+                    "type": social.type,
+                    "name": find_social_name(social.type),
+                    **self.address(social.url),
+                }
                 for social in self.settings.socials
             ],
         }
@@ -158,7 +164,7 @@ class ShellValues:
         for name, at in (("previous", position - 1), ("next", position + 1)):
             if 0 <= at < len(order):
                 texts[f"{name}_href"] = self.links.page(order[at])
-                texts[f"{name}_title"] = short_name(self.site.pages[order[at]].label)
+                texts[f"{name}_title"] = shorten_name(self.site.pages[order[at]].label)
         return texts
 
     def eyebrow(self, groups: Sequence[Group]) -> list[str]:

@@ -98,20 +98,23 @@ def _render(needs: Needs) -> str:
 
 def join_needs(*needs: Needs) -> dict[str, tuple[str, ...]]:
     """Return several needs as one, the sources of each directive in alphabetical order."""
-    joined: dict[str, set[str]] = {}
+    sources_by_directive: dict[str, set[str]] = {}
     for each in needs:
         for directive, sources in each.items():
-            joined.setdefault(directive, set()).update(sources)
-    return {directive: tuple(sorted(sources)) for directive, sources in sorted(joined.items())}
+            sources_by_directive.setdefault(directive, set()).update(sources)
+    return {
+        directive: tuple(sorted(sources))
+        for directive, sources in sorted(sources_by_directive.items())
+    }
 
 
-def text_source(text: str) -> str:
+def build_text_source(text: str) -> str:
     """Return the source of a script or style that stands in the page itself."""
     digest = hashlib.sha256(text.encode("utf-8", "replace")).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
-def origin_sources(*addresses: object) -> tuple[str, ...]:
+def list_origins(*addresses: object) -> tuple[str, ...]:
     """Return the sources of addresses elsewhere; what is none, or could mean more, is left out."""
-    found = (_ORIGIN.match(each) for each in addresses if isinstance(each, str))
-    return tuple(match[1] for match in found if match)
+    matches = (_ORIGIN.match(each) for each in addresses if isinstance(each, str))
+    return tuple(match[1] for match in matches if match)

@@ -18,7 +18,7 @@ from octavo.render.shell.policy import (
     Needs,
     SitePolicy,
     join_needs,
-    origin_sources,
+    list_origins,
 )
 from octavo.settings.models.site import Settings
 
@@ -125,7 +125,7 @@ def _find_needs(settings: Settings) -> Iterator[Needs]:
         yield _read_sources(_ANALYTICS[name])
         own = values.get(_OWN_HOSTS.get(name, ""), "")
         address = own if "://" in own else f"https://{own}"
-        yield dict.fromkeys((SCRIPTS, CALLS), origin_sources(address))
+        yield dict.fromkeys((SCRIPTS, CALLS), list_origins(address))
     for name in settings.integrations.as_data():
         yield _read_sources(_INTEGRATIONS[name])
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.shell.icons import ChromeIcons
-from octavo.render.shell.names import LONGEST_NAME, short_name
+from octavo.render.shell.names import LONGEST_NAME, shorten_name
 from octavo.site.links import LinkResolver
 from octavo.site.model import Entry, Group, PageLink, Section
 from octavo.site.navigation import links_of
@@ -47,11 +47,11 @@ class _Part:
         """Return it whole, or the part around one of its entries."""
         entries = self.entries
         if at is not None:
-            entries = entries[_around(entries, at, _ENTRIES_AROUND, _LETTERS_OF_ENTRIES)]
+            entries = entries[_find_around(entries, at, _ENTRIES_AROUND, _LETTERS_OF_ENTRIES)]
         return f"{self.opening}{''.join(entries)}{self.closing}"
 
 
-def _around(entries: Sequence[str], at: int, most: int, most_letters: int) -> slice:
+def _find_around(entries: Sequence[str], at: int, most: int, most_letters: int) -> slice:
     """Return where the entries around one are: at most so many on each side, fewer if long."""
     first, last = max(0, at - most), min(len(entries), at + most + 1)
     letters = sum(map(len, entries[first:last]))
@@ -131,29 +131,29 @@ def _plan_branches(section: Section, parts: list[_Part], links: LinkResolver) ->
     heads = [_group_link(entry, links) for entry in section.entries]
     branches: dict[str, Branch] = {}
     for index, entry in enumerate(section.entries):
-        around = _around(heads, index, _GROUPS_AROUND, _LETTERS_OF_GROUPS)
+        around = _find_around(heads, index, _GROUPS_AROUND, _LETTERS_OF_GROUPS)
         before = "".join(heads[around.start : index])
         after = "".join(heads[index + 1 : around.stop])
         children = entry.entries if isinstance(entry, Group) else (entry,)
         for at, child in enumerate(children):
-            for url in _urls_of(child):
+            for url in _list_urls(child):
                 branches.setdefault(url, Branch(before, parts[index], at, after))
     return branches
 
 
 def _group_link(entry: Entry, links: LinkResolver) -> str:
-    first = next(_urls_of(entry), None)
+    first = next(_list_urls(entry), None)
     if first is None:
         return ""
     name = entry.name if isinstance(entry, Group) else entry.label
     href = escape_attribute(links.page(first))
     return (
         f'<div class="sidebar-group"><h2 class="sidebar-title">'
-        f'<a href="{href}">{escape_text(short_name(name))}</a></h2></div>'
+        f'<a href="{href}">{escape_text(shorten_name(name))}</a></h2></div>'
     )
 
 
-def _urls_of(entry: Entry) -> Iterator[str]:
+def _list_urls(entry: Entry) -> Iterator[str]:
     if not isinstance(entry, Group):
         return iter(() if entry.external else (entry.url,))
     return (link.url for link, _ in links_of([entry]) if not link.external)
@@ -184,7 +184,7 @@ class _Writer:
         if not isinstance(entry, Group):
             return _Part('<ul class="sidebar-list">', (self._write_entry(entry),), "</ul>")
         title = (
-            f'<h2 class="sidebar-title">{escape_text(short_name(entry.name))}</h2>'
+            f'<h2 class="sidebar-title">{escape_text(shorten_name(entry.name))}</h2>'
             if entry.name.strip()
             else ""
         )
@@ -202,14 +202,16 @@ class _Writer:
         outer, self._open = self._open, (*self._open, number)
         items = "".join(self._write_entry(child) for child in group.entries)
         self._open = outer
-        name = self.icons.render(group.icon, group.icon_type) + escape_text(short_name(group.name))
+        name = self.icons.render(group.icon, group.icon_type) + escape_text(
+            shorten_name(group.name)
+        )
         return (
             f'<li><details data-group="{number}"><summary>{name}</summary>'
             f'<ul class="sidebar-list">{items}</ul></details></li>'
         )
 
     def _write_link(self, link: PageLink) -> str:
-        label = self.icons.render(link.icon, link.icon_type) + escape_text(short_name(link.label))
+        label = self.icons.render(link.icon, link.icon_type) + escape_text(shorten_name(link.label))
         if link.path:  # below the label, which may be cut
             path = f'<code class="nav-path">{escape_text(link.path)}</code>'
             label = f'<span class="nav-lines"><span>{label}</span> {path}</span>'

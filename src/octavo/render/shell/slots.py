@@ -66,7 +66,7 @@ class PageContent:
     """Its links to places inside pages."""
 
 
-def page_content(document: Document, content: RenderedContent, lead: str = "") -> PageContent:
+def build_page_content(document: Document, content: RenderedContent, lead: str = "") -> PageContent:
     """Return what a page says from its document and what was rendered of it."""
     return PageContent(
         content.html,
@@ -87,7 +87,7 @@ def render_text(
     source: str, document: Document, links: LinkResolver, image_size: ImageSize
 ) -> PageContent:
     """Render what a page says that shows no API."""
-    return page_content(document, render_content(source, document, links, image_size))
+    return build_page_content(document, render_content(source, document, links, image_size))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,45 +105,49 @@ class SlotRules:
 
     def fill(self, mode: str, content: PageContent) -> tuple[str, ...]:
         """Return what goes into each slot of a page of this mode."""
-        shown = () if mode in MODES_WITHOUT_CONTENTS else content.contents
-        contents = render_contents(shown)
+        entries = () if mode in MODES_WITHOUT_CONTENTS else content.contents
+        contents = render_contents(entries)
         return (
             self.policy.build_page_policy(content.needs).render_element(),
-            self._sheets(content),
+            self._render_sheets(content),
             f'\n<p class="page-description">{content.lead}</p>' if content.lead else "",
-            f'{_contents_bar(contents)}\n<div class="mdx-content prose">{content.html}</div>',
-            "" if content.has_aside else _contents_column(contents),
-            self.script_tags(
-                [*self._own_scripts(mode, has_contents=bool(shown)), *content.scripts]
+            _render_contents_bar(contents)
+            + f'\n<div class="mdx-content prose">{content.html}</div>',
+            "" if content.has_aside else _render_contents_column(contents),
+            self.render_script_tags(
+                [*self._list_scripts(mode, has_contents=bool(entries)), *content.scripts]
             ),
         )
 
-    def script_tags(self, names: Iterable[str]) -> str:
+    def render_script_tags(self, names: Iterable[str]) -> str:
         """Return the elements that load scripts of the theme, and those of the author."""
-        own = [f'<script type="module" src="{self._asset(name)}"></script>' for name in names]
+        own = [
+            f'<script type="module" src="{self._build_asset_address(name)}"></script>'
+            for name in names
+        ]
         author = [
             f'<script src="{escape_attribute(address)}" defer></script>'
             for address in self.author_scripts
         ]
         return "\n".join([*own, *author])
 
-    def _own_scripts(self, mode: str, has_contents: bool) -> Sequence[str]:
+    def _list_scripts(self, mode: str, has_contents: bool) -> Sequence[str]:
         names = self.scripts[mode]
         return names if has_contents else [name for name in names if name != _CONTENTS_SCRIPT]
 
-    def _sheets(self, content: PageContent) -> str:
-        addresses = [self._asset(name) for name in content.sheets]
+    def _render_sheets(self, content: PageContent) -> str:
+        addresses = [self._build_asset_address(name) for name in content.sheets]
         if content.stylesheet:
             addresses.append(file_href(content.stylesheet, self.base_path))
         return "".join(
             f'\n<link rel="stylesheet" href="{escape_attribute(address)}">' for address in addresses
         )
 
-    def _asset(self, name: str) -> str:
+    def _build_asset_address(self, name: str) -> str:
         return file_href(f"{self.asset_folder}/{name}", self.base_path)
 
 
-def _contents_bar(contents: str) -> str:
+def _render_contents_bar(contents: str) -> str:
     if not contents:
         return ""
     return (
@@ -151,7 +155,7 @@ def _contents_bar(contents: str) -> str:
     )
 
 
-def _contents_column(contents: str) -> str:
+def _render_contents_column(contents: str) -> str:
     if not contents:
         return ""
     return (
@@ -181,14 +185,14 @@ class Shells:
         `fill` fills the template for pages of this kind; it gets a mark for each text, "" for an
         empty one, and the slots.
         """
-        shown = {name.encode(): text.encode() for name, text in texts.items() if text}
-        shape = (kind, *shown)
+        values = {name.encode(): text.encode() for name, text in texts.items() if text}
+        shape = (kind, *values)
         pieces = self._pieces.get(shape)
         if pieces is None:
-            pieces = self._pieces[shape] = self._split(fill(self._marks(texts)))
-        return [piece % shown for piece in pieces]
+            pieces = self._pieces[shape] = self._split(fill(self._build_marks(texts)))
+        return [piece % values for piece in pieces]
 
-    def _marks(self, texts: Mapping[str, str]) -> dict[str, Any]:
+    def _build_marks(self, texts: Mapping[str, str]) -> dict[str, Any]:
         marks = {
             name: self._mark_html(f"<!-- {self._mark} {name} -->") if text else ""
             for name, text in texts.items()

@@ -10,8 +10,8 @@ from octavo.render.assets.theme_files import Assets, inline_script
 from octavo.render.content.attributes import render_attributes
 from octavo.render.shell.banner import RenderedBanner, render_banner
 from octavo.render.shell.icons import ChromeIcons
-from octavo.render.shell.parts import ShellValues, root_attributes, site_data
-from octavo.render.shell.policy import SCRIPTS, Needs, join_needs, text_source
+from octavo.render.shell.parts import ShellValues, build_root_attributes, build_site_data
+from octavo.render.shell.policy import SCRIPTS, Needs, build_text_source, join_needs
 from octavo.render.shell.sidebar import render_sidebar
 from octavo.render.shell.templates import Templates
 from octavo.render.styling.look import resolve_look
@@ -58,7 +58,7 @@ class Surroundings:
             key: render_sidebar(section, links, icons) for key, section in site.sections.items()
         }
         self._numbers = {key: number for number, key in enumerate(self.sidebars)}
-        self.assets = Assets(styles.css, self._fragments())
+        self.assets = Assets(styles.css, self._render_fragments())
 
     def asset(self, name: str) -> str:
         """Return the address of a file of the theme."""
@@ -66,9 +66,9 @@ class Surroundings:
 
     def root(self, section: Section | None) -> str:
         """Return the attributes of the first element of a page."""
-        return render_attributes(root_attributes(self._site.settings, self._look, section))
+        return render_attributes(build_root_attributes(self._site.settings, self._look, section))
 
-    def parts_of(self, section: Section | None) -> SectionParts:
+    def build_parts(self, section: Section | None) -> SectionParts:
         """Return what all pages of a section have in common."""
         key = section.key if section else None
         parts = self._parts.get(key)
@@ -98,16 +98,16 @@ class Surroundings:
     @property
     def needs(self) -> Needs:
         """What the policies of all pages must allow for what stands around them."""
-        own = {SCRIPTS: (text_source(inline_script("bootstrap.js")),)}
+        own = {SCRIPTS: (build_text_source(inline_script("bootstrap.js")),)}
         return join_needs(own, self.banner.needs if self.banner else {})
 
-    def tree_href(self, section: Section | None) -> str | None:
+    def find_tree(self, section: Section | None) -> str | None:
         """Return where the tree of a section is that is too large for its pages."""
         is_large = section is not None and self.sidebars[section.key].is_large
-        return self.asset(self._tree_name(section.key)) if section and is_large else None
+        return self.asset(self._build_tree_name(section.key)) if section and is_large else None
 
     def _render_parts(self, section: Section | None) -> SectionParts:
-        values = self._section_values(section)
+        values = self._build_values(section)
         return SectionParts(
             root=self.root(section),
             head=self._render_head(section),
@@ -115,7 +115,7 @@ class Surroundings:
             side=self.templates.fill("side.html", **values),
         )
 
-    def _section_values(self, section: Section | None) -> dict[str, Any]:
+    def _build_values(self, section: Section | None) -> dict[str, Any]:
         """Return what the templates around all pages of a section show."""
         values = self.values.common()
         if section is not None:
@@ -135,37 +135,41 @@ class Surroundings:
             stylesheet=self.asset("site.css"),
             author_styles=self._author_styles,
             bootstrap=inline_script("bootstrap.js"),
-            data=site_data(settings, section, base_path, self._twin_hrefs(section)),
+            data=build_site_data(settings, section, base_path, self._build_twin_addresses(section)),
         )
 
-    def _fragments(self) -> dict[str, str]:
+    def _render_fragments(self) -> dict[str, str]:
         """Return the trees that pages load, and what stands around pages in other versions."""
-        twins = {twin.key: twin for found in self._twins.values() for twin in found.values()}
+        twins = {
+            twin.key: twin
+            for twins_of_section in self._twins.values()
+            for twin in twins_of_section.values()
+        }
         trees = {
-            self._tree_name(key): sidebar.whole
+            self._build_tree_name(key): sidebar.whole
             for key, sidebar in self.sidebars.items()
             if sidebar.is_large or key in twins
         }
         around = {
-            self._around_name(key): self.templates.fill(
-                "version.html", **self._section_values(twin)
+            self._build_around_name(key): self.templates.fill(
+                "version.html", **self._build_values(twin)
             )
             for key, twin in twins.items()
         }
         return {**trees, **around}
 
-    def _tree_name(self, key: str) -> str:
+    def _build_tree_name(self, key: str) -> str:
         return f"navigation-{self._numbers[key]}.html"
 
-    def _around_name(self, key: str) -> str:
+    def _build_around_name(self, key: str) -> str:
         return f"version-{self._numbers[key]}.html"
 
-    def _twin_hrefs(self, section: Section | None) -> dict[str, dict[str, str]]:
+    def _build_twin_addresses(self, section: Section | None) -> dict[str, dict[str, str]]:
         twins = self._twins.get(section.key, {}) if section else {}
         return {
             version: {
-                "tree": self.asset(self._tree_name(twin.key)),
-                "around": self.asset(self._around_name(twin.key)),
+                "tree": self.asset(self._build_tree_name(twin.key)),
+                "around": self.asset(self._build_around_name(twin.key)),
             }
             for version, twin in twins.items()
         }

@@ -7,7 +7,7 @@ from typing import Any
 
 import minijinja
 
-from octavo.render.assets.theme_files import template_sources
+from octavo.render.assets.theme_files import load_templates
 from octavo.render.html import escape_attribute
 from octavo.render.shell.icons import ChromeIcons
 
@@ -17,9 +17,9 @@ class Templates:
 
     def __init__(self, icons: ChromeIcons) -> None:
         self._environment = minijinja.Environment(
-            templates=template_sources(),
+            templates=load_templates(),
             finalizer=_escape_value,
-            globals={"icon": _theme_icons(icons)},
+            globals={"icon": _build_icon_function(icons)},
         )
 
     def fill(self, name: str, **values: Any) -> str:
@@ -32,7 +32,7 @@ def mark_html(html: str) -> Any:
     return minijinja.Markup(html)
 
 
-def _theme_icons(icons: ChromeIcons) -> Callable[[str], Any]:
+def _build_icon_function(icons: ChromeIcons) -> Callable[[str], Any]:
     """Return the function of templates that draws an icon.
 
     It must not know the renderer: Python cannot see, and never frees, a circle through minijinja.

@@ -39,15 +39,15 @@ def parse_color(color: str) -> tuple[float, float, float, float]:
     return red, green, blue, rest[0] if rest else 1.0
 
 
-def relative_luminance(color: str) -> float:
+def compute_luminance(color: str) -> float:
     """Return how bright a color is, from 0 (black) to 1 (white)."""
-    red, green, blue = (_linear(channel) for channel in parse_color(color)[:3])
+    red, green, blue = (_decode_channel(channel) for channel in parse_color(color)[:3])
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast_ratio(one: str, other: str) -> float:
+def compute_contrast(one: str, other: str) -> float:
     """Return the contrast of two opaque colors, from 1 to 21."""
-    first, second = relative_luminance(one), relative_luminance(other)
+    first, second = compute_luminance(one), compute_luminance(other)
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
 
 
@@ -55,30 +55,32 @@ def flatten(color: str, background: str) -> str:
     """Return the opaque color that is seen when a transparent one lies on a background."""
     *channels, opacity = parse_color(color)
     below = parse_color(background)[:3]
-    return _to_hex([opacity * c + (1 - opacity) * b for c, b in zip(channels, below, strict=True)])
+    return _write_hex(
+        [opacity * c + (1 - opacity) * b for c, b in zip(channels, below, strict=True)]
+    )
 
 
 def blend(color: str, background: str, share: float) -> str:
     """Return a mix in OKLab, as `color-mix` makes it in the theme's styles."""
-    top, below = _to_oklab(color), _to_oklab(background)
+    top, below = _convert_to_oklab(color), _convert_to_oklab(background)
     mixed = (share * t + (1 - share) * b for t, b in zip(top, below, strict=True))
-    return _to_hex(_from_oklab(*mixed))
+    return _write_hex(_convert_from_oklab(*mixed))
 
 
-def text_on(color: str) -> str:
+def choose_text_color(color: str) -> str:
     """Return the text color that is read best on a color: white or nearly black."""
-    return max((WHITE, NEAR_BLACK), key=lambda text: contrast_ratio(text, color))
+    return max((WHITE, NEAR_BLACK), key=lambda text: compute_contrast(text, color))
 
 
-def readable_on(color: str, background: str) -> str:
+def find_readable_color(color: str, background: str) -> str:
     """Return the nearest color of the same hue that can be read on a background and its tint."""
     flat = flatten(color, background)
-    return _nearest_shade(flat, lambda shade: _accent_contrast(shade, background) >= READABLE) or (
-        text_on(background)
-    )
+    return _find_nearest_shade(
+        flat, lambda shade: _compute_accent_contrast(shade, background) >= READABLE
+    ) or (choose_text_color(background))
 
 
-def gradient_css(color: str | Gradient) -> str:
+def render_gradient(color: str | Gradient) -> str:
     """Return a color or a gradient as the value of the CSS property `background`."""
     if isinstance(color, str):
         return _clean(color)
@@ -106,22 +108,24 @@ def _check_accent(
     key: str, mode: str, color: str, page: str, place_of: PlaceOf
 ) -> Iterator[Problem]:
     flat = flatten(color, page)
-    if _accent_contrast(flat, page) >= READABLE:
+    if _compute_accent_contrast(flat, page) >= READABLE:
         return
-    on_page = _two_digits(contrast_ratio(flat, page))
-    on_tint = _two_digits(contrast_ratio(flat, blend(flat, page, TINT)))
-    better = _nearest_shade(flat, lambda shade: _accent_contrast(shade, page) >= READABLE)
+    on_page = _round_down(compute_contrast(flat, page))
+    on_tint = _round_down(compute_contrast(flat, blend(flat, page, TINT)))
+    better = _find_nearest_shade(
+        flat, lambda shade: _compute_accent_contrast(shade, page) >= READABLE
+    )
     yield Problem(
         Code.CONTRAST_LOW,
         f"`colors.{key}` ({color}) is hard to read in {mode} mode: {on_page}:1 on the page "
         f"({page}) and {on_tint}:1 where the page is tinted with it; text needs {READABLE}:1",
         place_of(("colors", key)),
         Severity.WARNING,
-        _accent_hint(key, mode, better),
+        _suggest_accent(key, mode, better),
     )
 
 
-def _accent_hint(key: str, mode: str, better: str | None) -> str:
+def _suggest_accent(key: str, mode: str, better: str | None) -> str:
     if better is None:
         return f"Choose a lighter or darker `colors.background.{mode}`."
     if key == "primary" and mode == "dark":
@@ -130,60 +134,62 @@ def _accent_hint(key: str, mode: str, better: str | None) -> str:
 
 
 def _check_button(key: str, color: str, place_of: PlaceOf) -> Iterator[Problem]:
-    text = text_on(color)
-    ratio = contrast_ratio(text, color)
+    text = choose_text_color(color)
+    ratio = compute_contrast(text, color)
     if ratio >= READABLE:
         return
-    better = _nearest_shade(color, lambda shade: contrast_ratio(text_on(shade), shade) >= READABLE)
+    better = _find_nearest_shade(
+        color, lambda shade: compute_contrast(choose_text_color(shade), shade) >= READABLE
+    )
     yield Problem(
         Code.CONTRAST_LOW,
         f"text on buttons is hard to read: {text} on `colors.{key}` ({color}) has "
-        f"{_two_digits(ratio)}:1, text needs {READABLE}:1",
+        f"{_round_down(ratio)}:1, text needs {READABLE}:1",
         place_of(("colors", key)),
         Severity.WARNING,
         f"Set `colors.dark` to {better}, the nearest shade of the same hue that is readable.",
     )
 
 
-def _accent_contrast(color: str, page: str) -> float:
+def _compute_accent_contrast(color: str, page: str) -> float:
     """Return the lower contrast of accent text: on the page, and on its own tint over the page."""
-    return min(contrast_ratio(color, page), contrast_ratio(color, blend(color, page, TINT)))
+    return min(compute_contrast(color, page), compute_contrast(color, blend(color, page, TINT)))
 
 
-def _nearest_shade(color: str, is_readable: Callable[[str], bool]) -> str | None:
+def _find_nearest_shade(color: str, is_readable: Callable[[str], bool]) -> str | None:
     """Return the color whose lightness in OKLCH is nearest among those that can be read."""
     if is_readable(color):
         return color
-    lightness, a, b = _to_oklab(color)
+    lightness, a, b = _convert_to_oklab(color)
     for step in range(1, 201):
         for target in (lightness - step * 0.005, lightness + step * 0.005):
             if 0 <= target <= 1:
-                shade = _shade(target, a, b)
+                shade = _build_shade(target, a, b)
                 if is_readable(shade):
                     return shade
     return None
 
 
-def _shade(lightness: float, a: float, b: float) -> str:
+def _build_shade(lightness: float, a: float, b: float) -> str:
     """Return a color of the given lightness, with as much chroma as the screen can show."""
     low, high = 0.0, 1.0
-    if _is_shown(_from_oklab(lightness, a, b)):
+    if _is_shown(_convert_from_oklab(lightness, a, b)):
         low = 1.0
     else:
         for _ in range(12):
             middle = (low + high) / 2
-            if _is_shown(_from_oklab(lightness, a * middle, b * middle)):
+            if _is_shown(_convert_from_oklab(lightness, a * middle, b * middle)):
                 low = middle
             else:
                 high = middle
-    return _to_hex(_from_oklab(lightness, a * low, b * low))
+    return _write_hex(_convert_from_oklab(lightness, a * low, b * low))
 
 
 def _is_shown(channels: Channels) -> bool:
     return all(-1e-6 <= channel <= 1 + 1e-6 for channel in channels)
 
 
-def _two_digits(ratio: float) -> str:
+def _round_down(ratio: float) -> str:
     """Round down, so that what falls short never looks as if it did not."""
     return f"{math.floor(ratio * 100) / 100:.2f}"
 
@@ -191,28 +197,28 @@ def _two_digits(ratio: float) -> str:
 def _clean(color: str) -> str:
     """Return a color written anew from its numbers."""
     *channels, opacity = parse_color(color)
-    return _to_hex(channels if opacity == 1 else [*channels, opacity])
+    return _write_hex(channels if opacity == 1 else [*channels, opacity])
 
 
-def _to_hex(channels: Channels | list[float]) -> str:
+def _write_hex(channels: Channels | list[float]) -> str:
     return "#" + "".join(f"{round(min(max(c, 0), 1) * 255):02x}" for c in channels)
 
 
 # sRGB and OKLab (Björn Ottosson's color space, the one that CSS calls oklab)
 
 
-def _linear(channel: float) -> float:
+def _decode_channel(channel: float) -> float:
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
 
-def _encoded(channel: float) -> float:
+def _encode_channel(channel: float) -> float:
     if channel <= 0.0031308:
         return channel * 12.92
     return 1.055 * float(channel ** (1 / 2.4)) - 0.055
 
 
-def _to_oklab(color: str) -> Channels:
-    red, green, blue = (_linear(channel) for channel in parse_color(color)[:3])
+def _convert_to_oklab(color: str) -> Channels:
+    red, green, blue = (_decode_channel(channel) for channel in parse_color(color)[:3])
     long = math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
     medium = math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
     short = math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
@@ -223,12 +229,12 @@ def _to_oklab(color: str) -> Channels:
     )
 
 
-def _from_oklab(lightness: float, a: float, b: float) -> Channels:
+def _convert_from_oklab(lightness: float, a: float, b: float) -> Channels:
     long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
     medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
     short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
     return (
-        _encoded(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
-        _encoded(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
-        _encoded(-0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short),
+        _encode_channel(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
+        _encode_channel(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
+        _encode_channel(-0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short),
     )

@@ -104,8 +104,8 @@ def _read_row(cells: list[str]) -> tuple[str, CatalogFamily]:
     width, bold_width = (float(number) for number in widths.split())
     italic, variable = slant == "italic", ".." in weights
     values = _read_weights(weights)
-    known = CatalogFamily(kind, ascent, descent, gap, width, bold_width, italic, values, variable)
-    return family.lower(), known
+    metrics = CatalogFamily(kind, ascent, descent, gap, width, bold_width, italic, values, variable)
+    return family.lower(), metrics
 
 
 def _read_weights(text: str) -> tuple[int, ...]:

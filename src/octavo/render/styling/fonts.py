@@ -61,47 +61,49 @@ class FontStyles:
 
 def plan_downloads(fonts: Fonts) -> tuple[WantedFont, ...]:
     """Return the fonts that the site must load before it can serve them itself."""
-    used = _used_fonts(fonts)
-    linked = (WantedFont(font.family, url=font.url) for font in used.values() if _is_copied(font))
-    return (*_wanted_families(used).values(), *dict.fromkeys(linked))
+    fonts_by_role = _list_fonts(fonts)
+    files = (
+        WantedFont(font.family, url=font.url) for font in fonts_by_role.values() if _is_copied(font)
+    )
+    return (*_plan_families(fonts_by_role).values(), *dict.fromkeys(files))
 
 
-def font_styles(fonts: Fonts, file_href: FileHref, loaded: WebFonts) -> FontStyles:
+def render_font_styles(fonts: Fonts, file_href: FileHref, web_fonts: WebFonts) -> FontStyles:
     """Return the styles of the chosen fonts; without any choice, nothing.
 
     Fonts of the catalog whose metrics are known get a fallback of the same size, so that text
     does not move when they arrive. The metrics of own files are not read, so these have none.
     """
-    used = _used_fonts(fonts)
-    if not used:
+    fonts_by_role = _list_fonts(fonts)
+    if not fonts_by_role:
         return FontStyles()
-    families = _wanted_families(used)
-    files = {_output_of(face): face.data for faces in loaded.faces.values() for face in faces}
-    own = _own_files(used.values(), file_href, loaded)
+    families = _plan_families(fonts_by_role)
+    files = {_build_output(face): face.data for faces in web_fonts.faces.values() for face in faces}
+    own = _list_own_files(fonts_by_role.values(), file_href, web_fonts)
     css = "".join(_render_own(font, shared) for font, shared in own.items())
     hrefs = [file.href for file in own]
-    for family, wanted in families.items():
-        faces = loaded.faces.get(wanted, ())
+    for family, download in families.items():
+        faces = web_fonts.faces.get(download, ())
         css += "".join(_render_loaded(family, face, file_href) for face in faces)
-        first = _find_first(faces, used.values(), family)
-        hrefs += [file_href(_output_of(first))] if first else []
-    css += "".join(map(_render_fallback, families)) + _render_tokens(used)
+        first = _find_first(faces, fonts_by_role.values(), family)
+        hrefs += [file_href(_build_output(first))] if first else []
+    css += "".join(map(_render_fallback, families)) + _render_tokens(fonts_by_role)
     return FontStyles(css, tuple(dict.fromkeys(hrefs)), files)
 
 
-def check_fonts(loaded: WebFonts, settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
+def check_fonts(web_fonts: WebFonts, settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
     """Tell, once for each reason, which fonts could not be loaded."""
     families: dict[str, list[str]] = {}
-    for wanted, reason in loaded.failures.items():
-        families.setdefault(reason, []).append(wanted.family)
+    for font, reason in web_fonts.failures.items():
+        families.setdefault(reason, []).append(font.family)
     fonts = settings.font or Fonts()
     is_one = fonts.body is fonts.headings
     for reason, names in families.items():
-        named = " and ".join(f"`{name}`" for name in names)
+        labels = " and ".join(f"`{name}`" for name in names)
         role = "body" if fonts.body and fonts.body.family == names[0] else "headings"
         yield Problem(
             Code.FONT_NOT_LOADED,
-            f"the font {named} could not be loaded: {reason}; a font of the reader's computer is "
+            f"the font {labels} could not be loaded: {reason}; a font of the reader's computer is "
             "shown instead",
             place_of(("font", "family") if is_one else ("font", role, "family")),
             Severity.WARNING,
@@ -110,17 +112,17 @@ def check_fonts(loaded: WebFonts, settings: Settings, place_of: PlaceOf) -> Iter
         )
 
 
-def css_string(text: str) -> str:
+def quote_css(text: str) -> str:
     """Return text as a quoted CSS string that can end neither itself nor a style element."""
-    return '"' + _NOT_PLAIN.sub(lambda found: f"\\{ord(found[0]):x} ", text) + '"'
+    return '"' + _NOT_PLAIN.sub(lambda match: f"\\{ord(match[0]):x} ", text) + '"'
 
 
 # what is downloaded
 
 
-def _used_fonts(fonts: Fonts) -> dict[str, Font]:
-    named = {"body": fonts.body, "heading": fonts.headings}
-    return {role: font for role, font in named.items() if font is not None}
+def _list_fonts(fonts: Fonts) -> dict[str, Font]:
+    by_role = {"body": fonts.body, "heading": fonts.headings}
+    return {role: font for role, font in by_role.items() if font is not None}
 
 
 def _is_copied(font: Font) -> bool:
@@ -128,19 +130,21 @@ def _is_copied(font: Font) -> bool:
     return font.url is not None and font.download and is_web_address(font.url)
 
 
-def _wanted_families(used: dict[str, Font]) -> dict[str, WantedFont]:
+def _plan_families(fonts_by_role: dict[str, Font]) -> dict[str, WantedFont]:
     """Return the families of the catalog, each in the weights that the theme draws it in."""
     weights: dict[str, frozenset[float]] = {}
-    for role, font in used.items():
+    for role, font in fonts_by_role.items():
         if font.url is None and not _is_installed(font.family):
-            wanted = frozenset({font.weight}) if font.weight else frozenset[float]()
-            if role == "body" or not wanted:
-                wanted |= _TEXT_WEIGHTS
-            weights[font.family] = weights.get(font.family, frozenset()) | wanted
-    return {family: WantedFont(family, tuple(_sheets(family, w))) for family, w in weights.items()}
+            own_weights = frozenset({font.weight}) if font.weight else frozenset[float]()
+            if role == "body" or not own_weights:
+                own_weights |= _TEXT_WEIGHTS
+            weights[font.family] = weights.get(font.family, frozenset()) | own_weights
+    return {
+        family: WantedFont(family, tuple(_list_sheets(family, w))) for family, w in weights.items()
+    }
 
 
-def _sheets(family: str, weights: frozenset[float]) -> Iterator[str]:
+def _list_sheets(family: str, weights: frozenset[float]) -> Iterator[str]:
     """Return style sheets of the catalog, by path and query.
 
     Its new address refuses everything when one weight is not there, so it is used where the
@@ -148,37 +152,37 @@ def _sheets(family: str, weights: frozenset[float]) -> Iterator[str]:
     is not there, and 400 is nearly always there.
     """
     name = quote_plus(family)
-    known = CATALOG.get(_key(family))
-    if known:
-        yield _address("css2", f"{name}:{_axes(known, weights)}")
+    metrics = CATALOG.get(_build_key(family))
+    if metrics:
+        yield _build_address("css2", f"{name}:{_build_axes(metrics, weights)}")
         return
     steps = sorted({400, *(min(900, max(100, round(weight / 100) * 100)) for weight in weights)})
     styles = ",".join(f"{step},{step}i" for step in steps)
-    yield _address("css", f"{name}:{styles}")
+    yield _build_address("css", f"{name}:{styles}")
     for weight in sorted(weights - {float(step) for step in steps}):
-        yield _address("css2", f"{name}:wght@{weight:g}")
+        yield _build_address("css2", f"{name}:wght@{weight:g}")
 
 
-def _address(version: str, family: str) -> str:
+def _build_address(version: str, family: str) -> str:
     return f"/{version}?family={family}&display=swap"
 
 
-def _axes(known: CatalogFamily, weights: frozenset[float]) -> str:
-    values = _available(known, weights)
-    if not known.italic:
+def _build_axes(metrics: CatalogFamily, weights: frozenset[float]) -> str:
+    values = _choose_weights(metrics, weights)
+    if not metrics.italic:
         return "wght@" + ";".join(values)
     upright = [f"0,{value}" for value in values]
     return "ital,wght@" + ";".join(upright + [f"1,{value}" for value in values])
 
 
-def _available(known: CatalogFamily, weights: frozenset[float]) -> list[str]:
+def _choose_weights(metrics: CatalogFamily, weights: frozenset[float]) -> list[str]:
     """Return a range of a variable font, or those weights of another that are nearest."""
-    if known.variable:
-        low, high = known.weights[0], known.weights[-1]
-        wanted = [min(max(weight, low), high) for weight in weights]
-        first, last = min(wanted), max(wanted)
+    if metrics.variable:
+        low, high = metrics.weights[0], metrics.weights[-1]
+        in_range = [min(max(weight, low), high) for weight in weights]
+        first, last = min(in_range), max(in_range)
         return [f"{first:g}..{last:g}"] if first != last else [f"{first:g}"]
-    nearest = {min(known.weights, key=lambda has: abs(has - weight)) for weight in weights}
+    nearest = {min(metrics.weights, key=lambda has: abs(has - weight)) for weight in weights}
     return [str(weight) for weight in sorted(nearest)]
 
 
@@ -195,13 +199,13 @@ class _OwnFile:
     ending: str
 
 
-def _own_files(
-    fonts: Iterable[Font], file_href: FileHref, loaded: WebFonts
+def _list_own_files(
+    fonts: Iterable[Font], file_href: FileHref, web_fonts: WebFonts
 ) -> dict[_OwnFile, tuple[Font, ...]]:
     """Return the files that the author names, but for those that could not be loaded."""
     files: dict[_OwnFile, tuple[Font, ...]] = {}
     for font in fonts:
-        href = None if font.url is None else _href_of(font, font.url, file_href, loaded)
+        href = None if font.url is None else _find_href(font, font.url, file_href, web_fonts)
         if font.url is not None and href is not None:
             ending = urlsplit(href).path.rpartition(".")[2].lower()
             file = _OwnFile(font.family, font.url, href, ending)
@@ -209,10 +213,10 @@ def _own_files(
     return files
 
 
-def _href_of(font: Font, url: str, file_href: FileHref, loaded: WebFonts) -> str | None:
+def _find_href(font: Font, url: str, file_href: FileHref, web_fonts: WebFonts) -> str | None:
     if _is_copied(font):
-        faces = loaded.faces.get(WantedFont(font.family, url=url), ())
-        return file_href(_output_of(faces[0])) if faces else None
+        faces = web_fonts.faces.get(WantedFont(font.family, url=url), ())
+        return file_href(_build_output(faces[0])) if faces else None
     return url if is_web_address(url) else file_href(url.lstrip("/"))
 
 
@@ -229,17 +233,17 @@ def _render_own(file: _OwnFile, fonts: tuple[Font, ...]) -> str:
 def _render_loaded(family: str, face: FontFace, file_href: FileHref) -> str:
     further = {"font-style": face.style, "unicode-range": face.ranges}
     kind = _FORMATS[face.ending]
-    return _render_face(family, file_href(_output_of(face)), kind, face.weight, further)
+    return _render_face(family, file_href(_build_output(face)), kind, face.weight, further)
 
 
 def _render_face(
     family: str, href: str, kind: str | None, weights: str, further: Mapping[str, str] | None = None
 ) -> str:
-    source = f"url({css_string(href)})" + (f" format({css_string(kind)})" if kind else "")
-    return _rule(
+    source = f"url({quote_css(href)})" + (f" format({quote_css(kind)})" if kind else "")
+    return _render_rule(
         "@font-face",
         {
-            "font-family": css_string(family),
+            "font-family": quote_css(family),
             "src": source,
             "font-weight": weights,
             "font-display": "swap",
@@ -248,7 +252,7 @@ def _render_face(
     )
 
 
-def _output_of(face: FontFace) -> str:
+def _build_output(face: FontFace) -> str:
     digest = hashlib.sha256(face.data).hexdigest()[:20]
     return f"{FOLDER}/fonts/{digest}.{face.ending}"
 
@@ -266,49 +270,51 @@ def _find_first(faces: Iterable[FontFace], fonts: Iterable[Font], family: str) -
 
 def _render_fallback(family: str) -> str:
     """Return an installed font in two weights, resized to the measures of a catalog font."""
-    known = CATALOG.get(_key(family))
-    if known is None:
+    metrics = CATALOG.get(_build_key(family))
+    if metrics is None:
         return ""
-    local = LOCAL_FONTS[known.kind]
-    regular = _resized(family, known, local.names, known.width / local.width)
-    bold = _resized(family, known, local.bold_names, known.bold_width / local.bold_width)
-    return _rule("@font-face", {**regular, "font-weight": "1 599"}) + _rule(
+    local = LOCAL_FONTS[metrics.kind]
+    regular = _describe_fallback(family, metrics, local.names, metrics.width / local.width)
+    bold = _describe_fallback(
+        family, metrics, local.bold_names, metrics.bold_width / local.bold_width
+    )
+    return _render_rule("@font-face", {**regular, "font-weight": "1 599"}) + _render_rule(
         "@font-face", {**bold, "font-weight": "600 1000"}
     )
 
 
-def _resized(
-    family: str, known: CatalogFamily, names: tuple[str, ...], size: float
+def _describe_fallback(
+    family: str, metrics: CatalogFamily, names: tuple[str, ...], size: float
 ) -> dict[str, str]:
     return {
-        "font-family": css_string(_fallback_name(family)),
-        "src": ",".join(f"local({css_string(name)})" for name in names),
+        "font-family": quote_css(_build_fallback_name(family)),
+        "src": ",".join(f"local({quote_css(name)})" for name in names),
         "size-adjust": _percent(size),
-        "ascent-override": _percent(known.ascent / size),
-        "descent-override": _percent(known.descent / size),
-        "line-gap-override": _percent(known.line_gap / size),
+        "ascent-override": _percent(metrics.ascent / size),
+        "descent-override": _percent(metrics.descent / size),
+        "line-gap-override": _percent(metrics.line_gap / size),
     }
 
 
-def _render_tokens(used: dict[str, Font]) -> str:
-    values = {f"--font-{role}": _stack(font) for role, font in used.items()}
-    for role, font in used.items():
+def _render_tokens(fonts_by_role: dict[str, Font]) -> str:
+    values = {f"--font-{role}": _build_stack(font) for role, font in fonts_by_role.items()}
+    for role, font in fonts_by_role.items():
         if font.weight is not None:
             values[f"--font-weight-{role}"] = f"{font.weight:g}"
-    return f"@layer octavo.tokens{{{_rule(':root', values)}}}\n"
+    return f"@layer octavo.tokens{{{_render_rule(':root', values)}}}\n"
 
 
-def _stack(font: Font) -> str:
-    if _key(font.family) in _GENERIC:
-        return _key(font.family)
-    names = [css_string(font.family)]
-    if font.url is None and _key(font.family) in CATALOG:
-        names.append(css_string(_fallback_name(font.family)))
-    return ",".join([*names, _STACKS[_kind(font.family)]])
+def _build_stack(font: Font) -> str:
+    if _build_key(font.family) in _GENERIC:
+        return _build_key(font.family)
+    names = [quote_css(font.family)]
+    if font.url is None and _build_key(font.family) in CATALOG:
+        names.append(quote_css(_build_fallback_name(font.family)))
+    return ",".join([*names, _STACKS[_find_kind(font.family)]])
 
 
-def _kind(family: str) -> str:
-    name = _key(family)
+def _find_kind(family: str) -> str:
+    name = _build_key(family)
     if name in CATALOG:
         return CATALOG[name].kind
     if re.search(r"\b(?:mono|code|console|consolas|menlo|courier)\b", name):
@@ -318,14 +324,14 @@ def _kind(family: str) -> str:
 
 
 def _is_installed(family: str) -> bool:
-    return _key(family) in _GENERIC or _key(family) in _SYSTEM
+    return _build_key(family) in _GENERIC or _build_key(family) in _SYSTEM
 
 
-def _key(family: str) -> str:
+def _build_key(family: str) -> str:
     return " ".join(family.lower().split())
 
 
-def _fallback_name(family: str) -> str:
+def _build_fallback_name(family: str) -> str:
     return f"{family} fallback"
 
 
@@ -333,6 +339,6 @@ def _percent(part: float) -> str:
     return f"{part * 100:.2f}%"
 
 
-def _rule(selector: str, declarations: dict[str, str]) -> str:
+def _render_rule(selector: str, declarations: dict[str, str]) -> str:
     inner = ";".join(f"{name}:{value}" for name, value in declarations.items())
     return f"{selector}{{{inner}}}"

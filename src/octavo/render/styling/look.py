@@ -6,7 +6,7 @@ import json
 from functools import cache
 from typing import Any
 
-from octavo.render.assets.theme_files import theme_text
+from octavo.render.assets.theme_files import load_theme_text
 from octavo.settings.models.site import Settings
 from octavo.values import dataclass
 
@@ -37,7 +37,7 @@ def resolve_look(settings: Settings) -> Look:
     theme = settings.theme or "default"
     preset = load_preset(theme)
     button = settings.topbar_cta_button
-    written = {
+    choices = {
         "layout": settings.layout,
         "sidebar_items": settings.sidebar.items,
         "topbar_style": settings.topbar.style,
@@ -48,12 +48,12 @@ def resolve_look(settings: Settings) -> Look:
         "background_style": settings.background.style,
         "code_mode": settings.code_block.mode,
     }
-    chosen = {key: value for key, value in written.items() if value is not None}
-    return Look(**{"theme": theme, **preset, **chosen})
+    own_choices = {key: value for key, value in choices.items() if value is not None}
+    return Look(**{"theme": theme, **preset, **own_choices})
 
 
 @cache
 def load_preset(theme: str) -> dict[str, Any]:
     """Return the defaults of a theme."""
-    preset: dict[str, Any] = json.loads(theme_text("presets", f"{theme}.json"))
+    preset: dict[str, Any] = json.loads(load_theme_text("presets", f"{theme}.json"))
     return preset

@@ -10,11 +10,11 @@ from octavo.render.styling.colors import (
     TINT,
     WHITE,
     blend,
-    gradient_css,
-    readable_on,
-    text_on,
+    choose_text_color,
+    find_readable_color,
+    render_gradient,
 )
-from octavo.render.styling.fonts import FontStyles, font_styles
+from octavo.render.styling.fonts import FontStyles, render_font_styles
 from octavo.settings.models.site import Settings
 from octavo.settings.models.styling import Fonts, Gradient
 from octavo.settings.objects import given_values
@@ -38,11 +38,11 @@ def render_site_styles(
 ) -> SiteStyles:
     """Return the styles that follow from the settings."""
     settings = site.settings
-    fonts = font_styles(settings.font or Fonts(), file_href, web_fonts)
-    colors = _division_colors(site)
+    fonts = render_font_styles(settings.font or Fonts(), file_href, web_fonts)
+    colors = _list_division_colors(site)
     keys = {name: str(number) for number, name in enumerate(colors)}
     rules = [
-        f".nav-anchor[data-color='{keys[name]}']{{{_anchor_properties(color)}}}"
+        f".nav-anchor[data-color='{keys[name]}']{{{_render_anchor(color)}}}"
         for name, color in colors.items()
     ]
     tokens = render_tokens(settings, file_href)
@@ -63,33 +63,33 @@ def render_tokens(settings: Settings, file_href: Callable[[str], str]) -> str:
         "--primary-dark": colors.dark,
         "--background-light": background.light or WHITE,
         "--background-dark": background.dark or NEAR_BLACK,
-        "--accent": None if own_accents else _readable_accents(*accents),
-        "--accent-text": f"light-dark({text_on(accents[0])},{text_on(accents[1])})",
-        "--button-text": text_on(button),
-        "--background-image": _image(settings.background_image, file_href),
+        "--accent": None if own_accents else _render_accents(*accents),
+        "--accent-text": f"light-dark({','.join(map(choose_text_color, accents))})",
+        "--button-text": choose_text_color(button),
+        "--background-image": _render_image(settings.background_image, file_href),
     }
     return "".join(f"{name}:{value};" for name, value in values.items() if value)
 
 
-def _readable_accents(light: str, dark: str) -> str:
+def _render_accents(light: str, dark: str) -> str:
     """Return the theme's own accents as text that can be read on the page and on its tint.
 
     Colors that the author chose are not changed; a contrast that is too low is told instead.
     """
-    on_light = readable_on(light, blend(light, WHITE, TINT))
-    on_dark = readable_on(dark, blend(dark, NEAR_BLACK, TINT))
+    on_light = find_readable_color(light, blend(light, WHITE, TINT))
+    on_dark = find_readable_color(dark, blend(dark, NEAR_BLACK, TINT))
     return f"light-dark({on_light},{on_dark})"
 
 
-def _image(source: str | None, file_href: Callable[[str], str]) -> str | None:
+def _render_image(source: str | None, file_href: Callable[[str], str]) -> str | None:
     if source is None:
         return None
     address = source if is_external(source) else file_href(source.lstrip("/"))
-    escaped = address.replace("\\", "%5C").replace('"', "%22").replace("\n", "%0A")
-    return f'url("{escaped}")'
+    quoted_address = address.replace("\\", "%5C").replace('"', "%22").replace("\n", "%0A")
+    return f'url("{quoted_address}")'
 
 
-def _division_colors(site: Site) -> dict[str, str | Gradient]:
+def _list_division_colors(site: Site) -> dict[str, str | Gradient]:
     default = site.settings.colors.anchors
     colors: dict[str, str | Gradient] = {}
     for anchor in site.anchors:
@@ -99,7 +99,7 @@ def _division_colors(site: Site) -> dict[str, str | Gradient]:
     return colors
 
 
-def _anchor_properties(color: str | Gradient) -> str:
+def _render_anchor(color: str | Gradient) -> str:
     base = color.start if isinstance(color, Gradient) else color
-    text = f"--anchor:{gradient_css(color)};--anchor-text:{text_on(base)};"
+    text = f"--anchor:{render_gradient(color)};--anchor-text:{choose_text_color(base)};"
     return text if isinstance(color, Gradient) else f"{text}--anchor-color:{color};"

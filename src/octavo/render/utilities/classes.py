@@ -80,8 +80,8 @@ def _render_presets(rules: Iterable[_Rule]) -> str:
 def _render_keyframes(css: str) -> str:
     if "animation:u-" not in css:
         return ""
-    used = (name for name in KEYFRAMES if f"animation:{name} " in css)
-    return "".join(f"@keyframes {name}{{{KEYFRAMES[name]}}}" for name in used)
+    names = (name for name in KEYFRAMES if f"animation:{name} " in css)
+    return "".join(f"@keyframes {name}{{{KEYFRAMES[name]}}}" for name in names)
 
 
 def _render_block(css: str, is_dark: bool, conditions: tuple[str, ...]) -> str:
@@ -89,10 +89,10 @@ def _render_block(css: str, is_dark: bool, conditions: tuple[str, ...]) -> str:
     if not is_dark:
         return f"@media {' and '.join(conditions)}{{{css}}}" if conditions else css
     # Paper is light. Without script nobody sets the class, and the system's choice counts.
-    chosen = " and ".join(("screen", *conditions))
+    query = " and ".join(("screen", *conditions))
     return (
-        f"@media {chosen}{{:root.dark{{{css}}}}}"
-        f"@media {chosen} and (prefers-color-scheme:dark){{:root:not(.js,.light){{{css}}}}}"
+        f"@media {query}{{:root.dark{{{css}}}}}"
+        f"@media {query} and (prefers-color-scheme:dark){{:root:not(.js,.light){{{css}}}}}"
     )
 
 
@@ -105,10 +105,10 @@ def _find_rule(name: str) -> _Rule | None:
     start = end.end() if end else 0
     utility = name[start:].removeprefix("!").removesuffix("!")
     variants = read_variants(name[:start].split(":")[:-1])
-    found = _find_declarations(utility) if variants else None
-    if variants is None or found is None:
+    match = _find_declarations(utility) if variants else None
+    if variants is None or match is None:
         return None
-    declarations, family = found
+    declarations, family = match
     if len(utility) < len(name) - start:
         if "{" in declarations:
             return None
@@ -150,8 +150,8 @@ def _split_values(utility: str) -> Iterator[tuple[str, str]]:
 def _read_value(family: Family, text: str, is_negative: bool) -> str | None:
     if is_negative and not family.is_signed:
         return None
-    for read in family.readers:
-        value = read(text)
+    for reader in family.readers:
+        value = reader(text)
         if value is not None:
             return negate(value) if is_negative else value
     return None
@@ -169,26 +169,26 @@ def _render_rule(name: str, variants: Variants, declarations: str, family: Famil
 
 def _escape(name: str) -> str:
     """Return a class name as an identifier of CSS."""
-    escaped = _SPECIAL.sub(lambda match: "\\" + match.group(), name)
+    text = _SPECIAL.sub(lambda match: "\\" + match.group(), name)
     if name[0].isdigit():
-        return f"\\3{name[0]} {escaped[1:]}"
+        return f"\\3{name[0]} {text[1:]}"
     if name[0] == "-" and (len(name) == 1 or name[1].isdigit()):
-        return f"\\{escaped}"
-    return escaped
+        return f"\\{text}"
+    return text
 
 
-def class_of_style(css: str) -> tuple[str, str]:
+def build_style_class(css: str) -> tuple[str, str]:
     """Return a class name for the declarations of a style attribute, and its rule.
 
     Declarations that could reach beyond the rule are left out; both texts are empty when none
     is left. Like a style attribute, the rule wins over all selectors without `!important`; it
     stands in no layer for that reason.
     """
-    return _class_of_style(css) if len(css) <= _LONGEST_STYLE else ("", "")
+    return _build_style_class(css) if len(css) <= _LONGEST_STYLE else ("", "")
 
 
 @lru_cache(maxsize=1024)
-def _class_of_style(css: str) -> tuple[str, str]:
+def _build_style_class(css: str) -> tuple[str, str]:
     pieces = _PIECE.findall(_BLANKS.sub(" ", css))
     declarations = ";".join(filter(None, map(_clean_declaration, _split_declarations(pieces))))
     if not declarations:
@@ -201,18 +201,18 @@ def _class_of_style(css: str) -> tuple[str, str]:
 def _split_declarations(pieces: Iterable[str]) -> Iterator[str]:
     """Yield declarations; one that leaves a quote or a bracket open lasts to the end, unsafe."""
     declaration: list[str] = []
-    expected: list[str] = []
+    ends: list[str] = []
     for piece in pieces:
-        if piece == ";" and not expected:
+        if piece == ";" and not ends:
             yield "".join(declaration)
             declaration = []
             continue
         if piece in _CLOSED_BY:
-            expected.append(_CLOSED_BY[piece])
-        elif piece in _ENDS and (not expected or expected.pop() != piece):
+            ends.append(_CLOSED_BY[piece])
+        elif piece in _ENDS and (not ends or ends.pop() != piece):
             return
         declaration.append(piece)
-    if not expected:
+    if not ends:
         yield "".join(declaration)
 
 

@@ -79,7 +79,7 @@ _BRIGHT = 0.68
 
 def find_color(name: str, opacity: str | None = None) -> str | None:
     """Return the CSS of a color name such as `gray-500`, with an opacity such as `0.5`."""
-    if coordinates := _PLAIN.get(name) or _coordinates(name):
+    if coordinates := _PLAIN.get(name) or _find_coordinates(name):
         return f"oklch({coordinates}/{opacity})" if opacity else f"oklch({coordinates})"
     color = SITE_COLORS.get(name) or _KEYWORDS.get(name)
     if color is None or opacity is None:
@@ -92,7 +92,7 @@ def see_through(color: str, opacity: str) -> str:
     return f"color-mix(in oklab,{color} {float(opacity) * 100:g}%,transparent)"
 
 
-def _coordinates(name: str) -> str | None:
+def _find_coordinates(name: str) -> str | None:
     hue_name, _, shade = name.rpartition("-")
     if shade not in SHADES:
         return None
@@ -101,10 +101,10 @@ def _coordinates(name: str) -> str | None:
         chroma, angle = _GRAYS[hue_name]
         return f"{_GRAY_LIGHTNESS[step]:g} {chroma * _GRAY_CHROMA[step]:.3g} {angle:g}"
     hue = _HUES.get(hue_name)
-    return _color_coordinates(hue, step) if hue else None
+    return _compute_coordinates(hue, step) if hue else None
 
 
-def _color_coordinates(hue: _Hue, step: int) -> str:
+def _compute_coordinates(hue: _Hue, step: int) -> str:
     way = _STEPS[step]
     if way > 0:
         lightest = _LIGHTEST + 0.015 * (1 - hue.tint_share)
@@ -113,11 +113,11 @@ def _color_coordinates(hue: _Hue, step: int) -> str:
         angle = hue.middle + (hue.tint - hue.middle) * way
     else:
         lightness = hue.lightness - (_DARKEST - hue.lightness) * way
-        chroma = hue.chroma * min(_CHROMA[step], _room(hue, lightness))
+        chroma = hue.chroma * min(_CHROMA[step], _compute_room(hue, lightness))
         angle = hue.middle - (hue.shade - hue.middle) * way
     return f"{lightness:.3g} {chroma:.3g} {angle % 360:.4g}"
 
 
-def _room(hue: _Hue, lightness: float) -> float:
+def _compute_room(hue: _Hue, lightness: float) -> float:
     """Return the share of chroma that a screen can show: bright hues lose it as they darken."""
     return lightness / hue.lightness if hue.lightness > _BRIGHT else 1

@@ -34,7 +34,7 @@ _COLOR = re.compile(
 _SHARE = re.compile(r"\[(0|1|0?\.[0-9]{1,4}|[0-9]{1,3}%)\]\Z")
 
 
-def spacing(text: str) -> str | None:
+def read_spacing(text: str) -> str | None:
     """Read a step of a quarter of the root font size, or `px`."""
     if text == "px":
         return "1px"
@@ -43,7 +43,7 @@ def spacing(text: str) -> str | None:
     return f"{float(text) / 4:g}rem" if float(text) else "0px"
 
 
-def fraction(text: str) -> str | None:
+def read_fraction(text: str) -> str | None:
     """Read a share of the whole: `1/2`, `full`."""
     if text == "full":
         return "100%"
@@ -51,37 +51,37 @@ def fraction(text: str) -> str | None:
     return f"{100 * int(match[1]) / int(match[2]):.6g}%" if match else None
 
 
-def whole(text: str) -> str | None:
+def read_whole(text: str) -> str | None:
     """Read a whole number."""
     return text if _WHOLE.match(text) else None
 
 
-def percent(text: str) -> str | None:
+def read_percent(text: str) -> str | None:
     """Read a whole number of hundredths, as a number: `105` is 1.05."""
     return f"{int(text) / 100:g}" if _WHOLE.match(text) else None
 
 
-def pixels(text: str) -> str | None:
+def read_pixels(text: str) -> str | None:
     """Read a whole number of pixels."""
     return f"{text}px" if _WHOLE.match(text) else None
 
 
-def milliseconds(text: str) -> str | None:
+def read_milliseconds(text: str) -> str | None:
     """Read a whole number of milliseconds."""
     return f"{text}ms" if _WHOLE.match(text) else None
 
 
-def degrees(text: str) -> str | None:
+def read_degrees(text: str) -> str | None:
     """Read a whole number of degrees."""
     return f"{text}deg" if _WHOLE.match(text) else None
 
 
-def columns(text: str) -> str | None:
+def read_columns(text: str) -> str | None:
     """Read a number of equal grid tracks."""
-    return f"repeat({text},minmax(0,1fr))" if whole(text) and 0 < int(text) < 100 else None
+    return f"repeat({text},minmax(0,1fr))" if read_whole(text) and 0 < int(text) < 100 else None
 
 
-def written(text: str) -> str | None:
+def read_brackets(text: str) -> str | None:
     """Read a value that the author wrote out in brackets, with `_` for blanks."""
     match = _WRITTEN.match(text)
     if match is None or "/*" in text or not _is_balanced(text):
@@ -92,42 +92,42 @@ def written(text: str) -> str | None:
     if value.startswith("--"):
         return f"var({value})"
     if _CALCULATION.search(value):
-        value = _OPERAND.sub(_with_blanks, value)
+        value = _OPERAND.sub(_replace_blanks, value)
     return _BLANK.sub(lambda part: part[1] or " ", value)
 
 
-def written_length(text: str) -> str | None:
+def read_bracket_length(text: str) -> str | None:
     """Read a value in brackets that is no color, where both may stand."""
-    return None if _is_written_color(text) else written(text)
+    return None if _is_bracket_color(text) else read_brackets(text)
 
 
-def color(text: str) -> str | None:
+def read_color(text: str) -> str | None:
     """Read a color by name or in brackets, with its opacity after a slash."""
     name, opacity = text, None
     if "/" in text and not text.endswith(")]"):
         name, _, share = text.partition("/") if text[0] != "[" else text.rpartition("/")
-        opacity = _opacity(share)
+        opacity = _read_opacity(share)
         if opacity is None:
             return None
     if not name.startswith("["):
         return find_color(name, opacity)
-    value = written(name) if _is_written_color(name) else None
+    value = read_brackets(name) if _is_bracket_color(name) else None
     return see_through(value, opacity) if value and opacity else value
 
 
-def text_size(text: str) -> str | None:
+def read_text_size(text: str) -> str | None:
     """Read the name of a text size, with its line height or one of its own after a slash."""
     name, _, height = text.partition("/")
     if name not in _TEXT_SIZES:
         return None
     size, own_height = _TEXT_SIZES[name]
-    line_height = (line_spacing(height) or written(height)) if height else own_height
+    line_height = (read_line_spacing(height) or read_brackets(height)) if height else own_height
     return f"{size}rem;line-height:{line_height}" if line_height else None
 
 
-def line_spacing(text: str) -> str | None:
+def read_line_spacing(text: str) -> str | None:
     """Read the height of a line: a name or a step of spacing."""
-    return _LINE_HEIGHTS.get(text) or spacing(text)
+    return _LINE_HEIGHTS.get(text) or read_spacing(text)
 
 
 _TEXT_SIZES = {
@@ -162,14 +162,14 @@ def negate(value: str) -> str | None:
     return None if value.isalpha() else f"calc({value} * -1)"
 
 
-def _opacity(text: str) -> str | None:
+def _read_opacity(text: str) -> str | None:
     if match := _SHARE.match(text):
         share = match[1]
         return f"{int(share[:-1]) / 100:g}" if share.endswith("%") else f"{float(share):g}"
-    return percent(text) if _WHOLE.match(text) and int(text) <= 100 else None
+    return read_percent(text) if _WHOLE.match(text) and int(text) <= 100 else None
 
 
-def _is_written_color(text: str) -> bool:
+def _is_bracket_color(text: str) -> bool:
     match = _WRITTEN.match(text)
     if match is None:
         return False
@@ -185,5 +185,5 @@ def _is_balanced(text: str) -> bool:
     return depth == 0
 
 
-def _with_blanks(match: re.Match[str]) -> str:
+def _replace_blanks(match: re.Match[str]) -> str:
     return f"{match[1]} {match[2]} " if match[2] else match[1]

@@ -88,8 +88,8 @@ def read_variants(names: Sequence[str]) -> Variants | None:
     states = [name for name in names if name in _STATES]
     relations = [match for name in names if (match := _read_relation(name))]
     elements = [name for name in names if name in _ELEMENTS]
-    known = len(widths) + len(media) + len(states) + len(relations) + len(elements)
-    if known + ("dark" in names) < len(names) or len(elements) > 1:
+    count = len(widths) + len(media) + len(states) + len(relations) + len(elements)
+    if count + ("dark" in names) < len(names) or len(elements) > 1:
         return None
     is_dark = "dark" in names
     all_states = [*states, *(match[2] for match in relations)]
@@ -97,7 +97,7 @@ def read_variants(names: Sequence[str]) -> Variants | None:
         f"{is_dark:d} {_rank(all_states)} {_rank(media)} {_rank(widths)}",
         is_dark,
         (*(_MEDIA[name] for name in media), *(_WIDTHS[name] for name in widths)),
-        "".join(_relation_selector(match) for match in relations),
+        "".join(_build_relation_selector(match) for match in relations),
         "".join(_STATES[name] for name in states),
         _ELEMENTS[elements[0]] if elements else "",
     )
@@ -112,6 +112,6 @@ def _read_relation(name: str) -> re.Match[str] | None:
     return match if match and match[2] in _STATES else None
 
 
-def _relation_selector(match: re.Match[str]) -> str:
+def _build_relation_selector(match: re.Match[str]) -> str:
     label = match[3].replace("/", "\\/") if match[3] else ""
     return f".{match[1]}{label}{_STATES[match[2]]}{' ' if match[1] == 'group' else '~'}"

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 def parse_comment(flow: Flow, line: int, _indent: int) -> int | None:
     """Drop the comment that begins a line; return the line to go on with, None if it is endless."""
     lines = flow.lines
-    end = flow.lexer.find("-->", lines.position(line) + 4)
+    end = flow.lexer.find("-->", lines.find_position(line) + 4)
     if end < 0:
         return None
     flow.page.mistakes.html_comment(lines.place(line))
-    last = lines.line_at(end)
+    last = lines.find_line(end)
     rest = lines.text[end + 3 : lines.starts[last] + len(lines.full[last])].lstrip(" \t")
     if not rest:
         return last + 1

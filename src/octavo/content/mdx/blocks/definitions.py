@@ -14,7 +14,7 @@ from octavo.content.mdx.links import (
     read_destination,
     read_title,
 )
-from octavo.content.mdx.patterns import compiled
+from octavo.content.mdx.patterns import compile_pattern
 
 if TYPE_CHECKING:
     from octavo.content.mdx.blocks.flow import Flow
@@ -36,7 +36,7 @@ def may_define(body: str) -> bool:
             if body[start - 1 : start] == "\\":  # it is part of a label that begins before it
                 return True
             line = body.rfind("\n", 0, start) + 1
-            if compiled(_BEFORE_DEFINITION).fullmatch(body, line, start):
+            if compile_pattern(_BEFORE_DEFINITION).fullmatch(body, line, start):
                 return True
         end = body.find("]:", end + 2)
     return False
@@ -117,7 +117,7 @@ class _LineReader:
     def match_label(self) -> re.Match[str] | None:
         """Return the match of `[label]:` at the start."""
         while True:
-            match = compiled(_LABEL).match(self.text)
+            match = compile_pattern(_LABEL).match(self.text)
             if match or "]" in self.text or len(self.text) > MAX_LABEL or not self.take_lines(1):
                 return match
 
@@ -144,7 +144,7 @@ class _LineReader:
             return None
         limit = 1
         while True:
-            match = compiled(TITLE).match(self.text, start)
+            match = compile_pattern(TITLE).match(self.text, start)
             if match is not None or not self.take_lines(limit):
                 return match
             limit *= 2

@@ -17,7 +17,7 @@ from octavo.content.mdx.javascript import Lexer
 from octavo.content.mdx.lines import Lines
 from octavo.content.mdx.mistakes import MAX_DEPTH
 from octavo.content.mdx.page import Page
-from octavo.content.mdx.tags import no_place, read_simple_tag
+from octavo.content.mdx.tags import find_no_place, read_simple_tag
 from octavo.content.nodes import Element, Node
 
 _HEADING = re.compile(r"#{1,6}(?=[ \t]|$)")
@@ -102,7 +102,7 @@ class Flow:
     def is_paragraph_text(text: str) -> bool:
         """Tell whether a line, without quote and list marks, is text of a paragraph."""
         if text[0] == "<":
-            tag = read_simple_tag(text, 0, no_place)
+            tag = read_simple_tag(text, 0, find_no_place)
             return tag is None or tag[3] != len(text)
         return not _HEADING.match(text) and not is_rule(text)
 

@@ -147,7 +147,7 @@ def _build_list(marker: str, items: list[_Item], is_loose: bool, place: tuple[in
             has_tasks = True
             element.properties = {"className": "task-list-item"}
             _add_box(element, nodes, task)
-        element.children = nodes if is_loose else _without_paragraphs(nodes)
+        element.children = nodes if is_loose else _unwrap_paragraphs(nodes)
     is_ordered = marker[-1] in ".)"
     properties: Properties = {}
     if is_ordered and int(marker[:-1]) != 1:
@@ -172,7 +172,7 @@ def _add_box(item: Element, nodes: list[Node], is_checked: bool) -> None:
         nodes.insert(0, Element("p", [box], None, item.line, item.column))
 
 
-def _without_paragraphs(nodes: list[Node]) -> list[Node]:
+def _unwrap_paragraphs(nodes: list[Node]) -> list[Node]:
     """Return the content of a tight item: paragraphs are replaced by what is in them."""
     first = nodes[0] if len(nodes) == 1 else None
     if isinstance(first, Element) and first.tag == "p":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.content.mdx.patterns import compiled
+from octavo.content.mdx.patterns import compile_pattern
 from octavo.content.nodes import ModuleCode
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def parse_module_code(flow: Flow, line: int, indent: int) -> int | None:
     if end < 0:
         flow.page.mistakes.not_a_module(text[:6], lines.place(line))
         return None
-    following = lines.line_at(end) + 1
+    following = lines.find_line(end) + 1
     source = lines.text[lines.starts[line] : end].rstrip()
     flow.container.append(ModuleCode(source, *lines.place(line)))
     if following < lines.count and lines.texts[following]:
@@ -64,7 +64,7 @@ class _EndFinder:
 
     def find(self) -> int:
         """Return the position of that line end, or -1 where there is no module code."""
-        if not compiled(_STATEMENT).match(self._lexer.text, self._start):
+        if not compile_pattern(_STATEMENT).match(self._lexer.text, self._start):
             return -1
         return self._lexer.find_statements_end(self._start, self._ends_at)
 
@@ -72,12 +72,14 @@ class _EndFinder:
         text = self._lexer.text
         next_end = text.find("\n", line_end + 1)
         following = text[line_end + 1 : next_end if next_end >= 0 else len(text)].strip(" \t")
-        if not following or compiled(_NEW_STATEMENT).match(following):
+        if not following or compile_pattern(_NEW_STATEMENT).match(following):
             self._statement = line_end + 1
             return not following
-        imported = compiled(_IMPORT).match(text, self._statement)
+        imported = compile_pattern(_IMPORT).match(text, self._statement)
         if imported:
             return imported.end() == line_end
-        if compiled(_CONTINUES).match(following):
+        if compile_pattern(_CONTINUES).match(following):
             return False
-        return not compiled(_UNFINISHED).search(text, max(self._statement, line_end - 40), line_end)
+        return not compile_pattern(_UNFINISHED).search(
+            text, max(self._statement, line_end - 40), line_end
+        )

@@ -105,7 +105,7 @@ def parse_line(flow: Flow, line: int) -> tuple[list[Node], bool]:
     nodes = page.inline.parse_closed(text, flow.lines, line)
     if nodes and type(nodes[0]) is str and not nodes[0].isspace():
         return nodes, True
-    blocks = _without_paragraph(nodes, text)
+    blocks = _split_blocks(nodes, text)
     return (nodes, True) if blocks is None else (blocks, False)
 
 
@@ -113,7 +113,7 @@ def _add_inline(flow: Flow, text: str, line: int, offset: int, pads: list[int]) 
     inline, container = flow.page.inline, flow.container
     nodes = inline.parse(text, flow.lines, line, offset, pads)
     is_text = nodes and type(nodes[0]) is str and not nodes[0].isspace()
-    blocks = None if is_text else _without_paragraph(nodes, text)
+    blocks = None if is_text else _split_blocks(nodes, text)
     if blocks is None:
         row, column = flow.lines.place(line, offset)
         container.append(Element("p", nodes, None, row, column))
@@ -121,18 +121,18 @@ def _add_inline(flow: Flow, text: str, line: int, offset: int, pads: list[int]) 
         for node in blocks:
             container.append(node)
     if inline.unclosed:
-        if len(inline.unclosed) == 1 and nodes[-1] is inline.unclosed[0] and _only_tags(nodes):
+        if len(inline.unclosed) == 1 and nodes[-1] is inline.unclosed[0] and _has_only_tags(nodes):
             # Its closing tag may still come, on a line of its own.
             container.reopen_tag(inline.unclosed[0], flow.page)
         else:
             inline.report_unclosed()
 
 
-def _without_paragraph(nodes: list[Node], text: str) -> list[Node] | None:
+def _split_blocks(nodes: list[Node], text: str) -> list[Node] | None:
     """Return the blocks of inline nodes that are no paragraph, None if they are one."""
     if not nodes:
         return []  # there was nothing but a comment
-    if _only_tags(nodes):
+    if _has_only_tags(nodes):
         return [node for node in nodes if type(node) is not str]
     first = nodes[0]
     if isinstance(first, Math) and len(nodes) == 1 and text.startswith("$$"):
@@ -149,7 +149,7 @@ def _measure_pads(flow: Flow, line: int, following: int, indent: int) -> list[in
     return pads
 
 
-def _only_tags(nodes: list[Node]) -> bool:
+def _has_only_tags(nodes: list[Node]) -> bool:
     """Tell whether a paragraph has nothing but tags and expressions: then it is none."""
     has_tags = False
     for node in nodes:

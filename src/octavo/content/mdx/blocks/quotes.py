@@ -42,7 +42,7 @@ def parse_quote(flow: Flow, line: int, indent: int) -> int | None:
             inner.append(text)
         following += 1
     element = Element("blockquote", [], None, *lines.place(line))
-    element.children = flow.parse_quoted(lines.quoted(inner, line, frozenset(lazy)))
+    element.children = flow.parse_quoted(lines.cut_quote(inner, line, frozenset(lazy)))
     flow.container.append(element)
     return following
 

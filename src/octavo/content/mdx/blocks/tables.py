@@ -99,11 +99,11 @@ def _build_row(
         else:
             children = [] if page.is_draft else parse(text, lines, line, offset, escapes)
         cells.append(Element(tag, children, alignment, row_line, row_column + offset))
-    missing = min(len(alignments) - len(cells), _MAX_PADDED_CELLS - page.padded_cells)
-    if missing > 0:
-        page.padded_cells += missing
+    padding_count = min(len(alignments) - len(cells), _MAX_PADDED_CELLS - page.padded_cells)
+    if padding_count > 0:
+        page.padded_cells += padding_count
         end = row_column + len(lines.texts[line])
-        padding = alignments[len(cells) : len(cells) + missing]
+        padding = alignments[len(cells) : len(cells) + padding_count]
         cells.extend(Element(tag, [], alignment, row_line, end) for alignment in padding)
     return Element("tr", cells, None, row_line, row_column)
 

@@ -79,12 +79,12 @@ class Container:
         if not self._counts.get(name):
             return False
         while True:
-            opened = self._leave(page)
-            tag, _row, kept = opened
+            open_tag = self._leave(page)
+            tag, _row, child_count = open_tag
             if tag.name != name:
-                self._abandon(opened, page)
+                self._abandon(open_tag, page)
                 continue
-            if kept >= 0:
+            if child_count >= 0:
                 page.mistakes.late_closing_tag(name, (tag.line, tag.column))
             return True
 
@@ -100,32 +100,32 @@ class Container:
             container = container.outer
         return container
 
-    def _enter(self, opened: OpenTag, children: list[Node], page: Page) -> None:
+    def _enter(self, open_tag: OpenTag, children: list[Node], page: Page) -> None:
         page.depth += 1
         if self._counts is _NO_COUNTS:
             self._open = []
             self._counts = {}
-        self._open.append(opened)
-        name = opened[0].name
+        self._open.append(open_tag)
+        name = open_tag[0].name
         self._counts[name] = self._counts.get(name, 0) + 1
         self._children = children
         self.append = children.append
 
     def _leave(self, page: Page) -> OpenTag:
-        opened = self._open.pop()
+        open_tag = self._open.pop()
         page.depth -= 1
-        self._counts[opened[0].name] -= 1
-        self._children = opened[1]
-        self.append = opened[1].append
-        return opened
+        self._counts[open_tag[0].name] -= 1
+        self._children = open_tag[1]
+        self.append = open_tag[1].append
+        return open_tag
 
-    def _abandon(self, opened: OpenTag, page: Page) -> None:
+    def _abandon(self, open_tag: OpenTag, page: Page) -> None:
         """Report a tag that is never closed; one that text opened keeps only that text."""
-        tag, row, kept = opened
+        tag, row, child_count = open_tag
         page.mistakes.unclosed_tag(tag.name, (tag.line, tag.column))
-        if kept >= 0:
-            row.extend(tag.children[kept:])
-            del tag.children[kept:]
+        if child_count >= 0:
+            row.extend(tag.children[child_count:])
+            del tag.children[child_count:]
 
 
 PlacedTag = tuple[ReadTag, tuple[int, int]]
@@ -250,7 +250,7 @@ def _read_tokens(flow: Flow, line: int, indent: int) -> TagLine | None:
     lexer, lines = flow.lexer, flow.lines
     text = lexer.text
     tokens: list[PlacedTag | Expression] = []
-    position = lines.position(line)
+    position = lines.find_position(line)
     last_was_expression = False
     while True:
         c = text[position : position + 1]
@@ -268,7 +268,7 @@ def _read_tokens(flow: Flow, line: int, indent: int) -> TagLine | None:
             tokens.append(Expression(source, *lines.place_at(position)))
             position = end + 1
         else:
-            last = lines.line_at(position)
+            last = lines.find_line(position)
             if c in ("", "\n"):
                 return tokens, last + 1
             flow.tag_end = last
@@ -290,5 +290,5 @@ def _stays_inside(flow: Flow, start: int, end: int, indent: int) -> bool:
         return True
     return not any(
         k in lines.lazy or (lines.texts[k] and lines.indents[k] < indent)
-        for k in range(lines.line_at(start) + 1, lines.line_at(end) + 1)
+        for k in range(lines.find_line(start) + 1, lines.find_line(end) + 1)
     )

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from octavo.content.mdx.inline.emphasis import is_punctuation
 from octavo.content.mdx.links import normalize_url
-from octavo.content.mdx.patterns import compiled
+from octavo.content.mdx.patterns import compile_pattern
 from octavo.content.nodes import Element, Node, Tag
 
 _STOP = r"[\s<!\"&'()*,.:;?\]_~]"
@@ -50,26 +50,26 @@ def read_address(text: str, start: int) -> int:
 
 def _find_end(text: str, start: int, host: int) -> int:
     """Return where the address ends: before white space, `<`, or punctuation that trails it."""
-    opened = closed = 0
+    open_count = close_count = 0
     i = host
     while True:
-        match = compiled(_STOP).search(text, i)
+        match = compile_pattern(_STOP).search(text, i)
         if match is None:
             return len(text)
         i = match.start()
         c = text[i]
         if c == "(":
-            opened += 1
-        elif c == ")" and closed < opened:
-            closed += 1
+            open_count += 1
+        elif c == ")" and close_count < open_count:
+            close_count += 1
         else:
-            trail = compiled(_TRAIL).match(text, i)
+            trail = compile_pattern(_TRAIL).match(text, i)
             end = trail.end() if trail else i
             ends_label = trail is not None and trail.group(1)
             if end == len(text) or ends_label or text[end] == "<" or text[end].isspace():
                 return i
             if end > i + 1:
-                closed += text.count(")", i, end)
+                close_count += text.count(")", i, end)
                 i = end
                 continue
         i += 1
@@ -90,7 +90,7 @@ def read_email(text: str, at: int, floor: int) -> tuple[int, int] | None:
         start -= 1
     if start == at or (start and (text[start - 1] == "/" or text[start - 1] in _LOCAL_PART)):
         return None
-    match = compiled(_EMAIL).match(text, start)
+    match = compile_pattern(_EMAIL).match(text, start)
     if match is None or "." not in match.group(1) or not match.group()[-1].isalpha():
         return None
     return start, match.end()
@@ -113,29 +113,29 @@ def _link_text(text: str, locate: Locate) -> list[Node]:
     if not ("://" in text or "www." in text or "@" in text):
         return [text]
     result: list[Node] = []
-    done = 0
-    for match in compiled(_LATE_ADDRESS, re.IGNORECASE | re.ASCII).finditer(text):
-        link = _late_email(match) if match.group(5) else _late_url(match)
+    position = 0
+    for match in compile_pattern(_LATE_ADDRESS, re.IGNORECASE | re.ASCII).finditer(text):
+        link = _find_email(match) if match.group(5) else _find_url(match)
         if link is None:
             continue
         url, label = link
-        if match.start() > done:
-            result.append(text[done : match.start()])
+        if match.start() > position:
+            result.append(text[position : match.start()])
         result.append(Element("a", [label], {"href": normalize_url(url)}, *locate(label)))
-        done = match.start() + len(label)
-    if done < len(text):
-        result.append(text[done:])
+        position = match.start() + len(label)
+    if position < len(text):
+        result.append(text[position:])
     return result
 
 
-def _late_email(match: re.Match[str]) -> tuple[str, str] | None:
+def _find_email(match: re.Match[str]) -> tuple[str, str] | None:
     protocol, local, domain = match.group(4, 5, 6)
     if domain[-1] in "-_0123456789":
         return None
     return f"{protocol or 'mailto:'}{local}@{domain}", match.group()
 
 
-def _late_url(match: re.Match[str]) -> tuple[str, str] | None:
+def _find_url(match: re.Match[str]) -> tuple[str, str] | None:
     protocol, domain, path = match.group(1, 2, 3)
     before = match.string[match.start() - 1 : match.start()] if match.start() else ""
     if before and not before.isspace() and not is_punctuation(before):
@@ -146,7 +146,7 @@ def _late_url(match: re.Match[str]) -> tuple[str, str] | None:
         prefix = ""
     if is_punctuation(domain[0]) or not _is_domain(domain):
         return None
-    label = protocol + _without_trail(domain + path)
+    label = protocol + _strip_trail(domain + path)
     return prefix + label, label
 
 
@@ -158,14 +158,14 @@ def _is_domain(domain: str) -> bool:
     )
 
 
-def _without_trail(url: str) -> str:
-    kept = url.rstrip(_LATE_TRAIL)
-    missing = kept.count("(") - kept.count(")")
-    i = len(kept)
-    while missing > 0:
+def _strip_trail(url: str) -> str:
+    link = url.rstrip(_LATE_TRAIL)
+    open_count = link.count("(") - link.count(")")
+    i = len(link)
+    while open_count > 0:
         i = url.find(")", i) + 1
         if i == 0:
             break
-        kept = url[:i]
-        missing -= 1
-    return kept
+        link = url[:i]
+        open_count -= 1
+    return link

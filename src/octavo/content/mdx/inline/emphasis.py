@@ -112,12 +112,12 @@ def _belongs(opener: Delimiter, closer: Delimiter) -> bool:
 
 def _join(opener: Delimiter, closer: Delimiter) -> None:
     if closer.character == "~":
-        used, tag = opener.count, "del"
+        length, tag = opener.count, "del"
     elif opener.count >= 2 and closer.count >= 2:
-        used, tag = 2, "strong"
+        length, tag = 2, "strong"
     else:
-        used, tag = 1, "em"
-    opener.count -= used
-    closer.count -= used
+        length, tag = 1, "em"
+    opener.count -= length
+    closer.count -= length
     opener.opened.append(tag)
     closer.closed.append(tag)

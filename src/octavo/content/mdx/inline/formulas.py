@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from octavo.content.mdx.patterns import compiled
+from octavo.content.mdx.patterns import compile_pattern
 
 _STOPS = r"\\.|`|\$+"
 _NEVER_FIRST = frozenset(")],;:!?\"'/")
@@ -41,7 +41,7 @@ def find_formula_end(text: str, start: int, length: int) -> int:
     """
     if length == 1 and not _may_open(text, start):
         return -1
-    end = _next_dollars(text, start, length)
+    end = _find_dollars(text, start, length)
     if end < 0 or (length == 1 and not _may_close(text, start, end)):
         return -1
     return end if _is_formula(text[start:end]) else -1
@@ -65,8 +65,8 @@ def _may_open(text: str, start: int) -> bool:
     return first in _PARTS_OF_A_WORD or not (before.isalnum() or before == "_")
 
 
-def _next_dollars(text: str, start: int, length: int) -> int:
-    for match in compiled(_STOPS, re.DOTALL).finditer(text, start):
+def _find_dollars(text: str, start: int, length: int) -> int:
+    for match in compile_pattern(_STOPS, re.DOTALL).finditer(text, start):
         if match[0][0] != "\\":
             return match.start() if match[0] == "$" * length else -1
     return -1
@@ -80,35 +80,35 @@ def _may_close(text: str, start: int, end: int) -> bool:
         return False
     if not following.isalpha() or text[start] in _PARTS_OF_A_WORD:
         return True
-    return compiled(_ENDING).match(text, end + 1) is not None
+    return compile_pattern(_ENDING).match(text, end + 1) is not None
 
 
 def _is_formula(content: str) -> bool:
-    if not content.strip() or compiled(_TAG).search(content):
+    if not content.strip() or compile_pattern(_TAG).search(content):
         return False
-    bare = _without_groups(compiled(_COMMAND, re.DOTALL).sub("1", content))
+    bare = _replace_groups(compile_pattern(_COMMAND, re.DOTALL).sub("1", content))
     return bare is not None and not _reads_like_text(content.strip(), bare)
 
 
-def _without_groups(formula: str) -> str | None:
+def _replace_groups(formula: str) -> str | None:
     """Return a formula with a sign in place of what stands in braces; None if these do not fit."""
     depth = 0
-    kept = []
-    for piece in compiled(r"([{}])").split(formula):
+    parts = []
+    for piece in compile_pattern(r"([{}])").split(formula):
         depth += (piece == "{") - (piece == "}")
         if depth < 0:
             return None
         if not depth:
-            kept.append("1" if piece == "}" else piece)
-    return None if depth else "".join(kept)
+            parts.append("1" if piece == "}" else piece)
+    return None if depth else "".join(parts)
 
 
 def _reads_like_text(content: str, bare: str) -> bool:
     """Tell whether a formula, given also without its commands and groups, is rather a sentence."""
-    bare = compiled(_FUNCTIONS).sub("1", bare)
-    if compiled(_TWO_WORDS).search(bare) or compiled(_SNAKE_CASE).fullmatch(bare):
+    bare = compile_pattern(_FUNCTIONS).sub("1", bare)
+    if compile_pattern(_TWO_WORDS).search(bare) or compile_pattern(_SNAKE_CASE).fullmatch(bare):
         return True
-    if content.isalpha() or not compiled(_WORD_ALONE).search(bare):
+    if content.isalpha() or not compile_pattern(_WORD_ALONE).search(bare):
         return False  # a name, as in `$abc$`, is the formula itself
     signs = _SIGNS_OF_NO_PRICE if content[0].isdigit() else _SIGNS
     return signs.isdisjoint(content)

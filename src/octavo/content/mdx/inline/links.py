@@ -15,7 +15,7 @@ from octavo.content.mdx.links import (
     normalize_url,
     read_resource,
 )
-from octavo.content.mdx.patterns import compiled
+from octavo.content.mdx.patterns import compile_pattern
 from octavo.content.nodes import Element, Expression, FootnoteReference, Node, Properties, Tag
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def open_bracket(inline: InlineParser, i: int) -> int:
     text = inline.text
     out = inline.out
     if text.startswith("^", i + 1) and inline.page.footnotes:
-        match = compiled(_FOOTNOTE).match(text, i)
+        match = compile_pattern(_FOOTNOTE).match(text, i)
         label = match and inline.page.footnote_labels.get(match.group(1).casefold())
         if match and label:
             out.append(FootnoteReference(label, *inline.place(i)))
@@ -94,11 +94,11 @@ def _add_link(inline: InlineParser, bracket: Bracket, target: Target, tokens: li
     children = inline.finish(tokens)
     properties: Properties
     if bracket.is_image:
-        properties = {"src": target.url, "alt": plain_text(children)}
+        properties = {"src": target.url, "alt": read_alt_text(children)}
         children = []
     else:
         properties = {"href": target.url}
-        children = _without_links(children)
+        children = _unwrap_links(children)
         inline.inactive = len(inline.brackets)
     if target.title is not None:
         properties["title"] = target.title
@@ -117,7 +117,7 @@ def _read_target(inline: InlineParser, bracket: Bracket, i: int) -> Target | Non
     if not definitions:
         return None
     end = i + 1
-    match = compiled(LABEL).match(text, end) if text.startswith("[", end) else None
+    match = compile_pattern(LABEL).match(text, end) if text.startswith("[", end) else None
     if match:
         end = match.end()
     label = match.group(1) if match and match.group(1).strip() else None
@@ -161,7 +161,7 @@ def parse_email(inline: InlineParser, i: int) -> int:
     return end
 
 
-def plain_text(nodes: list[Node]) -> str:
+def read_alt_text(nodes: list[Node]) -> str:
     """Return the text of inline nodes, as the description of an image has it."""
     parts = []
     for node in nodes:
@@ -172,11 +172,11 @@ def plain_text(nodes: list[Node]) -> str:
         elif isinstance(node, Expression):
             parts.append(node.source)
         elif isinstance(node, Element | Tag):
-            parts.append(plain_text(node.children))
+            parts.append(read_alt_text(node.children))
     return "".join(parts)
 
 
-def _without_links(nodes: list[Node]) -> list[Node]:
+def _unwrap_links(nodes: list[Node]) -> list[Node]:
     """Return the children of a link with the links among them replaced by their text."""
     if not any(isinstance(node, Element) and node.tag == "a" for node in nodes):
         return nodes

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.mdx.entities import ENTITY, PUNCTUATION, decode_entity
 from octavo.content.mdx.inline.emphasis import read_delimiter
-from octavo.content.mdx.patterns import compiled
+from octavo.content.mdx.patterns import compile_pattern
 from octavo.content.nodes import Element, Node, Tag
 
 if TYPE_CHECKING:
@@ -78,12 +78,12 @@ def parse_line_end(inline: InlineParser, i: int) -> int:
     out = inline.out
     last = out[-1] if out else ""
     if type(last) is str and inline.text[i - 1] in " \t":
-        kept = last.rstrip(" \t")
-        if kept:
-            out[-1] = kept
+        text_before = last.rstrip(" \t")
+        if text_before:
+            out[-1] = text_before
         else:
             out.pop()
-        if len(last) - len(kept) >= 2 and "\t" not in last[len(kept) :]:
+        if len(last) - len(text_before) >= 2 and "\t" not in last[len(text_before) :]:
             out.append(Element("br", []))
     return _start_line(inline, i)
 
@@ -101,7 +101,7 @@ def trim_line_ends(nodes: list[Node]) -> list[Node]:
     for i, node in enumerate(nodes):
         if type(node) is str:
             if "\n" in node:
-                nodes[i] = compiled(_SPACED_LINE_END).sub("\n", node)
+                nodes[i] = compile_pattern(_SPACED_LINE_END).sub("\n", node)
         elif isinstance(node, Element | Tag) and node.children:
             trim_line_ends(node.children)
     return nodes

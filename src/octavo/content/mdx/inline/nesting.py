@@ -119,8 +119,8 @@ class Nesting:
     def _is_open(self, name: str | None, *, is_tag: bool) -> bool:
         """Tell whether something of that name is open; what is too deep does not count."""
         return any(
-            opened == name and (tag is not None) is is_tag
-            for opened, tag, _row in islice(reversed(self._open), MAX_DEPTH)
+            open_name == name and (tag is not None) is is_tag
+            for open_name, tag, _row in islice(reversed(self._open), MAX_DEPTH)
         )
 
     def _leave_emphasis(self, name: str, position: int) -> None:

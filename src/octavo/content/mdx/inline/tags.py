@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.mdx.inline.nesting import ClosingTag, OpeningTag
 from octavo.content.mdx.links import normalize_url
-from octavo.content.mdx.patterns import compiled
+from octavo.content.mdx.patterns import compile_pattern
 from octavo.content.mdx.tags import (
     CLOSE,
     EMPTY,
@@ -79,7 +79,7 @@ def _recover(inline: InlineParser, i: int) -> int:
             mistakes.html_comment(place)
             inline.has_loose_text = True
             return end + 3
-    match = compiled(_ANGLE_LINK).match(text, i)
+    match = compile_pattern(_ANGLE_LINK).match(text, i)
     if match and not inline.brackets:
         url, email = match.groups()
         label = url or email
@@ -87,7 +87,7 @@ def _recover(inline: InlineParser, i: int) -> int:
         mistakes.angle_link(label, place)
         inline.out.append(Element("a", [label], {"href": href}, *place))
         return match.end()
-    stray = compiled(_STRAY).match(text, i)
+    stray = compile_pattern(_STRAY).match(text, i)
     start = stray.group() if stray else "<"
     if start[1:2].isalpha() or start[1:2] == "/":
         mistakes.tag_syntax(start, place)

@@ -14,8 +14,8 @@ from typing import Any
 
 import _quickjs  # type: ignore[import-not-found]  # `quickjs` around it would start a thread
 
-from octavo.render.assets.joined_scripts import join_in_scopes, scope_name
-from octavo.render.assets.theme_files import script_texts
+from octavo.render.assets.joined_scripts import build_scope_name, join_in_scopes
+from octavo.render.assets.theme_files import load_scripts
 from octavo.theme import SAMPLE_LANGUAGES
 
 MEMORY_LIMIT = 128 << 20
@@ -117,13 +117,15 @@ def _without_unused(description: Mapping[str, Any], values: Mapping[str, Any]) -
 def _program() -> str:
     """Return the modules joined, with a function for each thing that is asked for from here."""
     scripts = {name: f"samples/printers/{name}.js" for name in SAMPLE_LANGUAGES}
-    printers = [f"{name}: {scope_name(script)}.printSample" for name, script in scripts.items()]
+    printers = [
+        f"{name}: {build_scope_name(script)}.printSample" for name, script in scripts.items()
+    ]
     return "\n".join(
         [
             '"use strict"; (() => {',
             join_modules("request/build.js", "samples/print.js", *scripts.values()),
-            f"const {{ buildRequest }} = {scope_name('request/build.js')};",
-            f"const {{ printSamples }} = {scope_name('samples/print.js')};",
+            f"const {{ buildRequest }} = {build_scope_name('request/build.js')};",
+            f"const {{ printSamples }} = {build_scope_name('samples/print.js')};",
             f"const PRINTERS = {{ {', '.join(printers)} }};",
             "const build = (description, values) => (",
             "  JSON.stringify(buildRequest(description, values)));",
@@ -146,6 +148,6 @@ def join_modules(*entries: str) -> str:
     """
     modules = {
         name: text + "".join(f"{each} = remember({each});\n" for each in _REMEMBERED.findall(text))
-        for name, text in script_texts("request/", "samples/").items()
+        for name, text in load_scripts("request/", "samples/").items()
     }
     return f"{_REMEMBER}\n{join_in_scopes(modules, entries)}"

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from octavo.content.languages import language_label, resolve_language
+from octavo.content.languages import find_label, resolve_language
 from octavo.openapi.model import Operation, WrittenSample
 from octavo.openapi.request.endpoint import EndpointField, describe_endpoint, endpoint_values
 from octavo.openapi.request.request import describe_request
@@ -101,14 +101,14 @@ class Samples:
         others = (name for name in written if name not in self._languages)
         for language in (*self._languages, *others):
             for sample in written.get(language, ()):
-                label = sample.label or language_label(sample.language) or sample.language
+                label = sample.label or find_label(sample.language) or sample.language
                 yield ShownSample(label, language, sample.source)
             if printed.get(language):
                 yield ShownSample(_label(language), language, printed[language], is_printed=True)
 
 
 def _label(language: str) -> str:
-    return "cURL" if language == "bash" else language_label(language)
+    return "cURL" if language == "bash" else find_label(language)
 
 
 def _unique_labels(samples: Iterable[ShownSample]) -> Iterator[ShownSample]:

@@ -10,7 +10,7 @@ from octavo.content.nodes import Element, Expression, Node, Tag, Value
 from octavo.openapi.model import Given, SchemeUse, SecurityAlternative, SecurityScheme
 from octavo.openapi.request.endpoint import EndpointField
 from octavo.render.content.components.properties import flag, text
-from octavo.render.content.components.reference.fields import field_place, is_parameter
+from octavo.render.content.components.reference.fields import find_field_place, is_parameter
 from octavo.settings.models.api import Api
 
 _EXAMPLES = ("initialValue", "placeholder", "default")
@@ -34,7 +34,7 @@ def settings_security(api: Api, auth_method: str | None) -> tuple[SecurityAltern
 
 
 def _read_field(tag: Tag, values: Mapping[str, Any]) -> EndpointField:
-    location, name = field_place(values)
+    location, name = find_field_place(values)
     is_whole = location == "body" and not text(values, "body")
     found = (values[key] for key in _EXAMPLES if values.get(key) is not None)
     example = next(found, None)

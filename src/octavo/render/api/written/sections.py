@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from octavo.content.headings import HEADING_LEVELS
 from octavo.content.nodes import Document, Element, Node, Tag
-from octavo.render.content.components.reference.fields import is_parameter, parameter_location
+from octavo.render.content.components.reference.fields import find_parameter_location, is_parameter
 from octavo.site.model import Page
 from octavo.values import replace
 
@@ -74,7 +74,7 @@ def _split_runs(nodes: Iterable[Node]) -> Iterator[Node | list[Tag]]:
 
 def _below(heading: Node, run: list[Tag]) -> list[Node]:
     """Return the fields of an author's section, divided where they go to several places."""
-    titles = {_TITLES[parameter_location(field)] for field in run}
+    titles = {_TITLES[find_parameter_location(field)] for field in run}
     if len(titles) < 2:
         return [*run]
     return [*_sections(run, f"h{min(_level(heading) + 1, _LOWEST)}", set())]
@@ -83,7 +83,7 @@ def _below(heading: Node, run: list[Tag]) -> list[Node]:
 def _sections(run: list[Tag], tag: str, titled: set[str]) -> Iterator[Node]:
     """Return a section for each place in a request; a title stands on a page once."""
     for title in dict.fromkeys(_TITLES.values()):
-        fields = [field for field in run if _TITLES[parameter_location(field)] == title]
+        fields = [field for field in run if _TITLES[find_parameter_location(field)] == title]
         if fields:
             heading = [] if title in titled else [Element(tag, [title])]
             titled.add(title)

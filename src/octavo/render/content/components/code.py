@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from octavo.content.fences import Fence, MarkedCode, lines_of, read_code, read_fence, read_ranges
-from octavo.content.headings import plain_text
+from octavo.content.fences import Fence, MarkedCode, list_lines, read_code, read_fence, read_ranges
+from octavo.content.headings import read_plain_text
 from octavo.content.javascript.literals import evaluate_literal
-from octavo.content.languages import language_label
+from octavo.content.languages import find_label
 from octavo.content.nodes import CodeBlock, Expression, Node, Tag
-from octavo.render.content.components.inline.icon import icon_of
+from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Properties,
     class_names,
     flag,
-    flat_nodes,
+    flatten_nodes,
     items,
     text,
 )
@@ -58,7 +58,7 @@ def write_code_block(renderer: ContentRenderer, node: CodeBlock) -> None:
 
 def _read_block(node: CodeBlock) -> _Block:
     fence = read_fence(node.language, node.meta)
-    label = language_label(node.language) if fence.language else ""
+    label = find_label(node.language) if fence.language else ""
     return _Block(node.text, fence, label, node)
 
 
@@ -70,8 +70,8 @@ def _write_block(renderer: ContentRenderer, block: _Block, attributes: str, clas
     renderer.scripts.add(SCRIPT)
     fence = block.fence
     code = read_code(block.text)
-    renderer.out.append(_opening(block, code, attributes, classes))
-    icon = icon_of(renderer, block.node, {"icon": fence.icon}) if fence.icon else ""
+    renderer.out.append(_render_opening(block, code, attributes, classes))
+    icon = render_icon_of(renderer, block.node, {"icon": fence.icon}) if fence.icon else ""
     if fence.title or icon:
         title = f"<span>{escape_text(fence.title or block.label)}</span>"
         renderer.out.append(f'<div class="code-block-title">{icon}{title}</div>')
@@ -87,7 +87,7 @@ def _write_code(renderer: ContentRenderer, block: _Block, code: MarkedCode) -> N
         renderer.out.append(_EXPAND)
 
 
-def _opening(block: _Block, code: MarkedCode, attributes: str, classes: str) -> str:
+def _render_opening(block: _Block, code: MarkedCode, attributes: str, classes: str) -> str:
     fence = block.fence
     if _has_lines(code, fence):
         classes += " has-lines"
@@ -119,16 +119,16 @@ def _render_lines(code: MarkedCode, fence: Fence) -> str:
         return highlight_text(code.text, fence.language)
     lines = highlight(code.text, fence.language)
     marks = (
-        (" mark", code.highlighted | lines_of(fence.highlighted, len(lines))),
-        (" focus", code.focused | lines_of(fence.focused, len(lines))),
+        (" mark", code.highlighted | list_lines(fence.highlighted, len(lines))),
+        (" focus", code.focused | list_lines(fence.focused, len(lines))),
         (" add", code.added),
         (" cut", code.removed),
     )
-    rendered = []
+    lines_html = []
     for number, line in enumerate(lines, 1):
         names = "".join(name for name, numbers in marks if number in numbers)
-        rendered.append(f'<span class="line{names}">{line}</span>')
-    return "\n".join(rendered)
+        lines_html.append(f'<span class="line{names}">{line}</span>')
+    return "\n".join(lines_html)
 
 
 # a group of blocks
@@ -140,8 +140,8 @@ def _write_group(renderer: ContentRenderer, node: Tag, properties: Properties) -
     if not blocks:
         return
     renderer.scripts.add(SCRIPT)
-    titles = [_title_of(block, at) for at, block in enumerate(blocks, 1)]
-    ids = [renderer.unique_id("code") for _ in blocks]
+    titles = [_find_title(block, at) for at, block in enumerate(blocks, 1)]
+    ids = [renderer.build_unique_id("code") for _ in blocks]
     renderer.out.append(f'<div{class_names("code-group", properties)}><div class="code-bar">')
     if flag(properties, "dropdown") and len(blocks) > 1:
         renderer.out.append(_render_choice(titles))
@@ -153,14 +153,14 @@ def _write_group(renderer: ContentRenderer, node: Tag, properties: Properties) -
     for at, (block, title) in enumerate(zip(blocks, titles, strict=True)):
         state = "" if at == 0 else ' hidden="until-found"'
         copy = "" if block.fence.copy else " data-nocopy"
-        named = f' id="{ids[at]}" data-title="{escape_attribute(title)}"'
-        _write_panel(renderer, block, f"{named}{panels[at]}{copy}{state}")
+        attributes = f' id="{ids[at]}" data-title="{escape_attribute(title)}"'
+        _write_panel(renderer, block, f"{attributes}{panels[at]}{copy}{state}")
     renderer.out.append("</div>")
 
 
 def _write_panel(renderer: ContentRenderer, block: _Block, attributes: str) -> None:
     code = read_code(block.text)
-    renderer.out.append(_opening(block, code, attributes, "code-block"))
+    renderer.out.append(_render_opening(block, code, attributes, "code-block"))
     _write_code(renderer, block, code)
     renderer.out.append("</div>")
 
@@ -171,7 +171,7 @@ def _render_tabs(
     tabs = []
     for at, (block, title, id_) in enumerate(zip(blocks, titles, ids, strict=True)):
         icon = block.fence.icon
-        drawing = icon_of(renderer, block.node, {"icon": icon}) if icon else ""
+        drawing = render_icon_of(renderer, block.node, {"icon": icon}) if icon else ""
         state = 'aria-selected="false" tabindex="-1"' if at else 'aria-selected="true"'
         tabs.append(
             f'<button class="code-tab" type="button" role="tab" id="tab.{id_}" '
@@ -185,7 +185,7 @@ def _render_choice(titles: list[str]) -> str:
     return f'<select class="code-choice" aria-label="Code">{options}</select>'
 
 
-def _title_of(block: _Block, number: int) -> str:
+def _find_title(block: _Block, number: int) -> str:
     return block.fence.title or block.label or f"Code {number}"
 
 
@@ -193,7 +193,7 @@ def _read_group(renderer: ContentRenderer, node: Tag) -> tuple[list[_Block], lis
     """Return the blocks of a group, and what else it holds."""
     blocks: list[_Block] = []
     others: list[Node] = []
-    for child in flat_nodes(node.children):
+    for child in flatten_nodes(node.children):
         if isinstance(child, CodeBlock):
             blocks.append(_read_block(child))
         elif isinstance(child, Tag) and child.name == "CodeBlock":
@@ -210,44 +210,44 @@ def _read_group(renderer: ContentRenderer, node: Tag) -> tuple[list[_Block], lis
 def _write_component(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     block = _read_component(node, properties)
     if block:
-        added = text(properties, "className") or text(properties, "class")
-        classes = escape_attribute(f"code-block {added}" if added else "code-block")
+        own_classes = text(properties, "className") or text(properties, "class")
+        classes = escape_attribute(f"code-block {own_classes}" if own_classes else "code-block")
         _write_block(renderer, block, "", classes)
 
 
 def _read_component(node: Tag, properties: Properties) -> _Block | None:
     """Return the code of a component: a fenced block in it, or its text."""
-    fenced = next((n for n in flat_nodes(node.children) if isinstance(n, CodeBlock)), None)
-    code = fenced or CodeBlock(_plain_code(node.children), "", "")
+    fenced = next((n for n in flatten_nodes(node.children) if isinstance(n, CodeBlock)), None)
+    code = fenced or CodeBlock(_find_plain_code(node.children), "", "")
     if not code.text:
         return None
-    written = text(properties, "language") or code.language
-    fence = read_fence(written, code.meta)
+    language = text(properties, "language") or code.language
+    fence = read_fence(language, code.meta)
     fence = replace(
         fence,
         title=text(properties, "filename") or text(properties, "title") or fence.title,
         icon=text(properties, "icon") or fence.icon,
-        highlighted=_ranges(properties, "highlight") or fence.highlighted,
-        focused=_ranges(properties, "focus") or fence.focused,
+        highlighted=_read_ranges(properties, "highlight") or fence.highlighted,
+        focused=_read_ranges(properties, "focus") or fence.focused,
         line_numbers=flag(properties, "lines", fence.line_numbers),
         wrap=flag(properties, "wrap", fence.wrap),
         expandable=flag(properties, "expandable", fence.expandable),
         copy=not flag(properties, "nocopy", not fence.copy),
     )
-    label = language_label(written) if fence.language else ""
+    label = find_label(language) if fence.language else ""
     return _Block(code.text, fence, label, node)
 
 
-def _plain_code(nodes: Iterable[Node]) -> str:
+def _find_plain_code(nodes: Iterable[Node]) -> str:
     """Return code that is written as text or, to keep its lines, as a text in braces."""
     parts = []
     for node in nodes:
         value = evaluate_literal(node.source) if isinstance(node, Expression) else None
-        parts.append(value if isinstance(value, str) else plain_text([node]))
+        parts.append(value if isinstance(value, str) else read_plain_text([node]))
     return "".join(parts).strip("\n").rstrip()
 
 
-def _ranges(properties: Properties, name: str) -> tuple[tuple[int, int], ...]:
+def _read_ranges(properties: Properties, name: str) -> tuple[tuple[int, int], ...]:
     return read_ranges(",".join(items(properties, name)))
 
 

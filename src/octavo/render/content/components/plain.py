@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from octavo.content.headings import plain_text, slug
+from octavo.content.headings import build_slug, read_plain_text
 from octavo.content.nodes import CodeBlock, Element, Expression, Math, Node, Tag
 from octavo.render.content.attributes import render_attributes
 from octavo.render.content.components.properties import Properties, class_names, number, text
-from octavo.render.html import escape_attribute, heading_link
+from octavo.render.html import escape_attribute, render_heading_link
 
 if TYPE_CHECKING:
     from octavo.render.content.components.properties import Component
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 def _write_heading(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     level = number(properties, "level", 2, 1, 6)
-    words = plain_text(node.children).strip()
-    wanted = "-".join(text(properties, "id").split()) or slug(words) or "section"
-    id_ = escape_attribute(renderer.unique_id(wanted))
-    renderer.out.append(f'<h{level} id="{id_}">{heading_link(id_, words)}')
+    words = read_plain_text(node.children).strip()
+    name = "-".join(text(properties, "id").split()) or build_slug(words) or "section"
+    id_ = escape_attribute(renderer.build_unique_id(name))
+    renderer.out.append(f'<h{level} id="{id_}">{render_heading_link(id_, words)}')
     renderer.write(_inline(node.children))
     renderer.out.append(f"</h{level}>")
 
@@ -44,12 +44,12 @@ def _inline(children: Iterable[Node]) -> Iterable[Node]:
 
 
 def _write_formula(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    written = (text(properties, "children") or _formula_source(node.children)).strip()
-    if written:
-        renderer.write([Math(written, True, node.line, node.column)])
+    source = (text(properties, "children") or _find_formula(node.children)).strip()
+    if source:
+        renderer.write([Math(source, True, node.line, node.column)])
 
 
-def _formula_source(nodes: Iterable[Node]) -> str:
+def _find_formula(nodes: Iterable[Node]) -> str:
     """Return the source of a formula, in which MDX saw braces and emphasis."""
     parts = []
     for node in nodes:
@@ -61,19 +61,19 @@ def _formula_source(nodes: Iterable[Node]) -> str:
             parts.append(node.text)
         elif isinstance(node, Element):
             mark = {"em": "_", "strong": "**"}.get(node.tag, "")
-            parts.append(f"{mark}{_formula_source(node.children)}{mark}")
+            parts.append(f"{mark}{_find_formula(node.children)}{mark}")
     return "".join(parts)
 
 
 def _write_diagram(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    written = text(properties, "chart") or _diagram_source(node.children)
-    if written.strip():
-        renderer.write([CodeBlock(written.strip("\n"), "mermaid", "", node.line, node.column)])
+    source = text(properties, "chart") or _find_diagram(node.children)
+    if source.strip():
+        renderer.write([CodeBlock(source.strip("\n"), "mermaid", "", node.line, node.column)])
 
 
-def _diagram_source(nodes: Iterable[Node]) -> str:
+def _find_diagram(nodes: Iterable[Node]) -> str:
     return "".join(
-        node.text if isinstance(node, CodeBlock) else plain_text([node]) for node in nodes
+        node.text if isinstance(node, CodeBlock) else read_plain_text([node]) for node in nodes
     )
 
 

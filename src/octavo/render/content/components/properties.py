@@ -92,7 +92,7 @@ def items(properties: Properties, name: str) -> list[str]:
     return [str(v) for v in values if isinstance(v, (str, int, float)) and not isinstance(v, bool)]
 
 
-def value_text(value: Any) -> str:
+def write_value(value: Any) -> str:
     """Return a value as an author would write it in JSON; text stays as it is."""
     if isinstance(value, str):
         return value
@@ -104,19 +104,19 @@ def value_text(value: Any) -> str:
 
 def title(renderer: ContentRenderer, node: Tag, properties: Properties, name: str = "title") -> str:
     """Return the HTML of a title: text with a little Markdown, or what stands in braces."""
-    return _formatted(renderer, node, properties.get(name), links=False)
+    return _format(renderer, node, properties.get(name), links=False)
 
 
 def caption(renderer: ContentRenderer, node: Tag, properties: Properties, name: str) -> str:
     """Return the HTML of a caption: like a title, and links are welcome."""
-    return _formatted(renderer, node, properties.get(name), links=True)
+    return _format(renderer, node, properties.get(name), links=True)
 
 
-def _formatted(renderer: ContentRenderer, node: Tag, value: Any, *, links: bool) -> str:
+def _format(renderer: ContentRenderer, node: Tag, value: Any, *, links: bool) -> str:
     if isinstance(value, Tag):
         return renderer.render_nodes([value])
     if isinstance(value, list):
-        return "".join(_formatted(renderer, node, part, links=links) for part in value)
+        return "".join(_format(renderer, node, part, links=links) for part in value)
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         return ""
     nodes = parse_title(str(value), links=links, line=node.line, column=node.column)
@@ -126,14 +126,14 @@ def _formatted(renderer: ContentRenderer, node: Tag, value: Any, *, links: bool)
 
 def class_names(own: str, properties: Properties) -> str:
     """Return the attribute `class` of a component, with the classes that the author adds."""
-    added = text(properties, "className") or text(properties, "class")
-    return f' class="{escape_attribute(f"{own} {added}" if added else own)}"'
+    own_classes = text(properties, "className") or text(properties, "class")
+    return f' class="{escape_attribute(f"{own} {own_classes}" if own_classes else own)}"'
 
 
-def children_named(nodes: Iterable[Node], names: Collection[str]) -> Iterator[Tag | list[Node]]:
+def find_children(nodes: Iterable[Node], names: Collection[str]) -> Iterator[Tag | list[Node]]:
     """Return the components of some names among nodes; what stands between them as lists."""
     between: list[Node] = []
-    for node in flat_nodes(nodes):
+    for node in flatten_nodes(nodes):
         if isinstance(node, Tag) and node.name in names:
             if between:
                 yield between
@@ -163,11 +163,11 @@ def _is_inline(node: Node) -> bool:
     return isinstance(node, (str, FootnoteReference))
 
 
-def flat_nodes(nodes: Iterable[Node]) -> Iterator[Node]:
+def flatten_nodes(nodes: Iterable[Node]) -> Iterator[Node]:
     """Return nodes without fragments, and without paragraphs that only hold components."""
     for node in nodes:
         if isinstance(node, Tag) and node.name is None:
-            yield from flat_nodes(node.children)
+            yield from flatten_nodes(node.children)
         elif isinstance(node, Element) and node.tag == "p" and _holds_components(node):
             yield from node.children
         else:

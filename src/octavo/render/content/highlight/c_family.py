@@ -23,8 +23,8 @@ _RAW = r"`[^`]*+`?"
 _CHARACTER = r"'(?:[^'\\\n]|\\[^\n]{1,9}?)'"
 
 
-def _family(
-    known: Words,
+def _build_grammar(
+    vocabulary: Words,
     *,
     strings: str = f"{DOUBLE}|{SINGLE}",
     first: Sequence[Rule] = (),
@@ -40,27 +40,27 @@ def _family(
             Rule("n", NUMBER),
             Rule("f", rf"{member}{NAME}(?=\()"),
             Rule("", rf"{member}{NAME}"),
-            Rule("f", rf"{NAME}(?=\()", known),
-            Rule("b", r"[A-Z][A-Z\d_]++(?!\w)", known),
-            Rule("t", r"[A-Z]\w*+", known),
-            Rule("", NAME, known),
+            Rule("f", rf"{NAME}(?=\()", vocabulary),
+            Rule("b", r"[A-Z][A-Z\d_]++(?!\w)", vocabulary),
+            Rule("t", r"[A-Z]\w*+", vocabulary),
+            Rule("", NAME, vocabulary),
         )
     )
 
 
 def _go() -> Grammar:
-    known = words(
+    vocabulary = words(
         k="""break case chan const continue default defer else fallthrough for func go goto if
         import interface map package range return select struct switch type var""",
         b="true false nil iota",
         t="""any bool byte complex64 complex128 error float32 float64 int int8 int16 int32 int64
         rune string uint uint8 uint16 uint32 uint64 uintptr""",
     )
-    return _family(known, strings=f"{DOUBLE}|{_RAW}|{_CHARACTER}")
+    return _build_grammar(vocabulary, strings=f"{DOUBLE}|{_RAW}|{_CHARACTER}")
 
 
 def _rust() -> Grammar:
-    known = words(
+    vocabulary = words(
         k="""as async await break const continue crate dyn else enum extern fn for if impl in let
         loop macro_rules match mod move mut pub ref return static struct super trait type unsafe
         use where while""",
@@ -77,11 +77,11 @@ def _rust() -> Grammar:
         Rule("f", rf"{NAME}!(?!=)"),
         Rule("f", rf"{NAME}(?=::<[\w, ]*+>\()"),
     )
-    return _family(known, strings=rf"\bb?{text}|{text}", first=first)
+    return _build_grammar(vocabulary, strings=rf"\bb?{text}|{text}", first=first)
 
 
 def _java() -> Grammar:
-    known = words(
+    vocabulary = words(
         k="""abstract assert break case catch class const continue default do else enum extends
         final finally for goto if implements import instanceof interface native new non-sealed
         package permits private protected public record return sealed static strictfp super switch
@@ -89,11 +89,13 @@ def _java() -> Grammar:
         b="true false null this",
         t="boolean byte char double float int long short void",
     )
-    return _family(known, strings=f"{LONG_DOUBLE}|{DOUBLE}|{SINGLE}", first=(_ANNOTATION,))
+    return _build_grammar(
+        vocabulary, strings=f"{LONG_DOUBLE}|{DOUBLE}|{SINGLE}", first=(_ANNOTATION,)
+    )
 
 
 def _kotlin() -> Grammar:
-    known = words(
+    vocabulary = words(
         k="""abstract actual annotation as break by catch class companion const constructor
         continue crossinline data do else enum expect external final finally for fun if import in
         infix init inline inner interface internal is lateinit noinline object open operator out
@@ -104,13 +106,13 @@ def _kotlin() -> Grammar:
     first = (
         _ANNOTATION,
         Rule("s", f"{LONG_DOUBLE}|{DOUBLE}", inside="text.dollar"),
-        Rule("f", r"[a-z]\w*+(?=[ ]\{)", known),
+        Rule("f", r"[a-z]\w*+(?=[ ]\{)", vocabulary),
     )
-    return _family(known, strings=_CHARACTER, first=first)
+    return _build_grammar(vocabulary, strings=_CHARACTER, first=first)
 
 
 def _swift() -> Grammar:
-    known = words(
+    vocabulary = words(
         k="""actor as associatedtype async await break case catch class continue convenience
         default defer deinit didSet do else enum extension fallthrough fileprivate final for func
         get guard if import in indirect init inout internal is isolated lazy let mutating
@@ -126,7 +128,7 @@ def _swift() -> Grammar:
         Rule("v", r"\$\w++"),
         Rule("a", rf"{NAME}(?=:[ ])", words(k="default")),
     )
-    return _family(known, strings=SINGLE, first=first)
+    return _build_grammar(vocabulary, strings=SINGLE, first=first)
 
 
 _C_WORDS = words(
@@ -145,7 +147,7 @@ _C_MEMBER = r"(?:(?<=\.)|(?<=->))"
 
 
 def _cpp() -> Grammar:
-    known = _C_WORDS | words(
+    vocabulary = _C_WORDS | words(
         k="""alignas alignof catch class co_await co_return co_yield concept consteval constexpr
         constinit const_cast decltype delete dynamic_cast explicit export final friend import
         module mutable namespace new noexcept operator override private protected public
@@ -155,11 +157,11 @@ def _cpp() -> Grammar:
         t="string string_view vector map set pair tuple optional variant unique_ptr shared_ptr",
     )
     raw = r'\bu?8?R"(?P<mark>\w*)\([\s\S]*?(?:\)(?P=mark)"|\Z)'
-    return _family(known, first=(*_DIRECTIVE, Rule("s", raw)), member=_C_MEMBER)
+    return _build_grammar(vocabulary, first=(*_DIRECTIVE, Rule("s", raw)), member=_C_MEMBER)
 
 
 def _csharp() -> Grammar:
-    known = words(
+    vocabulary = words(
         k="""abstract as async await base break case catch checked class const continue default
         delegate do else enum event explicit extern finally fixed for foreach get global goto if
         implicit in init interface internal is lock namespace new nameof operator out override
@@ -177,11 +179,11 @@ def _csharp() -> Grammar:
         Rule("k", r"^[ \t]*+#\w++"),
         Rule("f", rf"{NAME}(?=<[\w, ?]*+>\()"),
     )
-    return _family(known, first=first)
+    return _build_grammar(vocabulary, first=first)
 
 
 def _dart() -> Grammar:
-    known = words(
+    vocabulary = words(
         k="""abstract as assert async await base break case catch class const continue covariant
         default deferred do dynamic else enum export extends extension external factory final
         finally for get if implements import in interface is late library mixin new on operator
@@ -196,11 +198,11 @@ def _dart() -> Grammar:
         Rule("s", text, inside="text.dollar"),
         Rule("a", rf"{NAME}(?=:[ ])", words(k="default")),
     )
-    return _family(known, first=first)
+    return _build_grammar(vocabulary, first=first)
 
 
 def _solidity() -> Grammar:
-    known = words(
+    vocabulary = words(
         k="""abstract anonymous as assembly break calldata case catch constant constructor continue
         contract default delete do else emit enum error event external fallback for function
         if immutable import indexed interface internal is let library mapping memory modifier new
@@ -213,18 +215,18 @@ def _solidity() -> Grammar:
         Rule("t", r"\b(?:u?int|bytes|u?fixed)\d[\dx]*+\b"),
         Rule("k", r"\bfrom(?=[ ]\")"),
     )
-    return _family(known, first=first)
+    return _build_grammar(vocabulary, first=first)
 
 
 def _proto() -> Grammar:
-    known = words(
+    vocabulary = words(
         k="""enum extend extensions group import map max message oneof option optional package
         public repeated required reserved returns rpc service stream syntax to weak edition""",
         b="true false",
         t="""bool bytes double fixed32 fixed64 float int32 int64 sfixed32 sfixed64 sint32 sint64
         string uint32 uint64""",
     )
-    return _family(known)
+    return _build_grammar(vocabulary)
 
 
 def _text(pattern: str) -> Callable[[], Grammar]:
@@ -239,7 +241,7 @@ GRAMMARS: Mapping[str, Callable[[], Grammar]] = {
     "kotlin": _kotlin,
     "swift": _swift,
     "swift.text": _text(r"\\\([^()\n]*+\)"),
-    "c": lambda: _family(_C_WORDS, first=_DIRECTIVE, member=_C_MEMBER),
+    "c": lambda: _build_grammar(_C_WORDS, first=_DIRECTIVE, member=_C_MEMBER),
     "cpp": _cpp,
     "csharp": _csharp,
     "dart": _dart,

@@ -55,7 +55,9 @@ def read_tokens(text: str, language: str) -> Iterable[tuple[str, str]]:
     if lexer is None or len(text) > LARGEST:
         return [("", text)]
     try:
-        tokens = [(_kind_of(kind), value) for _, kind, value in lexer.get_tokens_unprocessed(text)]
+        tokens = [
+            (_find_kind(kind), value) for _, kind, value in lexer.get_tokens_unprocessed(text)
+        ]
     except Exception:  # whatever is wrong with a lexer, the page is built
         return [("", text)]
     # Some lexers lose or add a character; the text matters more than its colours.
@@ -80,7 +82,7 @@ def _find_lexer(language: str) -> Any:
 
 
 @cache
-def _kind_of(kind: Any) -> str:
+def _find_kind(kind: Any) -> str:
     while kind is not None and kind not in _KINDS:
         kind = kind.parent
     return _KINDS.get(kind, "")

@@ -67,46 +67,46 @@ class Grammar:
     """Whether it is about prompts and answers, so that code without a prompt is something else."""
     pattern: re.Pattern[str] = field(init=False)
     """The first group is empty and begins the token; the last tells the rule."""
-    found: tuple[tuple[str, Words | None, str | None] | None, ...] = field(init=False)
+    rules_by_group: tuple[tuple[str, Words | None, str | None] | None, ...] = field(init=False)
     """Kind, words and inside by the number of the group that matched; None for plain text."""
 
     def __post_init__(self) -> None:
         flags = re.MULTILINE | (re.IGNORECASE if self.fold else 0)
-        named: list[Rule] = []
-        joined = _join(self.rules, named)
+        numbered_rules: list[Rule] = []
+        pattern_text = _join(self.rules, numbered_rules)
         if self.plain:
-            joined = f"[{self.plain}]*+()(?:{joined}|(?<=[{self.plain}])())"
+            pattern_text = f"[{self.plain}]*+()(?:{pattern_text}|(?<=[{self.plain}])())"
         else:
-            joined = f"()(?:{joined})"
-        pattern = re.compile(joined, flags)
-        found: list[tuple[str, Words | None, str | None] | None] = [None] * (pattern.groups + 1)
-        for number, rule in enumerate(named):  # a rule may have groups of its own
+            pattern_text = f"()(?:{pattern_text})"
+        pattern = re.compile(pattern_text, flags)
+        by_group: list[tuple[str, Words | None, str | None] | None] = [None] * (pattern.groups + 1)
+        for number, rule in enumerate(numbered_rules):  # a rule may have groups of its own
             if rule.kind or rule.words or rule.inside:
                 place = pattern.groupindex[f"rule{number}"]
-                found[place] = (rule.kind, rule.words, rule.inside)
+                by_group[place] = (rule.kind, rule.words, rule.inside)
         object.__setattr__(self, "pattern", pattern)
-        object.__setattr__(self, "found", tuple(found))
+        object.__setattr__(self, "rules_by_group", tuple(by_group))
 
 
-def _join(rules: tuple[Rule, ...], named: list[Rule]) -> str:
-    """Return the pattern of some rules; the number in the name of a group is that in `named`.
+def _join(rules: tuple[Rule, ...], numbered_rules: list[Rule]) -> str:
+    """Return the pattern of some rules; groups are named by the places of `numbered_rules`.
 
     The group that tells the rule is empty and stands after its pattern: an alternative that begins
     with a character is passed over by one look at the text, one that begins with a group is not.
     """
     parts = []
     for rule in rules:
-        end = f"(?P<rule{len(named)}>)"
-        named.append(rule)
+        end = f"(?P<rule{len(numbered_rules)}>)"
+        numbered_rules.append(rule)
         if rule.before:
-            end = f"(?:{_join(rule.before, named)}|{end})"
+            end = f"(?:{_join(rule.before, numbered_rules)}|{end})"
         parts.append(f"(?:{rule.pattern}){end}")
     return "|".join(parts)
 
 
 def words(**kinds: str) -> dict[str, str]:
     """Return words by kind, as they are written: `words(k="if else", b="true false")`."""
-    return {word: kind for kind, listed in kinds.items() for word in listed.split()}
+    return {word: kind for kind, text in kinds.items() for word in text.split()}
 
 
 # pieces that many languages share

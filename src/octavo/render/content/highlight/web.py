@@ -49,10 +49,10 @@ _MARKUP_RULES = (
 )
 
 
-def _script(known: Mapping[str, str], *, markup: bool = True) -> Grammar:
+def _script(vocabulary: Mapping[str, str], *, markup: bool = True) -> Grammar:
     before = (
         Rule("a", r"(?=\??:(?!:))", words(k="default")),
-        Rule("f", r"(?=(?:<[\w\[\]., |]*+>)?\()", known),
+        Rule("f", r"(?=(?:<[\w\[\]., |]*+>)?\()", vocabulary),
         Rule(
             "f",
             r"(?=[ ]=[ ](?:async[ ])?+(?:function\b|\([^()\n]*+\)[^\n=]{0,40}=>|\w++[ ]=>))",
@@ -70,9 +70,9 @@ def _script(known: Mapping[str, str], *, markup: bool = True) -> Grammar:
             Rule("n", NUMBER),
             Rule("", _SCRIPT_MEMBER, before=(Rule("f", r"(?=\()"),)),
             Rule("k", _SOMETIMES),
-            Rule("b", r"[A-Z][A-Z\d_]++(?![\w$])", known, before=before),
-            Rule("t", r"[A-Z][\w$]*+", known, before=before),
-            Rule("", _SCRIPT_NAME, known, before=before),
+            Rule("b", r"[A-Z][A-Z\d_]++(?![\w$])", vocabulary, before=before),
+            Rule("t", r"[A-Z][\w$]*+", vocabulary, before=before),
+            Rule("", _SCRIPT_NAME, vocabulary, before=before),
         ),
         plain=r"\s(){};,=" + ("" if markup else r":\[\]+\-*%&|^~!?.<>"),
     )

@@ -8,7 +8,7 @@ from functools import cache
 from octavo.content.languages import LABELS, resolve_language
 from octavo.render.content.highlight import c_family, data, markup, scripting, shells, web
 from octavo.render.content.highlight.grammar import Grammar
-from octavo.render.html import escape_text, without_nul
+from octavo.render.html import escape_text, replace_nul
 
 LARGEST = 200_000
 """Longer code is shown without colours."""
@@ -37,11 +37,11 @@ def highlight_text(text: str, language: str) -> str:
     if not language or len(text) > LARGEST:
         return escape_text(text)
     out: list[str] = []
-    text = without_nul(text)
+    text = replace_nul(text)
     grammar = _find(language)
     if grammar is not None:
         if grammar.is_session and shells.PROMPT.search(text) is None:
-            grammar = grammar_of("bash")  # commands only, of which none is an answer
+            grammar = find_grammar("bash")  # commands only, of which none is an answer
         _write(out, text, grammar, "")
     else:
         _write_by_pygments(out, text, language)
@@ -54,7 +54,7 @@ def has_grammar(language: str) -> bool:
 
 
 @cache
-def grammar_of(name: str) -> Grammar:
+def find_grammar(name: str) -> Grammar:
     """Return a grammar by its name; those with a dot are parts of languages."""
     return _MAKERS[name]()
 
@@ -62,16 +62,16 @@ def grammar_of(name: str) -> Grammar:
 @cache
 def _find(language: str) -> Grammar | None:
     name = resolve_language(language)
-    return grammar_of(name) if name in LABELS else None
+    return find_grammar(name) if name in LABELS else None
 
 
 def _write(out: list[str], text: str, grammar: Grammar, plain: str) -> None:
     """Write code; what no rule finds is of the kind `plain`."""
-    found, fold, add = grammar.found, grammar.fold, out.append
+    rules, fold, add = grammar.rules_by_group, grammar.fold, out.append
     is_safe = not ("<" in text or "&" in text or ">" in text)
     at = 0
     for match in grammar.pattern.finditer(text):
-        rule = found[match.lastindex or 0]
+        rule = rules[match.lastindex or 0]
         if rule is None:
             continue
         kind, words, inside = rule
@@ -93,8 +93,8 @@ def _write(out: list[str], text: str, grammar: Grammar, plain: str) -> None:
         elif "\n" in token:
             _write_token(out, token, kind)
         else:
-            shown = token if is_safe or token.isalnum() else escape_text(token)
-            add(f'<span class="{kind}">{shown}</span>')
+            token_html = token if is_safe or token.isalnum() else escape_text(token)
+            add(f'<span class="{kind}">{token_html}</span>')
     if at < len(text):
         _write_token(out, text[at:], plain)
 
@@ -103,7 +103,7 @@ def _write_inside(out: list[str], token: str, name: str, kind: str) -> None:
     if name == "fence":
         _write_fence(out, token, kind)
     else:
-        _write(out, token, grammar_of(name), kind)
+        _write(out, token, find_grammar(name), kind)
 
 
 def _write_token(out: list[str], token: str, kind: str) -> None:
@@ -127,7 +127,7 @@ def _write_fence(out: list[str], token: str, kind: str) -> None:
         _write_token(out, token, kind)
         return
     _write_token(out, match[1], kind)
-    _write(out, match[3], grammar_of(name), "")
+    _write(out, match[3], find_grammar(name), "")
     _write_token(out, match[4], kind)
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Tag
-from octavo.render.content.components.inline.icon import icon_of
+from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Properties,
     choice,
@@ -16,7 +16,7 @@ from octavo.render.content.components.properties import (
     write_body,
 )
 from octavo.render.html import escape_attribute
-from octavo.render.icons.library import line_icon
+from octavo.render.icons.library import find_line_icon
 
 if TYPE_CHECKING:
     from octavo.render.content.components.properties import Component
@@ -36,13 +36,13 @@ _NAMED_COLORS = frozenset({"gray", "blue", "green", "yellow", "orange", "red", "
 
 
 @cache
-def kind_icon(kind: str) -> str:
+def render_kind_icon(kind: str) -> str:
     """Return the icon of a kind of callout as HTML."""
-    icon = line_icon(KINDS[kind])
+    icon = find_line_icon(KINDS[kind])
     return f'<svg class="icon" aria-hidden="true" viewBox="{icon.view_box}">{icon.body}</svg>'
 
 
-def color_layer(tint: str) -> str:
+def render_color_layer(tint: str) -> str:
     """Return a picture that lies behind a part and gives it a color, without any style."""
     paint = escape_attribute(tint)
     return (
@@ -53,20 +53,22 @@ def color_layer(tint: str) -> str:
 
 def _write_kind(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     kind = (node.name or "Note").lower()
-    icon = icon_of(renderer, node, properties) or kind_icon(kind)
+    icon = render_icon_of(renderer, node, properties) or render_kind_icon(kind)
     _write_box(renderer, node, properties, f"callout callout-{kind}", icon)
 
 
 def _write_callout(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     kind = choice(properties, "type", KINDS, "")
-    named = choice(properties, "color", _NAMED_COLORS, "")
-    tint = None if named else color(properties)
-    icon = icon_of(renderer, node, properties, tint=tint)
+    color_name = choice(properties, "color", _NAMED_COLORS, "")
+    tint = None if color_name else color(properties)
+    icon = render_icon_of(renderer, node, properties, tint=tint)
     if kind and not icon:
-        icon = kind_icon(kind)
-    own = f"callout callout-{kind or named or 'plain'}"
+        icon = render_kind_icon(kind)
+    own = f"callout callout-{kind or color_name or 'plain'}"
     if tint:
-        _write_box(renderer, node, properties, f"{own} has-color-layer", color_layer(tint) + icon)
+        _write_box(
+            renderer, node, properties, f"{own} has-color-layer", render_color_layer(tint) + icon
+        )
     else:
         _write_box(renderer, node, properties, own, icon)
 
@@ -88,7 +90,7 @@ def _write_box(
 
 
 def _write_banner(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    icon = icon_of(renderer, node, properties)
+    icon = render_icon_of(renderer, node, properties)
     renderer.out.append(
         f'<div{class_names("inline-banner", properties)} role="note">{icon}<div class="flow">'
     )

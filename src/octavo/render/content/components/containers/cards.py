@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from octavo.content.headings import plain_text
+from octavo.content.headings import read_plain_text
 from octavo.content.nodes import Tag
 from octavo.render.content.attributes import render_attributes
-from octavo.render.content.components.containers.callouts import KINDS, kind_icon
-from octavo.render.content.components.inline.icon import icon_of
+from octavo.render.content.components.containers.callouts import KINDS, render_kind_icon
+from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Properties,
     choice,
@@ -46,17 +46,17 @@ def _write_card(renderer: ContentRenderer, node: Tag, properties: Properties) ->
     disabled = flag(properties, "disabled")
     link = "" if disabled else link_attributes(renderer, node, properties)
     out = renderer.out
-    out.append(f"<div{_card_classes(properties, link, disabled)}>")
+    out.append(f"<div{_list_classes(properties, link, disabled)}>")
     image = text(properties, "img")
     source = renderer.resolve_file(image, node) if image else None
     if source:
         out.append(
             f'<img class="card-image" src="{escape_attribute(source)}" alt="" loading="lazy">'
         )
-    icon = icon_of(renderer, node, properties, tint=color(properties))
+    icon = render_icon_of(renderer, node, properties, tint=color(properties))
     kind = choice(properties, "type", KINDS, "")
     if kind and not icon:
-        icon = kind_icon(kind)
+        icon = render_kind_icon(kind)
     if icon:
         out.append(f'<div class="card-icon">{icon}</div>')
     out.append('<div class="card-content">')
@@ -67,16 +67,16 @@ def _write_card(renderer: ContentRenderer, node: Tag, properties: Properties) ->
         write_body(renderer, node.children)
         out.append("</div>")
         if link:
-            out[start:] = [_without_zoom("".join(out[start:]))]
+            out[start:] = [_remove_zoom("".join(out[start:]))]
     action = text(properties, "cta")
     if action:
         arrow = ' <span class="card-cta-arrow" aria-hidden="true">→</span>'
-        shown = arrow if flag(properties, "arrow", default=True) else ""
-        out.append(f'<p class="card-cta">{escape_text(action)}{shown}</p>')
+        arrow_html = arrow if flag(properties, "arrow", default=True) else ""
+        out.append(f'<p class="card-cta">{escape_text(action)}{arrow_html}</p>')
     out.append("</div></div>")
 
 
-def _card_classes(properties: Properties, link: str, disabled: bool) -> str:
+def _list_classes(properties: Properties, link: str, disabled: bool) -> str:
     names = ["card"]
     kind = choice(properties, "type", KINDS, "")
     if kind:
@@ -96,26 +96,26 @@ def _card_classes(properties: Properties, link: str, disabled: bool) -> str:
 def _write_title(renderer: ContentRenderer, node: Tag, properties: Properties, link: str) -> None:
     """Write the title; the link of a card is there, and covers the whole card."""
     name = title(renderer, node, properties)
-    shown = _linked(node, properties, link, name) if link else name
+    title_html = _render_link(node, properties, link, name) if link else name
     if name:
-        renderer.out.append(f'<p class="card-title">{shown}</p>')
-    elif shown:
-        renderer.out.append(shown)
+        renderer.out.append(f'<p class="card-title">{title_html}</p>')
+    elif title_html:
+        renderer.out.append(title_html)
 
 
-def _linked(node: Tag, properties: Properties, link: str, name: str) -> str:
+def _render_link(node: Tag, properties: Properties, link: str, name: str) -> str:
     opens = NEW_TAB if 'target="_blank"' in link else ""
-    return f'<a class="card-link"{link}>{name or _hidden_name(node, properties)}{opens}</a>'
+    return f'<a class="card-link"{link}>{name or _render_hidden_name(node, properties)}{opens}</a>'
 
 
-def _without_zoom(html: str) -> str:
+def _remove_zoom(html: str) -> str:
     """Return HTML whose pictures do not enlarge on a click: the click belongs to the link."""
     return _ZOOM.sub(r"\1", html)
 
 
-def _hidden_name(node: Tag, properties: Properties) -> str:
-    spoken = " ".join(plain_text(node.children).split())[:120] or text(properties, "href")
-    return f'<span class="visually-hidden">{escape_text(spoken)}</span>'
+def _render_hidden_name(node: Tag, properties: Properties) -> str:
+    label = " ".join(read_plain_text(node.children).split())[:120] or text(properties, "href")
+    return f'<span class="visually-hidden">{escape_text(label)}</span>'
 
 
 def _write_columns(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
@@ -136,11 +136,11 @@ def _write_tile(renderer: ContentRenderer, node: Tag, properties: Properties) ->
     link = link_attributes(renderer, node, properties)
     out = renderer.out
     out.append(f'<div{class_names("tile", properties)}><div class="tile-preview">')
-    out.append(_without_zoom(renderer.render_nodes(node.children)))
+    out.append(_remove_zoom(renderer.render_nodes(node.children)))
     out.append("</div>")
     name = title(renderer, node, properties)
     if link:
-        name = _linked(node, properties, link, name)
+        name = _render_link(node, properties, link, name)
     if name:
         out.append(f'<p class="tile-title">{name}</p>')
     description = title(renderer, node, properties, "description")

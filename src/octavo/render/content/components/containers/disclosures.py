@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.content.headings import slug
+from octavo.content.headings import build_slug
 from octavo.content.nodes import Tag
-from octavo.render.content.components.inline.icon import icon_of
+from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Properties,
     class_names,
@@ -28,12 +28,16 @@ def _write_accordion(renderer: ContentRenderer, node: Tag, properties: Propertie
     """Write an accordion. The id is on what it holds: a browser that jumps there opens it."""
     renderer.scripts.add(_SCRIPT)
     around = renderer.accordions
-    own = "-".join(text(properties, "id").split()) or slug(text(properties, "title")) or "details"
-    id_ = renderer.unique_id(f"{around[-1]}:{own}" if around else own)
-    opened = " open" if flag(properties, "defaultOpen") else ""
+    own = (
+        "-".join(text(properties, "id").split())
+        or build_slug(text(properties, "title"))
+        or "details"
+    )
+    id_ = renderer.build_unique_id(f"{around[-1]}:{own}" if around else own)
+    state = " open" if flag(properties, "defaultOpen") else ""
     out = renderer.out
-    out.append(f"<details{class_names('accordion', properties)}{opened}><summary>")
-    out.append(icon_of(renderer, node, properties))
+    out.append(f"<details{class_names('accordion', properties)}{state}><summary>")
+    out.append(render_icon_of(renderer, node, properties))
     name = title(renderer, node, properties) or "Details"
     out.append(f'<span class="accordion-head"><span class="accordion-title">{name}</span>')
     description = title(renderer, node, properties, "description")
@@ -56,12 +60,14 @@ def _write_group(renderer: ContentRenderer, node: Tag, properties: Properties) -
 def _write_expandable(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     renderer.scripts.add(_SCRIPT)
     is_open = (
-        _opens(renderer) if "defaultOpen" not in properties else flag(properties, "defaultOpen")
+        _is_open_at_first(renderer)
+        if "defaultOpen" not in properties
+        else flag(properties, "defaultOpen")
     )
-    opened = " open" if is_open else ""
+    state = " open" if is_open else ""
     name = title(renderer, node, properties) or "child attributes"
     renderer.out.append(
-        f"<details{class_names('expandable', properties)}{opened}><summary>"
+        f"<details{class_names('expandable', properties)}{state}><summary>"
         f'<span class="when-closed">Show {name}</span><span class="when-open">Hide {name}</span>'
         '</summary><div class="expandable-content flow">'
     )
@@ -69,7 +75,7 @@ def _write_expandable(renderer: ContentRenderer, node: Tag, properties: Properti
     renderer.out.append("</div></details>")
 
 
-def _opens(renderer: ContentRenderer) -> bool:
+def _is_open_at_first(renderer: ContentRenderer) -> bool:
     """Tell whether what is inside a parameter is open at first (`api.paramFields.expanded`)."""
     around = renderer.parameters_around
     return bool(around) and (

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.content.headings import slug
+from octavo.content.headings import build_slug
 from octavo.content.nodes import Tag
-from octavo.render.content.components.inline.icon import icon_of
+from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Properties,
-    children_named,
     choice,
     class_names,
+    find_children,
     flag,
     number,
     text,
     title,
     write_body,
 )
-from octavo.render.html import escape_attribute, heading_link
+from octavo.render.html import escape_attribute, render_heading_link
 
 if TYPE_CHECKING:
     from octavo.render.content.components.properties import Component
@@ -32,7 +32,7 @@ def _write_steps(renderer: ContentRenderer, node: Tag, properties: Properties) -
     size = choice(properties, "titleSize", _SIZES, "p")
     count = 0
     renderer.out.append(f'<ol{class_names("steps", properties)} role="list">')
-    for part in children_named(node.children, ("Step",)):
+    for part in find_children(node.children, ("Step",)):
         if isinstance(part, Tag):
             count = _write_one(renderer, part, count + 1, size)
         else:
@@ -52,8 +52,8 @@ def _write_lone_step(renderer: ContentRenderer, node: Tag, _properties: Properti
 def _write_one(renderer: ContentRenderer, node: Tag, position: int, size: str) -> int:
     """Write one step; return its number, which the next one continues."""
     properties = renderer.read_properties(node)
-    shown = number(properties, "stepNumber", position, 0, _MOST)
-    mark = icon_of(renderer, node, properties) or str(shown)
+    step_number = number(properties, "stepNumber", position, 0, _MOST)
+    mark = render_icon_of(renderer, node, properties) or str(step_number)
     renderer.out.append(
         f'<li{class_names("step", properties)}><div class="step-mark">{mark}</div>'
         '<div class="step-content flow">'
@@ -61,20 +61,20 @@ def _write_one(renderer: ContentRenderer, node: Tag, position: int, size: str) -
     _write_title(renderer, node, properties, choice(properties, "titleSize", _SIZES, size))
     write_body(renderer, node.children)
     renderer.out.append("</div></li>")
-    return shown
+    return step_number
 
 
 def _write_title(renderer: ContentRenderer, node: Tag, properties: Properties, size: str) -> None:
     name = title(renderer, node, properties)
     if not name:
         return
-    id_ = renderer.heading_id(node) or renderer.unique_id(
-        "-".join(text(properties, "id").split()) or slug(text(properties, "title")) or "step"
+    id_ = renderer.find_heading_id(node) or renderer.build_unique_id(
+        "-".join(text(properties, "id").split()) or build_slug(text(properties, "title")) or "step"
     )
     id_ = escape_attribute(id_)
-    link = heading_link(id_, text(properties, "title"))
+    link = render_heading_link(id_, text(properties, "title"))
     mark = "" if flag(properties, "noAnchor") else f" {link}"
-    others = renderer.heading_marks(node)
+    others = renderer.render_heading_marks(node)
     renderer.out.append(f'<{size} class="step-title" id="{id_}">{others}{name}{mark}</{size}>')
 
 

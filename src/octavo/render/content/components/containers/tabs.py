@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.content.headings import plain_text, slug
+from octavo.content.headings import build_slug, read_plain_text
 from octavo.content.nodes import Node, Tag
 from octavo.content.titles import parse_title
-from octavo.render.content.components.inline.icon import icon_of
+from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Properties,
-    children_named,
     class_names,
+    find_children,
     flag,
     number,
     text,
@@ -42,7 +42,7 @@ def _write_lone_tab(renderer: ContentRenderer, node: Tag, _properties: Propertie
 def _read_tabs(node: Tag) -> tuple[list[Tag], list[Node]]:
     tabs: list[Tag] = []
     others: list[Node] = []
-    for part in children_named(node.children, ("Tab",)):
+    for part in find_children(node.children, ("Tab",)):
         if isinstance(part, Tag):
             tabs.append(part)
         else:
@@ -52,24 +52,24 @@ def _read_tabs(node: Tag) -> tuple[list[Tag], list[Node]]:
 
 def _write_group(renderer: ContentRenderer, properties: Properties, tabs: list[Tag]) -> None:
     renderer.scripts.add(SCRIPT)
-    shown = number(properties, "defaultTabIndex", 0, 0, len(tabs) - 1)
+    first_tab = number(properties, "defaultTabIndex", 0, 0, len(tabs) - 1)
     own = "tabs tabs-closed" if flag(properties, "borderBottom") else "tabs"
     sync = "" if flag(properties, "sync", default=True) else " data-alone"
-    read = [(tab, renderer.read_properties(tab)) for tab in tabs]
-    ids = [_tab_id(renderer, values, at) for at, (_, values) in enumerate(read)]
+    tabs_and_values = [(tab, renderer.read_properties(tab)) for tab in tabs]
+    ids = [_build_tab_id(renderer, values, at) for at, (_, values) in enumerate(tabs_and_values)]
     renderer.out.append(f'<div{class_names(own, properties)}{sync}><div class="tab-list" ')
     renderer.out.append('role="tablist">')
-    for at, (tab, values) in enumerate(read):
-        _write_button(renderer, tab, values, ids[at], at, is_shown=at == shown)
+    for at, (tab, values) in enumerate(tabs_and_values):
+        _write_button(renderer, tab, values, ids[at], at, is_shown=at == first_tab)
     renderer.out.append("</div>")
-    for at, (tab, values) in enumerate(read):
-        _write_panel(renderer, tab, values, ids[at], at, is_shown=at == shown)
+    for at, (tab, values) in enumerate(tabs_and_values):
+        _write_panel(renderer, tab, values, ids[at], at, is_shown=at == first_tab)
     renderer.out.append("</div>")
 
 
-def _tab_id(renderer: ContentRenderer, values: Properties, at: int) -> str:
-    wanted = text(values, "id").strip() or slug(text(values, "title")) or f"tab-{at + 1}"
-    return renderer.unique_id("-".join(wanted.split()))
+def _build_tab_id(renderer: ContentRenderer, values: Properties, at: int) -> str:
+    name = text(values, "id").strip() or build_slug(text(values, "title")) or f"tab-{at + 1}"
+    return renderer.build_unique_id("-".join(name.split()))
 
 
 def _write_button(
@@ -80,7 +80,7 @@ def _write_button(
     name = title(renderer, tab, values) or f"Tab {at + 1}"
     renderer.out.append(
         f'<button class="tab" type="button" role="tab" id="tab.{id_}" aria-controls="{id_}" '
-        f"{state}>{icon_of(renderer, tab, values)}<span>{name}</span></button>"
+        f"{state}>{render_icon_of(renderer, tab, values)}<span>{name}</span></button>"
     )
 
 
@@ -89,7 +89,7 @@ def _write_panel(
 ) -> None:
     id_ = escape_attribute(id_)
     state = 'tabindex="0"' if is_shown else 'hidden="until-found"'
-    name = plain_text(parse_title(text(values, "title"))) or f"Tab {at + 1}"
+    name = read_plain_text(parse_title(text(values, "title"))) or f"Tab {at + 1}"
     renderer.out.append(
         f'<div class="tab-panel flow" role="tabpanel" id="{id_}" aria-labelledby="tab.{id_}" '
         f'data-title="{escape_attribute(name)}" {state}>'

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 def _write_update(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     out = renderer.out
-    id_ = escape_attribute(renderer.heading_id(node) or renderer.unique_id("update"))
+    id_ = escape_attribute(renderer.find_heading_id(node) or renderer.build_unique_id("update"))
     out.append(f'<section{class_names("update", properties)} id="{id_}"><div class="update-side">')
     label = title(renderer, node, properties, "label") or "Update"
     link = f'<a class="update-link" href="#{id_}">{label}</a>'
-    out.append(f'<h2 class="update-label">{renderer.heading_marks(node)}{link}</h2>')
+    out.append(f'<h2 class="update-label">{renderer.render_heading_marks(node)}{link}</h2>')
     tags = items(properties, "tags")
     if tags:
         entries = "".join(f"<li>{escape_text(tag)}</li>" for tag in tags)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from octavo.content.headings import plain_text, read_property
+from octavo.content.headings import read_plain_text, read_property
 from octavo.content.nodes import Element, Node, Tag
 from octavo.content.titles import parse_title
-from octavo.render.content.components.inline.icon import icon_of
+from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Properties,
     class_names,
@@ -29,10 +29,10 @@ def _write_view(renderer: ContentRenderer, node: Tag, properties: Properties) ->
         _write_switch(renderer, renderer.views)
     views = renderer.views
     name = text(properties, "title")
-    key = escape_attribute(plain_text(parse_title(name)))
+    key = escape_attribute(read_plain_text(parse_title(name)))
     is_hidden = len(views) > 1 and name != next(iter(views))
-    hidden = ' hidden="until-found"' if is_hidden else ""
-    renderer.out.append(f'<div{class_names("view flow", properties)} data-view="{key}"{hidden}>')
+    state = ' hidden="until-found"' if is_hidden else ""
+    renderer.out.append(f'<div{class_names("view flow", properties)} data-view="{key}"{state}>')
     write_body(renderer, node.children)
     renderer.out.append("</div>")
 
@@ -45,8 +45,8 @@ def _write_switch(renderer: ContentRenderer, views: dict[str, Tag]) -> None:
     out.append('<div class="view-switch" role="group" aria-label="Show this page for">')
     for at, view in enumerate(views.values()):
         properties = renderer.read_properties(view)
-        key = escape_attribute(plain_text(parse_title(text(properties, "title"))))
-        icon = icon_of(renderer, view, properties)
+        key = escape_attribute(read_plain_text(parse_title(text(properties, "title"))))
+        icon = render_icon_of(renderer, view, properties)
         pressed = "false" if at else "true"
         out.append(
             f'<button class="view-choice" type="button" data-view="{key}" '
@@ -58,18 +58,18 @@ def _write_switch(renderer: ContentRenderer, views: dict[str, Tag]) -> None:
 def _find_views(nodes: Iterable[Node]) -> dict[str, Tag]:
     """Return the first view of each title, in the order of the page."""
     views: dict[str, Tag] = {}
-    for node in _tags_in(nodes):
+    for node in _walk_tags(nodes):
         if node.name == "View":
             views.setdefault(read_property(node, "title"), node)
     return views
 
 
-def _tags_in(nodes: Iterable[Node]) -> Iterator[Tag]:
+def _walk_tags(nodes: Iterable[Node]) -> Iterator[Tag]:
     for node in nodes:
         if isinstance(node, Tag):
             yield node
         if isinstance(node, (Tag, Element)):
-            yield from _tags_in(node.children)
+            yield from _walk_tags(node.children)
 
 
 def _write_visibility(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Tag
-from octavo.render.content.components.containers.callouts import color_layer
-from octavo.render.content.components.inline.icon import icon_of
+from octavo.render.content.components.containers.callouts import render_color_layer
+from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import Properties, choice, class_names, color, flag
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ _SIZES = ("xs", "sm", "md", "lg")
 
 
 def _write_badge(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    named = choice(properties, "color", _COLORS, "")
-    tint = None if named else color(properties)
+    color_name = choice(properties, "color", _COLORS, "")
+    tint = None if color_name else color(properties)
     names = [
         "badge",
-        f"badge-{named or 'gray'}",
+        f"badge-{color_name or 'gray'}",
         f"badge-{choice(properties, 'size', _SIZES, 'md')}",
     ]
     if choice(properties, "shape", ("rounded", "pill"), "rounded") == "pill":
@@ -36,8 +36,8 @@ def _write_badge(renderer: ContentRenderer, node: Tag, properties: Properties) -
         names.append("badge-disabled")
     if tint:
         names.append("has-color-layer")
-    layer = color_layer(tint) if tint else ""
-    icon = icon_of(renderer, node, properties)
+    layer = render_color_layer(tint) if tint else ""
+    icon = render_icon_of(renderer, node, properties)
     renderer.out.append(f"<span{class_names(' '.join(names), properties)}>{layer}{icon}")
     renderer.write(node.children)
     renderer.out.append("</span>")

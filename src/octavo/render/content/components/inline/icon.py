@@ -10,7 +10,7 @@ from octavo.content.nodes import CodeBlock, Tag
 from octavo.problems import Location, Problem
 from octavo.render.content.components.properties import Properties, class_names, color, number, text
 from octavo.render.html import escape_attribute
-from octavo.render.icons.library import check_icon, find_icon, is_picture, neutral_icon
+from octavo.render.icons.library import check_icon, find_icon, find_neutral_icon, is_picture
 from octavo.values import replace
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _MAX_SIZE = 512
 
 
-def icon_of(
+def render_icon_of(
     renderer: ContentRenderer,
     node: Tag | CodeBlock,
     properties: Properties,
@@ -53,11 +53,11 @@ def _render(
             source = renderer.resolve_file(name, node)
         return f'<img{attributes} src="{escape_attribute(source or "")}" alt="">' if source else ""
     icon = find_icon(name, style or None)
-    told = _tell(name, style)
-    if told:
+    problems = _tell(name, style)
+    if problems:
         place = renderer.place(node)
-        renderer.problems.extend(replace(problem, location=place) for problem in told)
-    icon = icon or neutral_icon()
+        renderer.problems.extend(replace(problem, location=place) for problem in problems)
+    icon = icon or find_neutral_icon()
     # The attribute `color` of SVG, unlike a style, needs no permission of a content policy.
     painted = f' color="{escape_attribute(tint)}"' if tint else ""
     return f'<svg{attributes}{painted} viewBox="{icon.view_box}">{icon.body}</svg>'

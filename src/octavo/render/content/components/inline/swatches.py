@@ -39,9 +39,9 @@ def _write_row(renderer: ContentRenderer, node: Tag, properties: Properties) -> 
 def _write_item(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     renderer.scripts.add("components/copy.js")
     name = title(renderer, node, properties, "name")
-    for mode, value in _values(properties.get("value")):
-        shown = color({"value": value}, "value")
-        paint = f' fill="{escape_attribute(shown)}"' if shown else ' fill="none"'
+    for mode, value in _list_values(properties.get("value")):
+        paint_color = color({"value": value}, "value")
+        paint = f' fill="{escape_attribute(paint_color)}"' if paint_color else ' fill="none"'
         start, end = (f'<div class="only-{mode}">', "</div>") if mode else ("", "")
         renderer.out.append(
             f'{start}<button class="color-item" type="button" '
@@ -52,13 +52,13 @@ def _write_item(renderer: ContentRenderer, node: Tag, properties: Properties) ->
         )
 
 
-def _values(value: Any) -> list[tuple[str, str]]:
+def _list_values(value: Any) -> list[tuple[str, str]]:
     """Return the values with the mode that each is for; one for both modes has none."""
     if isinstance(value, Mapping):
         light, dark = text(value, "light"), text(value, "dark")
         return [("light", light or dark), ("dark", dark or light)] if light or dark else []
-    written = text({"value": value}, "value").strip()
-    return [("", written)] if written else []
+    color_text = text({"value": value}, "value").strip()
+    return [("", color_text)] if color_text else []
 
 
 COMPONENTS: dict[str, Component] = {

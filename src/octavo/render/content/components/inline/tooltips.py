@@ -19,12 +19,12 @@ _LINKS = frozenset({"a", "Link", "button"})
 def _write_tooltip(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     tip = caption(renderer, node, properties, "tip")
     headline = title(renderer, node, properties, "headline")
-    action = _action(renderer, node, properties)
+    action = _render_action(renderer, node, properties)
     if not (tip or headline or action):
         renderer.write(node.children)
         return
     renderer.scripts.add("components/tooltips.js")
-    id_ = renderer.unique_id("tooltip")
+    id_ = renderer.build_unique_id("tooltip")
     out = renderer.out
     # A link in the word is what takes the focus; else the word does.
     focus = "" if _holds_link(node.children) else ' tabindex="0" role="button"'
@@ -51,7 +51,7 @@ def _holds_link(nodes: Iterable[Node]) -> bool:
     )
 
 
-def _action(renderer: ContentRenderer, node: Tag, properties: Properties) -> str:
+def _render_action(renderer: ContentRenderer, node: Tag, properties: Properties) -> str:
     label = title(renderer, node, properties, "cta")
     link = link_attributes(renderer, node, properties)
     if not link:

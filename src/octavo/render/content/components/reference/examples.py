@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.fences import read_fence
 from octavo.content.nodes import CodeBlock, Node, Tag
-from octavo.render.content.components.properties import Properties, class_names, flat_nodes
+from octavo.render.content.components.properties import Properties, class_names, flatten_nodes
 from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Column:
 
 
 def _write_example(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    column = _column_of(renderer)
+    column = _find_column(renderer)
     if not column.holds(node):
         _write_code(renderer, node, properties)
     elif column.is_first(node):
@@ -49,7 +49,7 @@ def _write_example(renderer: ContentRenderer, node: Tag, properties: Properties)
 
 
 def _write_panel(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    if _column_of(renderer).is_first(node):
+    if _find_column(renderer).is_first(node):
         _write_column(renderer, [node], "More about this page")
         return
     renderer.out.append(f"<div{class_names('panel flow', properties)}>")
@@ -85,7 +85,7 @@ def render_column(parts: Mapping[str, str], label: str) -> str:
 def _write_code(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     kind = _KINDS[node.name or ""]
     renderer.out.append(f"<div{class_names(f'example {kind}-example flow', properties)}>")
-    blocks = [child for child in flat_nodes(node.children) if not _is_blank(child)]
+    blocks = [child for child in flatten_nodes(node.children) if not _is_blank(child)]
     if blocks and all(isinstance(block, CodeBlock) for block in blocks):
         _write_blocks(renderer, node, list(_name_blocks(blocks, kind.capitalize())))
     else:
@@ -114,7 +114,7 @@ def _is_blank(node: Node) -> bool:
     return isinstance(node, str) and not node.strip()
 
 
-def _column_of(renderer: ContentRenderer) -> Column:
+def _find_column(renderer: ContentRenderer) -> Column:
     """Return the page's right column; it is planned when the first part is met."""
     if renderer.column is None:
         renderer.column = _plan_column(renderer.document.nodes)
@@ -122,17 +122,17 @@ def _column_of(renderer: ContentRenderer) -> Column:
 
 
 def _plan_column(nodes: Iterable[Node]) -> Column:
-    found: dict[str, Tag] = {}
+    parts: dict[str, Tag] = {}
     for node in _open_tags(nodes):
         if node.name == "Panel":
             return Column([node])
         if node.name in _EXAMPLES:
-            found.setdefault(node.name or "", node)
-    return Column(list(found.values()))
+            parts.setdefault(node.name or "", node)
+    return Column(list(parts.values()))
 
 
 def _open_tags(nodes: Iterable[Node]) -> Iterator[Tag]:
-    for node in flat_nodes(nodes):
+    for node in flatten_nodes(nodes):
         if isinstance(node, Tag):
             yield node
             if node.name in _OPEN:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from octavo.content.headings import slug
+from octavo.content.headings import build_slug
 from octavo.content.nodes import Tag
 from octavo.render.content.components.properties import (
     Properties,
@@ -14,8 +14,8 @@ from octavo.render.content.components.properties import (
     items,
     text,
     title,
-    value_text,
     write_body,
+    write_value,
 )
 from octavo.render.html import escape_attribute, escape_text
 
@@ -28,13 +28,13 @@ _LOCATIONS = ("query", "path", "body", "header", "cookie", "auth")
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
-def field_id(name: str) -> str:
+def build_field_id(name: str) -> str:
     """Return the id of a field before it is made unique: `userId` gives `param-user-id`."""
-    words = slug(_WORD_START.sub("-", name))
+    words = build_slug(_WORD_START.sub("-", name))
     return f"param-{words}" if words else "param"
 
 
-def field_place(properties: Properties) -> tuple[str, str]:
+def find_field_place(properties: Properties) -> tuple[str, str]:
     """Return where a parameter stands in a request, and its name."""
     location = next((place for place in _LOCATIONS if place in properties), "")
     # `body` without a name is the whole body.
@@ -46,7 +46,7 @@ def is_parameter(node: Tag) -> bool:
     return node.name in _PARAMETERS
 
 
-def parameter_location(node: Tag) -> str:
+def find_parameter_location(node: Tag) -> str:
     """Return where a parameter stands in a request, as its tag says; in the body, if nowhere."""
     names = {attribute.name for attribute in node.attributes}
     return next((place for place in _LOCATIONS if place in names), "body")
@@ -55,7 +55,7 @@ def parameter_location(node: Tag) -> str:
 def _write_parameter(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     if flag(properties, "hidden"):
         return
-    location, name = field_place(properties)
+    location, name = find_field_place(properties)
     renderer.parameters_around += 1
     _write_field(renderer, node, properties, name, location)
     renderer.parameters_around -= 1
@@ -70,16 +70,16 @@ def _write_field(
     renderer: ContentRenderer, node: Tag, properties: Properties, name: str, location: str
 ) -> None:
     out = renderer.out
-    id_ = escape_attribute(renderer.unique_id(field_id(name), second=1))
+    id_ = escape_attribute(renderer.build_unique_id(build_field_id(name), second=1))
     label = escape_attribute(name or "this field")
     parts = [f'<a class="field-link" href="#{id_}" aria-label="Link to {label}"></a>']
-    parts.extend(_pill(label) for label in items(properties, "pre"))
+    parts.extend(_render_pill(label) for label in items(properties, "pre"))
     if name:
         parts.append(f'<code class="field-name">{escape_text(name)}</code>')
     kind = title(renderer, node, properties, "type")
     if kind:
         parts.append(f'<span class="field-pill field-type">{kind}</span>')
-    parts.extend(_marks(properties, location))
+    parts.extend(_render_marks(properties, location))
     out.append(f'<div{class_names("field", properties)} id="{id_}"><div class="field-head">')
     # The blanks are for copied text: on the page, the parts stand apart anyway.
     out.append(f"{' '.join(parts)}</div>")
@@ -87,34 +87,34 @@ def _write_field(
     out.append("</div>")
 
 
-def _marks(properties: Properties, location: str) -> list[str]:
-    marks = [_pill(location)] if location else []
+def _render_marks(properties: Properties, location: str) -> list[str]:
+    marks = [_render_pill(location)] if location else []
     default = properties.get("default")
     if default is not None:
-        shown = escape_text(value_text(default)) or '""'
-        marks.append(f'<span class="field-pill">default: <code>{shown}</code></span>')
+        value_html = escape_text(write_value(default)) or '""'
+        marks.append(f'<span class="field-pill">default: <code>{value_html}</code></span>')
     if flag(properties, "required"):
         marks.append('<span class="field-pill field-required">required</span>')
     if flag(properties, "deprecated"):
         marks.append('<span class="field-pill field-deprecated">deprecated</span>')
     if flag(properties, "readOnly"):
-        marks.append(_pill("read-only"))
-    return marks + [_pill(label) for label in items(properties, "post")]
+        marks.append(_render_pill("read-only"))
+    return marks + [_render_pill(label) for label in items(properties, "post")]
 
 
-def _pill(label: str) -> str:
+def _render_pill(label: str) -> str:
     return f'<span class="field-pill">{escape_text(label)}</span>'
 
 
 def _write_body(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    allowed = properties.get("enum")
-    values = allowed if isinstance(allowed, list) else []
+    enum = properties.get("enum")
+    values = enum if isinstance(enum, list) else []
     if not node.children and not values:
         return
     renderer.out.append('<div class="field-content flow">')
     write_body(renderer, node.children)
     if values:
-        options = " ".join(f"<code>{escape_text(value_text(value))}</code>" for value in values)
+        options = " ".join(f"<code>{escape_text(write_value(value))}</code>" for value in values)
         renderer.out.append(f'<p class="field-options">One of: {options}</p>')
     renderer.out.append("</div>")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from octavo.content.nodes import CodeBlock, Element, Expression, Math, Node, Tag
-from octavo.render.content.components.inline.icon import icon_of
+from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import Properties, caption, class_names, items
 from octavo.render.html import escape_attribute, escape_text
 
@@ -21,13 +21,13 @@ _AROUND = {"strong": "**", "em": "*", "del": "~~", "code": "`"}
 
 def _write_prompt(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     renderer.scripts.add("components/copy.js")
-    source = markdown_text(node.children).strip()
-    id_ = renderer.unique_id("prompt")
+    source = render_markdown(node.children).strip()
+    id_ = renderer.build_unique_id("prompt")
     actions = items(properties, "actions") or ["copy"]
     description = caption(renderer, node, properties, "description") or "Prompt"
     renderer.out.append(
         f'<div{class_names("prompt", properties)}><div class="prompt-head">'
-        f"{icon_of(renderer, node, properties)}"
+        f"{render_icon_of(renderer, node, properties)}"
         f'<p class="prompt-description">{description}</p><div class="prompt-actions">'
     )
     if "copy" in actions:
@@ -48,12 +48,12 @@ def _write_prompt(renderer: ContentRenderer, node: Tag, properties: Properties) 
     )
 
 
-def markdown_text(nodes: Iterable[Node], indent: str = "") -> str:
+def render_markdown(nodes: Iterable[Node], indent: str = "") -> str:
     """Return nodes as Markdown again, as well as a prompt needs it."""
-    return "".join(_as_markdown(node, indent) for node in nodes)
+    return "".join(_render_node(node, indent) for node in nodes)
 
 
-def _as_markdown(node: Node, indent: str) -> str:
+def _render_node(node: Node, indent: str) -> str:
     if isinstance(node, str):
         return node
     if isinstance(node, CodeBlock):
@@ -63,12 +63,12 @@ def _as_markdown(node: Node, indent: str) -> str:
     if isinstance(node, Expression):
         return f"{{{node.source}}}"
     if isinstance(node, Tag):
-        return markdown_text(node.children, indent)
-    return _element_as_markdown(node, indent) if isinstance(node, Element) else ""
+        return render_markdown(node.children, indent)
+    return _render_element(node, indent) if isinstance(node, Element) else ""
 
 
-def _element_as_markdown(node: Element, indent: str) -> str:
-    inner = markdown_text(node.children, indent)
+def _render_element(node: Element, indent: str) -> str:
+    inner = render_markdown(node.children, indent)
     tag = node.tag
     if tag in _AROUND:
         return f"{_AROUND[tag]}{inner}{_AROUND[tag]}"
@@ -92,7 +92,7 @@ def _list_as_markdown(node: Element, indent: str) -> str:
     for number, entry in enumerate(node.children, 1):
         if isinstance(entry, Element):
             mark = "- " if node.tag == "ul" else f"{number}. "
-            inner = markdown_text(entry.children, indent + "  ").strip()
+            inner = render_markdown(entry.children, indent + "  ").strip()
             text = inner.replace("\n", f"\n{indent}  ")
             lines.append(f"\n{indent}{mark}{text}" if indent else f"{mark}{text}\n")
     return "".join(lines) + ("" if indent else "\n")

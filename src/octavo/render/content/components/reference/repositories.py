@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Tag
 from octavo.render.content.components.properties import Properties, choice, class_names, text
-from octavo.render.icons.library import find_icon, line_icon, neutral_icon, render_icon
+from octavo.render.icons.library import find_icon, find_line_icon, find_neutral_icon, render_icon
 
 if TYPE_CHECKING:
     from octavo.render.content.components.properties import Component
@@ -25,9 +25,9 @@ def _write_repository(renderer: ContentRenderer, _node: Tag, properties: Propert
     renderer.scripts.add("components/repository.js")
     name = match[1]
     variant = choice(properties, "variant", ("inset", "flat"), "inset")
-    mark = render_icon(find_icon("github") or neutral_icon())
+    mark = render_icon(find_icon("github") or find_neutral_icon())
     counts = "".join(
-        f"<span data-{what} hidden>{render_icon(line_icon(icon))}<span></span></span>"
+        f"<span data-{what} hidden>{render_icon(find_line_icon(icon))}<span></span></span>"
         for what, icon in (("stars", "star"), ("forks", "git-fork"))
     )
     renderer.out.append(

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from octavo.content.headings import plain_text
+from octavo.content.headings import read_plain_text
 from octavo.content.nodes import Element, Node, Tag
 from octavo.render.content.components.properties import (
     Properties,
-    children_named,
     class_names,
+    find_children,
     flag,
     title,
 )
-from octavo.render.icons.library import line_icon, render_icon
+from octavo.render.icons.library import find_line_icon, render_icon
 
 if TYPE_CHECKING:
     from octavo.render.content.components.properties import Component
@@ -32,7 +32,7 @@ def _write_tree(renderer: ContentRenderer, node: Tag, properties: Properties) ->
 
 def _write_entries(renderer: ContentRenderer, nodes: Iterable[Node]) -> None:
     renderer.out.append('<ul class="tree-list" role="list">')
-    for part in children_named(nodes, (*_FOLDERS, *_FILES)):
+    for part in find_children(nodes, (*_FOLDERS, *_FILES)):
         if isinstance(part, Tag):
             _write_tag_entry(renderer, part)
             continue
@@ -54,9 +54,9 @@ def _write_tag_entry(renderer: ContentRenderer, node: Tag) -> None:
     if node.name in _FILES:
         _write_file(renderer, name)
         return
-    opened = flag(properties, "defaultOpen") or not flag(properties, "openable", default=True)
+    is_open = flag(properties, "defaultOpen") or not flag(properties, "openable", default=True)
     is_fixed = not flag(properties, "openable", default=True)
-    _write_folder_start(renderer, name, opened=opened, fixed=is_fixed)
+    _write_folder_start(renderer, name, is_open=is_open, fixed=is_fixed)
     _write_entries(renderer, node.children)
     renderer.out.append("</div></li>" if is_fixed else "</details></li>")
 
@@ -65,20 +65,20 @@ def _write_list_entries(renderer: ContentRenderer, list_: Element) -> None:
     for entry in list_.children:
         if not isinstance(entry, Element):
             continue
-        parts = [*_unwrapped(entry.children)]
+        parts = [*_unwrap(entry.children)]
         nested = [part for part in parts if isinstance(part, Element) and part.tag in ("ul", "ol")]
         label = [part for part in parts if part not in nested]
         name = renderer.render_nodes(label).strip()
-        if not nested and not plain_text(label).strip().endswith("/"):
+        if not nested and not read_plain_text(label).strip().endswith("/"):
             _write_file(renderer, name)
             continue
-        _write_folder_start(renderer, name, opened=True, fixed=not nested)
+        _write_folder_start(renderer, name, is_open=True, fixed=not nested)
         if nested:
             _write_entries(renderer, nested)
         renderer.out.append("</details></li>" if nested else "</div></li>")
 
 
-def _unwrapped(nodes: Iterable[Node]) -> Iterable[Node]:
+def _unwrap(nodes: Iterable[Node]) -> Iterable[Node]:
     for node in nodes:
         if isinstance(node, Element) and node.tag == "p":
             yield from node.children
@@ -87,17 +87,19 @@ def _unwrapped(nodes: Iterable[Node]) -> Iterable[Node]:
 
 
 def _write_file(renderer: ContentRenderer, name: str) -> None:
-    icon = render_icon(line_icon("file"))
+    icon = render_icon(find_line_icon("file"))
     renderer.out.append(f'<li class="tree-file"><span class="tree-name">{icon}{name}</span></li>')
 
 
-def _write_folder_start(renderer: ContentRenderer, name: str, *, opened: bool, fixed: bool) -> None:
-    icon = render_icon(line_icon("folder"))
+def _write_folder_start(
+    renderer: ContentRenderer, name: str, *, is_open: bool, fixed: bool
+) -> None:
+    icon = render_icon(find_line_icon("folder"))
     label = f"{icon}{name}"
     if fixed:
         start = f'<div><span class="tree-name">{label}</span>'
     else:
-        state = " open" if opened else ""
+        state = " open" if is_open else ""
         start = f'<details class="tree-branch"{state}><summary class="tree-name">{label}</summary>'
     renderer.out.append(f'<li class="tree-folder">{start}')
 
