@@ -26,7 +26,7 @@ from tests.web_servers import (
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
-    options = BuildOptions(host_files=frozenset(HOSTS))
+    options = BuildOptions(host_files=frozenset(HOSTS), compress=True)
     build_folder(str(write_files(folder / "project", PROJECT)), str(folder / "out"), options)
     return folder / "out"
 
@@ -119,6 +119,16 @@ def test_files_have_the_type_that_octavo_gives_them(
     assert (answer.status, answer.headers["content-type"]) == (200, content_type)
 
 
+def test_what_the_build_has_compressed_is_sent_so(server: WebServer, site: Path) -> None:
+    compressed = next(site.glob("_octavo/????????????/**/*.css.gz"))
+    address = f"/{compressed.relative_to(site).as_posix().removesuffix('.gz')}"
+    answer = server.get(address, Accept_Encoding="gzip")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["content-type"] == "text/css; charset=utf-8"
+    assert answer.body == compressed.read_bytes()
+    assert "content-encoding" not in server.get(address).headers
+
+
 @pytest.mark.parametrize("name", ["images/drawing.svg", "widget.html"])
 def test_files_of_the_author_run_nothing(server: WebServer, name: str) -> None:
     answer = server.get(f"/{name}")
@@ -135,7 +145,8 @@ def test_only_files_with_a_hash_are_kept_for_ever(server: WebServer, site: Path)
 
 
 def test_what_is_not_there_gets_the_page_for_it(server: WebServer, site: Path) -> None:
-    for address in ("/nothing", "/nothing/", "/.octavo-output", "/guides/.git/config"):
+    hidden = ("/.octavo-output", "/guides/.git/config", "/_octavo/server/site.json")
+    for address in ("/nothing", "/nothing/", *hidden):
         answer = server.get(address)
         assert (answer.status, answer.body) == (404, (site / "404.html").read_bytes())
         assert answer.headers["cache-control"] == "no-store"

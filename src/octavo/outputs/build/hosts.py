@@ -52,11 +52,21 @@ def add_host_files(
     publication: Publication,
     place: OutputPlace,
     redirects: Location,
+    *,
+    is_compressed: bool,
 ) -> BuiltSite:
     """Return a site with the files that hosts read; `redirects` is their place in the settings."""
     name = os.path.basename(place.target)
     outputs = dict(built.outputs)
-    files = plan_host_files(hosts, built.renderer, outputs.keys(), built.copies, name, redirects)
+    files = plan_host_files(
+        hosts,
+        built.renderer,
+        outputs.keys(),
+        built.copies,
+        name,
+        redirects,
+        is_compressed=is_compressed,
+    )
     for file in files.published:
         outputs[file.output] = publication.put(file.output, file.content)
     return replace(

@@ -78,8 +78,14 @@ class WholeBuild:
             return result
         from octavo.outputs.build.hosts import add_host_files  # noqa: PLC0415 (few builds need it)
 
-        redirects = loaded.place_of(("redirects",))
-        return add_host_files(result, hosts, publication, self._folder.place, redirects)
+        return add_host_files(
+            result,
+            hosts,
+            publication,
+            self._folder.place,
+            loaded.place_of(("redirects",)),
+            is_compressed=self._options.compress,
+        )
 
     def _load_api(self, project: Project, needs: ApiNeeds, place_of: PlaceOf) -> LoadedApi:
         from octavo.site.api.load import load_api  # noqa: PLC0415 (many sites have no documents)

@@ -23,6 +23,7 @@ from octavo.outputs.web.file_headers import (
     build_file_headers,
     build_page_headers,
 )
+from octavo.outputs.web.manifest import SERVER_FOLDER
 from octavo.outputs.web.static_site import ALWAYS, NOT_KEPT, REVALIDATED
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.shell.policy import FRAME_POLICY
@@ -96,8 +97,8 @@ def _render_route(site: HostedSite) -> Iterator[str]:
     if site.base_path:
         yield f'@outside not path "{quote(site.base_path)}/*"'
         yield "error @outside 404"
-    # What begins with a dot is none of the site's pages.
-    yield '@hidden path_regexp "/[.]"'
+    # What begins with a dot, or is written for servers, is none of the site's pages.
+    yield f'@hidden path_regexp "/[.]|^{literal_regex(site.base_path)}/{SERVER_FOLDER}/"'
     yield "@public path /.well-known/*"
     yield from _block("handle @public", ["file_server"])
     yield "error @hidden 404"
@@ -128,7 +129,8 @@ def _render_file(site: HostedSite) -> Iterator[str]:
     for number, (content_type, endings) in enumerate(_endings_by_type().items()):
         yield f"@type{number} path {' '.join(f'*.{ending}' for ending in endings)}"
         yield f'header @type{number} Content-Type "{content_type}"'
-    yield "file_server"
+    forms = ["precompressed br gzip"] if site.is_compressed else []
+    yield from _block("file_server", forms)
 
 
 def _render_errors(site: HostedSite, headers: Mapping[str, str]) -> Iterator[str]:

@@ -79,12 +79,16 @@ class HostedSite:
         patterns: Sequence[PatternMove],
         outputs: Collection[str],
         own_files: Collection[str],
+        *,
+        is_compressed: bool = False,
     ) -> None:
         self.base_path = base_path
         self.moves = moves
         self.patterns = patterns
         self.outputs = outputs
         """All files that are published."""
+        self.is_compressed = is_compressed
+        """Whether they stand there in compressed forms, too."""
         self.active_files = sorted(file for file in own_files if build_file_headers(file))
         """The author's files that a browser would run."""
 

@@ -26,6 +26,7 @@ from octavo.outputs.web.file_headers import (
     build_file_headers,
     build_page_headers,
 )
+from octavo.outputs.web.manifest import SERVER_FOLDER
 from octavo.outputs.web.static_site import ALWAYS, NOT_KEPT, REVALIDATED
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.shell.policy import FRAME_POLICY
@@ -126,7 +127,7 @@ def _render_compression(site: HostedSite) -> Iterator[str]:
     yield "gzip_vary on;"
     texts = sorted(name for name in names - {_HTML} if name.startswith(_COMPRESSED))
     yield f"gzip_types {' '.join(texts)};"
-    if any(output.endswith(".gz") and output[:-3] in site.outputs for output in site.outputs):
+    if site.is_compressed:
         yield "gzip_static on;"
 
 
@@ -141,7 +142,8 @@ def _render_files(site: HostedSite, page: dict[str, str]) -> Iterator[str]:
     kept = dict(ALWAYS) | {"Cache-Control": IMMUTABLE}
     hashed = f"^{re.escape(base)}/{FOLDER}/[0-9a-f]{{12}}/"
     yield from _block(f'location ~ "{hashed}"', [*_headers(kept), tries])
-    yield from _block('location ~ "/[.](?!well-known/)"', ["return 404;"])
+    for_servers = f'"/[.](?!well-known/)|^{re.escape(base)}/{SERVER_FOLDER}/"'
+    yield from _block(f"location ~ {for_servers}", ["return 404;"])
     for file in site.active_files:
         own = dict(ALWAYS) | build_file_headers(file) | {"Cache-Control": REVALIDATED}
         yield from _block(f"location = {_quote(f'{base}/{file}')}", [*_headers(own), tries])

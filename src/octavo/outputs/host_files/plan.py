@@ -51,6 +51,8 @@ def plan_host_files(
     own_files: Collection[str],
     name: str,
     place: Location,
+    *,
+    is_compressed: bool = False,
 ) -> HostFiles:
     """Return what is written for these hosts; `name` is the one of the site's folder.
 
@@ -66,6 +68,7 @@ def plan_host_files(
         [build_pattern_move(each, base_path) for each in renderer.site.redirects if each.pattern],
         outputs,
         own_files,
+        is_compressed=is_compressed,
     )
     published, unsent = _render_published(hosts, site, renderer.assets.folder)
     beside = {file: render(site, name) for host, (file, render) in _BESIDE.items() if host in hosts}
