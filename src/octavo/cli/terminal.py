@@ -107,9 +107,14 @@ def say(line: str) -> None:
 
 
 def write_line(line: str) -> None:
-    """Write a line at once; nobody who reads along is no reason to end."""
+    """Write a line in one piece, so that those of several processes never mix.
+
+    That nobody reads along is no reason to end.
+    """
+    data = line.encode("utf-8", "replace") + b"\n"
     with contextlib.suppress(OSError):
-        print(line, flush=True)
+        while data:
+            data = data[os.write(sys.stdout.fileno(), data) :]
 
 
 def shorten_path(path: str) -> str:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from octavo.outputs.build.folder import build_folder
+from octavo.outputs.web.manifest import MANIFEST, PROXY_MANIFEST, SERVER_FACTS
 from octavo.project.walk import OUTPUT_MARK
 from tests.previews import RELOAD_SCRIPT, RunningPreview, running_preview
 
@@ -21,7 +22,8 @@ def built_files(root: Path, folder: Path) -> dict[str, bytes]:
     assert report.output, report.problems
     paths = sorted(folder.rglob("*"), key=lambda path: (path.name != "index.html", path))
     files = {path.relative_to(folder).as_posix(): path for path in paths if path.is_file()}
-    del files[OUTPUT_MARK]
+    for output in (OUTPUT_MARK, MANIFEST, PROXY_MANIFEST, SERVER_FACTS):
+        files.pop(output, None)  # for servers; a preview needs none
     return {output: path.read_bytes() for output, path in files.items()}
 
 

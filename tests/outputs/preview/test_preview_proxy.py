@@ -136,8 +136,8 @@ def test_pages_name_the_proxy_unless_the_settings_switch_it_off(
         settings = {"api": {"playground": {"disableProxy": is_off}}}
         with previewed(tmp_path / folder, api_port, settings) as port:
             connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-            connection.request("GET", "/api/list-beds/")
-            page = connection.getresponse().read().decode()
+            connection.request("GET", "/_octavo/server.json")
+            facts = json.loads(connection.getresponse().read())
             connection.close()
-            assert (f'data-octavo-proxy="{ROUTE}"' in page) is not is_off
+            assert facts == {"proxy": None if is_off else ROUTE}
             assert (call(port, api_port)[0] == 200) is not is_off

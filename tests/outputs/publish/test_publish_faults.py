@@ -70,10 +70,12 @@ class Site:
         """Read the published folder; again if another was put into its place meanwhile."""
         out = self.folder / "out"
         while True:
-            before = out.stat().st_ino
             with contextlib.suppress(FileNotFoundError):
+                # The folder itself may come back when two are exchanged twice; its mark is new.
+                before = (out / OUTPUT_MARK).stat()
                 found = tree(out)
-                if out.stat().st_ino == before:
+                after = (out / OUTPUT_MARK).stat()
+                if (before.st_ino, before.st_mtime_ns) == (after.st_ino, after.st_mtime_ns):
                     return found
 
 

@@ -27,6 +27,7 @@ from octavo.outputs.web.file_headers import (
     build_page_headers,
     find_content_type,
 )
+from octavo.outputs.web.manifest import SERVER_FACTS
 from octavo.outputs.web.static_site import (
     ALWAYS,
     Receive,
@@ -37,6 +38,7 @@ from octavo.outputs.web.static_site import (
     Stream,
     find_answer,
     find_output,
+    send_json,
     send_page,
     send_text,
     serve_file,
@@ -98,9 +100,16 @@ class PreviewApp:
             await self._send_unready(send)
         elif scope["path"] == ROUTE:
             await self._call_api(scope, receive, send)
+        elif scope["path"] == f"/{SERVER_FACTS}":
+            await send_json(send, self._describe_server())
         else:
             await serve_file(scope, send, self.view(), EXTRA_HEADERS)
         self.has_answered.set()
+
+    def _describe_server(self) -> Mapping[str, Any]:
+        """Return what pages want to know of the server that they came from."""
+        is_off = self.view().site.site.settings.api.playground.disable_proxy
+        return {"proxy": None if is_off else ROUTE}
 
     def show(self, state: PreviewState) -> None:
         """Answer from another state from now on, and tell all open pages."""
@@ -277,9 +286,7 @@ class _View:
 
     def _build_page(self, html: str, digest: str, policy: str) -> ServedFile:
         token = self.app.guard.token
-        is_proxy_off = self.site.site.settings.api.playground.disable_proxy
-        proxy = None if is_proxy_off else ROUTE
-        with_script = add_reload_script(html, token, digest, self.state.version, proxy)
+        with_script = add_reload_script(html, token, digest, self.state.version)
         # The ETag changes with all that the script tag says: browsers keep no page of old versions.
         etag = f'"{compute_digest(f"{digest} {token} {self.state.version}".encode())}"'
         return ServedFile(

@@ -34,20 +34,14 @@ def load_dev_files() -> dict[str, bytes]:
     return {f"{DEV_FOLDER}/{file.name}": file.read_bytes() for file in folder.iterdir()}
 
 
-def add_reload_script(
-    html: str, token: str, digest: str, version: int, proxy: str | None = None
-) -> str:
-    """Add the one tag by which a page of the preview differs from that of a build.
-
-    `proxy` is where the playground sends its requests, None where browsers call APIs themselves.
-    """
+def add_reload_script(html: str, token: str, digest: str, version: int) -> str:
+    """Add the one tag by which a page of the preview differs from that of a build."""
     start, end, rest = html.rpartition("</body>")
     if not end:
         start, rest = html, ""
-    through = f' data-octavo-proxy="{proxy}"' if proxy else ""
     tag = (
         f'<script type="module" src="{_SCRIPT}" data-octavo-token="{token}"'
-        f' data-octavo-page="{digest}" data-octavo-version="{version}"{through}></script>'
+        f' data-octavo-page="{digest}" data-octavo-version="{version}"></script>'
     )
     return f"{start}{tag}{end}{rest}"
 

@@ -97,9 +97,19 @@ def load_generation(path: str, before: Generation | None = None) -> Generation:
 
     Files that are those of the state before are not read again.
     """
-    identity = find_identity(path)
-    if identity is None:
-        raise SiteError(_explain_missing(path))
+    while True:
+        identity = find_identity(path)
+        if identity is None:
+            raise SiteError(_explain_missing(path))
+        try:
+            return _load_state(path, identity, before)
+        except SiteError:
+            # A state that is replaced while it is read is not damaged.
+            if find_identity(path) in (identity, None):
+                raise
+
+
+def _load_state(path: str, identity: Identity, before: Generation | None) -> Generation:
     try:
         folder = hold_path(path)
     except OSError as error:

@@ -14,7 +14,8 @@ from urllib.parse import quote
 
 from octavo.values import dataclass
 
-_LONGEST_PATH = 512
+_LONGEST_PATH = 320
+"""Letters. However they are escaped, a line fits into what a pipe takes in one piece."""
 _PLAIN = "/:@!$&'()*+,;=~[]|^ "
 
 

@@ -11,6 +11,7 @@ import { allSettled } from "./form/settle.js";
 import { loadComplex } from "./form/load-complex.js";
 import { fromPlain } from "./data/json.js";
 import { loadData } from "./data/data.js";
+import { askServer } from "../shared/site-data.js";
 import { recall } from "../shared/storage.js";
 import { verdictsThere } from "./patterns/load-patterns.js";
 
@@ -44,7 +45,7 @@ export async function togglePlayground(opener) {
 /** @param {HTMLElement} endpoint @param {HTMLElement} opener @returns {Promise<Playground>} */
 async function build(endpoint, opener) {
   const page = /** @type {HTMLElement} */ (endpoint.closest(".mdx-content"));
-  const [data] = await Promise.all([loadData(endpoint.dataset.operation ?? ""), loadStyles()]);
+  const [data] = await Promise.all([loadData(endpoint.dataset.operation ?? ""), askServer(), loadStyles()]);
   try {
     return await fit(page, endpoint, opener, data);
   } catch (error) {

@@ -9,7 +9,7 @@
  * @property {Record<string, Record<string, string>>} analytics
  * @property {Record<string, string>} integrations
  * @property {{address: string | null}} feedback
- * @property {string} [proxy] Where the playground's requests go; absent where the browser sends them itself.
+ * @property {string | null} [proxy] Where the playground's requests go; absent where the browser sends them itself.
  */
 
 /** @type {SiteData} */
@@ -19,6 +19,11 @@ export const siteData = {
   analytics: {},
   integrations: {},
   feedback: { address: null },
-  proxy: document.querySelector("[data-octavo-proxy]")?.getAttribute("data-octavo-proxy") ?? undefined,
   ...JSON.parse(document.getElementById("site-data")?.textContent || "{}"),
 };
+
+/** Ask the server of this page what it does for pages. Static hosts have a file that says: nothing. */
+export async function askServer() {
+  const answer = await fetch(`${siteData.base}/_octavo/server.json`).catch(() => null);
+  if (answer?.ok) Object.assign(siteData, await answer.json());
+}
