@@ -27,7 +27,7 @@ from octavo.outputs.javascript.engine import JavaScriptEngine
 from octavo.problems import Problem, Severity
 from octavo.project.discover import Project, load_project
 from octavo.project.files import load_text
-from octavo.project.images import image_size_lookup
+from octavo.project.images import build_size_lookup
 from octavo.render.content.components import COMPONENTS
 from octavo.render.content.diagrams import render_diagram
 from octavo.render.content.math import render_math
@@ -171,7 +171,7 @@ class _Pages:
         self._engine = engine
         self._documents = DocumentLoader(project, engine.evaluate)
         self._links = LinkResolver(site) if site else None
-        self._size_of = image_size_lookup(project)
+        self._size_of = build_size_lookup(project)
         for file in project.served:
             self._size_of(file.source)  # now, because pictures are files and no content
         sources = [page.source for page in site.pages.values()] if site else []

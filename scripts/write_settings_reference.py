@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from octavo.content.headings import RESERVED_IDS, build_slug
-from octavo.settings.schema import page_settings_schema, settings_schema
+from octavo.settings.schema import build_page_schema, build_settings_schema
 
 Ways = dict[str, str]
 """The keys that lead to an object, such as `api.auth`, by the name of its model."""
@@ -90,7 +90,7 @@ def main() -> int:
 
 
 def settings_page() -> str:
-    schema = settings_schema()
+    schema = build_settings_schema()
     definitions = schema["$defs"]
     ways = _find_ways(schema)
     parts = [SETTINGS_INTRO, _table(schema, definitions, ways)]
@@ -104,7 +104,7 @@ def settings_page() -> str:
 
 
 def page_settings_page() -> str:
-    return "\n".join([PAGE_INTRO, _table(page_settings_schema(), {}, {}), PAGE_END])
+    return "\n".join([PAGE_INTRO, _table(build_page_schema(), {}, {}), PAGE_END])
 
 
 def _text_of(path: Path) -> str:

@@ -16,7 +16,7 @@ from octavo.cli.parser import build_parser
 from octavo.outputs.build.folder import build_folder
 from octavo.problems import Code
 from octavo.render.content.components import COMPONENTS
-from octavo.settings.schema import settings_schema
+from octavo.settings.schema import build_settings_schema
 
 ROOT = Path(__file__).parents[1]
 REFERENCE = ROOT / "docs" / "reference"
@@ -82,7 +82,9 @@ def test_the_docs_list_no_command_that_is_not_there() -> None:
 
 def test_every_top_level_setting_is_in_the_reference() -> None:
     text = (REFERENCE / "settings.mdx").read_text()
-    assert [key for key in settings_schema()["properties"] if f"| `{key}` |" not in text] == []
+    assert [
+        key for key in build_settings_schema()["properties"] if f"| `{key}` |" not in text
+    ] == []
 
 
 @pytest.mark.parametrize("name", sorted(COMPONENTS))
@@ -126,8 +128,10 @@ def test_the_settings_reference_is_headed_by_keys() -> None:
     text = (REFERENCE / "settings.mdx").read_text()
     headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
     assert headings[0] == "All keys"
-    keys = {name for kind in settings_schema()["$defs"].values() for name in kind["properties"]}
-    keys |= settings_schema()["properties"].keys()
+    keys = {
+        name for kind in build_settings_schema()["$defs"].values() for name in kind["properties"]
+    }
+    keys |= build_settings_schema()["properties"].keys()
     for heading in headings[1:]:
         assert set(heading.strip("`").split(".")) <= keys, heading
     assert len(set(headings)) == len(headings)

@@ -6,9 +6,9 @@ import pytest
 from octavo.problems import Code, Problem, Severity
 from octavo.project.discover import (
     Project,
+    build_line_lookup,
     load_project,
     load_settings_text,
-    source_line_lookup,
 )
 from octavo.project.files import Kind, SourceFile
 
@@ -262,7 +262,7 @@ def test_lines_are_looked_up_for_excerpts(tmp_path: Path) -> None:
     (tmp_path / "site.json").write_text("{}")
     (tmp_path / "bad.mdx").write_bytes(b"\xff")
     project, _ = load_project(tmp_path)
-    line_of = source_line_lookup(project)
+    line_of = build_line_lookup(project)
     assert line_of("page.mdx", 1) == "one"
     assert line_of("page.mdx", 2) == "two"
     assert line_of("site.json", 1) == "{}"

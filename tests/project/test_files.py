@@ -11,18 +11,18 @@ from octavo.project.files import (
     Kind,
     SourceFile,
     _read_all,
+    build_source_file,
     explain_failure,
     load_bytes,
     load_text,
     open_source,
-    seen_file,
 )
 from tests.patience import HANGS_AFTER
 
 
 def seen(path: Path, kind: Kind = Kind.PAGE) -> SourceFile:
     """Return what discovery would have seen."""
-    return seen_file(path.name, kind, os.path.realpath(path), os.lstat(path))
+    return build_source_file(path.name, kind, os.path.realpath(path), os.lstat(path))
 
 
 def written(folder: Path, data: bytes, name: str = "page.mdx") -> SourceFile:

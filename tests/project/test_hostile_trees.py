@@ -11,7 +11,7 @@ import pytest
 
 from octavo.problems import Code, Problem, Severity, describe_problem, render_text
 from octavo.project import walk
-from octavo.project.discover import Project, load_project, source_line_lookup
+from octavo.project.discover import Project, build_line_lookup, load_project
 from octavo.project.files import load_bytes, load_text
 from tests.patience import HANGS_AFTER
 
@@ -45,7 +45,7 @@ def load_everything(folder: Path) -> tuple[Project, tuple[Problem, ...]]:
     for file in project.files.values():
         assert b"secret" not in (load_bytes(project.root, file)[0] or b"")
     for problem in problems:
-        render_text(problem, source_line_lookup(project)).encode()
+        render_text(problem, build_line_lookup(project)).encode()
         str(describe_problem(problem)).encode()
     return project, problems
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from octavo.project.discover import load_project
-from octavo.project.images import image_size_lookup
+from octavo.project.images import build_size_lookup
 
 
 def png(width: int, height: int) -> bytes:
@@ -21,7 +21,7 @@ def png(width: int, height: int) -> bytes:
 def size_of(tmp_path: Path, name: str, data: bytes) -> tuple[int, int] | None:
     (tmp_path / name).write_bytes(data)
     project, _ = load_project(tmp_path)
-    return image_size_lookup(project)(name)
+    return build_size_lookup(project)(name)
 
 
 def test_sizes_are_read_from_the_pictures(tmp_path: Path) -> None:
@@ -50,4 +50,4 @@ def test_what_is_no_picture_has_no_size(tmp_path: Path, name: str, data: bytes) 
 
 def test_a_missing_file_has_no_size(tmp_path: Path) -> None:
     project, _ = load_project(tmp_path)
-    assert image_size_lookup(project)("nowhere.png") is None
+    assert build_size_lookup(project)("nowhere.png") is None

@@ -9,11 +9,11 @@ import pytest
 
 from octavo.project.repository import (
     Repository,
-    edit_address,
-    issue_address,
+    build_edit_address,
+    build_issue_address,
+    find_web_address,
     load_repository,
     resolve_repository,
-    web_address,
 )
 from octavo.settings.models import links as settings
 from tests.patience import HANGS_AFTER
@@ -51,7 +51,7 @@ def write_git(folder: Path, url: str, head: str = "ref: refs/heads/main\n") -> P
 def test_every_form_of_a_remote_becomes_a_web_address_without_credentials(
     remote: str, address: str
 ) -> None:
-    assert web_address(remote) == address
+    assert find_web_address(remote) == address
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_every_form_of_a_remote_becomes_a_web_address_without_credentials(
     ],
 )
 def test_what_is_no_public_address_is_left_out(remote: str) -> None:
-    assert web_address(remote) is None
+    assert find_web_address(remote) is None
 
 
 def test_a_checkout_says_address_branch_and_folder(tmp_path: Path) -> None:
@@ -298,19 +298,19 @@ def test_an_address_in_the_settings_that_cannot_be_used_gives_no_links() -> None
     ],
 )
 def test_every_host_has_its_own_edit_address(url: str, address: str | None) -> None:
-    assert edit_address(Repository(url, "main", "docs"), "x/y.mdx") == address
+    assert build_edit_address(Repository(url, "main", "docs"), "x/y.mdx") == address
 
 
 def test_an_edit_address_needs_a_branch() -> None:
-    assert edit_address(Repository("https://github.com/a/b"), "index.mdx") is None
+    assert build_edit_address(Repository("https://github.com/a/b"), "index.mdx") is None
 
 
 def test_names_are_escaped_in_an_edit_address() -> None:
     repository = Repository("https://github.com/a/b", "fix/#1", "")
-    assert edit_address(repository, "a b/ü?{file}#.mdx") == (
+    assert build_edit_address(repository, "a b/ü?{file}#.mdx") == (
         "https://github.com/a/b/edit/fix/%231/a%20b/%C3%BC%3F%7Bfile%7D%23.mdx"
     )
-    assert edit_address(repository, "\ud800.mdx") is not None
+    assert build_edit_address(repository, "\ud800.mdx") is not None
 
 
 @pytest.mark.parametrize(
@@ -323,7 +323,7 @@ def test_names_are_escaped_in_an_edit_address() -> None:
     ],
 )
 def test_an_issue_names_the_page(url: str, path: str, title_field: str, text_field: str) -> None:
-    address = issue_address(Repository(url), "Q&A: <b>", "https://docs.example.com/q?a=1")
+    address = build_issue_address(Repository(url), "Q&A: <b>", "https://docs.example.com/q?a=1")
     assert address is not None
     parts = urlsplit(address)
     assert parts.path == path
@@ -334,7 +334,7 @@ def test_an_issue_names_the_page(url: str, path: str, title_field: str, text_fie
 
 
 def test_a_long_title_does_not_make_an_endless_address() -> None:
-    address = issue_address(GITHUB, "x" * 100_000 + "\ud800", "https://docs.example.com/")
+    address = build_issue_address(GITHUB, "x" * 100_000 + "\ud800", "https://docs.example.com/")
     assert address is not None
     assert len(address) < 500
-    assert issue_address(Repository("https://git.example.com/a/b"), "x", "y") is None
+    assert build_issue_address(Repository("https://git.example.com/a/b"), "x", "y") is None

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from octavo.settings.json.places import find_places, first_offset_deeper_than, place_of_offset
+from octavo.settings.json.places import find_places, find_too_deep, place_of_offset
 
 TEXT = """{
   "name": "A \\"quoted\\" {name",
@@ -57,12 +57,12 @@ def test_all_values_of_a_json_text_are_found() -> None:
 
 
 def test_brackets_in_strings_are_not_depth() -> None:
-    assert first_offset_deeper_than('["[[[[", [', 1) == 9
-    assert first_offset_deeper_than('{"a": "{{{{"}', 1) is None
+    assert find_too_deep('["[[[[", [', 1) == 9
+    assert find_too_deep('{"a": "{{{{"}', 1) is None
 
 
 def test_an_unfinished_string_of_escaped_quotes_is_read_in_linear_time() -> None:
-    assert first_offset_deeper_than('"' + '\\"' * 500_000, 5) is None
+    assert find_too_deep('"' + '\\"' * 500_000, 5) is None
 
 
 def test_offsets_become_lines_and_columns() -> None:

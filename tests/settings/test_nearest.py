@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from octavo.settings.nearest import nearest_name
+from octavo.settings.nearest import find_nearest
 from octavo.site.suggestions import PageSuggestions
 
 
@@ -27,7 +27,7 @@ from octavo.site.suggestions import PageSuggestions
 def test_only_a_name_that_is_near_is_suggested(
     word: str, names: list[str], near: str | None
 ) -> None:
-    assert nearest_name(word, names) == near
+    assert find_nearest(word, names) == near
 
 
 @pytest.mark.parametrize(

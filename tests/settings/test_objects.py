@@ -20,14 +20,14 @@ from octavo.settings.kinds import (
 )
 from octavo.settings.mistakes import Mistake, Mistakes
 from octavo.settings.objects import (
-    fields_of,
-    given_values,
+    list_fields,
+    list_own_values,
     object_of,
     read_object,
     replace,
     setting,
     settings_object,
-    values_by_key,
+    walk_values,
 )
 
 Size = Literal["small", "large"]
@@ -183,7 +183,7 @@ def test_the_items_that_a_list_lost_are_known() -> None:
 
 def test_an_object_holds_what_was_given() -> None:
     book, _ = read({"title": "Even", "size": "small"})
-    assert given_values(book) == {"title": "Even", "size": "small"}
+    assert list_own_values(book) == {"title": "Even", "size": "small"}
     assert book == Book(title="Even", size="small", words=())
     assert hash(Author(name="A")) == hash(Author(name="A", is_known=False))
     assert Author(name="A") != Author(name="B")
@@ -192,15 +192,15 @@ def test_an_object_holds_what_was_given() -> None:
 
 def test_a_copy_has_other_values_and_leaves_the_original() -> None:
     first = Author(name="A")
-    assert given_values(replace(first, is_known=True)) == {"name": "A", "is_known": True}
-    assert given_values(first) == {"name": "A"}
+    assert list_own_values(replace(first, is_known=True)) == {"name": "A", "is_known": True}
+    assert list_own_values(first) == {"name": "A"}
 
 
 def test_an_object_survives_the_way_to_another_process() -> None:
     author = Author(name="A", is_known=True)
     again = pickle.loads(pickle.dumps(author))
     assert again == author
-    assert given_values(again) == given_values(author)
+    assert list_own_values(again) == list_own_values(author)
 
 
 def test_an_object_cannot_be_changed() -> None:
@@ -209,6 +209,6 @@ def test_an_object_cannot_be_changed() -> None:
 
 
 def test_keys_are_camel_case_unless_they_are_named() -> None:
-    assert [field.key for field in fields_of(Author)] == ["name", "isKnown"]
-    assert "mass" in [field.key for field in fields_of(Book)]
-    assert dict(values_by_key(Author(name="A"))) == {"name": "A", "isKnown": False}
+    assert [field.key for field in list_fields(Author)] == ["name", "isKnown"]
+    assert "mass" in [field.key for field in list_fields(Book)]
+    assert dict(walk_values(Author(name="A"))) == {"name": "A", "isKnown": False}

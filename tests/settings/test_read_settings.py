@@ -10,7 +10,7 @@ from octavo.problems import Code, Problem, Severity
 from octavo.settings.models.site import Settings
 from octavo.settings.models.structure import Group
 from octavo.settings.models.styling import Gradient
-from octavo.settings.objects import fields_of, given_values
+from octavo.settings.objects import list_fields, list_own_values
 from octavo.settings.read import read_settings
 
 KITCHEN_SINK = Path(__file__).parent.parent / "cases" / "settings" / "kitchen-sink.json"
@@ -53,7 +53,7 @@ def test_a_file_with_every_key_has_no_problem() -> None:
     settings, problems = read_settings(KITCHEN_SINK.read_text(encoding="utf-8"))
     assert problems == ()
     assert settings is not None
-    assert given_values(settings).keys() == {field.name for field in fields_of(Settings)}
+    assert list_own_values(settings).keys() == {field.name for field in list_fields(Settings)}
 
 
 def test_the_smallest_file_has_the_documented_defaults() -> None:
@@ -370,7 +370,7 @@ def note_of(**keys: Any) -> tuple[Settings, Problem]:
 
 @pytest.mark.parametrize("empty", ["", None, " "])
 @pytest.mark.parametrize(
-    "key", sorted({f.key for f in fields_of(Settings)} - {"name", "navigation"})
+    "key", sorted({f.key for f in list_fields(Settings)} - {"name", "navigation"})
 )
 def test_an_empty_value_of_any_optional_key_counts_as_not_given(key: str, empty: Any) -> None:
     settings, problem = note_of(**{key: empty})

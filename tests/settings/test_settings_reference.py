@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from octavo.settings.models.page import PAGE_KEYS
-from octavo.settings.schema import page_settings_schema, settings_schema
+from octavo.settings.schema import build_page_schema, build_settings_schema
 
 ROOT = Path(__file__).parent.parent.parent
 KITCHEN_SINK = json.loads(
@@ -54,13 +54,13 @@ def properties(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def test_the_schema_accepts_a_file_with_every_key() -> None:
-    schema = settings_schema()
+    schema = build_settings_schema()
     assert fits(KITCHEN_SINK, schema, schema["$defs"])
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
 
 def test_the_schema_accepts_the_short_forms() -> None:
-    schema = settings_schema()
+    schema = build_settings_schema()
     short = {
         "name": "x",
         "navigation": [{"group": "", "pages": ["a"]}],
@@ -76,7 +76,7 @@ def test_the_schema_accepts_the_short_forms() -> None:
 
 
 def test_the_schema_refuses_what_is_wrong() -> None:
-    schema = settings_schema()
+    schema = build_settings_schema()
     changes: list[dict[str, Any]] = [
         {"name": 1},
         {"layout": "top"},
@@ -90,7 +90,7 @@ def test_the_schema_refuses_what_is_wrong() -> None:
 
 
 def test_the_schema_tells_defaults_and_choices() -> None:
-    schema = settings_schema()
+    schema = build_settings_schema()
     assert schema["properties"]["layout"]["default"] == "topnav"
     assert schema["properties"]["theme"]["enum"] == ["venus", "quill", "prism"]
     assert schema["$defs"]["Logo"]["properties"]["href"]["default"] == "/"
@@ -99,7 +99,7 @@ def test_the_schema_tells_defaults_and_choices() -> None:
 
 
 def test_every_setting_is_described_and_no_schema_speaks_of_null() -> None:
-    for schema in (settings_schema(), page_settings_schema()):
+    for schema in (build_settings_schema(), build_page_schema()):
         assert '"null"' not in json.dumps(schema)
         for key, rule in properties(schema):
             definition = schema.get("$defs", {}).get(rule.get("$ref", "").rpartition("/")[2], {})
@@ -108,7 +108,7 @@ def test_every_setting_is_described_and_no_schema_speaks_of_null() -> None:
 
 def test_the_file_with_every_key_has_every_key_of_every_object() -> None:
     written = json.dumps(KITCHEN_SINK)
-    for key, _ in properties(settings_schema()):
+    for key, _ in properties(build_settings_schema()):
         assert f'"{key}":' in written
 
 
@@ -122,7 +122,7 @@ def test_the_reference_pages_are_fresh() -> None:
 
 def test_the_reference_pages_name_every_key() -> None:
     settings = (ROOT / "docs" / "reference" / "settings.mdx").read_text("utf-8")
-    for key, _ in properties(settings_schema()):
+    for key, _ in properties(build_settings_schema()):
         assert f"| `{key}` |" in settings
     page = (ROOT / "docs" / "reference" / "front-matter.mdx").read_text("utf-8")
     for key in PAGE_KEYS:

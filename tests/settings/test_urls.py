@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from octavo.settings.urls import is_external, is_web_address, normalize_page, safe_url
+from octavo.settings.urls import clean_url, is_external, is_web_address, normalize_page
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from octavo.settings.urls import is_external, is_web_address, normalize_page, sa
     ],
 )
 def test_a_harmless_address_is_kept_in_clean_form(written: str, clean: str) -> None:
-    assert safe_url(written) == clean
+    assert clean_url(written) == clean
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_harmless_address_is_kept_in_clean_form(written: str, clean: str) -> N
     ],
 )
 def test_an_address_that_could_do_harm_is_refused(written: str) -> None:
-    assert safe_url(written) is None
+    assert clean_url(written) is None
 
 
 def test_external_addresses_have_a_scheme() -> None:

@@ -42,9 +42,9 @@ def run_not_there_yet(options: argparse.Namespace) -> int:
 
 def run_settings_schema(_options: argparse.Namespace) -> int:
     """Print the schema of settings."""
-    from octavo.settings.schema import settings_schema
+    from octavo.settings.schema import build_settings_schema
 
-    print(json.dumps(settings_schema(), indent=2, ensure_ascii=False))
+    print(json.dumps(build_settings_schema(), indent=2, ensure_ascii=False))
     return EXIT_FINE
 
 
@@ -133,13 +133,13 @@ def run_serve(options: argparse.Namespace) -> int:
 def run_build(options: argparse.Namespace) -> int:
     """Build a static site."""
     from octavo.outputs.build.folder import BuildOptions, build_folder
-    from octavo.project.cache_folder import user_cache_folder
-    from octavo.project.discover import source_line_lookup
+    from octavo.project.cache_folder import find_cache_folder
+    from octavo.project.discover import build_line_lookup
 
     progress = Progress(sys.stderr)
     how = BuildOptions(
         options.base_path,
-        None if options.no_cache else user_cache_folder(),
+        None if options.no_cache else find_cache_folder(),
         compress=options.compress,
         workers=options.workers,
         allow_local_links=options.allow_local_links,
@@ -153,7 +153,7 @@ def run_build(options: argparse.Namespace) -> int:
     finally:
         progress.clear()
     problems = sort_problems(report.problems)
-    print_problems(problems, options.format, source_line_lookup(report.project))
+    print_problems(problems, options.format, build_line_lookup(report.project))
     if options.format == "text":
         print(_summary(report, problems), file=sys.stderr)
     return EXIT_IO if report.failed else exit_code(problems, strict=options.strict)

@@ -7,11 +7,11 @@ import os
 import sys
 
 
-def user_cache_folder() -> str | None:
+def find_cache_folder() -> str | None:
     """Return Octavo's folder in the user's cache, or None where there is no place for it."""
     home = os.path.expanduser("~")
-    if chosen := os.environ.get("XDG_CACHE_HOME"):
-        parent = chosen
+    if folder := os.environ.get("XDG_CACHE_HOME"):
+        parent = folder
     elif sys.platform == "win32":
         parent = os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
     elif sys.platform == "darwin":
@@ -31,16 +31,16 @@ def is_own_place(path: str) -> bool:
     return not any(map(os.path.islink, (path, folder, os.path.dirname(folder))))
 
 
-def remove_old_files(folder: str, kept: str, most_bytes: int) -> None:
+def remove_old_files(folder: str, own_path: str, most_bytes: int) -> None:
     """Remove files, oldest first but never the one to keep, until the rest is not too much."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         files = [entry for entry in entries if entry.is_file(follow_symlinks=False)]
         states = [(entry.stat(follow_symlinks=False), entry.path) for entry in files]
         cached = [(status.st_mtime_ns, status.st_size, path) for status, path in states]
-        left = sum(size for _, size, _ in cached)
+        total = sum(size for _, size, _ in cached)
         for _, size, path in sorted(cached):
-            if left <= most_bytes:
+            if total <= most_bytes:
                 break
-            if path != kept:
+            if path != own_path:
                 os.unlink(path)
-                left -= size
+                total -= size

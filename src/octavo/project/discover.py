@@ -21,12 +21,12 @@ from octavo.project.files import (
     Kind,
     Problems,
     SourceFile,
+    build_source_file,
     is_inside,
     load_text,
-    seen_file,
 )
 from octavo.project.missing_settings import SETTINGS_NAME, explain_missing_settings
-from octavo.project.names import folded_source, normal_source
+from octavo.project.names import fold_source, normalize_source
 from octavo.project.walk import Ignored, resolve_link, walk_tree
 from octavo.values import dataclass, field
 
@@ -70,11 +70,11 @@ class Project:
 
     def find(self, source: str) -> SourceFile | None:
         """Return the file with exactly this source."""
-        return self.files.get(normal_source(source))
+        return self.files.get(normalize_source(source))
 
     def find_ignoring_case(self, source: str) -> SourceFile | None:
         """Return the file whose source differs at most in case, for "did you mean"."""
-        return self.folded.get(folded_source(source))
+        return self.folded.get(fold_source(source))
 
 
 def load_project(
@@ -89,16 +89,16 @@ def load_project(
     if problem := _check_folder(folder):
         return Project(folder, folder), (problem,)
     real = os.path.realpath(folder)
-    ignored, problems = _load_ignore_rules(real, skip)
-    all_files, walk_problems = walk_tree(real, ignored)
-    files, folded, clashes = _without_clashes(all_files, real)
+    is_ignored, problems = _load_ignore_rules(real, skip)
+    all_files, walk_problems = walk_tree(real, is_ignored)
+    files, by_folded_source, clashes = _drop_clashes(all_files, real)
     project = Project(
         folder,
         real,
         settings=_load_root_file(real, SETTINGS_NAME, Kind.SETTINGS),
         files=files,
-        folded=folded,
-        **_by_kind(files.values()),
+        folded=by_folded_source,
+        **_group_by_kind(files.values()),
     )
     return project, tuple(sort_problems([*problems, *walk_problems, *clashes]))
 
@@ -112,7 +112,7 @@ def load_settings_text(project: Project) -> tuple[str | None, Problems]:
     return None, (explain_missing_settings(project.root, project.folder),)
 
 
-def source_line_lookup(project: Project) -> LineLookup:
+def build_line_lookup(project: Project) -> LineLookup:
     """Return a function that gives a line of a source for excerpts; it never raises."""
 
     @lru_cache(maxsize=8)
@@ -161,7 +161,7 @@ def _load_root_file(root: str, name: str, kind: Kind) -> SourceFile | None:
         return None
     if not is_inside(root, path) or not stat.S_ISREG(status.st_mode):
         return None
-    return seen_file(name, kind, path, status)
+    return build_source_file(name, kind, path, status)
 
 
 def _by_source(file: SourceFile) -> str:
@@ -179,7 +179,7 @@ _FIELD_OF_KIND = {
 }
 
 
-def _by_kind(files: Iterable[SourceFile]) -> dict[str, tuple[SourceFile, ...]]:
+def _group_by_kind(files: Iterable[SourceFile]) -> dict[str, tuple[SourceFile, ...]]:
     groups: dict[Kind, list[SourceFile]] = {kind: [] for kind in _FIELD_OF_KIND}
     for file in files:
         groups[file.kind].append(file)
@@ -189,24 +189,29 @@ def _by_kind(files: Iterable[SourceFile]) -> dict[str, tuple[SourceFile, ...]]:
 # --- names that clash ---------------------------------------------------------------------------
 
 
-def _without_clashes(
+def _drop_clashes(
     all_files: list[SourceFile], root: str
 ) -> tuple[dict[str, SourceFile], dict[str, SourceFile], list[Problem]]:
-    folded: dict[str, SourceFile] = {}
+    by_folded_source: dict[str, SourceFile] = {}
     problems: list[Problem] = []
     for file in sorted(all_files, key=lambda file: (file.source, file.path)):
-        first = folded.setdefault(folded_source(file.source), file)
+        first = by_folded_source.setdefault(fold_source(file.source), file)
         if first is not file:
             problems.append(_names_clash(first, file, root))
-    problems += _drop_shadowed_pages(folded)
-    return {file.source: file for file in folded.values()}, folded, problems
+    problems += _drop_shadowed_pages(by_folded_source)
+    return {file.source: file for file in by_folded_source.values()}, by_folded_source, problems
 
 
-def _drop_shadowed_pages(folded: dict[str, SourceFile]) -> list[Problem]:
+def _drop_shadowed_pages(by_folded_source: dict[str, SourceFile]) -> list[Problem]:
     """Remove each `.md` page that has the url of an `.mdx` page."""
-    clashing = (key for key in folded if key.endswith(".md") and key + "x" in folded)
-    shadowed = [key for key in clashing if folded[key].kind is Kind.PAGE]
-    return [_page_urls_clash(folded[key + "x"], folded.pop(key)) for key in shadowed]
+    clashing = (
+        key for key in by_folded_source if key.endswith(".md") and key + "x" in by_folded_source
+    )
+    shadowed = [key for key in clashing if by_folded_source[key].kind is Kind.PAGE]
+    return [
+        _explain_url_clash(by_folded_source[key + "x"], by_folded_source.pop(key))
+        for key in shadowed
+    ]
 
 
 def _names_clash(first: SourceFile, second: SourceFile, root: str) -> Problem:
@@ -221,11 +226,11 @@ def _names_clash(first: SourceFile, second: SourceFile, root: str) -> Problem:
     )
 
 
-def _page_urls_clash(kept: SourceFile, dropped: SourceFile) -> Problem:
+def _explain_url_clash(first: SourceFile, second: SourceFile) -> Problem:
     return Problem(
         Code.PAGE_URLS_CLASH,
-        f"`{kept.source}` and `{dropped.source}` have the same url; only the first is used",
-        Location(dropped.source),
+        f"`{first.source}` and `{second.source}` have the same url; only the first is used",
+        Location(second.source),
         Severity.WARNING,
         hint="Remove or rename one of them.",
     )
@@ -235,7 +240,7 @@ def _page_urls_clash(kept: SourceFile, dropped: SourceFile) -> Problem:
 
 
 def _load_ignore_rules(root: str, skip: Collection[str]) -> tuple[Ignored, list[Problem]]:
-    skipped = _skipped_sources(root, skip)
+    sources = _list_skipped(root, skip)
     patterns: list[str] = []
     problems: list[Problem] = []
     for name in IGNORE_NAMES:
@@ -245,12 +250,12 @@ def _load_ignore_rules(root: str, skip: Collection[str]) -> tuple[Ignored, list[
             patterns += usable
             problems += [*load_problems, *pattern_problems]
     if not patterns:
-        return (lambda source: source.rstrip("/") in skipped), problems
+        return (lambda source: source.rstrip("/") in sources), problems
     matches = _build_matcher(patterns)
-    return (lambda source: source.rstrip("/") in skipped or matches(source)), problems
+    return (lambda source: source.rstrip("/") in sources or matches(source)), problems
 
 
-def _skipped_sources(root: str, skip: Collection[str]) -> frozenset[str]:
+def _list_skipped(root: str, skip: Collection[str]) -> frozenset[str]:
     paths = (os.path.realpath(os.path.join(root, path)) for path in skip)
     below = (os.path.relpath(path, root) for path in paths if path != root)
     return frozenset(path.replace(os.sep, "/") for path in below if not path.startswith(".."))
@@ -264,16 +269,16 @@ def _read_patterns(text: str, source: str) -> tuple[list[str], list[Problem]]:
             continue
         if len(patterns) == MAX_IGNORE_PATTERNS:
             reason = f"only {MAX_IGNORE_PATTERNS} patterns are read"
-            problems.append(_pattern_problem(source, number, reason))
+            problems.append(_explain_pattern(source, number, reason))
             break
-        if reason := _reason_to_refuse(line):
-            problems.append(_pattern_problem(source, number, reason))
+        if reason := _refuse_pattern(line):
+            problems.append(_explain_pattern(source, number, reason))
         else:
             patterns.append(line)
     return patterns, problems
 
 
-def _reason_to_refuse(line: str) -> str:
+def _refuse_pattern(line: str) -> str:
     for kind, stars in ((r"(?<!\*)\*(?!\*)", "*"), (r"\*\*+", "**")):
         if len(re.findall(kind, line)) > MAX_STARS:
             return f"a pattern may have {stars} at most {MAX_STARS} times"
@@ -284,7 +289,7 @@ def _reason_to_refuse(line: str) -> str:
     return ""
 
 
-def _pattern_problem(source: str, line: int, reason: str) -> Problem:
+def _explain_pattern(source: str, line: int, reason: str) -> Problem:
     return Problem(
         Code.IGNORE_PATTERN_INVALID,
         f"{reason}; this line has no effect",

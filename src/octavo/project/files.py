@@ -64,7 +64,7 @@ class SourceFile:
     """Device and inode."""
 
 
-def seen_file(source: str, kind: Kind, path: str, status: os.stat_result) -> SourceFile:
+def build_source_file(source: str, kind: Kind, path: str, status: os.stat_result) -> SourceFile:
     """Return the value for a file that lstat has seen."""
     return SourceFile(
         source,
@@ -102,7 +102,7 @@ def load_text(root: str, file: SourceFile) -> tuple[str | None, Problems]:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        return None, (_not_utf8(file.source, data, error.start),)
+        return None, (_explain_not_utf8(file.source, data, error.start),)
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
@@ -152,7 +152,7 @@ def explain_failure(source: str, error: OSError | MemoryError) -> Problem:
             hint="Run the command again when nothing moves files in the project.",
         )
     if number == errno.ELOOP:
-        return _changed(source)
+        return _explain_changed(source)
     if number in (errno.EACCES, errno.EPERM):
         return Problem(
             Code.FILE_UNREADABLE,
@@ -185,13 +185,13 @@ def _check_opened(
     root: str, file: SourceFile, status: os.stat_result, *, limited: bool
 ) -> Problem | None:
     if not stat.S_ISREG(status.st_mode):
-        return not_regular(file.source, status.st_mode)
+        return explain_not_regular(file.source, status.st_mode)
     identity = (status.st_dev, status.st_ino)
     if identity != file.identity and not _is_still_inside(root, file.path, identity):
-        return _changed(file.source)
+        return _explain_changed(file.source)
     limit = LIMITS.get(file.kind)
     if limited and limit is not None and status.st_size > limit:
-        return _too_large(file, status.st_size, limit)
+        return _explain_too_large(file, status.st_size, limit)
     return None
 
 
@@ -212,11 +212,11 @@ def _read_all(descriptor: int, size: int, file: SourceFile) -> tuple[bytes | Non
         parts.append(chunk)
         total += len(chunk)
         if limit is not None and total > limit:
-            return None, (_too_large(file, total, limit),)
+            return None, (_explain_too_large(file, total, limit),)
     return b"".join(parts), ()
 
 
-def not_regular(source: str, mode: int) -> Problem:
+def explain_not_regular(source: str, mode: int) -> Problem:
     """Say that something else stands where a file is expected."""
     kind = next((name for test, name in _SPECIAL if test(mode)), "not a file")
     return Problem(
@@ -236,7 +236,7 @@ _SPECIAL = (
 )
 
 
-def _changed(source: str) -> Problem:
+def _explain_changed(source: str) -> Problem:
     return Problem(
         Code.SYMLINK_OUTSIDE_PROJECT,
         "this became a link, or stands behind one, since the project was read",
@@ -245,7 +245,7 @@ def _changed(source: str) -> Problem:
     )
 
 
-def _too_large(file: SourceFile, size: int, limit: int) -> Problem:
+def _explain_too_large(file: SourceFile, size: int, limit: int) -> Problem:
     return Problem(
         Code.FILE_TOO_LARGE,
         f"this {file.kind} file has {size:,} bytes; the limit is {limit // MEBIBYTE} MiB",
@@ -254,7 +254,7 @@ def _too_large(file: SourceFile, size: int, limit: int) -> Problem:
     )
 
 
-def _not_utf8(source: str, data: bytes, offset: int) -> Problem:
+def _explain_not_utf8(source: str, data: bytes, offset: int) -> Problem:
     if data.startswith(_UTF16_MARKS):
         return Problem(
             Code.FILE_NOT_UTF8,

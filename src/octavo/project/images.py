@@ -14,7 +14,7 @@ _LARGEST = 100_000
 ImageSize = tuple[int, int]
 
 
-def image_size_lookup(project: Project) -> Callable[[str], ImageSize | None]:
+def build_size_lookup(project: Project) -> Callable[[str], ImageSize | None]:
     """Return a look-up of sizes by source; it reads each picture once, and never raises."""
     sizes: dict[str, ImageSize | None] = {}
 

@@ -92,7 +92,7 @@ def is_private_file(name: str) -> bool:
     return lower.endswith(_SECRETS) or lower in _SECRET_NAMES
 
 
-def kind_of(source: str, name: str) -> Kind:
+def find_kind(source: str, name: str) -> Kind:
     """Return what a file that is not hidden is for."""
     _, dot, ending = name.rpartition(".")
     kind = _KIND_BY_ENDING.get(ending.lower()) if dot else None
@@ -103,20 +103,20 @@ def kind_of(source: str, name: str) -> Kind:
     return kind
 
 
-def normal_source(source: str) -> str:
+def normalize_source(source: str) -> str:
     """Return a source in the one spelling that Octavo uses (NFC)."""
     return source if source.isascii() else unicodedata.normalize("NFC", source)
 
 
-def folded_source(source: str) -> str:
+def fold_source(source: str) -> str:
     """Return a source such that two which some disks cannot tell apart are equal."""
     if source.isascii():
         return source.lower()
-    folded = unicodedata.normalize("NFC", source).casefold()
-    return unicodedata.normalize("NFC", folded)
+    lowercase = unicodedata.normalize("NFC", source).casefold()
+    return unicodedata.normalize("NFC", lowercase)
 
 
-def shown_name(name: str) -> str:
+def write_name(name: str) -> str:
     """Return a name that may not be valid UTF-8 as text that can be printed and encoded."""
     return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 

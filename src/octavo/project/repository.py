@@ -62,7 +62,7 @@ def _load(root: str) -> Repository | None:
     if git is None:
         return None
     top, folder = git
-    common = _common_folder(folder)
+    common = _find_common_folder(folder)
     url = _read_origin(_load_small(os.path.join(common, "config")))
     if url is None:
         return None
@@ -79,7 +79,7 @@ def _find_git(root: str) -> tuple[str, str] | None:
     for _ in range(_MOST_PARENTS):
         name = os.path.join(folder, ".git")
         if os.path.lexists(name):
-            own = _own_folder(folder, name)
+            own = _find_own_folder(folder, name)
             return (folder, own) if own else None
         parent = os.path.dirname(folder)
         if parent == folder:
@@ -88,23 +88,23 @@ def _find_git(root: str) -> tuple[str, str] | None:
     return None
 
 
-def _own_folder(folder: str, name: str) -> str | None:
+def _find_own_folder(folder: str, name: str) -> str | None:
     """Return `.git`, or the folder that it names in a worktree or a submodule."""
     if stat.S_ISDIR(os.lstat(name).st_mode):
         return name
     pointer = _load_small(name)
     if not pointer.startswith("gitdir:"):
         return None
-    return _beside(folder, pointer.removeprefix("gitdir:").strip())
+    return _resolve_beside(folder, pointer.removeprefix("gitdir:").strip())
 
 
-def _common_folder(folder: str) -> str:
+def _find_common_folder(folder: str) -> str:
     """Return where the settings are: for a worktree, in the repository that it belongs to."""
     target = _load_small(os.path.join(folder, "commondir")).strip()
-    return _beside(folder, target) or folder
+    return _resolve_beside(folder, target) or folder
 
 
-def _beside(folder: str, target: str) -> str | None:
+def _resolve_beside(folder: str, target: str) -> str | None:
     """Return the folder that a text names; never one of another computer."""
     if not target or target.startswith(("//", "\\\\")):
         return None
@@ -138,7 +138,7 @@ def _read_origin(config: str) -> str | None:
         # a value may follow on the line of its section
         value = _VALUE.match(line, section.end() if section else 0) if inside else None
         if value:
-            return web_address(re.split(r"\s[#;]", value[1])[0].strip().strip('"'))
+            return find_web_address(re.split(r"\s[#;]", value[1])[0].strip().strip('"'))
     return None
 
 
@@ -147,7 +147,7 @@ def _read_branch(head: str) -> str | None:
     return match[1] if match else None
 
 
-def web_address(remote: str) -> str | None:
+def find_web_address(remote: str) -> str | None:
     """Return the web address of a repository from any form that git takes, or None.
 
     User names and passwords are left out.
@@ -155,12 +155,12 @@ def web_address(remote: str) -> str | None:
     if len(remote) > _LONGEST_REMOTE:
         return None
     if "://" in remote:
-        return _from_url(remote)
+        return _read_url(remote)
     short = _SHORT_SSH.match(remote)
     return _join(short[1], short[2]) if short else None
 
 
-def _from_url(remote: str) -> str | None:
+def _read_url(remote: str) -> str | None:
     try:
         parts = urlsplit(remote)
         port = parts.port
@@ -202,7 +202,7 @@ def resolve_repository(
     """
     if setting is None:
         return repository and replace(repository, branch=repository.branch or _USUAL_BRANCH)
-    url = web_address(setting.url)
+    url = find_web_address(setting.url)
     if url is None:
         return None
     checked_out = (
@@ -222,18 +222,18 @@ def _clean_folder(text: str) -> str:
     return "" if ".." in parts else "/".join(parts)
 
 
-def edit_address(repository: Repository, source: str) -> str | None:
+def build_edit_address(repository: Repository, source: str) -> str | None:
     """Return where a source file can be edited, or None for an unknown host or branch."""
-    form = _EDIT_FORMS.get(_host_kind(repository.url))
+    form = _EDIT_FORMS.get(_find_host_kind(repository.url))
     if form is None or repository.branch is None:
         return None
     file = f"{repository.folder}/{source}" if repository.folder else source
     return form.format(url=repository.url, branch=_quote(repository.branch), file=_quote(file))
 
 
-def issue_address(repository: Repository, title: str, url: str) -> str | None:
+def build_issue_address(repository: Repository, title: str, url: str) -> str | None:
     """Return where an issue about a page can be opened, with the page named in it."""
-    form = _ISSUE_FORMS.get(_host_kind(repository.url))
+    form = _ISSUE_FORMS.get(_find_host_kind(repository.url))
     if form is None:
         return None
     path, title_field, text_field = form
@@ -260,7 +260,7 @@ _ISSUE_FORMS = {
 }
 
 
-def _host_kind(url: str) -> str:
+def _find_host_kind(url: str) -> str:
     """Tell the software of a host from its name."""
     host = urlsplit(url).hostname or ""
     words = set(re.split(r"[.-]", host))

@@ -33,36 +33,36 @@ def read_svg_colors(text: str) -> frozenset[str] | None:
     """Return all colors that an SVG text draws with; None where one may be another."""
     palette: set[str] = set()
     around: list[tuple[str, dict[str, str]]] = [("", {"fill": "black", "stroke": "none"})]
-    for closes, name, written, closed in _TAG.findall(text):
+    for closes, name, attributes, is_closed in _TAG.findall(text):
         if closes:
             if len(around) > 1 and around[-1][0] == name:
                 around.pop()
             continue
-        own = {key: double or single for key, double, single in _ATTRIBUTE.findall(written)}
+        own = {key: double or single for key, double, single in _ATTRIBUTE.findall(attributes)}
         if name not in _SHAPES | _AROUND or own.keys() & _DOUBTFUL:
             return None
-        paints = {**around[-1][1], **_paints(own)}
+        paints = {**around[-1][1], **_list_paints(own)}
         if name in _SHAPES and not any(each in _UNSEEN for each, _ in around):
-            colors = {_color(paint) for paint in paints.values() if paint != "none"}
+            colors = {_read_color(paint) for paint in paints.values() if paint != "none"}
             if None in colors:
                 return None
             palette |= {color for color in colors if color}
-        if not closed:
+        if not is_closed:
             around.append((name, paints))
     return frozenset(palette) or None
 
 
-def _paints(own: dict[str, str]) -> dict[str, str]:
+def _list_paints(own: dict[str, str]) -> dict[str, str]:
     """Return how an element says that it is painted; what a style says wins."""
     parts = (part.partition(":") for part in own.get("style", "").split(";"))
-    styled = {key.strip(): value for key, _, value in parts}
-    if styled.keys() & _DOUBTFUL:
+    style_values = {key.strip(): value for key, _, value in parts}
+    if style_values.keys() & _DOUBTFUL:
         return {"fill": "?"}
-    properties = {**own, **styled}
+    properties = {**own, **style_values}
     return {key: properties[key].strip() for key in ("fill", "stroke") if key in properties}
 
 
-def _color(paint: str) -> str | None:
+def _read_color(paint: str) -> str | None:
     if _HEX.fullmatch(paint):
         return paint.lower()
     return _NAMES.get(paint.lower())

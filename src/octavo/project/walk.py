@@ -17,19 +17,19 @@ from itertools import accumulate, islice
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.files import (
     SourceFile,
+    build_source_file,
     explain_failure,
+    explain_not_regular,
     is_inside,
-    not_regular,
-    seen_file,
 )
 from octavo.project.names import (
+    find_kind,
     is_hidden_file,
     is_hidden_folder,
     is_private_file,
     is_usable_name,
-    kind_of,
-    normal_source,
-    shown_name,
+    normalize_source,
+    write_name,
 )
 from octavo.values import dataclass, field
 
@@ -75,7 +75,7 @@ def walk_tree(root: str, ignored: Ignored) -> tuple[list[SourceFile], list[Probl
     while walk.folders and _is_within_limits(walk):
         _visit_folder(walk, walk.folders.pop())
     if not _is_within_limits(walk):
-        walk.problems.append(_too_many_files())
+        walk.problems.append(_explain_too_many())
     return walk.files[:MAX_FILES], walk.problems
 
 
@@ -102,13 +102,13 @@ def _visit_folder(walk: _Walk, folder: _Folder) -> None:
         try:
             _visit_entry(walk, folder, entry)
         except OSError as error:
-            walk.problems.append(explain_failure(_source_of(folder, entry.name), error))
+            walk.problems.append(explain_failure(_build_source(folder, entry.name), error))
 
 
 def _visit_entry(walk: _Walk, folder: _Folder, entry: os.DirEntry[str]) -> None:
     name = entry.name
     if not is_usable_name(name):
-        walk.problems.append(_unusable_name(folder, name))
+        walk.problems.append(_explain_name(folder, name))
     elif _is_link(entry):
         _visit_link(walk, folder, entry)
     elif entry.is_dir(follow_symlinks=False):
@@ -118,13 +118,13 @@ def _visit_entry(walk: _Walk, folder: _Folder, entry: os.DirEntry[str]) -> None:
 
 
 def _visit_link(walk: _Walk, folder: _Folder, entry: os.DirEntry[str]) -> None:
-    source = _source_of(folder, entry.name)
+    source = _build_source(folder, entry.name)
     if _is_hidden_either_way(folder, entry.name) or walk.ignored(source):
         return
     try:
         target, status = resolve_link(entry.path)
     except OSError as error:
-        walk.problems.append(_unusable_link(source, error))
+        walk.problems.append(_explain_link(source, error))
         return
     if not is_inside(walk.root, target):
         walk.problems.append(_link_outside(source))
@@ -148,7 +148,7 @@ def _follow_link(
     walk.link_count += 1
     chain = (*folder.entered_from, folder.path)
     if any(is_inside(target, step) for step in chain):
-        walk.problems.append(_link_loop(_source_of(folder, name)))
+        walk.problems.append(_link_loop(_build_source(folder, name)))
     else:
         _add_folder(walk, folder, name, target, chain)
 
@@ -175,7 +175,7 @@ def _add_folder(
     if walk.ignored(prefix):
         return
     if prefix.count("/") > MAX_DEPTH:
-        walk.problems.append(_too_deep(prefix))
+        walk.problems.append(_explain_too_deep(prefix))
     else:
         walk.folders.append(_Folder(path, prefix, entered_from))
 
@@ -183,24 +183,24 @@ def _add_folder(
 def _add_file(walk: _Walk, folder: _Folder, name: str, path: str, status: os.stat_result) -> None:
     if is_hidden_file(name, at_root=not folder.prefix):
         return
-    source = _source_of(folder, name)
+    source = _build_source(folder, name)
     if walk.ignored(source):
         return
     if is_private_file(name):
-        walk.problems.append(_private_file(source))
+        walk.problems.append(_explain_private(source))
     elif not stat.S_ISREG(status.st_mode):
-        walk.problems.append(_as_warning(not_regular(source, status.st_mode)))
+        walk.problems.append(_soften(explain_not_regular(source, status.st_mode)))
     else:
-        walk.files.append(source_file(source, name, path, status))
+        walk.files.append(read_source_file(source, name, path, status))
 
 
-def source_file(source: str, name: str, path: str, status: os.stat_result) -> SourceFile:
+def read_source_file(source: str, name: str, path: str, status: os.stat_result) -> SourceFile:
     """Return the value for a file that lstat has seen."""
-    return seen_file(source, kind_of(source, name), path, status)
+    return build_source_file(source, find_kind(source, name), path, status)
 
 
-def _source_of(folder: _Folder, name: str) -> str:
-    return normal_source(folder.prefix + name)
+def _build_source(folder: _Folder, name: str) -> str:
+    return normalize_source(folder.prefix + name)
 
 
 def _is_link(entry: os.DirEntry[str]) -> bool:
@@ -210,7 +210,7 @@ def _is_link(entry: os.DirEntry[str]) -> bool:
     return entry.is_symlink()
 
 
-def _too_many_files() -> Problem:
+def _explain_too_many() -> Problem:
     return Problem(
         Code.TOO_MANY_FILES,
         f"the project has more than {MAX_FILES:,} files, {MAX_FOLDERS:,} folders "
@@ -220,7 +220,7 @@ def _too_many_files() -> Problem:
     )
 
 
-def _too_deep(source: str) -> Problem:
+def _explain_too_deep(source: str) -> Problem:
     return Problem(
         Code.FOLDER_TOO_DEEP,
         f"folders are nested more than {MAX_DEPTH} levels deep; the rest is left out",
@@ -229,21 +229,21 @@ def _too_deep(source: str) -> Problem:
     )
 
 
-def _unusable_name(folder: _Folder, name: str) -> Problem:
+def _explain_name(folder: _Folder, name: str) -> Problem:
     return Problem(
         Code.FILE_NAME_UNUSABLE,
         "this name has characters that cannot be part of a web address; it is left out",
-        Location(shown_name(folder.prefix + name)),
+        Location(write_name(folder.prefix + name)),
         Severity.WARNING,
         "Rename it: no control characters, no backslash, and valid UTF-8.",
     )
 
 
-def _unusable_link(source: str, error: OSError) -> Problem:
+def _explain_link(source: str, error: OSError) -> Problem:
     if error.errno == errno.ELOOP:
         return _link_loop(source)
     if error.errno not in (errno.ENOENT, errno.ENOTDIR):
-        return _as_warning(explain_failure(source, error))
+        return _soften(explain_failure(source, error))
     return Problem(
         Code.SYMLINK_BROKEN,
         "this link leads to nothing; it is left out",
@@ -273,7 +273,7 @@ def _link_loop(source: str) -> Problem:
     )
 
 
-def _private_file(source: str) -> Problem:
+def _explain_private(source: str) -> Problem:
     return Problem(
         Code.FILE_PRIVATE,
         "this looks like a secret, so it is not published",
@@ -283,5 +283,5 @@ def _private_file(source: str) -> Problem:
     )
 
 
-def _as_warning(problem: Problem) -> Problem:
+def _soften(problem: Problem) -> Problem:
     return Problem(problem.code, problem.message, problem.location, Severity.WARNING, problem.hint)

@@ -14,10 +14,10 @@ from octavo.problems import Code, Severity
 from octavo.settings.json.places import Pointer
 from octavo.settings.mistakes import name_of, quote_value
 from octavo.settings.models.analytics import LIKELY_FORMS
-from octavo.settings.models.links import SOCIAL_PLATFORMS, github_repository
+from octavo.settings.models.links import SOCIAL_PLATFORMS, find_github_repository
 from octavo.settings.models.structure import MAX_GROUP_DEPTH
 from octavo.settings.models.styling import FONT_PARTS
-from octavo.settings.nearest import nearest_name
+from octavo.settings.nearest import find_nearest
 from octavo.values import dataclass
 
 
@@ -53,27 +53,28 @@ def check_whole(data: dict[str, Any]) -> Iterator[Doubt]:
 
 def _walk_groups(navigation: Any) -> Iterator[_Group]:
     """Yield all groups, outer ones first, without recursion: the tree may be hostile."""
-    waiting = [
-        _Group(("navigation", index), group, 1) for index, group in reversed(_objects(navigation))
+    groups = [
+        _Group(("navigation", index), group, 1)
+        for index, group in reversed(_list_objects(navigation))
     ]
-    while waiting:
-        place = waiting.pop()
+    while groups:
+        place = groups.pop()
         yield place
         if place.depth > MAX_GROUP_DEPTH:
             continue
-        for index, group in reversed(_objects(place.group.get("pages"))):
-            waiting.append(_Group((*place.pointer, "pages", index), group, place.depth + 1))
+        for index, group in reversed(_list_objects(place.group.get("pages"))):
+            groups.append(_Group((*place.pointer, "pages", index), group, place.depth + 1))
 
 
 def _check_companions(data: dict[str, Any]) -> Iterator[Doubt]:
     """Yield the keys that are required only because of another."""
     buttons: list[tuple[Pointer, Any]] = [(("topbarCtaButton",), data.get("topbarCtaButton"))]
-    buttons += [(("topbarLinks", i), link) for i, link in _objects(data.get("topbarLinks"))]
+    buttons += [(("topbarLinks", i), link) for i, link in _list_objects(data.get("topbarLinks"))]
     for pointer, button in buttons:
         if isinstance(button, dict) and button.get("type", "link") == "link":
             name = button.get("name", "")
             if isinstance(name, str) and not name.strip():
-                yield _lacking(pointer, "name", "It is the text to show.")
+                yield _explain_lacking(pointer, "name", "It is the text to show.")
     yield from _check_repository_button(data.get("topbarCtaButton"))
     font, logo = data.get("font"), data.get("logo")
     fonts: list[tuple[Pointer, Any]] = [(("font",), font)]
@@ -81,16 +82,16 @@ def _check_companions(data: dict[str, Any]) -> Iterator[Doubt]:
         fonts += [(("font", part), font[part]) for part in sorted(FONT_PARTS & font.keys())]
     for pointer, details in fonts:
         if isinstance(details, dict) and "url" in details and "format" not in details:
-            yield _lacking(pointer, "format", 'It is "woff2" or "woff".')
+            yield _explain_lacking(pointer, "format", 'It is "woff2" or "woff".')
     if isinstance(logo, dict) and logo.keys().isdisjoint({"light", "dark"}):
-        yield _lacking(("logo",), "light", "It is the image for light mode.")
+        yield _explain_lacking(("logo",), "light", "It is the image for light mode.")
 
 
 def _check_repository_button(button: Any) -> Iterator[Doubt]:
     if not isinstance(button, dict) or button.get("type") != "github":
         return
     url = button.get("url")
-    if isinstance(url, str) and not github_repository(url.strip()):
+    if isinstance(url, str) and not find_github_repository(url.strip()):
         pointer: Pointer = ("topbarCtaButton",)
         yield Doubt(
             Code.SETTINGS_WRONG_VALUE,
@@ -102,7 +103,7 @@ def _check_repository_button(button: Any) -> Iterator[Doubt]:
         )
 
 
-def _lacking(pointer: Pointer, key: str, meaning: str) -> Doubt:
+def _explain_lacking(pointer: Pointer, key: str, meaning: str) -> Doubt:
     return Doubt(
         Code.SETTINGS_MISSING_KEY,
         f"{name_of(pointer)} has no `{key}`",
@@ -112,7 +113,7 @@ def _lacking(pointer: Pointer, key: str, meaning: str) -> Doubt:
     )
 
 
-def _objects(value: Any) -> list[tuple[int, dict[str, Any]]]:
+def _list_objects(value: Any) -> list[tuple[int, dict[str, Any]]]:
     if not isinstance(value, list):
         return []
     return [(index, item) for index, item in enumerate(value) if isinstance(item, dict)]
@@ -122,7 +123,7 @@ def _check_navigation(data: dict[str, Any]) -> Iterator[Doubt]:
     navigation = data.get("navigation")
     if not isinstance(navigation, list):
         return
-    divisions = [*_objects(data.get("tabs")), *_objects(data.get("anchors"))]
+    divisions = [*_list_objects(data.get("tabs")), *_list_objects(data.get("anchors"))]
     if not navigation and not any(division.get("openapi") for _, division in divisions):
         yield Doubt(
             Code.SETTINGS_EMPTY_NAVIGATION,
@@ -169,44 +170,44 @@ def _check_groups(groups: list[_Group]) -> Iterator[Doubt]:
 
 
 def _check_versions(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doubt]:
-    written = data.get("versions")
-    versions = [
+    versions = data.get("versions")
+    all_names = [
         version.get("name") if isinstance(version, dict) else version
-        for version in (written if isinstance(written, list) else [])
+        for version in (versions if isinstance(versions, list) else [])
     ]
-    names = [name for name in versions if isinstance(name, str)]
-    yield from _check_default_version(written)
+    names = [name for name in all_names if isinstance(name, str)]
+    yield from _check_default_version(versions)
     owners = [(place.pointer, place.group) for place in groups]
-    owners += [(("tabs", index), tab) for index, tab in _objects(data.get("tabs"))]
-    owners += [(("anchors", index), anchor) for index, anchor in _objects(data.get("anchors"))]
+    owners += [(("tabs", index), tab) for index, tab in _list_objects(data.get("tabs"))]
+    owners += [(("anchors", index), anchor) for index, anchor in _list_objects(data.get("anchors"))]
     for pointer, owner in owners:
         version = owner.get("version")
         if isinstance(version, str) and version not in names:
-            yield _unknown_version((*pointer, "version"), version, names)
+            yield _explain_version((*pointer, "version"), version, names)
 
 
-def _unknown_version(pointer: Pointer, version: str, names: list[str]) -> Doubt:
+def _explain_version(pointer: Pointer, version: str, names: list[str]) -> Doubt:
     name = name_of(pointer)
     if not names:
         message = f"{name} is {quote_value(version)}, but the file has no `versions`"
         return Doubt(Code.SETTINGS_UNKNOWN_VERSION, message, pointer, 'List it in "versions".')
-    nearest = nearest_name(version, names)
+    nearest = find_nearest(version, names)
     return Doubt(
         Code.SETTINGS_UNKNOWN_VERSION,
-        f"{name} is {quote_value(version)}, which is not one of `versions`: {_listed(names)}",
+        f"{name} is {quote_value(version)}, which is not one of `versions`: {_join_names(names)}",
         pointer,
         f'Did you mean "{nearest}"?' if nearest else 'Add it to "versions", or use one of them.',
         Severity.ERROR,
     )
 
 
-def _listed(names: list[str]) -> str:
+def _join_names(names: list[str]) -> str:
     more = f" and {len(names) - 10} more" if len(names) > 10 else ""
     return ", ".join(quote_value(name) for name in names[:10]) + more
 
 
 def _check_default_version(versions: Any) -> Iterator[Doubt]:
-    defaults = [index for index, item in _objects(versions) if item.get("default") is True]
+    defaults = [index for index, item in _list_objects(versions) if item.get("default") is True]
     for index in defaults[1:]:
         yield Doubt(
             Code.SETTINGS_SEVERAL_DEFAULTS,
@@ -219,20 +220,22 @@ def _check_default_version(versions: Any) -> Iterator[Doubt]:
 
 def _check_socials(data: dict[str, Any]) -> Iterator[Doubt]:
     footer = data.get("footer")
-    written: list[tuple[Pointer, Any]] = [(("footerSocials",), data.get("footerSocials"))]
+    values: list[tuple[Pointer, Any]] = [(("footerSocials",), data.get("footerSocials"))]
     if isinstance(footer, dict):
-        written.append((("footer", "socials"), footer.get("socials")))
-    for pointer, socials in written:
-        entries = [((*pointer, index, "type"), i.get("type")) for index, i in _objects(socials)]
+        values.append((("footer", "socials"), footer.get("socials")))
+    for pointer, socials in values:
+        entries = [
+            ((*pointer, index, "type"), i.get("type")) for index, i in _list_objects(socials)
+        ]
         if isinstance(socials, dict):
             entries = [((*pointer, platform), platform) for platform in socials]
         for place, platform in entries:
             if isinstance(platform, str) and platform not in SOCIAL_PLATFORMS:
-                yield _unknown_social(place, platform)
+                yield _explain_social(place, platform)
 
 
-def _unknown_social(pointer: Pointer, platform: str) -> Doubt:
-    nearest = nearest_name(platform, SOCIAL_PLATFORMS)
+def _explain_social(pointer: Pointer, platform: str) -> Doubt:
+    nearest = find_nearest(platform, SOCIAL_PLATFORMS)
     return Doubt(
         Code.SETTINGS_UNKNOWN_SOCIAL,
         f"{quote_value(platform)} is not a platform that the footer knows; it is left out",
@@ -243,7 +246,7 @@ def _unknown_social(pointer: Pointer, platform: str) -> Doubt:
 
 def _check_icons(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doubt]:
     owners = [(place.pointer, place.group) for place in groups]
-    owners += [(("anchors", index), anchor) for index, anchor in _objects(data.get("anchors"))]
+    owners += [(("anchors", index), anchor) for index, anchor in _list_objects(data.get("anchors"))]
     top_anchor = data.get("topAnchor")
     if isinstance(top_anchor, dict):
         owners.append((("topAnchor",), top_anchor))

@@ -25,8 +25,8 @@ def _fill(value: Any, place: Pointer, left_out: list[Pointer]) -> Any:
         return value
     if isinstance(value, dict):
         items = ((key, _fill(item, (*place, key), left_out)) for key, item in value.items())
-        kept = {key: item for key, item in items if item is not None}
-        return kept if kept or not value else None
+        values = {key: item for key, item in items if item is not None}
+        return values if values or not value else None
     if isinstance(value, list):
         return [_fill(item, (*place, index), left_out) for index, item in enumerate(value)]
     if value is None or (isinstance(value, str) and _says_nothing(value, place)):

@@ -140,7 +140,7 @@ def map_of(kind: Kind[T]) -> Kind[dict[str, T]]:
     return Kind(read, {"additionalProperties": kind.schema, "type": "object"})
 
 
-def prepared(prepare: Callable[[Any], Any], kind: Kind[T]) -> Kind[T]:
+def prepare_with(prepare: Callable[[Any], Any], kind: Kind[T]) -> Kind[T]:
     """Return the kind whose values a function makes ready; it leaves alone what it cannot read.
 
     What it makes None counts as not given.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from octavo.settings.json.places import Pointer
-from octavo.settings.nearest import nearest_name
+from octavo.settings.nearest import find_nearest
 from octavo.values import dataclass
 
 _LONGEST_SHOWN = 60
@@ -53,7 +53,7 @@ def unknown_key(owner: Pointer, key: str, keys: Iterable[str]) -> Mistake:
     """Return the mistake of a key that the object does not know."""
     pointer = (*owner, key)
     message = f"{name_of(pointer)} is not a setting; it is ignored"
-    return Mistake("unknown", message, pointer, lambda: _hint_for_key(key, keys))
+    return Mistake("unknown", message, pointer, lambda: _suggest_key(key, keys))
 
 
 def wrong_type(place: Pointer, must: str, value: Any) -> Mistake:
@@ -72,10 +72,10 @@ def wrong_value(place: Pointer, must: str, value: Any, hint: str = "") -> Mistak
 
 def wrong_word(place: Pointer, words: tuple[str, ...], value: Any) -> Mistake:
     """Return the mistake of a value that is none of the allowed words."""
-    message = f"{name_of(place)} must be {_one_of(words)}, not {quote_value(value)}"
+    message = f"{name_of(place)} must be {_join_words(words)}, not {quote_value(value)}"
     if not isinstance(value, str):
         return Mistake("type", message, place, lambda: "")
-    return Mistake("value", message, place, lambda: _hint_for_word(value, words))
+    return Mistake("value", message, place, lambda: _suggest_word(value, words))
 
 
 def name_of(pointer: Pointer) -> str:
@@ -99,12 +99,12 @@ def quote_value(value: Any) -> str:
     return "a list" if isinstance(value, list | tuple) else "an object"
 
 
-def _hint_for_key(key: str, keys: Iterable[str]) -> str:
+def _suggest_key(key: str, keys: Iterable[str]) -> str:
     first, dot, rest = key.partition(".")
     if dot and first in keys:
         return f'Write it in two steps: "{first}": {{"{_shorten(rest)}": …}}.'
     names = sorted(keys)
-    nearest = nearest_name(key, names)
+    nearest = find_nearest(key, names)
     if nearest:
         return f"Did you mean `{nearest}`?"
     if len(names) > _MOST_LISTED:
@@ -112,17 +112,17 @@ def _hint_for_key(key: str, keys: Iterable[str]) -> str:
     return f"Its settings are {', '.join(f'`{name}`' for name in names)}."
 
 
-def _hint_for_word(word: str, words: tuple[str, ...]) -> str:
-    nearest = nearest_name(word, words)
+def _suggest_word(word: str, words: tuple[str, ...]) -> str:
+    nearest = find_nearest(word, words)
     return f'Did you mean "{nearest}"?' if nearest else ""
 
 
-def _one_of(words: tuple[str, ...]) -> str:
-    quoted = [f'"{word}"' for word in words]
-    if len(quoted) == 1:
-        return quoted[0]
-    start = "" if len(quoted) == 2 else "one of "
-    return f"{start}{', '.join(quoted[:-1])} or {quoted[-1]}"
+def _join_words(words: tuple[str, ...]) -> str:
+    labels = [f'"{word}"' for word in words]
+    if len(labels) == 1:
+        return labels[0]
+    start = "" if len(labels) == 2 else "one of "
+    return f"{start}{', '.join(labels[:-1])} or {labels[-1]}"
 
 
 def _shorten(text: str) -> str:

@@ -73,7 +73,7 @@ def setting(
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(setting,))
 def settings_object(cls: type[T]) -> type[T]:
     """Make a class one of settings."""
-    described: Any = cls
+    settings_class: Any = cls
     fields = [item for item in vars(cls).values() if isinstance(item, Setting)]
     for order, field in enumerate(fields):
         field.order = order
@@ -81,17 +81,17 @@ def settings_object(cls: type[T]) -> type[T]:
             delattr(cls, field.name)
         else:
             setattr(cls, field.name, field.default)
-    described.__settings__ = {field.key: field for field in fields}
-    described.__required__ = [field for field in fields if field.is_required]
-    described.__init__ = _hold
-    described.__setattr__ = _refuse
-    described.__eq__ = _equals
-    described.__hash__ = _hash
-    described.__repr__ = _represent
+    settings_class.__settings__ = {field.key: field for field in fields}
+    settings_class.__required__ = [field for field in fields if field.is_required]
+    settings_class.__init__ = _hold
+    settings_class.__setattr__ = _refuse
+    settings_class.__eq__ = _equals
+    settings_class.__hash__ = _hash
+    settings_class.__repr__ = _represent
     return cls
 
 
-def fields_of(cls: Any) -> Iterable[Setting]:
+def list_fields(cls: Any) -> Iterable[Setting]:
     """Return the fields of a class of settings, in the order written."""
     fields: dict[str, Setting] = cls.__settings__
     return fields.values()
@@ -118,12 +118,12 @@ def read_object(
     cls: type[T], data: Mapping[str, Any], place: Pointer, mistakes: Mistakes
 ) -> T | None:
     """Return the data as an object without what is wrong; None if a required key has no value."""
-    described: Any = cls
-    settings: dict[str, Setting] = described.__settings__
+    settings_class: Any = cls
+    settings: dict[str, Setting] = settings_class.__settings__
     fields = [settings[key] for key in data if key in settings]
     unknown = [key for key in data if key not in settings] if len(fields) < len(data) else ()
-    if described.__required__:
-        fields += [field for field in described.__required__ if field.key not in data]
+    if settings_class.__required__:
+        fields += [field for field in settings_class.__required__ if field.key not in data]
     fields.sort(key=_ORDER)
     instance: T | None = object.__new__(cls)
     values = instance.__dict__
@@ -147,19 +147,19 @@ def _read_field(field: Setting, data: Mapping[str, Any], place: Pointer, mistake
     return field.instead if value is None else value
 
 
-def given_values(value: object) -> dict[str, Any]:
+def list_own_values(value: object) -> dict[str, Any]:
     """Return the values that were given to an object, by the names of its fields."""
     return value.__dict__
 
 
 def replace(original: T, **changes: Any) -> T:
     """Return a copy of an object with other values."""
-    return type(original)(**{**given_values(original), **changes})
+    return type(original)(**{**list_own_values(original), **changes})
 
 
-def values_by_key(value: object) -> Iterator[tuple[str, Any]]:
+def walk_values(value: object) -> Iterator[tuple[str, Any]]:
     """Yield the keys of an object as the file has them, with the values that are not None."""
-    for field in fields_of(value):
+    for field in list_fields(value):
         item = getattr(value, field.name)
         if item is not None:
             yield field.key, item
@@ -173,18 +173,20 @@ def _refuse(self: object, name: str, _value: Any) -> None:
     raise AttributeError(f"{type(self).__qualname__} is frozen: {name!r} cannot be assigned")
 
 
-def _values(value: object) -> list[Any]:
-    return [getattr(value, field.name, None) for field in fields_of(value)]
+def _list_values(value: object) -> list[Any]:
+    return [getattr(value, field.name, None) for field in list_fields(value)]
 
 
 def _equals(self: object, other: object) -> Any:
-    return _values(self) == _values(other) if type(self) is type(other) else NotImplemented
+    return (
+        _list_values(self) == _list_values(other) if type(self) is type(other) else NotImplemented
+    )
 
 
 def _hash(self: object) -> int:
-    return hash(tuple(_values(self)))
+    return hash(tuple(_list_values(self)))
 
 
 def _represent(self: object) -> str:
-    pairs = [f"{field.name}={getattr(self, field.name)!r}" for field in fields_of(self)]
+    pairs = [f"{field.name}={getattr(self, field.name)!r}" for field in list_fields(self)]
     return f"{type(self).__qualname__}({', '.join(pairs)})"

@@ -49,11 +49,11 @@ def read_settings_file(text: str, source: str = "site.json") -> SettingsFile:
     problems = json_text.problems
     if not json_text.is_readable:
         return SettingsFile(None, problems)
-    written = json_text.value
-    if not isinstance(written, dict):
-        return SettingsFile(None, (*problems, _not_an_object(written, source)))
+    value = json_text.value
+    if not isinstance(value, dict):
+        return SettingsFile(None, (*problems, _explain_not_object(value, source)))
     empty: list[Pointer] = []
-    data = leave_out_empty(written, empty)
+    data = leave_out_empty(value, empty)
     # Errors first: the number of problems told is limited.
     doubts = sorted(check_whole(data), key=lambda doubt: doubt.severity is not Severity.ERROR)
     for doubt in doubts:
@@ -61,9 +61,9 @@ def read_settings_file(text: str, source: str = "site.json") -> SettingsFile:
             _leave_out(data, doubt.pointer)
     mistakes = Mistakes()
     settings = read_object(Settings, data, (), mistakes)
-    reported = _without_unfinished(mistakes.all, empty)
-    if doubts or reported or empty:
-        settings_problems = _tell(doubts, reported, empty, text, source)
+    all_mistakes = _drop_unfinished(mistakes.all, empty)
+    if doubts or all_mistakes or empty:
+        settings_problems = _build_problems(doubts, all_mistakes, empty, text, source)
         problems = tuple(sort_problems((*problems, *settings_problems)))
     return SettingsFile(settings, problems, tuple(mistakes.left_out))
 
@@ -79,7 +79,7 @@ def _leave_out(data: Any, pointer: Pointer) -> None:
         data.pop(last, None)
 
 
-def _without_unfinished(mistakes: list[Mistake], empty: list[Pointer]) -> list[Mistake]:
+def _drop_unfinished(mistakes: list[Mistake], empty: list[Pointer]) -> list[Mistake]:
     """Leave out that a key is missing where the author left it empty: the object is not in use.
 
     The items of a list are there to be seen, and so are the settings themselves.
@@ -97,19 +97,19 @@ def _without_unfinished(mistakes: list[Mistake], empty: list[Pointer]) -> list[M
     ]
 
 
-def _tell(
+def _build_problems(
     doubts: list[Doubt], mistakes: list[Mistake], empty: list[Pointer], text: str, source: str
 ) -> list[Problem]:
     places = find_places(text)
-    problems = [_problem_of_doubt(doubt, places, source) for doubt in doubts[:_MOST_PROBLEMS]]
+    problems = [_build_doubt_problem(doubt, places, source) for doubt in doubts[:_MOST_PROBLEMS]]
     mistakes.sort(key=_is_unknown_key)
-    problems += [_problem_of(mistake, places, source) for mistake in mistakes[:_MOST_PROBLEMS]]
+    problems += [_build_problem(mistake, places, source) for mistake in mistakes[:_MOST_PROBLEMS]]
     if empty:
         problems.append(_note_on_empty(empty, Location(source, *places.of_key(empty[0]))))
-    left = max(0, len(doubts) - _MOST_PROBLEMS) + max(0, len(mistakes) - _MOST_PROBLEMS)
-    if left:
+    hidden_count = max(0, len(doubts) - _MOST_PROBLEMS) + max(0, len(mistakes) - _MOST_PROBLEMS)
+    if hidden_count:
         end = Location(source, *places.of_offset(len(text)))
-        problems.append(_more_problems(left, end))
+        problems.append(_explain_more(hidden_count, end))
     return problems
 
 
@@ -129,7 +129,7 @@ def _is_unknown_key(mistake: Mistake) -> bool:
     return mistake.kind == "unknown"
 
 
-def _problem_of(mistake: Mistake, places: Places, source: str) -> Problem:
+def _build_problem(mistake: Mistake, places: Places, source: str) -> Problem:
     unknown = _is_unknown_key(mistake)
     find = places.of_key if unknown else places.of_value
     return Problem(
@@ -141,7 +141,7 @@ def _problem_of(mistake: Mistake, places: Places, source: str) -> Problem:
     )
 
 
-def _problem_of_doubt(doubt: Doubt, places: Places, source: str) -> Problem:
+def _build_doubt_problem(doubt: Doubt, places: Places, source: str) -> Problem:
     find = places.of_key if doubt.code is Code.SETTINGS_UNKNOWN_SOCIAL else places.of_value
     return Problem(
         doubt.code,
@@ -152,7 +152,7 @@ def _problem_of_doubt(doubt: Doubt, places: Places, source: str) -> Problem:
     )
 
 
-def _not_an_object(data: Any, source: str) -> Problem:
+def _explain_not_object(data: Any, source: str) -> Problem:
     return Problem(
         Code.SETTINGS_WRONG_TYPE,
         f"the file must hold an object in curly brackets, not {quote_value(data)}",
@@ -161,6 +161,6 @@ def _not_an_object(data: Any, source: str) -> Problem:
     )
 
 
-def _more_problems(count: int, end: Location) -> Problem:
+def _explain_more(count: int, end: Location) -> Problem:
     message = f"there are {count} more problems in this file"
     return Problem(Code.SETTINGS_MORE_PROBLEMS, message, end, Severity.WARNING)

@@ -10,9 +10,9 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.empty_values import leave_out_empty
 from octavo.settings.mistakes import Mistakes, name_of, quote_value
 from octavo.settings.models.page import IGNORED_PAGE_KEYS, PAGE_KEYS, PageSettings
-from octavo.settings.nearest import nearest_name, same_letters
+from octavo.settings.nearest import find_nearest, find_same_letters
 from octavo.settings.objects import read_object, replace
-from octavo.settings.values import text_of_scalar
+from octavo.settings.values import write_scalar
 from octavo.values import dataclass
 
 _OTHER_NAMES = {"auth": "authMethod", "isPublic": "public"}
@@ -118,14 +118,14 @@ def _build_leniently(
     """Build what can be built; the keys whose values cannot be used are left out."""
     mistakes = Mistakes()
     settings = read_object(PageSettings, ours, (), mistakes)
-    reported: set[str] = set()
+    keys: set[str] = set()
     for mistake in mistakes.all:
         key = str(mistake.pointer[0])
         code = Code.PAGE_SETTING_WRONG_TYPE if mistake.kind == "type" else _WRONG_VALUE
-        if key not in reported:
-            written = next((old for old in data if _OTHER_NAMES.get(old) == key), key)
-            notes.append(_Note(code, written, f"{mistake.message}; it is ignored", mistake.hint()))
-        reported.add(key)
+        if key not in keys:
+            own_key = next((old for old in data if _OTHER_NAMES.get(old) == key), key)
+            notes.append(_Note(code, own_key, f"{mistake.message}; it is ignored", mistake.hint()))
+        keys.add(key)
     return settings or PageSettings()
 
 
@@ -136,9 +136,9 @@ def _is_meta_name(key: Any) -> bool:
 
 
 def _add_metadata(metadata: dict[str, str], key: str, value: Any, notes: list[_Note]) -> None:
-    text = text_of_scalar(value)
+    text = write_scalar(value)
     if isinstance(value, list):
-        text = ", ".join(str(text_of_scalar(item)) for item in value)
+        text = ", ".join(str(write_scalar(item)) for item in value)
     if isinstance(text, str):
         metadata[key] = text
     elif value is not None:
@@ -148,26 +148,26 @@ def _add_metadata(metadata: dict[str, str], key: str, value: Any, notes: list[_N
 
 def _look_at_unknown(key: Any) -> Iterator[_Note]:
     """Tell about a key that is a misspelling of one of ours; other keys are the author's own."""
-    nearest = _nearest_key(key) if isinstance(key, str) else None
+    nearest = _find_nearest_key(key) if isinstance(key, str) else None
     if nearest is not None:
         message = f"{name_of((key,))} is not a page setting; it is ignored"
         yield _Note(Code.PAGE_SETTING_UNKNOWN, key, message, f"Did you mean `{nearest}`?")
 
 
 @lru_cache(maxsize=512)  # a site repeats its own keys on every page
-def _nearest_key(key: str) -> str | None:
+def _find_nearest_key(key: str) -> str | None:
     if key in _FOREIGN_KEYS:
         return None
-    nearest = same_letters(key, _SUGGESTED_KEYS)
+    nearest = find_same_letters(key, _SUGGESTED_KEYS)
     if nearest is None and len(key) >= _SHORTEST_MISSPELLING:
-        nearest = nearest_name(key, _SUGGESTED_KEYS, cutoff=0.8)
+        nearest = find_nearest(key, _SUGGESTED_KEYS, cutoff=0.8)
     return nearest
 
 
 def _look_at_values(data: Mapping[str, Any]) -> Iterator[_Note]:
     version, icon = data.get("version"), data.get("icon")
     if isinstance(version, int | float):
-        text = text_of_scalar(version)
+        text = write_scalar(version)
         message = f"`version` is a number and is read as {quote_value(text)}"
         yield _Note(Code.PAGE_SETTING_NOT_QUOTED, "version", message, "Put it in quotes.")
     if isinstance(icon, str) and icon.startswith("fa-"):

@@ -6,23 +6,23 @@ from typing import Any
 
 from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
-from octavo.settings.objects import Setting, fields_of
+from octavo.settings.objects import Setting, list_fields
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _Definitions = dict[str, dict[str, Any]]
 
 
-def settings_schema() -> dict[str, Any]:
+def build_settings_schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of the settings file."""
-    return _schema_of(Settings, "Settings of a documentation site")
+    return _build_schema(Settings, "Settings of a documentation site")
 
 
-def page_settings_schema() -> dict[str, Any]:
+def build_page_schema() -> dict[str, Any]:
     """Return the JSON Schema of page settings."""
-    return _schema_of(PageSettings, "Settings of a page")
+    return _build_schema(PageSettings, "Settings of a page")
 
 
-def _schema_of(cls: type, title: str) -> dict[str, Any]:
+def _build_schema(cls: type, title: str) -> dict[str, Any]:
     definitions: _Definitions = {}
     schema = {"$schema": _DRAFT, **_describe_object(cls, definitions), "title": title}
     if definitions:
@@ -31,7 +31,7 @@ def _schema_of(cls: type, title: str) -> dict[str, Any]:
 
 
 def _describe_object(cls: type, definitions: _Definitions) -> dict[str, Any]:
-    fields = fields_of(cls)
+    fields = list_fields(cls)
     properties = {field.key: _describe_setting(field, definitions) for field in fields}
     required = [field.key for field in fields if field.is_required]
     return {

@@ -1,6 +1,6 @@
 """The one rule for addresses that authors write: what may become a link, and what a page is called.
 
-Pure functions over text; the renderer uses `safe_url` for links in pages as well.
+Pure functions over text; the renderer uses `clean_url` for links in pages as well.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _PAGE_ENDINGS = (".mdx", ".md")
 _PLAIN_PAGE = re.compile(r"[A-Za-z0-9_-]++(?:/[A-Za-z0-9_-]++)*+\Z")
 
 
-def safe_url(text: str) -> str | None:
+def clean_url(text: str) -> str | None:
     """Return the address in clean form, or None when it must not become a link."""
     url = unicodedata.normalize("NFC", text).strip(_ENDS)
     if _FORBIDDEN.search(url) or url.startswith("//"):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from octavo.settings.kinds import TEXT, Kind, WrongValueError, one_or_more, prepared, text_with
-from octavo.settings.urls import is_external, is_web_address, normalize_page, safe_url
+from octavo.settings.kinds import TEXT, Kind, WrongValueError, one_or_more, prepare_with, text_with
+from octavo.settings.urls import clean_url, is_external, is_web_address, normalize_page
 
 
-def text_of_scalar(value: Any) -> Any:
+def write_scalar(value: Any) -> Any:
     """Return a number, boolean or date as text; leave everything else as it is."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -31,19 +31,19 @@ _COLOR_PATTERN = "^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"
 def _read_color(text: str) -> str:
     color = text.strip().lower()
     if not re.match(_COLOR_PATTERN, color):
-        raise WrongValueError("be a hex color such as #16a34a", _color_hint(color))
+        raise WrongValueError("be a hex color such as #16a34a", _suggest_color(color))
     digits = color[1:]
     return "#" + ("".join(d * 2 for d in digits) if len(digits) < 6 else digits)
 
 
-def _color_hint(text: str) -> str:
+def _suggest_color(text: str) -> str:
     if re.match(_COLOR_PATTERN, f"#{text}"):
         return "Put a # before the digits."
     return "Write # and 3 or 6 hex digits (4 or 8 with transparency)."
 
 
 def _read_link(text: str) -> str:
-    url = safe_url(text)
+    url = clean_url(text)
     if not url:
         raise WrongValueError(
             "be a web address, an e-mail address (mailto:) or a path of the site",
@@ -53,14 +53,14 @@ def _read_link(text: str) -> str:
 
 
 def _read_web_address(text: str) -> str:
-    url = safe_url(text)
+    url = clean_url(text)
     if not url or not is_web_address(url):
         raise WrongValueError("be a web address", "Web addresses start with https:// or http://.")
     return url
 
 
 def _read_file_or_link(text: str) -> str:
-    url = safe_url(text)
+    url = clean_url(text)
     if not url or (is_external(url) and not is_web_address(url)):
         raise WrongValueError("be a path of the project or a web address")
     return url
@@ -109,7 +109,7 @@ ICON = text_with(read_icon)
 """The name of an icon, the path of one, or its address."""
 
 SCALAR_TEXT = Kind(
-    prepared(text_of_scalar, TEXT).read,
+    prepare_with(write_scalar, TEXT).read,
     {"anyOf": [{"type": "string"}, {"type": "number"}, {"type": "boolean"}]},
 )
 """A text, for which authors also write numbers and booleans."""

@@ -16,7 +16,7 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project, load_settings_text
 from octavo.project.files import SourceFile, load_text
 from octavo.project.missing_settings import SETTINGS_NAME
-from octavo.settings.json.places import Places, Pointer, find_places, pointers_as_written
+from octavo.settings.json.places import Places, Pointer, build_pointer_lookup, find_places
 from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
 from octavo.settings.read import SettingsFile, read_settings_file
@@ -105,11 +105,11 @@ def load_site(
         project, settings, load_page or load_page_settings
     )
     files = frozenset(file.source for file in project.served)
-    place_of = _places_in(text, file)
+    place_of = _build_place_lookup(text, file)
     needs = read_api_needs(settings, page_settings)
     api = _load_api(project, needs, place_of, load_documents)
     library = api.library if api else ApiLibrary()
-    place_in_page = _places_in_pages(project)
+    place_in_page = _build_page_lookup(project)
     site, site_problems = build_site(
         settings, page_settings, files, place_of, library, place_in_page
     )
@@ -120,7 +120,7 @@ def load_site(
 def _load_api(
     project: Project, needs: ApiNeeds, place_of: PlaceOf, load_documents: LoadApi | None
 ) -> LoadedApi | None:
-    if not needs.named and not needs.asked:
+    if not needs.documents and not needs.requests:
         return None
     if load_documents is not None:
         return load_documents(project, needs, place_of)
@@ -139,38 +139,40 @@ def build_site(
 ) -> tuple[Site, list[Problem]]:
     """Join settings, page settings (by source) and API documents into the site."""
     library = library or ApiLibrary()
-    listed = listed_pages(settings)
-    authored, problems = _build_pages(page_settings, listed, library, place_in_page)
+    entries = listed_pages(settings)
+    authored, problems = _build_pages(page_settings, entries, library, place_in_page)
     divisions = read_divisions(settings)
     api_pages = _make_api_pages(settings, divisions, library, authored, place_of)
     pages = {**authored, **api_pages.pages}
     problems.extend(api_pages.problems)
     problems.extend(check_sample_languages(settings, library, place_of))
     problems.extend(check_endpoints(settings, authored.values(), place_in_page))
-    problems.extend(check_listed_pages(listed, pages, place_of, api_pages.lost))
+    problems.extend(check_listed_pages(entries, pages, place_of, api_pages.lost))
     sections = build_sections(settings, pages, divisions, api_pages.groups)
-    ordered = _default_version_first(settings, sections.values())
-    tabs = shown_divisions(divisions.implicit_tab, divisions.tabs, ordered)
-    anchors = shown_divisions(divisions.implicit_anchor, divisions.anchors, ordered)
-    for kind, written, reachable in (
+    ordered_sections = _sort_sections(settings, sections.values())
+    tabs = shown_divisions(divisions.implicit_tab, divisions.tabs, ordered_sections)
+    anchors = shown_divisions(divisions.implicit_anchor, divisions.anchors, ordered_sections)
+    for kind, all_divisions, reachable in (
         (DivisionKind.TAB, divisions.tabs, tabs),
         (DivisionKind.ANCHOR, divisions.anchors, anchors),
     ):
-        places = [place_of((f"{kind}s", index, "url")) for index in range(len(written))]
-        problems.extend(check_divisions(written, reachable, places))
-    folders = _plan_folders(pages, ordered)
+        places = [place_of((f"{kind}s", index, "url")) for index in range(len(all_divisions))]
+        problems.extend(check_divisions(all_divisions, reachable, places))
+    folders = _plan_folders(pages, ordered_sections)
     redirects, redirect_problems = read_redirects(settings, pages, folders, files, place_of)
     problems.extend(redirect_problems)
-    left = {redirect.source for redirect in redirects}
-    pages = {url: page for url, page in pages.items() if url not in left}
+    redirect_sources = {redirect.source for redirect in redirects}
+    pages = {url: page for url, page in pages.items() if url not in redirect_sources}
     folders = {
-        url: first for url, first in _plan_folders(pages, ordered).items() if url not in left
+        url: first
+        for url, first in _plan_folders(pages, ordered_sections).items()
+        if url not in redirect_sources
     }
     site = Site(
         settings=settings,
         pages=pages,
         sections=sections,
-        section_of=_assign_sections(pages, divisions, ordered),
+        section_of=_assign_sections(pages, divisions, ordered_sections),
         tabs=tabs,
         anchors=anchors,
         redirects=redirects,
@@ -190,15 +192,15 @@ def _load_page_settings(
     problems: list[Problem] = []
     imported: set[str] = set()
     for file in project.pages:
-        read, page_problems = load_page(project, file, imported)
+        own_settings, page_problems = load_page(project, file, imported)
         problems.extend(page_problems)
-        if read is not None:
-            pages[file.source] = read
+        if own_settings is not None:
+            pages[file.source] = own_settings
     problems = _join_repeated_keys(problems)
     imported &= pages.keys()
-    listed = {entry.url for entry in listed_pages(settings)} if imported else set()
+    listed_urls = {entry.url for entry in listed_pages(settings)} if imported else set()
     for source in imported:
-        if page_url(source) not in listed:
+        if page_url(source) not in listed_urls:
             del pages[source]
     return pages, problems
 
@@ -208,16 +210,16 @@ def _join_repeated_keys(problems: list[Problem]) -> list[Problem]:
 
     Then it is the author's own, for another program.
     """
-    repeated = Counter(p.message for p in problems if p.code is Code.PAGE_SETTING_UNKNOWN)
-    joined: dict[str, Problem] = {}
+    counts = Counter(p.message for p in problems if p.code is Code.PAGE_SETTING_UNKNOWN)
+    notes: dict[str, Problem] = {}
     for problem in problems:
-        count = repeated[problem.message]
+        count = counts[problem.message]
         if count > 1:
             more = "1 more page" if count == 2 else f"{count - 1} more pages"
             message = f"{problem.message}, here and on {more}"
             note = replace(problem, message=message, severity=Severity.INFO)
-            joined.setdefault(problem.message, note)
-    return [p for p in problems if repeated[p.message] < 2] + list(joined.values())
+            notes.setdefault(problem.message, note)
+    return [p for p in problems if counts[p.message] < 2] + list(notes.values())
 
 
 def load_page_settings(
@@ -232,11 +234,13 @@ def load_page_settings(
         return None, problems
     if imported is not None and (sources := find_imports(text, file.source)):
         imported |= sources - {file.source}
-    settings, page_problems = settings_of(read_front_matter(text, file.source), file.source)
+    settings, page_problems = read_settings_of(read_front_matter(text, file.source), file.source)
     return settings, (*problems, *page_problems)
 
 
-def settings_of(front_matter: FrontMatter, source: str) -> tuple[PageSettings, tuple[Problem, ...]]:
+def read_settings_of(
+    front_matter: FrontMatter, source: str
+) -> tuple[PageSettings, tuple[Problem, ...]]:
     """Return the settings that a page's front matter gives it, and what is wrong with it."""
     settings, problems = read_page_settings(front_matter.values, {}, source)
     if problems:  # only now is it worth finding out where the values stand
@@ -256,12 +260,12 @@ def _build_pages(
     for source, settings in page_settings.items():
         url = page_url(source)
         if url in pages:
-            problems.append(_same_url(source, pages[url].source, url))
+            problems.append(_explain_same_url(source, pages[url].source, url))
             continue
         binding, page_problems = bind_page(settings, source, library, place_in_page)
         problems.extend(page_problems)
         entry = entries.get(url)
-        facts = read_facts(settings, binding, settings.title or _title_of(url, binding))
+        facts = read_facts(settings, binding, settings.title or _choose_title(url, binding))
         pages[url] = Page(
             source=source,
             url=url,
@@ -276,7 +280,7 @@ def _build_pages(
     return pages, problems
 
 
-def _title_of(url: str, binding: OperationBinding | SchemaBinding | None) -> str:
+def _choose_title(url: str, binding: OperationBinding | SchemaBinding | None) -> str:
     """Return a title for a page without one: of its operation where it is named by that too."""
     if isinstance(binding, OperationBinding):
         from octavo.openapi.page_plan import (  # noqa: PLC0415 (few sites need it)
@@ -304,7 +308,7 @@ def _make_api_pages(
     return make_api_pages(settings, divisions, library, author, place_of)
 
 
-def _same_url(source: str, other: str, url: str) -> Problem:
+def _explain_same_url(source: str, other: str, url: str) -> Problem:
     return Problem(
         Code.PAGE_URL_TWICE,
         f"this page is not shown: `{other}` has the same address, `{url}`",
@@ -314,7 +318,7 @@ def _same_url(source: str, other: str, url: str) -> Problem:
     )
 
 
-def _default_version_first(settings: Settings, sections: Iterable[Section]) -> tuple[Section, ...]:
+def _sort_sections(settings: Settings, sections: Iterable[Section]) -> tuple[Section, ...]:
     versions = {name: index for index, name in enumerate(selectable_versions(settings))}
     return tuple(sorted(sections, key=lambda section: versions.get(section.version or "", 0)))
 
@@ -352,7 +356,7 @@ def _plan_folders(pages: Mapping[str, Page], sections: Iterable[Section]) -> dic
     return folders
 
 
-def _places_in_pages(project: Project) -> PlaceInPage:
+def _build_page_lookup(project: Project) -> PlaceInPage:
     """Return the look-up of keys in front matter; a page is read again when one is asked for."""
 
     def place_of(source: str, key: str) -> Location:
@@ -364,12 +368,12 @@ def _places_in_pages(project: Project) -> PlaceInPage:
     return place_of
 
 
-def _places_in(text: str, file: SettingsFile) -> PlaceOf:
+def _build_place_lookup(text: str, file: SettingsFile) -> PlaceOf:
     """Return the look-up of places in the settings; they are found only when one is asked for."""
 
     searches: list[Places] = []
     has_duplicates = any(p.code is Code.SETTINGS_DUPLICATE_KEY for p in file.problems)
-    as_written = pointers_as_written(file.left_out)
+    as_written = build_pointer_lookup(file.left_out)
 
     def place_of(read_at: Pointer) -> Location:
         pointer = as_written(read_at)

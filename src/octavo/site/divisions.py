@@ -33,8 +33,8 @@ class Divisions:
 
 def read_divisions(settings: Settings) -> Divisions:
     """Return the divisions that the settings describe; targets are filled in later."""
-    tabs = tuple(_read(DivisionKind.TAB, tab) for tab in settings.tabs)
-    anchors = tuple(_read(DivisionKind.ANCHOR, anchor) for anchor in settings.anchors)
+    tabs = tuple(_read_division(DivisionKind.TAB, tab) for tab in settings.tabs)
+    anchors = tuple(_read_division(DivisionKind.ANCHOR, anchor) for anchor in settings.anchors)
     internal_tabs = any(not tab.external for tab in tabs)
     internal_anchors = any(not anchor.external for anchor in anchors)
     # Anchors that only lead elsewhere need no "Documentation" beside them in a site of tabs.
@@ -47,41 +47,41 @@ def read_divisions(settings: Settings) -> Divisions:
     )
 
 
-def _read(kind: DivisionKind, written: Tab | Anchor) -> Division:
-    external = is_external(written.url)
+def _read_division(kind: DivisionKind, division: Tab | Anchor) -> Division:
+    external = is_external(division.url)
     return Division(
         kind=kind,
-        name=written.name,
-        target=written.url,
-        prefix=None if external else normalize_url(written.url),
+        name=division.name,
+        target=division.url,
+        prefix=None if external else normalize_url(division.url),
         external=external,
-        hidden=written.is_default_hidden,
-        version=written.version,
-        has_api=bool(written.openapi),
-        icon=written.icon if isinstance(written, Anchor) else None,
-        icon_type=written.icon_type if isinstance(written, Anchor) else None,
-        color=written.color if isinstance(written, Anchor) else None,
+        hidden=division.is_default_hidden,
+        version=division.version,
+        has_api=bool(division.openapi),
+        icon=division.icon if isinstance(division, Anchor) else None,
+        icon_type=division.icon_type if isinstance(division, Anchor) else None,
+        color=division.color if isinstance(division, Anchor) else None,
     )
 
 
 def _implicit_tab(settings: Settings) -> Division:
-    written = settings.primary_tab
+    tab = settings.primary_tab
     return Division(
         DivisionKind.TAB,
-        name=(written and written.name) or "Documentation",
+        name=(tab and tab.name) or "Documentation",
         target="/",
-        hidden=bool(written and written.is_default_hidden),
+        hidden=bool(tab and tab.is_default_hidden),
     )
 
 
 def _implicit_anchor(settings: Settings) -> Division:
-    written = TopAnchor() if settings.tabs else settings.top_anchor or TopAnchor()
+    anchor = TopAnchor() if settings.tabs else settings.top_anchor or TopAnchor()
     return Division(
         DivisionKind.ANCHOR,
-        name=written.name,
+        name=anchor.name,
         target="/",
-        icon=written.icon,
-        icon_type=written.icon_type,
+        icon=anchor.icon,
+        icon_type=anchor.icon_type,
     )
 
 

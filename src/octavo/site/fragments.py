@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from octavo.content.headings import RESERVED_IDS, strip_to_letters
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.settings.nearest import nearest_name
+from octavo.settings.nearest import find_nearest
 from octavo.site.urls import page_href, page_output
 from octavo.values import dataclass
 
@@ -111,13 +111,13 @@ def _is_for_browsers(fragment: str) -> bool:
 
 def _look_for(fragment: str, ids: _Ids) -> str | None:
     """Return None where a page has the id, else how to mend the link."""
-    written = unquote(fragment)
-    if fragment in ids or written in ids or written in RESERVED_IDS:
+    name = unquote(fragment)
+    if fragment in ids or name in ids or name in RESERVED_IDS:
         return None
-    letters = strip_to_letters(written)
+    letters = strip_to_letters(name)
     names = [each for each, is_named in ids.items() if is_named]
     same = (each for each in names if strip_to_letters(each) == letters)
-    near = next(same, None) or nearest_name(written, names)
+    near = next(same, None) or find_nearest(name, names)
     return f"Did you mean `#{near}`?" if near else "Point it at a heading of the page."
 
 

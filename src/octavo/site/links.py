@@ -8,7 +8,7 @@ from typing import Protocol
 from urllib.parse import unquote
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.settings.urls import is_external, safe_url
+from octavo.settings.urls import clean_url, is_external
 from octavo.site.redirects import Redirect, Redirects, build_redirects
 from octavo.site.suggestions import PageSuggestions
 from octavo.site.urls import (
@@ -102,7 +102,7 @@ class LinkResolver:
         if not address or address[0] == "#":
             return Target(address)
         if is_external(address):
-            safe = safe_url(address)
+            safe = clean_url(address)
             return None if safe is None else Target(safe, external=True)
         path, rest = split_fragment(address)
         if not path:

@@ -85,21 +85,21 @@ def _pages_of_group(
 
 
 def check_listed_pages(
-    listed: Iterable[ListedPage],
+    entries: Iterable[ListedPage],
     pages: Mapping[str, Page],
     place_of: PlaceOf,
     lost_folders: Sequence[str] = (),
 ) -> Iterator[Problem]:
     """Report entries of the navigation that have no file."""
-    missing = [
+    missing_pages = [
         entry
-        for entry in listed
+        for entry in entries
         if entry.url not in pages and not any(is_inside(entry.url, lost) for lost in lost_folders)
     ]
-    if not missing:
+    if not missing_pages:
         return
     suggest = PageSuggestions(pages)
-    for entry in missing:
+    for entry in missing_pages:
         near = suggest.nearest(entry.url)
         name = entry.url[1:] or "index"
         yield Problem(

@@ -9,7 +9,7 @@ from octavo.content.leads import strip_marks
 from octavo.openapi.plain_text import first_words
 from octavo.problems import Code
 from octavo.settings.models.page import PageSettings
-from octavo.settings.objects import given_values, replace
+from octavo.settings.objects import list_own_values, replace
 from octavo.settings.read_page import read_page_settings
 from octavo.site.model import OperationBinding, SchemaBinding
 from octavo.values import dataclass
@@ -76,7 +76,7 @@ def _written_description(settings: PageSettings) -> str | None:
 def _add_settings(page: PageSettings, document: PageSettings | None) -> PageSettings:
     if document is None:
         return page
-    return replace(document, **given_values(page))
+    return replace(document, **list_own_values(page))
 
 
 def _read_document_settings(document: ApiDocument, entry: OperationEntry) -> PageSettings | None:

@@ -160,8 +160,8 @@ def fill_destination(destination: str, values: Mapping[str, str]) -> str:
     """Put what was taken into a destination; it leads to no other host than the author wrote."""
 
     def value(parameter: re.Match[str]) -> str:
-        taken = values.get(parameter.group(1) or "")
-        return parameter.group() if taken is None else quote(taken, safe=_IN_VALUE)
+        text = values.get(parameter.group(1) or "")
+        return parameter.group() if text is None else quote(text, safe=_IN_VALUE)
 
     fixed, rest = split_host(destination)
     filled = fixed + _PARAMETER.sub(value, rest)

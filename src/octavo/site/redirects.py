@@ -84,18 +84,18 @@ def read_redirects(
     They count before what is made of folders, and before pages that nobody listed or hid.
     """
     problems: list[Problem] = []
-    kept: dict[int, Redirect] = {}
-    seen: dict[str, int] = {}
-    for index, written in enumerate(settings.redirects):
-        redirect = _read(written.source, written.destination, written.permanent)
+    redirects: dict[int, Redirect] = {}
+    first_index: dict[str, int] = {}
+    for index, rule in enumerate(settings.redirects):
+        redirect = _read_redirect(rule.source, rule.destination, rule.permanent)
         place = place_of(("redirects", index, "source"))
         page = pages.get(redirect.source)
-        problem = _check_source(redirect, seen.get(redirect.source), page, place) or _check_host(
-            redirect, place_of(("redirects", index, "destination"))
-        )
+        problem = _check_source(
+            redirect, first_index.get(redirect.source), page, place
+        ) or _check_host(redirect, place_of(("redirects", index, "destination")))
         if problem is None:
-            kept[index] = redirect
-            seen[redirect.source] = index
+            redirects[index] = redirect
+            first_index[redirect.source] = index
         else:
             problems.append(problem)
 
@@ -103,18 +103,18 @@ def read_redirects(
         return url in pages or url in folders or url[1:] in files
 
     problems.extend(
-        _loop_problem(kept.pop(index), place_of(("redirects", index)))
-        for index in _find_loops(kept, is_there)
+        _loop_problem(redirects.pop(index), place_of(("redirects", index)))
+        for index in _find_loops(redirects, is_there)
     )
-    for index, redirect in kept.items():
+    for index, redirect in redirects.items():
         if redirect.source in pages:
             place = place_of(("redirects", index, "source"))
-            problems.append(_replaced(redirect, pages[redirect.source], place))
-    problems.extend(_check_destinations(kept, pages, folders, files, place_of))
-    return _shorten_chains(kept.values(), is_there), problems
+            problems.append(_explain_replaced(redirect, pages[redirect.source], place))
+    problems.extend(_check_destinations(redirects, pages, folders, files, place_of))
+    return _shorten_chains(redirects.values(), is_there), problems
 
 
-def _read(source: str, destination: str, permanent: bool) -> Redirect:
+def _read_redirect(source: str, destination: str, permanent: bool) -> Redirect:
     if not is_external(destination):
         path, rest = split_fragment(destination)
         destination = normalize_url(path) + rest
@@ -167,7 +167,7 @@ def _check_host(redirect: Redirect, place: Location) -> Problem | None:
     )
 
 
-def _replaced(redirect: Redirect, page: Page, place: Location) -> Problem:
+def _explain_replaced(redirect: Redirect, page: Page, place: Location) -> Problem:
     return Problem(
         Code.REDIRECT_HIDES_PAGE,
         f"`{redirect.source}` is redirected; `{page.source}`, which no navigation lists, "
@@ -181,23 +181,23 @@ def _replaced(redirect: Redirect, page: Page, place: Location) -> Problem:
 def _find_loops(redirects: Mapping[int, Redirect], is_there: IsThere) -> list[int]:
     index = build_redirects(redirects.values())
     return [
-        number for number, each in redirects.items() if _end_of_chain(each, index, is_there) is None
+        number for number, each in redirects.items() if _follow_chain(each, index, is_there) is None
     ]
 
 
-def _end_of_chain(start: Redirect, redirects: Redirects, is_there: IsThere) -> str | None:
+def _follow_chain(start: Redirect, redirects: Redirects, is_there: IsThere) -> str | None:
     """Return where following a redirect ends; None when it never does.
 
     What is there wins over patterns. Parameters stay as written, so a pattern may grow the path for
     ever (`/a/:x*` to `/a/b/:x*`).
     """
-    seen = {start.source}
+    urls = {start.source}
     destination = start.destination
     while not is_external(destination):
         url = _url_of(destination)
-        if url in seen or len(seen) > _MOST_STEPS or len(url) > LONGEST_URL:
+        if url in urls or len(urls) > _MOST_STEPS or len(url) > LONGEST_URL:
             return None
-        seen.add(url)
+        urls.add(url)
         following = redirects.exact.get(url)
         if following is None and not is_there(url):
             following = redirects.find(url)
@@ -254,7 +254,7 @@ def _shorten_chains(redirects: Iterable[Redirect], is_there: IsThere) -> tuple[R
         redirect
         if redirect.pattern
         else replace(
-            redirect, destination=_end_of_chain(redirect, index, is_there) or redirect.destination
+            redirect, destination=_follow_chain(redirect, index, is_there) or redirect.destination
         )
         for redirect in redirects
     )

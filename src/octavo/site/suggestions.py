@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from octavo.settings.nearest import nearest_name
+from octavo.settings.nearest import find_nearest
 
 
 class PageSuggestions:
@@ -25,9 +25,9 @@ class PageSuggestions:
         if len(same_name) == 1:
             return same_name[0]
         if same_name:
-            return nearest_name(url, same_name[:200])
+            return find_nearest(url, same_name[:200])
         beside = {
             other.rpartition("/")[2]: other for other in self._by_folder.get(folder, [])[:200]
         }
-        near = nearest_name(name, beside)  # the folder is the same, and would make all seem near
+        near = find_nearest(name, beside)  # the folder is the same, and would make all seem near
         return None if near is None else beside[near]

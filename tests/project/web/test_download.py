@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.project.cache_folder import user_cache_folder
+from octavo.project.cache_folder import find_cache_folder
 from octavo.project.documents.api_files import (
     MAX_LINKED_DOCUMENTS,
     ApiFiles,
@@ -277,11 +277,11 @@ def test_copies_are_kept_in_the_cache_of_the_user(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert user_cache_folder() == str(tmp_path / "octavo")
+    assert find_cache_folder() == str(tmp_path / "octavo")
     monkeypatch.setenv("XDG_CACHE_HOME", "relative")
-    assert user_cache_folder() is None
+    assert find_cache_folder() is None
     monkeypatch.delenv("XDG_CACHE_HOME")
-    folder = user_cache_folder()
+    folder = find_cache_folder()
     assert folder is not None
     assert os.path.isabs(folder)
 

@@ -13,7 +13,7 @@ from octavo.problems import sort_problems
 from octavo.render.assets.theme_files import load_theme_text
 from octavo.render.shell.parts import find_social_name
 from octavo.settings.models.analytics import Analytics
-from octavo.settings.models.links import SOCIAL_PLATFORMS, github_repository
+from octavo.settings.models.links import SOCIAL_PLATFORMS, find_github_repository
 
 NAVIGATION = [{"group": "Start", "pages": ["index", {"group": "Deep", "pages": ["a/b"]}]}]
 
@@ -179,7 +179,7 @@ def test_a_repository_button_names_it_and_an_unreadable_one_is_left_out(build: A
     ],
 )
 def test_repositories_are_read_from_addresses(url: str, name: str | None) -> None:
-    assert github_repository(url) == name
+    assert find_github_repository(url) == name
 
 
 def test_anchors_have_icons_and_colors_without_inline_styles(build: Any) -> None:

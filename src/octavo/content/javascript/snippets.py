@@ -21,7 +21,7 @@ from octavo.content.javascript.modules import (
 )
 from octavo.content.nodes import Document, Tag, Value
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.settings.nearest import nearest_name
+from octavo.settings.nearest import find_nearest
 from octavo.values import dataclass, field
 
 MAX_CHAIN = 100
@@ -278,7 +278,7 @@ class Files:
         )
 
     def _report_no_export(self, file: File, each: Import, target: File, name: str) -> None:
-        near = nearest_name(name, target.exported)
+        near = find_nearest(name, target.exported)
         self._tell(
             Code.SNIPPET_NO_EXPORT,
             f"`{target.source}` has no `{name}` to import",

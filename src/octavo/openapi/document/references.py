@@ -9,7 +9,7 @@ from urllib.parse import unquote, urljoin
 
 from octavo.openapi.model import Node
 from octavo.project.documents.api_files import is_link
-from octavo.settings.nearest import nearest_name
+from octavo.settings.nearest import find_nearest
 
 MAX_POINTER_PARTS = 64
 _MOST_NAMES = 2_000  # telling the nearest of more takes longer than it is worth
@@ -137,7 +137,7 @@ def _step(node: Node, part: str) -> Node | None:
 def _nearest_key(node: Node, part: str) -> str | None:
     if not isinstance(node.value, dict) or len(node.value) > _MOST_NAMES:
         return None
-    return nearest_name(part.replace("~1", "/").replace("~0", "~"), node.value)
+    return find_nearest(part.replace("~1", "/").replace("~0", "~"), node.value)
 
 
 def _ways_up(root: Node, inner: Node) -> Iterator[Node]:

@@ -16,7 +16,7 @@ from octavo.openapi.model import Node, Pointer
 from octavo.openapi.rules.objects import RULES, Fault
 from octavo.openapi.rules.tables import Object, Shape, read_objects
 from octavo.problems import Code, Severity
-from octavo.settings.nearest import nearest_name
+from octavo.settings.nearest import find_nearest
 
 MAX_FAULTS = 2_000
 _LEAST_LIKENESS = 0.8
@@ -177,7 +177,7 @@ class _Checker:
     def _find_nearest(self, key: str, each: Object) -> str | None:
         place = each.name, key
         if place not in self._nearest:
-            self._nearest[place] = nearest_name(key, each.keys, _LEAST_LIKENESS)
+            self._nearest[place] = find_nearest(key, each.keys, _LEAST_LIKENESS)
         return self._nearest[place]
 
     # --- references ---

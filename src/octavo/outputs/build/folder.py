@@ -24,7 +24,7 @@ from octavo.outputs.publish.publication import Publication, open_publication
 from octavo.outputs.publish.site_folder import scan_site
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project, load_project
-from octavo.project.names import shown_name
+from octavo.project.names import write_name
 from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ _MOST_NAMED = 10
 
 
 def _explain_kept(target: str, names: Sequence[str]) -> Problem:
-    labels = [f"`{shown_name(name)}`" for name in names[:_MOST_NAMED]]
+    labels = [f"`{write_name(name)}`" for name in names[:_MOST_NAMED]]
     if len(names) > _MOST_NAMED:
         labels.append(f"{len(names) - _MOST_NAMED:,} more")
     return Problem(

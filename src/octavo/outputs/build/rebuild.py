@@ -19,7 +19,7 @@ from octavo.outputs.documents import DocumentLoader
 from octavo.outputs.pages import Contents
 from octavo.outputs.web.manifest import FORMS, MANIFEST, read_manifest
 from octavo.project.files import open_source
-from octavo.project.images import image_size_lookup
+from octavo.project.images import build_size_lookup
 from octavo.render.content.page import ImageSize
 from octavo.render.rendered import OutputFile, RenderedPage
 from octavo.render.shell.policy import SitePolicy
@@ -158,7 +158,7 @@ class Rebuild:
         )
 
     def _build_contents(self, cache: Cache, version: bytes) -> CachedContents[PageRecord]:
-        texts, image_size = self._changes.texts, image_size_lookup(self._project)
+        texts, image_size = self._changes.texts, build_size_lookup(self._project)
         documents = DocumentLoader(self._project, self._engine.evaluate, texts.load)
         answers = Answers(texts, self._site.links, image_size, self._engine)
         plain = Contents(documents, self._site, image_size)

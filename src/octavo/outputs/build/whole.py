@@ -13,7 +13,7 @@ from octavo.outputs.documents import DocumentLoader
 from octavo.outputs.pages import Contents
 from octavo.outputs.publish.place import check_output
 from octavo.outputs.site_renderer import build_renderer, shows_repository
-from octavo.project.images import image_size_lookup
+from octavo.project.images import build_size_lookup
 from octavo.site.build import LoadedSite, load_site
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class WholeBuild:
         project, engine, memory = self._project, self._folder.engine, self._memory
         renderer = build_renderer(project, site, self._load_fonts, self._options.base_path)
         documents = DocumentLoader(project, engine.evaluate, self._texts.load)
-        contents = Contents(documents, renderer, image_size_lookup(project))
+        contents = Contents(documents, renderer, build_size_lookup(project))
         cached = memory.build_cached_contents(contents, loaded, site, engine) if memory else None
         builder = PageBuilder(contents, renderer, publication, engine, cached)
         copies = memory.find_unchanged_copies(publication.live.outputs) if memory else {}

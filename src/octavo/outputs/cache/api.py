@@ -19,7 +19,7 @@ from octavo.outputs.cache.state import is_settled
 from octavo.outputs.documents import PageSource
 from octavo.outputs.pages import BuiltContent
 from octavo.project.documents.api_files import is_link
-from octavo.project.files import seen_file
+from octavo.project.files import build_source_file
 from octavo.render.rendered import ApiPart
 from octavo.site.model import OperationBinding, Page, Site
 from octavo.values import dataclass
@@ -130,7 +130,7 @@ class CachedApi:
                 status = os.stat(file.path, follow_symlinks=False)
             except OSError:
                 return False
-            now = seen_file(file.source, file.kind, file.path, status)
+            now = build_source_file(file.source, file.kind, file.path, status)
             # A file that changed just before the walk may have changed again with the same times.
             if now != file or not is_settled(file, self._memory.state.looked_ns):
                 return False

@@ -87,7 +87,7 @@ class SourceTexts:
     ) -> tuple[PageSettings | None, tuple[Problem, ...]]:
         """Read the front matter of a page as `load_page_settings` does."""
         from octavo.settings.read_page import read_page_settings  # noqa: PLC0415 (not to rebuild a page)
-        from octavo.site.build import settings_of  # noqa: PLC0415 (the same)
+        from octavo.site.build import read_settings_of  # noqa: PLC0415 (the same)
 
         record = self.records.get(file.source)
         values_and_imports = self._front_matter.get(record.facts or "") if record else None
@@ -104,7 +104,7 @@ class SourceTexts:
         front = read_front_matter(text, file.source)
         sources = _list_imports(text, file.source)
         imported.update(sources)
-        settings, mistakes = settings_of(front, file.source)
+        settings, mistakes = read_settings_of(front, file.source)
         is_plain = not mistakes and _is_json(front.values)
         facts = _digest_facts(front, sources)
         self._remember(file.source, facts, [front.values, sources] if is_plain else None)

@@ -44,7 +44,7 @@ from octavo.outputs.web.static_site import (
     serve_file,
 )
 from octavo.problems import Problem
-from octavo.project.discover import source_line_lookup
+from octavo.project.discover import build_line_lookup
 from octavo.project.files import SourceFile, open_source
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.shell.policy import SitePolicy
@@ -134,7 +134,7 @@ class PreviewApp:
 
     def report_page(self, url: str, problems: tuple[Problem, ...]) -> None:
         """Print the problems of a page in the terminal."""
-        self._log.report(url, problems, source_line_lookup(self.state.project))
+        self._log.report(url, problems, build_line_lookup(self.state.project))
 
     def find_current_output(self, output: str) -> str:
         """Return the output that has replaced one of an earlier state."""
@@ -181,7 +181,7 @@ class PreviewApp:
             "version": state.version,
             "page": digest,
             "changed": {file_href(source): n for source, n in state.changed_files.items()},
-            "problems": describe_problems(problems, source_line_lookup(state.project)),
+            "problems": describe_problems(problems, build_line_lookup(state.project)),
         }
 
     async def _send_unready(self, send: Send) -> None:
@@ -193,7 +193,7 @@ class PreviewApp:
         await send_page(send, 500, page.encode(), headers, always)
 
     def _render_unready(self) -> str:
-        return render_unready_page(self.state.problems, source_line_lookup(self.state.project))
+        return render_unready_page(self.state.problems, build_line_lookup(self.state.project))
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ class RememberedApi:
         """Return the documents as `load_api` does."""
         from octavo.site.api.load import load_api  # noqa: PLC0415  (most sites have none)
 
-        places = tuple(place_of(pointer) for pointer, _ in needs.named)
+        places = tuple(place_of(pointer) for pointer, _ in needs.documents)
         key = (project.data, needs, places)
         if self._entry is None or self._entry[0] != key:
             # The preview runs for the author, on whose computer the link may lead.

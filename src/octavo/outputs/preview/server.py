@@ -26,7 +26,7 @@ from octavo.outputs.preview.watch import FolderWatch, gather_paths
 from octavo.outputs.web.ports import OpenPort, open_port
 from octavo.outputs.web.server import REQUEST_SECONDS, build_web_server
 from octavo.problems import LineLookup, Painter, Problem, printable
-from octavo.project.discover import source_line_lookup
+from octavo.project.discover import build_line_lookup
 from octavo.render.content.components import COMPONENTS
 from octavo.values import dataclass
 
@@ -78,7 +78,7 @@ def serve_preview(
     with contextlib.closing(JavaScriptEngine(COMPONENTS)) as engine:
         loader = PreviewLoader(options.folder, engine.evaluate, options.fonts)
         state = _load_first(loader)
-        line_of = source_line_lookup(state.project)
+        line_of = build_line_lookup(state.project)
         if state.project.settings is None:
             return PreviewReport(state.problems, line_of)
         listening = open_port(options.host, options.port, strict=options.strict_port, say=say)
@@ -241,7 +241,7 @@ class Preview:
         for line in lines:
             self._say(line)
         notes = _find_notes(state.site.site, self._allow_nets) if state.site else ()
-        self._log.report("", (*state.problems, *notes), source_line_lookup(state.project))
+        self._log.report("", (*state.problems, *notes), build_line_lookup(state.project))
 
 
 def _find_notes(site: Site, allow_nets: tuple[AllowedNet, ...]) -> tuple[Problem, ...]:

@@ -16,7 +16,7 @@ from octavo.outputs.pages import Contents, build_page
 from octavo.outputs.site_renderer import LoadFonts, build_renderer, check_site
 from octavo.problems import Problem
 from octavo.project.discover import Project
-from octavo.project.images import image_size_lookup
+from octavo.project.images import build_size_lookup
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.site import SiteRenderer
 from octavo.site.build import LoadedSite
@@ -54,11 +54,11 @@ class ImageSizes:
     """The sizes of pictures, which are read again after one has changed."""
 
     def __init__(self, project: Project) -> None:
-        self.size_of = image_size_lookup(project)
+        self.size_of = build_size_lookup(project)
 
     def renew(self, project: Project) -> None:
         """Forget all sizes."""
-        self.size_of = image_size_lookup(project)
+        self.size_of = build_size_lookup(project)
 
     def __call__(self, source: str) -> tuple[int, int] | None:
         """Return the size of a picture, by source."""

@@ -19,8 +19,8 @@ from octavo.problems import Problem
 from octavo.project.discover import IGNORE_NAMES, Project, load_project
 from octavo.project.files import Kind, SourceFile
 from octavo.project.missing_settings import SETTINGS_NAME
-from octavo.project.names import folded_source, is_hidden_file, is_hidden_folder
-from octavo.project.walk import source_file
+from octavo.project.names import fold_source, is_hidden_file, is_hidden_folder
+from octavo.project.walk import read_source_file
 from octavo.site.build import load_site
 from octavo.values import dataclass, field, replace
 
@@ -228,7 +228,7 @@ def _load_status(file: SourceFile) -> SourceFile | None:
         return None
     if not stat.S_ISREG(status.st_mode):
         return None
-    return source_file(file.source, file.source.rpartition("/")[2], file.path, status)
+    return read_source_file(file.source, file.source.rpartition("/")[2], file.path, status)
 
 
 def _replace_files(project: Project, new_files: Mapping[str, SourceFile]) -> Project:
@@ -241,7 +241,7 @@ def _replace_files(project: Project, new_files: Mapping[str, SourceFile]) -> Pro
         for name, files in ((name, getattr(project, name)) for name in _FIELDS)
         if files and files[0].kind in kinds
     }
-    by_folded_source = {folded_source(source): file for source, file in new_files.items()}
+    by_folded_source = {fold_source(source): file for source, file in new_files.items()}
     return replace(
         project,
         files={**project.files, **new_files},

@@ -10,7 +10,7 @@ from octavo.outputs.publish.held_folder import HeldFolder, hold_path, is_folder,
 from octavo.outputs.publish.site_folder import load_mark
 from octavo.problems import Code, Location, Problem
 from octavo.project.files import is_inside
-from octavo.project.names import shown_name
+from octavo.project.names import write_name
 from octavo.values import dataclass
 
 
@@ -146,7 +146,7 @@ def explain_obstacle(target: str, name: str) -> OutputError:
         Problem(
             Code.OUTPUT_IN_THE_WAY,
             "the site needs this place, but Octavo did not write what stands here",
-            Location(os.path.join(target, shown_name(name))),
+            Location(os.path.join(target, write_name(name))),
             hint="Nothing was changed. Move it away, or name another output folder with -o.",
         )
     )

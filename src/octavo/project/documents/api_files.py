@@ -67,7 +67,7 @@ class ApiFiles:
         """Return the text of a file that was loaded before, to find places in it."""
         if source not in self._texts and source in self._trees and not is_link(source):
             text, _ = self._load_text(source)
-            self._texts = {name: kept for name, kept in self._texts.items() if is_link(name)}
+            self._texts = {name: each for name, each in self._texts.items() if is_link(name)}
             if isinstance(text, str):
                 self._texts[source] = text
         return self._texts.get(source)
@@ -103,15 +103,15 @@ class ApiFiles:
             if not problems_of_file and self._trees[source] == _EMPTY:
                 message = "this is not an API document: the file is empty"
                 problems_of_file = (Problem(Code.API_NOT_OPENAPI, message, Location(source, 1, 1)),)
-            self.problems += problems_of_file if must else map(_as_warning, problems_of_file)
+            self.problems += problems_of_file if must else map(_soften, problems_of_file)
         tree = self._trees[source]
         return None if isinstance(tree, NotLoaded) else tree
 
     def load_file(self, source: str, document: str) -> Any:
         """Return the tree of a file that a document refers to, or why it cannot be had."""
-        refused = self._refuse(source, document)
-        if refused:
-            return refused
+        refusal = self._refuse(source, document)
+        if refusal:
+            return refusal
         if source not in self._trees:
             text, problems = self._load_beside(source, document)
             self.problems += (*problems, *self._keep(source, text))
@@ -119,9 +119,9 @@ class ApiFiles:
 
     def load_plain(self, source: str, document: str) -> str | NotLoaded:
         """Return the text of a file that a document refers to, or why it cannot be had."""
-        refused = self._refuse(source, document)
-        if refused:
-            return refused
+        refusal = self._refuse(source, document)
+        if refusal:
+            return refusal
         if source not in self._plain:
             text, problems = self._load_beside(source, document)
             self.problems += problems
@@ -147,8 +147,8 @@ class ApiFiles:
         if is_link(source):
             self._texts[source] = text
         tree, problems = parse_data(text, source)
-        lost = NotLoaded("it cannot be read") if problems else _EMPTY
-        self._trees[source] = lost if tree is None else tree
+        substitute = NotLoaded("it cannot be read") if problems else _EMPTY
+        self._trees[source] = substitute if tree is None else tree
         return problems
 
     def _load_text(self, source: str) -> tuple[str | NotLoaded, Problems]:
@@ -166,19 +166,19 @@ class ApiFiles:
     def _download(self, source: str, document: str) -> tuple[str | NotLoaded, Problems]:
         from octavo.project.web.download import load_link  # noqa: PLC0415 (few use it)
 
-        linked = self._links[document]
+        downloads = self._links[document]
         rules = self._rules()
-        left = max(0, min(rules.max_bytes, MAX_LINKED_BYTES - sum(linked.sizes)))
+        remaining = max(0, min(rules.max_bytes, MAX_LINKED_BYTES - sum(downloads.sizes)))
         looks_right = looks_like_document if source == document else _looks_like_data
-        rules = replace(rules, max_bytes=left)
-        body, problems = load_link(source, linked.location, rules, looks_right)
-        linked.sizes.append(len(body or b""))
+        rules = replace(rules, max_bytes=remaining)
+        body, problems = load_link(source, downloads.location, rules, looks_right)
+        downloads.sizes.append(len(body or b""))
         if body is None:
             return NotLoaded(problems[-1].message, problems[-1].hint), problems
         return _decode(body), problems
 
     def _refuse_link(self, source: str, document: str) -> NotLoaded | None:
-        if not is_link(source) or _origin(source) != _origin(document):
+        if not is_link(source) or _find_origin(source) != _find_origin(document):
             hint = "Put what it refers to beside the document."
             return NotLoaded("a document from a link may refer to its own origin only", hint)
         if document not in self._links:
@@ -196,9 +196,9 @@ class _LinkedDocument:
     sizes: list[int] = field(default_factory=list)
 
 
-def is_link(written: str) -> bool:
+def is_link(text: str) -> bool:
     """Tell whether this is a web address and not a file."""
-    return _LINK.match(written) is not None
+    return _LINK.match(text) is not None
 
 
 def looks_like_document(data: bytes) -> bool:
@@ -262,7 +262,7 @@ def _refuse_file(source: str) -> NotLoaded | None:
     return None
 
 
-def _origin(address: str) -> tuple[str, str]:
+def _find_origin(address: str) -> tuple[str, str]:
     parts = urlsplit(address)
     host = parts.netloc.lower()
     return parts.scheme, host.removesuffix(":443" if parts.scheme == "https" else ":80")
@@ -274,10 +274,10 @@ def _looks_like_data(body: bytes) -> bool:
 
 def load_linked_text(address: str) -> str | None:
     """Return the text that an address gave last, from the user's cache."""
-    from octavo.project.cache_folder import user_cache_folder  # noqa: PLC0415 (few use it)
+    from octavo.project.cache_folder import find_cache_folder  # noqa: PLC0415 (few use it)
     from octavo.project.web.link_cache import load_copy  # noqa: PLC0415 (few use it)
 
-    copy = load_copy(user_cache_folder(), address)
+    copy = load_copy(find_cache_folder(), address)
     return None if copy is None else _decode(copy.body)
 
 
@@ -286,6 +286,6 @@ def _decode(body: bytes) -> str:
     return text.replace("\0", "\ufffd")
 
 
-def _as_warning(problem: Problem) -> Problem:
+def _soften(problem: Problem) -> Problem:
     severity = Severity.WARNING if problem.severity is Severity.ERROR else problem.severity
     return replace(problem, severity=severity)

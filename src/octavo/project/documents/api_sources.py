@@ -19,9 +19,9 @@ from octavo.project.discover import Project, load_project
 from octavo.project.documents.api_files import ApiFiles, is_link, looks_like_document
 from octavo.project.files import Kind, Problems, SourceFile, load_bytes
 from octavo.project.missing_settings import SETTINGS_NAME
-from octavo.project.names import normal_source
-from octavo.project.walk import resolve_link, source_file
-from octavo.settings.nearest import nearest_name
+from octavo.project.names import normalize_source
+from octavo.project.walk import read_source_file, resolve_link
+from octavo.settings.nearest import find_nearest
 from octavo.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _ENDINGS = (".json", ".yaml", ".yml")
 class NamedSource:
     """An API document as the settings name it, and where."""
 
-    written: str
+    name: str
     location: Location
 
 
@@ -92,7 +92,7 @@ class ApiSources:
 
 
 def load_api_sources(
-    project: Project, named: Sequence[NamedSource] = (), *, allow_local: bool = False
+    project: Project, named_sources: Sequence[NamedSource] = (), *, allow_local: bool = False
 ) -> ApiSources:
     """Find the API documents of a project and those that its settings name.
 
@@ -101,11 +101,11 @@ def load_api_sources(
     files = ApiFiles(project.find, project.root, allow_local=allow_local)
     by_written: dict[str, ApiSource] = {}
     by_source: dict[str, ApiSource] = {}
-    for entry in named:
-        source = entry.written if is_link(entry.written) else _find_named(project, entry, files)
+    for entry in named_sources:
+        source = entry.name if is_link(entry.name) else _find_named(project, entry, files)
         if source is not None:
             new = ApiSource(source, name_of(source), True, entry.location, files)
-            by_written[entry.written] = by_source.setdefault(source, new)
+            by_written[entry.name] = by_source.setdefault(source, new)
     for file in project.data:
         if file.source not in by_source and _is_document(project.root, file):
             place = Location(file.source)
@@ -116,26 +116,26 @@ def load_api_sources(
 
 
 def load_api_source(
-    written: str, rules: DownloadRules | None = None
+    name: str, rules: DownloadRules | None = None
 ) -> tuple[ApiSource | None, Problems]:
     """Find one API document by its path on this machine, or by its address.
 
     It may refer to files of the project that it is part of, else to files below its folder. Who
     names it may mean this computer.
     """
-    if is_link(written):
+    if is_link(name):
         files = ApiFiles(lambda _source: None, "", rules, allow_local=True)
-        return ApiSource(written, name_of(written), True, Location(written), files), ()
+        return ApiSource(name, name_of(name), True, Location(name), files), ()
     try:
-        path, status = resolve_link(written)
+        path, status = resolve_link(name)
     except (OSError, ValueError):
         message = "there is no such file"
-        return None, (Problem(Code.API_SOURCE_MISSING, message, Location(written)),)
-    root = _root_of(path)
-    source = normal_source(os.path.relpath(path, root).replace(os.sep, "/"))
-    file = source_file(source, os.path.basename(path), path, status)
-    files = ApiFiles(_finder(file, root), root, rules)
-    return ApiSource(source, name_of(source), True, Location(written), files), ()
+        return None, (Problem(Code.API_SOURCE_MISSING, message, Location(name)),)
+    root = _find_root(path)
+    source = normalize_source(os.path.relpath(path, root).replace(os.sep, "/"))
+    file = read_source_file(source, os.path.basename(path), path, status)
+    files = ApiFiles(_build_finder(file, root), root, rules)
+    return ApiSource(source, name_of(source), True, Location(name), files), ()
 
 
 def name_of(source: str) -> str:
@@ -152,9 +152,9 @@ def _is_document(root: str, file: SourceFile) -> bool:
 
 
 def _find_named(project: Project, entry: NamedSource, files: ApiFiles) -> str | None:
-    source = posixpath.normpath(entry.written.lstrip("/"))
+    source = posixpath.normpath(entry.name.lstrip("/"))
     if source.split("/")[0] == "..":
-        message = f"`{entry.written}` leads out of the project"
+        message = f"`{entry.name}` leads out of the project"
         hint = "Put the API document into the project, or name its web address."
         code = Code.API_SOURCE_OUTSIDE_PROJECT
         files.problems.append(Problem(code, message, entry.location, hint=hint))
@@ -164,7 +164,7 @@ def _find_named(project: Project, entry: NamedSource, files: ApiFiles) -> str | 
         file = file or project.find(source + ending)
     if file is None:
         message = f"there is no file `{source}`"
-        better = _nearest_source(project, source)
+        better = _find_nearest_source(project, source)
         hint = f"Did you mean `{better}`?" if better else "Paths start at the folder of site.json."
         problem = Problem(Code.API_SOURCE_MISSING, message, entry.location, hint=hint)
         files.problems.append(problem)
@@ -172,17 +172,17 @@ def _find_named(project: Project, entry: NamedSource, files: ApiFiles) -> str | 
     return file.source
 
 
-def _nearest_source(project: Project, source: str) -> str | None:
+def _find_nearest_source(project: Project, source: str) -> str | None:
     same = project.find_ignoring_case(source)
     if same:
         return same.source
     names = [name for name, file in project.files.items() if file.kind is Kind.DATA]
     ending = f"/{posixpath.basename(source)}"
     elsewhere = (name for name in names if name.endswith(ending))
-    return next(elsewhere, None) or nearest_name(source, names[:_MOST_NAMES])
+    return next(elsewhere, None) or find_nearest(source, names[:_MOST_NAMES])
 
 
-def _root_of(path: str) -> str:
+def _find_root(path: str) -> str:
     """Return the folder of the project that a file is part of, else the file's own folder."""
     folder = above = os.path.dirname(path)
     while not os.path.isfile(os.path.join(above, SETTINGS_NAME)):
@@ -192,7 +192,7 @@ def _root_of(path: str) -> str:
     return above
 
 
-def _finder(document: SourceFile, root: str) -> Callable[[str], SourceFile | None]:
+def _build_finder(document: SourceFile, root: str) -> Callable[[str], SourceFile | None]:
     """Return a function that finds files; the folder is walked only when others are asked for."""
 
     @cache

@@ -16,10 +16,10 @@ from itertools import islice
 from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.project.documents.places import Path, Place, Wanted, nearest_places, plan_wanted
+from octavo.project.documents.places import Path, Place, Wanted, find_nearest_places, plan_wanted
 from octavo.settings.json.mistakes import ConstantError, JsonExplainer, refuse_constant
 from octavo.settings.json.places import (
-    first_offset_deeper_than,
+    find_too_deep,
     place_of_offset,
 )
 from octavo.settings.json.text import clean_text
@@ -48,16 +48,16 @@ _EXPLAINER = JsonExplainer(
 def parse_json(text: str, source: str) -> JsonDocument:
     """Return the value of a JSON text."""
     if text.count(",") > MAX_COMMAS:
-        return JsonDocument(None, (_too_large(source),))
-    text = _without_lone_surrogates(text.removeprefix("\ufeff"))
+        return JsonDocument(None, (_explain_too_large(source),))
+    text = _replace_lone_surrogates(text.removeprefix("\ufeff"))
     has_duplicates = False
 
     def build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         nonlocal has_duplicates
-        built = dict(pairs)
-        if len(built) < len(pairs):
+        result = dict(pairs)
+        if len(result) < len(pairs):
             has_duplicates = True
-        return built
+        return result
 
     try:
         value = json.loads(
@@ -70,13 +70,13 @@ def parse_json(text: str, source: str) -> JsonDocument:
     except (json.JSONDecodeError, ConstantError) as error:
         return JsonDocument(None, (_EXPLAINER.explain(error, text, source),))
     except RecursionError:
-        return JsonDocument(None, (_too_deep(text, source),))
+        return JsonDocument(None, (_explain_too_deep(text, source),))
     if _is_too_deep(value):
-        return JsonDocument(None, (_too_deep(text, source),))
+        return JsonDocument(None, (_explain_too_deep(text, source),))
     return JsonDocument(value, _tell_duplicates(text, source) if has_duplicates else ())
 
 
-def _without_lone_surrogates(text: str) -> str:
+def _replace_lone_surrogates(text: str) -> str:
     # Text that was decoded from UTF-8 can have them as escapes only.
     return clean_text(text) if _SURROGATE_ESCAPE.search(text) else text
 
@@ -104,8 +104,8 @@ def _is_too_deep(value: Any) -> bool:
     return True
 
 
-def _too_deep(text: str, source: str) -> Problem:
-    offset = first_offset_deeper_than(text, MAX_DEPTH) or 0
+def _explain_too_deep(text: str, source: str) -> Problem:
+    offset = find_too_deep(text, MAX_DEPTH) or 0
     return Problem(
         Code.API_JSON_TOO_DEEP,
         f"this is nested more than {MAX_DEPTH} levels deep",
@@ -114,7 +114,7 @@ def _too_deep(text: str, source: str) -> Problem:
     )
 
 
-def _too_large(source: str) -> Problem:
+def _explain_too_large(source: str) -> Problem:
     return Problem(
         Code.API_JSON_TOO_LARGE,
         f"this document has more than {MAX_COMMAS:,} values",
@@ -131,7 +131,7 @@ _KEY_OR_BRACKET = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?(\s*+:)?|[{}\[\]]', r
 
 def _tell_duplicates(text: str, source: str) -> tuple[Problem, ...]:
     duplicates = list(islice(_find_duplicates(text), MAX_PROBLEMS))
-    places = _places_of(text, [offset for _, offset in duplicates])
+    places = _find_places(text, [offset for _, offset in duplicates])
     return tuple(
         Problem(
             Code.API_JSON_DUPLICATE_KEY,
@@ -175,10 +175,10 @@ def find_json_places(text: str, paths: Collection[Path]) -> dict[Path, tuple[Pla
     top = plan_wanted(paths, (1, 1))
     with suppress(ValueError, IndexError, RecursionError):  # what was found by then still holds
         nodes = list(_find_offsets(text, top))
-        lines = _places_of(text, [offset for _, *offsets in nodes for offset in offsets])
+        lines = _find_places(text, [offset for _, *offsets in nodes for offset in offsets])
         for node, key_offset, offset in nodes:
             node.places = lines[key_offset], lines[offset]
-    return {path: nearest_places(top, path) for path in paths}
+    return {path: find_nearest_places(top, path) for path in paths}
 
 
 _SPACE = re.compile(r"[ \t\n\r]*+")
@@ -219,13 +219,13 @@ def _skip_comma(text: str, offset: int) -> int:
     return _skip_space(text, offset + 1) if text[offset : offset + 1] == "," else offset
 
 
-def _places_of(text: str, offsets: Iterable[int]) -> dict[int, Place]:
+def _find_places(text: str, offsets: Iterable[int]) -> dict[int, Place]:
     """Return the lines and columns of many offsets, the text being counted through once."""
     places: dict[int, Place] = {}
-    line, line_start, counted = 1, 0, 0
+    line, line_start, position = 1, 0, 0
     for offset in sorted(set(offsets)):
-        line += text.count("\n", counted, offset)
-        line_start = text.rfind("\n", counted, offset) + 1 or line_start
-        counted = offset
+        line += text.count("\n", position, offset)
+        line_start = text.rfind("\n", position, offset) + 1 or line_start
+        position = offset
         places[offset] = line, offset - line_start + 1
     return places

@@ -31,7 +31,7 @@ def plan_wanted(paths: Collection[Path], start: Place) -> Wanted:
     return top
 
 
-def nearest_places(top: Wanted, path: Path) -> tuple[Place, Place]:
+def find_nearest_places(top: Wanted, path: Path) -> tuple[Place, Place]:
     """Return where the key and the value at a path stand, or those of the nearest above it."""
     node, nearest = top, top.places
     for step in path:

@@ -34,7 +34,7 @@ from yaml.events import (
 from yaml.reader import ReaderError
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.project.documents.places import Path, Place, Wanted, nearest_places, plan_wanted
+from octavo.project.documents.places import Path, Place, Wanted, find_nearest_places, plan_wanted
 from octavo.project.documents.scalars import read_plain_scalar
 from octavo.project.documents.yaml_mistakes import explain_mistake
 from octavo.values import dataclass, field
@@ -59,11 +59,11 @@ class YamlDocument:
 
 def parse_yaml(text: str, source: str, *, first_line: int = 1) -> YamlDocument:
     """Return the value of the first document of a YAML text."""
-    text = _without_foreign_line_ends(text)
+    text = _replace_foreign_line_ends(text)
     try:
         return _parse_readable(text, source, first_line)
     except (ReaderError, UnicodeEncodeError):
-        warning = _control_character(text, source, first_line)
+        warning = _explain_control_character(text, source, first_line)
         document = _parse_readable(_FORBIDDEN.sub("\ufffd", text), source, first_line)
         return YamlDocument(document.value, document.places, (warning, *document.problems))
 
@@ -71,7 +71,7 @@ def parse_yaml(text: str, source: str, *, first_line: int = 1) -> YamlDocument:
 _FOREIGN_LINE_ENDS = "\x85\u2028\u2029"
 
 
-def _without_foreign_line_ends(text: str) -> str:
+def _replace_foreign_line_ends(text: str) -> str:
     """Remove a byte order mark and what ends a line for libyaml only (a habit of YAML 1.1)."""
     if text.isascii():
         return text
@@ -168,7 +168,7 @@ def _build_value(parser: _Parser, build: _Build) -> Any:  # noqa: C901, PLR0912
                 build.anchors[event.anchor] = _Anchor(value, event.value, 1)
         elif kind is MappingStartEvent or kind is SequenceStartEvent:
             if (is_mapping and key is None) or len(stack) >= MAX_DEPTH:
-                raise _refused_collection(event, build, len(stack))
+                raise _refuse_collection(event, build, len(stack))
             count += 1
             outer = container, key, is_mapping
             is_mapping = kind is MappingStartEvent
@@ -207,10 +207,10 @@ def _build_value(parser: _Parser, build: _Build) -> Any:  # noqa: C901, PLR0912
             else:
                 container[key] = value
             key = None
-    raise _too_large(event, build)
+    raise _refuse_size(event, build)
 
 
-def _too_large(event: Event, build: _Build) -> _Unusable:
+def _refuse_size(event: Event, build: _Build) -> _Unusable:
     message = f"this document has more than {MAX_EVENTS:,} keys and values"
     return build.refuse(Code.YAML_TOO_LARGE, message, event, "Split it into several files.")
 
@@ -248,12 +248,12 @@ def _note_collection(event: Any, container: Any, build: _Build) -> _Anchor | Non
 
 
 def _warn_of_tag(event: Any, build: _Build) -> None:
-    tag = _cut(event.tag.replace(_TAG_PREFIX, "!!", 1))
+    tag = _shorten(event.tag.replace(_TAG_PREFIX, "!!", 1))
     hint = "Put a value that starts with ! in quotes."
     build.warn(Code.YAML_TAG_IGNORED, f"the tag {tag} has no meaning here", event, hint)
 
 
-def _refused_collection(event: Event, build: _Build, depth: int) -> _Unusable:
+def _refuse_collection(event: Event, build: _Build, depth: int) -> _Unusable:
     if depth >= MAX_DEPTH:
         message = f"this is nested more than {MAX_DEPTH} levels deep"
         return build.refuse(Code.YAML_TOO_DEEP, message, event, "Nest it less deeply.")
@@ -266,22 +266,22 @@ def _resolve_alias(event: Any, build: _Build, count: int, *, as_key: bool) -> _A
     name = event.anchor
     anchor = build.anchors.get(name)
     if anchor is None:
-        name = _cut(name)
+        name = _shorten(name)
         message = f"*{name} refers to &{name}, which is nowhere above"
         hint = "Put a value that starts with * in quotes."
         raise build.refuse(Code.YAML_ALIAS_UNKNOWN, message, event, hint)
     if anchor.size == 0:
-        message = f"*{_cut(name)} stands inside of what it refers to"
+        message = f"*{_shorten(name)} stands inside of what it refers to"
         raise build.refuse(Code.YAML_ALIAS_LOOP, message, event, "Remove it.")
     if count + anchor.size > MAX_EXPANDED_NODES:
         message = f"with its aliases written out this has more than {MAX_EXPANDED_NODES:,} values"
         raise build.refuse(Code.YAML_TOO_LARGE, message, event, "Use fewer aliases.")
     if as_key and anchor.text is None:
-        raise _refused_collection(event, build, 0)
+        raise _refuse_collection(event, build, 0)
     return anchor
 
 
-def _cut(name: str) -> str:
+def _shorten(name: str) -> str:
     return name if len(name) <= 60 else name[:59] + "…"
 
 
@@ -290,7 +290,7 @@ def _report_duplicate(container: dict[str, Any], key: str, event: Event, build: 
     if merged and key in merged:
         merged.discard(key)
         return
-    message = f"the key `{_cut(key)}` is here twice; the last one counts"
+    message = f"the key `{_shorten(key)}` is here twice; the last one counts"
     build.warn(Code.YAML_DUPLICATE_KEY, message, event, "Remove one of them.")
 
 
@@ -318,7 +318,7 @@ def _merge(container: dict[str, Any], value: Any, event: Event, build: _Build) -
 _FORBIDDEN = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
-def _control_character(text: str, source: str, first_line: int) -> Problem:
+def _explain_control_character(text: str, source: str, first_line: int) -> Problem:
     match = _FORBIDDEN.search(text)
     start = match.start() if match else 0
     line = text.count("\n", 0, start)
@@ -357,10 +357,10 @@ def find_yaml_places(
     do not pay. An item of a list has its own place instead of a key's.
     """
     top = plan_wanted(paths, (first_line, 1))
-    text = _FORBIDDEN.sub("\ufffd", _without_foreign_line_ends(text))
+    text = _FORBIDDEN.sub("\ufffd", _replace_foreign_line_ends(text))
     with suppress(yaml.YAMLError):  # what is found before a mistake still holds
         _note_places(_open_parser(text), top, first_line)
-    return {path: nearest_places(top, path) for path in paths}
+    return {path: find_nearest_places(top, path) for path in paths}
 
 
 _STARTS = frozenset({MappingStartEvent, SequenceStartEvent})
@@ -373,11 +373,11 @@ def _note_places(parser: _Parser, top: Wanted, first_line: int) -> None:
     stack: list[tuple[Wanted, bool, int]] = []
     node, is_mapping, index, key = Wanted({"0": top}), False, 0, None
     place = key_place = (first_line, 1)
-    skipped = 0
+    depth = 0
     while (kind := type(event := next_event())) is not StreamEndEvent:
         starts, ends = kind in _STARTS, kind in _ENDS
-        if skipped:
-            skipped += starts - ends
+        if depth:
+            depth += starts - ends
             continue
         if ends:
             node, is_mapping, index = stack.pop()
@@ -386,7 +386,7 @@ def _note_places(parser: _Parser, top: Wanted, first_line: int) -> None:
         place = (event.start_mark.line + first_line, event.start_mark.column + 1)
         if is_mapping and key is None:
             key, key_place = getattr(event, "value", ""), place
-            skipped = int(starts)
+            depth = int(starts)
             continue
         child = node.children.get(key if key is not None else str(index))
         if child:
@@ -396,4 +396,4 @@ def _note_places(parser: _Parser, top: Wanted, first_line: int) -> None:
             stack.append((node, is_mapping, index))
             node, is_mapping, index = child, kind is MappingStartEvent, 0
         elif starts:
-            skipped = 1
+            depth = 1

@@ -60,7 +60,7 @@ _ISATAP = frozenset({0x0000_5EFE, 0x0200_5EFE})
 """The upper half of an interface id that carries an IPv4 address in its lower half."""
 
 
-def refuse_address(address: str, allowed: Collection[Network] = ()) -> str | None:
+def refuse_address(address: str, networks: Collection[Network] = ()) -> str | None:
     """Return what keeps an address from being dialled, in words; None when nothing does."""
     try:
         ip = ip_address(address)
@@ -68,7 +68,7 @@ def refuse_address(address: str, allowed: Collection[Network] = ()) -> str | Non
         return "not an address"
     if isinstance(ip, IPv6Address) and ip.scope_id is not None:
         return "part of a private network"
-    if any(ip.version == network.version and ip in network for network in allowed):
+    if any(ip.version == network.version and ip in network for network in networks):
         if ip in _NAT64:  # the network may be used, and not to get at private addresses behind it
             return _refuse_ipv4(IPv4Address(int(ip) & 0xFFFF_FFFF))
         return None

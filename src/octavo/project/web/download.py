@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 import httpcore2
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.project.cache_folder import user_cache_folder
+from octavo.project.cache_folder import find_cache_folder
 from octavo.project.files import MEBIBYTE, Problems
 from octavo.project.web.addresses import Network, is_this_computer, refuse_address
 from octavo.project.web.link_cache import Copy, load_copy, write_copy
@@ -101,10 +101,10 @@ def load_link(
     try:
         link = read_link(address)
     except ValueError as error:
-        message = f"{_cut(address)} is not a web address: {error}"
+        message = f"{_shorten(address)} is not a web address: {error}"
         return None, (Problem(Code.API_LINK_INVALID, message, location),)
     notes = _warn_of_http(link, location)
-    folder = rules.cache_folder or user_cache_folder()
+    folder = rules.cache_folder or find_cache_folder()
     copy = load_copy(folder, address)
     if copy and time.time() - copy.saved < rules.fresh_seconds:
         return copy.body, notes
@@ -128,19 +128,19 @@ def load_file(
     try:
         link = read_link(address)
     except ValueError as error:
-        raise DownloadError(f"{_cut(address)} is not a web address: {error}") from error
-    folder = rules.cache_folder or user_cache_folder()
+        raise DownloadError(f"{_shorten(address)} is not a web address: {error}") from error
+    folder = rules.cache_folder or find_cache_folder()
     copy = load_copy(folder, address)
     try:
-        loaded = _load_changed(link, copy, rules, looks_right)
+        answer = _load_changed(link, copy, rules, looks_right)
     except DownloadError as error:
         if copy is None or error.code is not Code.API_LINK_FAILED or not looks_right(copy.body):
             raise
         return copy.body
-    if isinstance(loaded, Copy):
-        write_copy(folder, loaded)
-        return loaded.body
-    return loaded
+    if isinstance(answer, Copy):
+        write_copy(folder, answer)
+        return answer.body
+    return answer
 
 
 def _warn_of_http(link: Link, location: Location) -> Problems:
@@ -154,7 +154,7 @@ def _warn_of_http(link: Link, location: Location) -> Problems:
 def _explain_failure(
     error: DownloadError, link: Link, copy: Copy | None, location: Location, notes: Problems
 ) -> tuple[bytes | None, Problems]:
-    reason = f"{_cut(link.text)} cannot be loaded: {error}"
+    reason = f"{_shorten(link.text)} cannot be loaded: {error}"
     if copy and error.code is Code.API_LINK_FAILED:
         day = time.strftime("%Y-%m-%d %H:%M", time.localtime(copy.saved))
         message = f"{reason}; the copy of {day} is used"
@@ -163,7 +163,7 @@ def _explain_failure(
     return None, (*notes, Problem(error.code, reason, location, hint=error.hint or _SAVE_IT))
 
 
-def _cut(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= 200 else text[:199] + "…"
 
 
@@ -228,7 +228,7 @@ def _ask(
     try:
         with (
             httpcore2.ConnectionPool(network_backend=dialer) as pool,
-            pool.stream("GET", url, headers=_headers_for(link, copy, rules)) as response,
+            pool.stream("GET", url, headers=_build_headers(link, copy, rules)) as response,
         ):
             return _read_answer(response, rules.max_bytes)
     except httpcore2.TimeoutException as error:
@@ -237,7 +237,9 @@ def _ask(
         raise DownloadError(_explain_broken_connection(str(error))) from error
 
 
-def _headers_for(link: Link, copy: Copy | None, rules: DownloadRules) -> list[tuple[bytes, bytes]]:
+def _build_headers(
+    link: Link, copy: Copy | None, rules: DownloadRules
+) -> list[tuple[bytes, bytes]]:
     headers = [(b"Host", link.authority.encode()), *rules.headers]
     if copy and copy.etag:
         headers.append((b"If-None-Match", copy.etag.encode()))
@@ -249,7 +251,7 @@ def _headers_for(link: Link, copy: Copy | None, rules: DownloadRules) -> list[tu
 def _explain_broken_connection(reason: str) -> str:
     if "CERTIFICATE" in reason.upper():
         return "the certificate of the server cannot be trusted"
-    return f"the connection fails ({_cut(reason)})" if reason else "the connection broke"
+    return f"the connection fails ({_shorten(reason)})" if reason else "the connection broke"
 
 
 def _read_answer(response: httpcore2.Response, limit: int) -> _Answer:
@@ -312,7 +314,7 @@ class _Dialer(httpcore2.NetworkBackend):
         failure: Exception = httpcore2.ConnectError("the host has no address")
         for address in addresses:
             try:
-                stream = httpcore2.SyncBackend().connect_tcp(address, port, _left(until))
+                stream = httpcore2.SyncBackend().connect_tcp(address, port, _count_remaining(until))
                 return _TimedStream(stream, self._deadline)
             except (httpcore2.ConnectError, httpcore2.ConnectTimeout) as error:
                 failure = error
@@ -336,11 +338,11 @@ class _TimedStream(httpcore2.NetworkStream):
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         """Return the next bytes."""
-        return self._stream.read(max_bytes, _left(self._deadline))
+        return self._stream.read(max_bytes, _count_remaining(self._deadline))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         """Send bytes."""
-        self._stream.write(buffer, _left(self._deadline))
+        self._stream.write(buffer, _count_remaining(self._deadline))
 
     def close(self) -> None:
         """Close the connection."""
@@ -353,9 +355,9 @@ class _TimedStream(httpcore2.NetworkStream):
         timeout: float | None = None,
     ) -> httpcore2.NetworkStream:
         """Return the connection with encryption."""
-        left = _left(self._deadline)
+        remaining = _count_remaining(self._deadline)
         return _TimedStream(
-            self._stream.start_tls(ssl_context, server_hostname, left), self._deadline
+            self._stream.start_tls(ssl_context, server_hostname, remaining), self._deadline
         )
 
     def get_extra_info(self, info: str) -> object:
@@ -363,11 +365,11 @@ class _TimedStream(httpcore2.NetworkStream):
         return self._stream.get_extra_info(info)
 
 
-def _left(until: float) -> float:
-    left = until - time.monotonic()
-    if left <= 0:
+def _count_remaining(until: float) -> float:
+    remaining = until - time.monotonic()
+    if remaining <= 0:
         raise httpcore2.ReadTimeout("no time is left")
-    return left
+    return remaining
 
 
 def _resolve_in_time(resolve: Resolver, host: str, port: int, until: float) -> Sequence[str]:
@@ -383,7 +385,7 @@ def _resolve_in_time(resolve: Resolver, host: str, port: int, until: float) -> S
 
     thread = threading.Thread(target=ask, daemon=True)
     thread.start()
-    thread.join(_left(until))
+    thread.join(_count_remaining(until))
     if failures:
         raise DownloadError(f"there is no host {host}, or this computer is offline")
     if not answers:

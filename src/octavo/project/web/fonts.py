@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from octavo.project.cache_folder import user_cache_folder
+from octavo.project.cache_folder import find_cache_folder
 from octavo.project.files import MEBIBYTE
 from octavo.project.web.font_faces import (
     FontFace,
@@ -73,12 +73,12 @@ class _FontError(Exception):
 
 
 def load_web_fonts(
-    wanted: Iterable[WantedFont], source: FontSource, *, may_ask: bool = True
+    fonts: Iterable[WantedFont], source: FontSource, *, may_ask: bool = True
 ) -> WebFonts:
     """Load fonts, or say why not; without `may_ask`, from the cache alone."""
     loader = _Loader(source, may_ask)
     faces, failures = {}, {}
-    for font in wanted:
+    for font in fonts:
         try:
             faces[font] = loader.load_url(font.url) if font.url else loader.load_family(font)
         except _FontError as error:
@@ -98,10 +98,10 @@ class _Loader:
 
     def load_family(self, font: WantedFont) -> tuple[FontFace, ...]:
         """Return all faces of a family of the catalog."""
-        named = dict.fromkeys(self._load_sheets(font))
-        if not named:
+        sheet_faces = dict.fromkeys(self._load_sheets(font))
+        if not sheet_faces:
             raise _FontError("the catalog names no file for it")
-        addresses = tuple(dict.fromkeys(face.address for face in named))
+        addresses = tuple(dict.fromkeys(face.address for face in sheet_faces))
         if len(addresses) > MAX_FILES:
             raise _FontError(f"it has more than {MAX_FILES} files")
         with ThreadPoolExecutor(_AT_ONCE) as pool:
@@ -110,7 +110,7 @@ class _Loader:
             raise _FontError(f"it is larger than {MAX_FAMILY_BYTES // MEBIBYTE} MiB")
         return tuple(
             FontFace(files[face.address], "woff2", face.style, face.weight, face.ranges)
-            for face in named
+            for face in sheet_faces
         )
 
     def _load_sheets(self, font: WantedFont) -> Iterable[SheetFace]:
@@ -137,7 +137,7 @@ class _Loader:
         fresh: float = _MONTH,
         redirects: int = 0,
     ) -> bytes:
-        folder = self._source.cache_folder or user_cache_folder()
+        folder = self._source.cache_folder or find_cache_folder()
         copy = load_copy(folder, address)
         is_fresh = copy is not None and time.time() - copy.saved < fresh
         if copy and looks_right(copy.body) and (is_fresh or not self._may_ask):

@@ -32,17 +32,17 @@ class Copy:
 
 def load_copy(folder: str | None, address: str) -> Copy | None:
     """Return the copy of an address, or None where there is none or it is damaged."""
-    if folder is None or not is_own_place(_path_of(folder, address)):
+    if folder is None or not is_own_place(_build_path(folder, address)):
         return None
     try:
-        with open(_path_of(folder, address), "rb") as file:
+        with open(_build_path(folder, address), "rb") as file:
             head, body = file.readline(_MAX_BYTES), file.read(_MAX_BYTES)
         facts = json.loads(head)
         if facts["format"] != _FORMAT or facts["address"] != address:
             return None
         if facts["sha256"] != hashlib.sha256(body).hexdigest():
             return None
-        etag, modified = _header(facts["etag"]), _header(facts["modified"])
+        etag, modified = _clean_header(facts["etag"]), _clean_header(facts["modified"])
         return Copy(address, body, float(facts["saved"]), etag, modified)
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
@@ -50,7 +50,7 @@ def load_copy(folder: str | None, address: str) -> Copy | None:
 
 def write_copy(folder: str | None, copy: Copy) -> None:
     """Keep a copy; where that is not possible there is none."""
-    if folder is None or not is_own_place(_path_of(folder, copy.address)):
+    if folder is None or not is_own_place(_build_path(folder, copy.address)):
         return
     facts = {
         "format": _FORMAT,
@@ -61,7 +61,7 @@ def write_copy(folder: str | None, copy: Copy) -> None:
         "modified": copy.modified,
     }
     with suppress(OSError):
-        path = _path_of(folder, copy.address)
+        path = _build_path(folder, copy.address)
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         _write_whole(path, json.dumps(facts).encode() + b"\n" + copy.body)
         remove_old_files(os.path.dirname(path), path, ALL_BYTES)
@@ -80,11 +80,11 @@ def _write_whole(path: str, data: bytes) -> None:
         raise
 
 
-def _path_of(folder: str, address: str) -> str:
+def _build_path(folder: str, address: str) -> str:
     return os.path.join(folder, "links", hashlib.sha256(address.encode()).hexdigest()[:40])
 
 
-def _header(value: Any) -> str | None:
+def _clean_header(value: Any) -> str | None:
     """Return a value that can be sent in a header."""
     is_sendable = isinstance(value, str) and value.isascii() and value.isprintable()
     return value if is_sendable else None

@@ -14,7 +14,7 @@ from octavo.render.api.samples.code import LineColours
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.content.highlight import highlight_text
 from octavo.render.html import escape_attribute, escape_text, replace_nul
-from octavo.settings.urls import safe_url
+from octavo.settings.urls import clean_url
 from octavo.site.urls import file_href
 from octavo.values import dataclass
 
@@ -181,7 +181,7 @@ class ExampleRenderer:
 
 
 def _linked(address: str) -> str:
-    safe = safe_url(address)
+    safe = clean_url(address)
     shown = f"<code>{escape_text(address)}</code>"
     if safe is not None and safe.startswith(("https://", "http://")):
         shown = f'<a href="{escape_attribute(safe)}" rel="noopener noreferrer nofollow">{shown}</a>'

@@ -50,7 +50,7 @@ from octavo.render.html import escape_attribute, escape_text
 from octavo.render.shell.policy import ANSWERS, CALLS, DIRECT_CALLS, Needs, join_needs
 from octavo.settings.models.page import EndpointReference
 from octavo.settings.models.site import Settings
-from octavo.settings.urls import safe_url
+from octavo.settings.urls import clean_url
 from octavo.site.links import LinkResolver
 from octavo.site.model import OperationBinding, Page, SchemaBinding, Site
 from octavo.site.urls import file_href
@@ -431,7 +431,7 @@ def _external_docs(operation: Operation) -> str:
     if operation.external_docs is None:
         return ""
     url, words = operation.external_docs
-    safe = safe_url(url)
+    safe = clean_url(url)
     if safe is None:
         return ""
     href, words = escape_attribute(safe), escape_text(words or "Read more")

@@ -10,7 +10,7 @@ from octavo.render.styling.colors import NEAR_BLACK, WHITE, compute_contrast, fl
 from octavo.settings.json.places import Pointer
 from octavo.settings.models.site import Settings
 from octavo.settings.models.styling import Fonts, Logo
-from octavo.settings.nearest import nearest_name
+from octavo.settings.nearest import find_nearest
 from octavo.settings.urls import is_external
 from octavo.site.model import Site
 from octavo.site.navigation import PlaceOf
@@ -28,7 +28,7 @@ def check_named_files(site: Site, place_of: PlaceOf) -> Iterator[Problem]:
         source = path.lstrip("/")
         if is_external(path) or source in site.files:
             continue
-        near = nearest_name(source, site.files)
+        near = find_nearest(source, site.files)
         yield Problem(
             Code.SETTINGS_FILE_MISSING,
             f"there is no file `{source}` in the project",

@@ -19,7 +19,7 @@ from octavo.render.content.attributes import (
 from octavo.render.content.components import COMPONENTS
 from octavo.render.html import replace_nul
 from octavo.render.shell.policy import FRAMES, SCRIPTS, STYLES, build_text_source, list_origins
-from octavo.settings.nearest import nearest_name
+from octavo.settings.nearest import find_nearest
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer
@@ -114,7 +114,7 @@ def _take_styles(renderer: ContentRenderer, properties: dict[str, Any]) -> None:
 def _write_unknown(renderer: ContentRenderer, name: str, node: Tag) -> None:
     if name not in renderer.unknown_names:  # one mistake, however often it is used on the page
         renderer.unknown_names.add(name)
-        near = _USUAL.get(name) or nearest_name(name, COMPONENTS)
+        near = _USUAL.get(name) or find_nearest(name, COMPONENTS)
         renderer.warn(
             Code.COMPONENT_UNKNOWN,
             f"there is no component `{name}`; what it holds is shown without it",

@@ -18,7 +18,7 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.render.html import escape_attribute
 from octavo.render.icons.meanings import plan_stand_ins
 from octavo.render.icons.names import DRAWINGS, SOCIAL_ICONS, STAND_INS, STYLES, THEME_ICONS
-from octavo.settings.nearest import nearest_name
+from octavo.settings.nearest import find_nearest
 from octavo.values import dataclass
 
 CREDITS = "Icons: Font Awesome Free (CC BY 4.0, fontawesome.com) and Lucide (ISC, lucide.dev)"
@@ -135,7 +135,7 @@ def find_nearest_name(name: str) -> str | None:
     last = name.strip().lower().rpartition(" ")[2].removeprefix("fa-")
     library = _load_font_awesome()
     names = [*library.places, *library.aliases, *_load_lucide().entries, *STAND_INS, *DRAWINGS]
-    return nearest_name(last, names)
+    return find_nearest(last, names)
 
 
 def explain_unknown_icon(name: str, place: Location) -> Problem:

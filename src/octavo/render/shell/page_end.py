@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from octavo.problems import Code, Problem, Severity
-from octavo.project.repository import Repository, edit_address, issue_address
+from octavo.project.repository import Repository, build_edit_address, build_issue_address
 from octavo.settings.models.site import Settings
 from octavo.site.model import Page
 from octavo.site.navigation import PlaceOf
@@ -22,9 +22,9 @@ def build_page_end(
     feedback = settings.feedback
     edit = issue = None
     if repository and feedback.suggest_edit and not page.generated:
-        edit = edit_address(repository, page.source)
+        edit = build_edit_address(repository, page.source)
     if repository and feedback.raise_issue:
-        issue = issue_address(repository, page.title, page.url)
+        issue = build_issue_address(repository, page.title, page.url)
     values = {"rating": feedback.thumbs_rating, "edit": edit, "issue": issue}
     return values if any(values.values()) else None
 
@@ -36,7 +36,7 @@ def check_page_end(
     feedback = settings.feedback
     switches = [("suggestEdit", feedback.suggest_edit), ("raiseIssue", feedback.raise_issue)]
     links = [key for key, is_asked in switches if is_asked]
-    if links and not (repository and issue_address(repository, "", "")):
+    if links and not (repository and build_issue_address(repository, "", "")):
         yield Problem(
             Code.REPOSITORY_UNKNOWN,
             "pages have no link to their source: "

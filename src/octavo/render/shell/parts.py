@@ -9,7 +9,7 @@ from octavo.render.html import write_json
 from octavo.render.icons.names import SOCIAL_NAMES
 from octavo.render.shell.names import shorten_name
 from octavo.render.styling.look import Look
-from octavo.settings.models.links import github_repository
+from octavo.settings.models.links import find_github_repository
 from octavo.settings.models.site import Settings
 from octavo.settings.urls import is_external, is_web_address
 from octavo.site.divisions import visible_divisions
@@ -183,7 +183,7 @@ class ShellValues:
         button = self.settings.topbar_cta_button
         if button is None:
             return None
-        repository = github_repository(button.url) if button.type == "github" else None
+        repository = find_github_repository(button.url) if button.type == "github" else None
         if button.type == "github" and repository is None:
             return None
         style = "pill" if self.look.button_style == "pill" else "rectangle"

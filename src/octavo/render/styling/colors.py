@@ -9,7 +9,7 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.json.places import Pointer
 from octavo.settings.models.site import Settings
 from octavo.settings.models.styling import Gradient
-from octavo.settings.objects import given_values
+from octavo.settings.objects import list_own_values
 
 WHITE = "#ffffff"
 NEAR_BLACK = "#0b0d10"
@@ -91,7 +91,7 @@ def render_gradient(color: str | Gradient) -> str:
 def check_contrast(settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
     """Tell which of the author's colors make text that is hard to read."""
     colors = settings.colors
-    if "colors" not in given_values(settings):
+    if "colors" not in list_own_values(settings):
         return  # the theme answers for its own colors
     light_page = flatten(colors.background.light or WHITE, WHITE)
     dark_page = flatten(colors.background.dark or NEAR_BLACK, NEAR_BLACK)

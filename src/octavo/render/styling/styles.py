@@ -17,7 +17,7 @@ from octavo.render.styling.colors import (
 from octavo.render.styling.fonts import FontStyles, render_font_styles
 from octavo.settings.models.site import Settings
 from octavo.settings.models.styling import Fonts, Gradient
-from octavo.settings.objects import given_values
+from octavo.settings.objects import list_own_values
 from octavo.settings.urls import is_external
 from octavo.site.model import Site
 from octavo.values import dataclass
@@ -56,7 +56,7 @@ def render_tokens(settings: Settings, file_href: Callable[[str], str]) -> str:
     background = colors.background
     button = colors.dark or colors.primary
     accents = (colors.primary, colors.light or colors.primary)
-    own_accents = "colors" in given_values(settings)
+    own_accents = "colors" in list_own_values(settings)
     values = {
         "--primary": colors.primary,
         "--primary-light": colors.light,

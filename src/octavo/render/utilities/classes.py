@@ -17,7 +17,7 @@ from octavo.render.utilities.families import FAMILIES, LONGEST_BEGINNING, Family
 from octavo.render.utilities.tables import KEYFRAMES, KEYWORDS
 from octavo.render.utilities.values import negate
 from octavo.render.utilities.variants import Variants, read_variants
-from octavo.settings.urls import safe_url
+from octavo.settings.urls import clean_url
 from octavo.values import dataclass
 
 _LONGEST_NAME = 200
@@ -231,4 +231,4 @@ def _clean_declaration(text: str) -> str | None:
 
 
 def _is_safe_address(url: str) -> bool:
-    return _IMAGE_DATA.match(url) is not None or bool(safe_url(url))
+    return _IMAGE_DATA.match(url) is not None or bool(clean_url(url))

@@ -6,7 +6,7 @@ import json
 from typing import NoReturn
 
 from octavo.problems import Code, Location, Problem
-from octavo.settings.json.places import first_offset_of, place_of_offset
+from octavo.settings.json.places import find_word, place_of_offset
 from octavo.values import dataclass
 
 _COMMA_AT_END = "there is a comma before a closing bracket"
@@ -72,7 +72,7 @@ class JsonExplainer:
 
 def _explain_constant(text: str, word: str) -> _Mistake:
     meaning = f"{word} is not a value that JSON knows"
-    return _Mistake(first_offset_of(text, word), meaning, "Write a number, or remove the key.")
+    return _Mistake(find_word(text, word), meaning, "Write a number, or remove the key.")
 
 
 def _explain_syntax(error: json.JSONDecodeError, after_end: str, hint_when_empty: str) -> _Mistake:
@@ -81,11 +81,11 @@ def _explain_syntax(error: json.JSONDecodeError, after_end: str, hint_when_empty
     before = error.doc[: error.pos].rstrip()
     if error.doc[error.pos : error.pos + 1] in {"}", "]"} and before.endswith(","):
         return _Mistake(len(before) - 1, _COMMA_AT_END, _NO_COMMA_AT_END)
-    hint = _hint(error) if error.doc.strip() else hint_when_empty
+    hint = _suggest(error) if error.doc.strip() else hint_when_empty
     return _Mistake(error.pos, meaning, hint)
 
 
-def _hint(error: json.JSONDecodeError) -> str:
+def _suggest(error: json.JSONDecodeError) -> str:
     text, following = error.doc, error.doc[error.pos : error.pos + 1]
     if not following:
         return "The file ends too early. A closing bracket is probably missing."

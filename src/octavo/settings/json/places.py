@@ -82,27 +82,27 @@ def find_places(text: str, until: Pointer | None = None) -> Places:
                 seen.append(set())
                 key_is_next = word == "{"
                 pointer.append("" if key_is_next else 0)
-    return Places(values, keys, tuple(duplicates), _line_starts(text))
+    return Places(values, keys, tuple(duplicates), _find_line_starts(text))
 
 
-def pointers_as_written(left_out: Iterable[Pointer]) -> Callable[[Pointer], Pointer]:
+def build_pointer_lookup(left_out: Iterable[Pointer]) -> Callable[[Pointer], Pointer]:
     """Return what finds a value in the file, where lists have items that were not read."""
-    lost: dict[Pointer, list[int]] = {}
+    gaps: dict[Pointer, list[int]] = {}
     for *owner, index in sorted(left_out):
-        before = lost.setdefault(tuple(owner), [])
+        before = gaps.setdefault(tuple(owner), [])
         before.append(int(index) - len(before))  # the number that the item after it has now
 
     def as_written(pointer: Pointer) -> Pointer:
-        written: Pointer = ()
+        result: Pointer = ()
         for step in pointer:
-            shift = bisect_right(lost.get(written, ()), step) if isinstance(step, int) else 0
-            written = (*written, step + shift if isinstance(step, int) else step)
-        return written
+            shift = bisect_right(gaps.get(result, ()), step) if isinstance(step, int) else 0
+            result = (*result, step + shift if isinstance(step, int) else step)
+        return result
 
     return as_written
 
 
-def first_offset_deeper_than(text: str, limit: int) -> int | None:
+def find_too_deep(text: str, limit: int) -> int | None:
     """Return where a text that may not be valid JSON opens more than `limit` brackets."""
     depth = 0
     for token in re.finditer(_PIECE, text):
@@ -115,7 +115,7 @@ def first_offset_deeper_than(text: str, limit: int) -> int | None:
     return None
 
 
-def first_offset_with_more_keys(text: str, limit: int) -> int:
+def find_too_many_keys(text: str, limit: int) -> int:
     """Return where a text that is valid JSON opens an object of more than `limit` keys."""
     starts: list[int] = []
     counts: list[int] = []
@@ -133,7 +133,7 @@ def first_offset_with_more_keys(text: str, limit: int) -> int:
     return 0
 
 
-def first_offset_of(text: str, word: str) -> int:
+def find_word(text: str, word: str) -> int:
     """Return where a word stands outside of quotes; 0 when it stands nowhere."""
     return next((token.start() for token in re.finditer(_PIECE, text) if token[0] == word), 0)
 
@@ -143,7 +143,7 @@ def place_of_offset(text: str, offset: int) -> tuple[int, int]:
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
-def _line_starts(text: str) -> tuple[int, ...]:
+def _find_line_starts(text: str) -> tuple[int, ...]:
     starts = [0]
     while (end := text.find("\n", starts[-1])) >= 0:
         starts.append(end + 1)

@@ -10,8 +10,8 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.json.mistakes import ConstantError, JsonExplainer, refuse_constant
 from octavo.settings.json.places import (
     find_places,
-    first_offset_deeper_than,
-    first_offset_with_more_keys,
+    find_too_deep,
+    find_too_many_keys,
     place_of_offset,
 )
 from octavo.values import dataclass
@@ -51,9 +51,9 @@ def read_json(text: str, source: str) -> JsonText:
         nonlocal has_duplicates
         if len(pairs) > _MOST_KEYS:
             raise _TooManyKeysError
-        built = dict(pairs)
-        has_duplicates = has_duplicates or len(built) < len(pairs)
-        return built
+        value = dict(pairs)
+        has_duplicates = has_duplicates or len(value) < len(pairs)
+        return value
 
     try:
         value = json.loads(
@@ -63,11 +63,11 @@ def read_json(text: str, source: str) -> JsonText:
             parse_constant=refuse_constant,
         )
     except (json.JSONDecodeError, ConstantError) as error:
-        return _unreadable(_EXPLAINER.explain(error, text, source))
+        return _fail(_EXPLAINER.explain(error, text, source))
     except _TooManyKeysError:
-        return _unreadable(_explain_size(text, source))
+        return _fail(_explain_size(text, source))
     except RecursionError:
-        return _unreadable(_explain_depth(text, source))
+        return _fail(_explain_depth(text, source))
     return JsonText(value, _tell_duplicates(text, source) if has_duplicates else ())
 
 
@@ -85,7 +85,7 @@ def _replace_lone_escape(escape: re.Match[str]) -> str:
     return "\\ufffd" if escape["lone"] else escape[0]
 
 
-def _unreadable(problem: Problem) -> JsonText:
+def _fail(problem: Problem) -> JsonText:
     return JsonText(None, (problem,), is_readable=False)
 
 
@@ -94,7 +94,7 @@ def _read_whole_number(digits: str) -> int | float:
 
 
 def _explain_depth(text: str, source: str) -> Problem:
-    offset = first_offset_deeper_than(text, _DEEPEST) or 0
+    offset = find_too_deep(text, _DEEPEST) or 0
     return Problem(
         Code.SETTINGS_TOO_DEEP,
         f"the settings are nested more than {_DEEPEST} levels deep",
@@ -104,7 +104,7 @@ def _explain_depth(text: str, source: str) -> Problem:
 
 
 def _explain_size(text: str, source: str) -> Problem:
-    offset = first_offset_with_more_keys(text, _MOST_KEYS)
+    offset = find_too_many_keys(text, _MOST_KEYS)
     return Problem(
         Code.SETTINGS_TOO_LARGE,
         f"this object has more than {_MOST_KEYS} keys",

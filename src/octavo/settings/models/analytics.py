@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from octavo.settings.kinds import Kind, WrongValueError, text_with
-from octavo.settings.objects import object_of, setting, settings_object, values_by_key
+from octavo.settings.objects import object_of, setting, settings_object, walk_values
 from octavo.settings.values import WEB_ADDRESS
 
 _IDENTIFIER = r"[A-Za-z0-9_][A-Za-z0-9_.:/+=@-]{0,255}\Z"
@@ -14,7 +14,7 @@ _DOMAINS = r"[A-Za-z0-9](?:[A-Za-z0-9.,:/_-]|, ){0,255}\Z"
 _OSANO = r"https://cmp\.osano\.com/[A-Za-z0-9_/-]+/osano\.js\Z"
 
 
-def _text_of_number(value: Any) -> Any:
+def _write_number(value: Any) -> Any:
     return str(value) if type(value) is int else value
 
 
@@ -47,7 +47,7 @@ def _read_osano(text: str) -> str:
 
 
 IDENTIFIER = Kind(
-    text_with(_read_identifier, prepare=_text_of_number).read,
+    text_with(_read_identifier, prepare=_write_number).read,
     {"anyOf": [{"type": "string"}, {"type": "integer"}]},
 )
 DOMAINS = text_with(_read_domains)
@@ -217,7 +217,7 @@ class Analytics:
 
     def as_data(self) -> dict[str, dict[str, str]]:
         """Return the identifiers by provider and key, as the browser gets them."""
-        return {name: dict(values_by_key(provider)) for name, provider in values_by_key(self)}
+        return {name: dict(walk_values(provider)) for name, provider in walk_values(self)}
 
 
 @settings_object
@@ -230,4 +230,4 @@ class Integrations:
 
     def as_data(self) -> dict[str, str]:
         """Return the identifiers by widget, as the browser gets them."""
-        return dict(values_by_key(self))
+        return dict(walk_values(self))

@@ -19,7 +19,7 @@ from octavo.settings.kinds import (
     then,
 )
 from octavo.settings.objects import object_of, setting, settings_object
-from octavo.settings.urls import is_external, safe_url
+from octavo.settings.urls import clean_url, is_external
 from octavo.settings.values import ICON, LINK, NAME, WEB_ADDRESS
 
 LinkType = Literal["link", "github"]
@@ -55,7 +55,7 @@ _GITHUB = re.compile(
 )
 
 
-def github_repository(url: str) -> str | None:
+def find_github_repository(url: str) -> str | None:
     """Return `owner/name` of a repository on GitHub, or None for any other address."""
     match = _GITHUB.fullmatch(url)
     return f"{match[1]}/{match[2]}" if match else None
@@ -95,17 +95,17 @@ class SocialLink:
     url: str = setting(LINK, "Address of the profile.")
 
 
-def _known_socials(written: dict[str, str] | tuple[SocialLink, ...]) -> tuple[SocialLink, ...]:
-    if isinstance(written, dict):
-        written = tuple(SocialLink(type=platform, url=url) for platform, url in written.items())
-    return tuple(social for social in written if social.type in SOCIAL_PLATFORMS)
+def _select_socials(socials: dict[str, str] | tuple[SocialLink, ...]) -> tuple[SocialLink, ...]:
+    if isinstance(socials, dict):
+        socials = tuple(SocialLink(type=platform, url=url) for platform, url in socials.items())
+    return tuple(social for social in socials if social.type in SOCIAL_PLATFORMS)
 
 
 SOCIALS_AS_WRITTEN: Kind[dict[str, str] | tuple[SocialLink, ...]] = by_form(
     "be an object of platforms and addresses",
     {dict: map_of(LINK), list: list_of(object_of(SocialLink))},
 )
-SOCIALS = then(SOCIALS_AS_WRITTEN, _known_socials)
+SOCIALS = then(SOCIALS_AS_WRITTEN, _select_socials)
 """The profiles, whether they are written as an object or as a list, in the order written."""
 
 
@@ -143,7 +143,7 @@ _OWN_ADDRESS = r"\s*(?i:https?)://[^/?#\s]+(?=/)"
 
 
 def _read_site_path(text: str) -> str:
-    path = safe_url(re.sub(_OWN_ADDRESS, "", text, count=1))
+    path = clean_url(re.sub(_OWN_ADDRESS, "", text, count=1))
     if not path or is_external(path):
         raise WrongValueError("be a path of the site", "Write it from the root, such as /old/page.")
     return "/" + path.removeprefix("/")

@@ -20,12 +20,12 @@ from octavo.settings.kinds import (
     list_of,
     map_of,
     number,
-    prepared,
+    prepare_with,
 )
 from octavo.settings.mistakes import Mistakes, wrong_value
 from octavo.settings.models.api import PlaygroundMode
 from octavo.settings.models.icon_types import IconType
-from octavo.settings.objects import fields_of, setting, settings_object
+from octavo.settings.objects import list_fields, setting, settings_object
 from octavo.settings.values import LINK, SCALAR_TEXT, read_icon
 from octavo.values import dataclass
 
@@ -67,7 +67,7 @@ class EndpointReference:
 
 def read_operation_reference(text: str) -> OperationReference | None:
     """Return the operation that an `openapi` value names, or None when it cannot be read."""
-    text = _unquoted(text)
+    text = _strip_quotes(text)
     match text.split():
         case [word, _, *_] as words if word.lower() == "webhook":
             return OperationReference(None, "", " ".join(words[1:]), is_webhook=True)
@@ -93,7 +93,7 @@ def _read_with_blanks(text: str) -> OperationReference | None:
 
 def read_schema_reference(text: str) -> SchemaReference | None:
     """Return the schema that an `openapi-schema` value names, or None when it cannot be read."""
-    match _unquoted(text).split():
+    match _strip_quotes(text).split():
         case [name]:
             return SchemaReference(None, name)
         case [document, name]:
@@ -103,13 +103,13 @@ def read_schema_reference(text: str) -> SchemaReference | None:
 
 def read_endpoint_reference(text: str) -> EndpointReference | None:
     """Return the endpoint that an `api` value names, or None when it cannot be read."""
-    match _unquoted(text).split():
+    match _strip_quotes(text).split():
         case [method, url] if _METHOD.match(method):
             return EndpointReference(method.upper(), url)
     return None
 
 
-def _unquoted(text: str) -> str:
+def _strip_quotes(text: str) -> str:
     text = text.strip()
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'`":
         text = text[1:-1].strip()
@@ -136,7 +136,7 @@ def _read_page_icon(value: Any, place: Pointer, mistakes: Mistakes) -> str | Non
     return read_icon(value) if isinstance(value, str) else SCALAR_TEXT.read(value, place, mistakes)
 
 
-def _flag(value: Any) -> Any:
+def _read_flag(value: Any) -> Any:
     word = value.strip().lower() if isinstance(value, str) else None
     if word in {"true", "yes", "on"}:
         return True
@@ -150,11 +150,11 @@ def _read_texts(value: Any, place: Pointer, mistakes: Mistakes) -> tuple[str, ..
     if isinstance(value, str):
         return tuple(part.strip() for part in value.split(",") if part.strip())
     if isinstance(value, list | tuple):
-        return _TEXTS.read([_named(item) for item in value], place, mistakes)
-    return _TEXTS.read([_named(value)], place, mistakes)
+        return _TEXTS.read([_find_name(item) for item in value], place, mistakes)
+    return _TEXTS.read([_find_name(value)], place, mistakes)
 
 
-def _named(value: Any) -> Any:
+def _find_name(value: Any) -> Any:
     """Take the telling part of an object, such as an author's name."""
     if isinstance(value, dict):
         return next((value[key] for key in ("name", "href", "url") if key in value), value)
@@ -176,12 +176,12 @@ def _word(literal: Any, others: Mapping[str, str | None] | None = None) -> Kind[
         word = value.strip().lower() if isinstance(value, str) else None
         return value if word is None else words.get(word, word)
 
-    return prepared(prepare, choice(literal))
+    return prepare_with(prepare, choice(literal))
 
 
 PAGE_TEXT = Kind(_read_page_text, TEXT.schema)
 PAGE_ICON = Kind(_read_page_icon, TEXT.schema)
-PAGE_FLAG = prepared(_flag, FLAG)
+PAGE_FLAG = prepare_with(_read_flag, FLAG)
 TEXTS = Kind(_read_texts, {"anyOf": [TEXT.schema, list_of(TEXT).schema]})
 OPERATION = _reference(
     read_operation_reference,
@@ -286,7 +286,7 @@ class PageSettings:
     )
 
 
-PAGE_KEYS = frozenset(field.key for field in fields_of(PageSettings))
+PAGE_KEYS = frozenset(field.key for field in list_fields(PageSettings))
 """The keys of front matter that have a meaning."""
 
 IGNORED_PAGE_KEYS = frozenset({"groups", "public", "contextual", "asyncapi", "graphql", "sdk"})

@@ -15,7 +15,7 @@ from octavo.settings.kinds import (
     by_form,
     choice,
     number,
-    prepared,
+    prepare_with,
     short_form,
     text_with,
 )
@@ -173,7 +173,7 @@ def _read_fonts(value: Any, place: Pointer, mistakes: Mistakes) -> Fonts | None:
 FONTS = Kind(_read_fonts, {"anyOf": [_FONT.schema, _FONTS.schema]})
 
 
-MODE = prepared(lambda value: None if value == "system" else value, choice(Mode))
+MODE = prepare_with(lambda value: None if value == "system" else value, choice(Mode))
 """A mode; `system` is what happens without one."""
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.models.page import OperationReference, PageSettings, SchemaReference
 from octavo.settings.models.site import Settings
-from octavo.settings.nearest import nearest_name
+from octavo.settings.nearest import find_nearest
 from octavo.site.api.library import ApiLibrary
 from octavo.site.model import OperationBinding, Page, SchemaBinding
 
@@ -70,16 +70,16 @@ def _bind_operation(
         entry = library.index(document).find(reference.method, reference.path)
         if entry is not None:
             matches.append((document, entry))
-    written = _written(reference)
+    name = _write_reference(reference)
     if not matches and library.may_be_lost(reference.document, source):
         return None, []
     if not matches:
         place = place_of(source, "openapi")
-        return None, [_missing_operation(reference, documents, library, place)]
+        return None, [_explain_missing_operation(reference, documents, library, place)]
     problems = []
     if len(matches) > 1:
         sources = [document.source for document, _ in matches]
-        problems.append(_several(written, sources, "openapi", place_of(source, "openapi")))
+        problems.append(_explain_several(name, sources, "openapi", place_of(source, "openapi")))
     return OperationBinding(*matches[0]), problems
 
 
@@ -91,30 +91,30 @@ def _bind_schema(
     matches = [
         (document, schemas[name])
         for document in documents
-        if name in (schemas := schemas_of(document))
+        if name in (schemas := list_schemas(document))
     ]
     if not matches and library.may_be_lost(reference.document, source):
         return None, []
     if not matches:
         place = place_of(source, "openapi-schema")
-        return None, [_missing_schema(reference, documents, library, place)]
+        return None, [_explain_missing_schema(reference, documents, library, place)]
     problems = []
     if len(matches) > 1:
         sources = [document.source for document, _ in matches]
         place = place_of(source, "openapi-schema")
-        problems.append(_several(name, sources, "openapi-schema", place))
+        problems.append(_explain_several(name, sources, "openapi-schema", place))
     document, node = matches[0]
     return SchemaBinding(document, node, name), problems
 
 
-def schemas_of(document: ApiDocument) -> dict[str, Node]:
+def list_schemas(document: ApiDocument) -> dict[str, Node]:
     """Return the schemas that a document names."""
     components = document.root.get("components")
     schemas = components.get("schemas") if components else None
     return dict(schemas.items()) if schemas else {}
 
 
-def _written(reference: OperationReference) -> str:
+def _write_reference(reference: OperationReference) -> str:
     return f"{reference.method or 'webhook'} {reference.path}"
 
 
@@ -127,75 +127,75 @@ def name_operation(entry: OperationEntry) -> str:
 # --- what there is to tell ---
 
 
-def _missing_operation(
+def _explain_missing_operation(
     reference: OperationReference,
     documents: Sequence[ApiDocument],
     library: ApiLibrary,
     place: Location,
 ) -> Problem:
     if not documents:
-        return _missing_document(reference.document, library, place)
+        return _explain_missing_document(reference.document, library, place)
     near: list[OperationEntry] = []
     for document in documents:
         near += library.index(document).nearest(reference.method, reference.path)
     kind = "webhook" if reference.is_webhook else "operation"
-    name = reference.path if reference.is_webhook else _written(reference)
+    name = reference.path if reference.is_webhook else _write_reference(reference)
     return Problem(
         Code.API_OPERATION_MISSING,
-        f"{_in_words(documents)} no {kind} `{name}`; the page is shown without it",
+        f"{_describe(documents)} no {kind} `{name}`; the page is shown without it",
         place,
         Severity.WARNING,
         _did_you_mean(list(dict.fromkeys(map(name_operation, near)))[:3]),
     )
 
 
-def _missing_schema(
+def _explain_missing_schema(
     reference: SchemaReference,
     documents: Sequence[ApiDocument],
     library: ApiLibrary,
     place: Location,
 ) -> Problem:
     if not documents:
-        return _missing_document(reference.document, library, place)
-    names = [name for document in documents for name in schemas_of(document)]
-    near = nearest_name(reference.name, names[:5_000])
+        return _explain_missing_document(reference.document, library, place)
+    names = [name for document in documents for name in list_schemas(document)]
+    near = find_nearest(reference.name, names[:5_000])
     return Problem(
         Code.API_SCHEMA_MISSING,
-        f"{_in_words(documents)} no schema `{reference.name}`; the page is shown without it",
+        f"{_describe(documents)} no schema `{reference.name}`; the page is shown without it",
         place,
         Severity.WARNING,
         _did_you_mean([near] if near else []),
     )
 
 
-def _missing_document(written: str | None, library: ApiLibrary, place: Location) -> Problem:
-    if written is None:
+def _explain_missing_document(name: str | None, library: ApiLibrary, place: Location) -> Problem:
+    if name is None:
         message = "there is no API document; the page is shown without its operation"
     else:
-        message = f"there is no API document `{written}`; the page is shown without its operation"
+        message = f"there is no API document `{name}`; the page is shown without its operation"
     sources = [document.source for document in library.documents]
-    near = written and nearest_name(written, [*sources, *(d.name for d in library.documents)])
+    near = name and find_nearest(name, [*sources, *(d.name for d in library.documents)])
     hint = "Add the OpenAPI file to the project, or name it as `openapi` in site.json."
     if near:
         hint = _did_you_mean([near])
     elif sources:
-        hint = f"There is {_listed(sources[:5])}."
+        hint = f"There is {_join_names(sources[:5])}."
     return Problem(Code.API_DOCUMENT_UNKNOWN, message, place, Severity.WARNING, hint)
 
 
-def _several(written: str, sources: Sequence[str], key: str, place: Location) -> Problem:
+def _explain_several(name: str, sources: Sequence[str], key: str, place: Location) -> Problem:
     return Problem(
         Code.API_DOCUMENT_AMBIGUOUS,
-        f"`{written}` is in {_listed(sources[:5])}; that of the first is shown",
+        f"`{name}` is in {_join_names(sources[:5])}; that of the first is shown",
         place,
         Severity.WARNING,
-        f"Name the file too: `{key}: /{sources[0]} {written}`."
+        f"Name the file too: `{key}: /{sources[0]} {name}`."
         if not sources[0].startswith("http")
         else "Name the document too.",
     )
 
 
-def _in_words(documents: Sequence[ApiDocument]) -> str:
+def _describe(documents: Sequence[ApiDocument]) -> str:
     if len(documents) == 1:
         return f"`{documents[0].source}` has"
     return "the API documents have"
@@ -204,11 +204,11 @@ def _in_words(documents: Sequence[ApiDocument]) -> str:
 def _did_you_mean(names: Sequence[str]) -> str:
     if not names:
         return "Look it up in the document; method and path must be written as they are there."
-    return f"Did you mean {_listed(names, 'or')}?"
+    return f"Did you mean {_join_names(names, 'or')}?"
 
 
-def _listed(names: Sequence[str], joint: str = "and") -> str:
-    quoted = [f"`{name}`" for name in names]
-    if len(quoted) < 2:
-        return "".join(quoted)
-    return f"{', '.join(quoted[:-1])} {joint} {quoted[-1]}"
+def _join_names(names: Sequence[str], joint: str = "and") -> str:
+    labels = [f"`{name}`" for name in names]
+    if len(labels) < 2:
+        return "".join(labels)
+    return f"{', '.join(labels[:-1])} {joint} {labels[-1]}"

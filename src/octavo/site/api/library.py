@@ -35,8 +35,8 @@ AskedDocument = tuple[str | None, str]
 class ApiNeeds:
     """What a site asks for: the documents that its settings name, and those of its pages."""
 
-    named: tuple[tuple[Pointer, str], ...] = ()
-    asked: tuple[AskedDocument, ...] = ()
+    documents: tuple[tuple[Pointer, str], ...] = ()
+    requests: tuple[AskedDocument, ...] = ()
 
 
 def read_api_needs(settings: Settings, page_settings: Mapping[str, PageSettings]) -> ApiNeeds:
@@ -46,12 +46,12 @@ def read_api_needs(settings: Settings, page_settings: Mapping[str, PageSettings]
         places.append((("anchors", index, "openapi"), anchor.openapi))
     for index, tab in enumerate(settings.tabs):
         places.append((("tabs", index, "openapi"), tab.openapi))
-    named = (((*pointer, n), name) for pointer, names in places for n, name in enumerate(names))
+    documents = (((*pointer, n), name) for pointer, names in places for n, name in enumerate(names))
     references = (
         (page.openapi or page.openapi_schema, source) for source, page in page_settings.items()
     )
-    asked = ((reference.document, source) for reference, source in references if reference)
-    return ApiNeeds(tuple(named), tuple(asked))
+    requests = ((reference.document, source) for reference, source in references if reference)
+    return ApiNeeds(tuple(documents), tuple(requests))
 
 
 class ApiLibrary:
@@ -70,17 +70,17 @@ class ApiLibrary:
         self._by_source = {document.source: document for document in self.documents}
         self._indexes: dict[ApiDocument, OperationIndex] = {}
 
-    def find(self, written: str | None, from_source: str) -> tuple[ApiDocument, ...]:
+    def find(self, name: str | None, from_source: str) -> tuple[ApiDocument, ...]:
         """Return the documents that a page may mean: those it names, or all; in fixed order."""
-        if written is None:
+        if name is None:
             return self.documents
-        sources = match_sources(self._by_source, written, from_source)
+        sources = match_sources(self._by_source, name, from_source)
         return tuple(self._by_source[source] for source in sources)
 
-    def may_be_lost(self, written: str | None, from_source: str) -> bool:
+    def may_be_lost(self, name: str | None, from_source: str) -> bool:
         """Tell whether a page may mean a document that could not be loaded, which is told once."""
-        lost = [name.lstrip("./") for name, document in self.named.items() if document is None]
-        return bool(lost if written is None else match_sources(lost, written, from_source))
+        lost = [each.lstrip("./") for each, document in self.named.items() if document is None]
+        return bool(lost if name is None else match_sources(lost, name, from_source))
 
     def index(self, document: ApiDocument) -> OperationIndex:
         """Return the operations of a document, listed once."""
@@ -92,19 +92,19 @@ class ApiLibrary:
         return operations
 
 
-def match_sources(sources: Iterable[str], written: str, from_source: str) -> tuple[str, ...]:
+def match_sources(sources: Iterable[str], name: str, from_source: str) -> tuple[str, ...]:
     """Return the sources that a name written in a page means, in alphabetical order.
 
     It is an address, a path from the page or from the root, or a file's name; the ending may be
     left out. A whole path counts before a name.
     """
     sources = sorted(sources)
-    if is_web_address(written):
-        return tuple(source for source in sources if source == written)
-    paths = {resolve_path(written, from_source), resolve_path(written, "")}
+    if is_web_address(name):
+        return tuple(source for source in sources if source == name)
+    paths = {resolve_path(name, from_source), resolve_path(name, "")}
     matches = [source for source in sources if source in paths or _ENDING.sub("", source) in paths]
-    if not matches and not written.startswith(("/", ".")):
-        matches = [source for source in sources if written in _names_of(source)]
+    if not matches and not name.startswith(("/", ".")):
+        matches = [source for source in sources if name in _names_of(source)]
     return tuple(matches)
 
 
@@ -122,11 +122,11 @@ class OperationIndex:
         self._exact: dict[tuple[str, str], OperationEntry] = {}
         self._loose: dict[tuple[str, str], OperationEntry] = {}
         for entry in entries:
-            method, path = _method_of(entry), entry.key.path
+            method, path = _find_method(entry), entry.key.path
             self._exact.setdefault((method, path), entry)
-            self._loose.setdefault((method, _loosely(path)), entry)
+            self._loose.setdefault((method, _fold_path(path)), entry)
         self._webhooks = {
-            (entry.key.method.upper(), _loosely(entry.key.path)): entry
+            (entry.key.method.upper(), _fold_path(entry.key.path)): entry
             for entry in entries
             if entry.key.is_webhook
         }
@@ -139,29 +139,33 @@ class OperationIndex:
         Of a webhook with several methods the first is meant, unless another stands before the name.
         """
         key = method.upper(), path
-        entry = self._exact.get(key) or self._loose.get((key[0], _loosely(path)))
+        entry = self._exact.get(key) or self._loose.get((key[0], _fold_path(path)))
         if entry is not None or method:
             return entry
         word, _, name = path.partition(" ")
-        return self._webhooks.get((word.upper(), _loosely(name)))
+        return self._webhooks.get((word.upper(), _fold_path(name)))
 
     def nearest(self, method: str, path: str) -> list[OperationEntry]:
         """Return up to three operations that a page may have meant, the likeliest first."""
         self._index_words()
         is_webhook = not method
-        same_path = self._by_shape.get(_shape(path), [])
+        same_path = self._by_shape.get(_strip_parameters(path), [])
         if not is_webhook and same_path:
             return same_path[:3]
         shared: Counter[int] = Counter()
         by_id = {}
-        for word in _words_of(path):
+        for word in _split_words(path):
             for entry in self._by_word.get(word, ()):
                 shared[id(entry)] += 1
                 by_id[id(entry)] = entry
         near = [by_id[number] for number, _ in shared.most_common(_CANDIDATES)]
         near = near or list(self.entries[: _CANDIDATES * 10])
         ranked = [
-            (_likeness(path, entry.key.path) + 0.05 * (_method_of(entry) == method), -number, entry)
+            (
+                _compare(path, entry.key.path) + 0.05 * (_find_method(entry) == method),
+                -number,
+                entry,
+            )
             for number, entry in enumerate(near)
             if entry.key.is_webhook == is_webhook
         ]
@@ -174,27 +178,27 @@ class OperationIndex:
             return
         for entry in self.entries:
             if not entry.key.is_webhook:
-                self._by_shape.setdefault(_shape(entry.key.path), []).append(entry)
-            for word in _words_of(entry.key.path):
+                self._by_shape.setdefault(_strip_parameters(entry.key.path), []).append(entry)
+            for word in _split_words(entry.key.path):
                 self._by_word.setdefault(word, []).append(entry)
 
 
-def _method_of(entry: OperationEntry) -> str:
+def _find_method(entry: OperationEntry) -> str:
     return "" if entry.key.is_webhook else entry.key.method.upper()
 
 
-def _loosely(path: str) -> str:
+def _fold_path(path: str) -> str:
     return " ".join(path.split()).rstrip("/") or "/"
 
 
-def _shape(path: str) -> str:
+def _strip_parameters(path: str) -> str:
     """Return a path such that two which differ in the names of parameters are equal."""
-    return _PARAMETER.sub("{}", _loosely(path)).casefold()
+    return _PARAMETER.sub("{}", _fold_path(path)).casefold()
 
 
-def _words_of(path: str) -> list[str]:
+def _split_words(path: str) -> list[str]:
     return list(dict.fromkeys(re.findall(r"[^\W_]+", _PARAMETER.sub("", path).casefold())))
 
 
-def _likeness(one: str, other: str) -> float:
+def _compare(one: str, other: str) -> float:
     return SequenceMatcher(None, one[:200].casefold(), other[:200].casefold()).ratio()

@@ -53,14 +53,14 @@ def load_api(
 
     `allow_local` lets links name this computer itself.
     """
-    named = [NamedSource(name, place_of(pointer)) for pointer, name in needs.named]
+    named_sources = [NamedSource(name, place_of(pointer)) for pointer, name in needs.documents]
     # Without a page that asks there is no need to look into the project's data.
-    searched = project if needs.asked else replace(project, data=())
-    sources = load_api_sources(searched, named, allow_local=allow_local)
+    search_project = project if needs.requests else replace(project, data=())
+    sources = load_api_sources(search_project, named_sources, allow_local=allow_local)
     reader = _Reader()
-    by_name: dict[str, ApiDocument | None] = {name: None for _, name in needs.named}
-    by_name |= {written: reader.read(source) for written, source in sources.by_written.items()}
-    for source in _wanted(sources, needs.asked):
+    by_name: dict[str, ApiDocument | None] = {name: None for _, name in needs.documents}
+    by_name |= {name: reader.read(source) for name, source in sources.by_written.items()}
+    for source in _select_sources(sources, needs.requests):
         reader.read(source)
     library = ApiLibrary(filter(None, reader.documents.values()), by_name)
     notes = tuple(_note_empty(library, needs, place_of))
@@ -69,18 +69,18 @@ def load_api(
 
 def _note_empty(library: ApiLibrary, needs: ApiNeeds, place_of: PlaceOf) -> Iterator[Problem]:
     """Return a note for each document that is named for its pages and has none."""
-    for pointer, name in needs.named:
+    for pointer, name in needs.documents:
         document = library.named.get(name)
         if document is not None and not library.index(document).entries:
             message = f"`{name}` describes no operations, so no pages are made of it"
             yield Problem(Code.API_NO_OPERATIONS, message, place_of(pointer), Severity.INFO)
 
 
-def _wanted(sources: ApiSources, asked: Sequence[AskedDocument]) -> Iterator[ApiSource]:
-    if any(name is None for name, _ in asked):
+def _select_sources(sources: ApiSources, requests: Sequence[AskedDocument]) -> Iterator[ApiSource]:
+    if any(name is None for name, _ in requests):
         yield from sources.by_source.values()
         return
-    for name, page in dict.fromkeys(asked):
+    for name, page in dict.fromkeys(requests):
         for source in match_sources(sources.by_source, name or "", page):
             yield sources.by_source[source]
 

@@ -24,7 +24,7 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.json.places import Pointer
 from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
-from octavo.settings.urls import is_external, safe_url
+from octavo.settings.urls import clean_url, is_external
 from octavo.site.api.library import ApiLibrary
 from octavo.site.divisions import Divisions
 from octavo.site.model import Division, OperationBinding, Page
@@ -41,22 +41,22 @@ def make_api_pages(
     settings: Settings,
     divisions: Divisions,
     library: ApiLibrary,
-    written: WrittenPages,
+    pages_of_author: WrittenPages,
     place_of: PlaceOf,
 ) -> MadePages:
     """Make the pages of all anchors, then of all tabs."""
-    maker = _Maker(written)
+    maker = _Maker(pages_of_author)
     groups: list[MadeGroup] = []
     problems: list[Problem] = []
-    lost: list[str] = []
+    lost_folders: list[str] = []
     for pointer, division, names in _divisions_with_documents(settings, divisions):
         documents = [library.named.get(name) for name in names]
         if division.prefix is not None:
             groups += maker.make(division, filter(None, documents))
-            lost += [division.prefix] if None in documents else []
+            lost_folders += [division.prefix] if None in documents else []
         elif documents:
-            problems.append(_without_folder(division, place_of(pointer)))
-    return MadePages(maker.pages, tuple(groups), tuple(problems), tuple(lost))
+            problems.append(_explain_no_folder(division, place_of(pointer)))
+    return MadePages(maker.pages, tuple(groups), tuple(problems), tuple(lost_folders))
 
 
 def _divisions_with_documents(
@@ -89,27 +89,27 @@ class WrittenPages:
 
 
 class _Maker:
-    def __init__(self, written: WrittenPages) -> None:
+    def __init__(self, pages_of_author: WrittenPages) -> None:
         self.pages: dict[str, Page] = {}
-        self._written = written
-        self._by_operation = written.by_operation()
+        self._pages_of_author = pages_of_author
+        self._by_operation = pages_of_author.by_operation()
         self._names = PageNames()
         self._no_settings = PageSettings()
-        self._done: set[tuple[ApiDocument, str]] = set()
+        self._document_urls: set[tuple[ApiDocument, str]] = set()
 
     def make(self, division: Division, documents: Iterable[ApiDocument]) -> list[MadeGroup]:
         """Make the pages of a division and return its groups."""
         prefix = division.prefix or "/"
-        planned: list[PlannedPage] = []
+        plans: list[PlannedPage] = []
         urls: dict[str, str | None] = {}
         for document in documents:
-            if (document, prefix) in self._done:
+            if (document, prefix) in self._document_urls:
                 continue
-            self._done.add((document, prefix))
+            self._document_urls.add((document, prefix))
             for plan in plan_pages(document, prefix[1:], self._names):
-                planned.append(plan)
+                plans.append(plan)
                 urls[plan.path] = self._make_page(plan, document, division)
-        groups = (_group(group, urls, division.version) for group in plan_groups(planned))
+        groups = (_group(group, urls, division.version) for group in plan_groups(plans))
         return [group for group in groups if group is not None]
 
     def _make_page(
@@ -120,14 +120,14 @@ class _Maker:
         page = self._find_written(url, document, plan, division)
         if page is None:
             page = self.pages[url] = self._build(url, plan, document, division)
-        is_listed = page.url in self._written.listed
+        is_listed = page.url in self._pages_of_author.listed
         return None if is_listed or page.settings.hidden else page.url
 
     def _find_written(
         self, url: str, document: ApiDocument, plan: PlannedPage, division: Division
     ) -> Page | None:
-        if url in self._written.pages:
-            return self._written.pages[url]
+        if url in self._pages_of_author.pages:
+            return self._pages_of_author.pages[url]
         same = self._by_operation.get((document, plan.entry.key), ())
         return next((page for page in same if is_inside(page.url, division.prefix or "/")), None)
 
@@ -136,7 +136,9 @@ class _Maker:
     ) -> Page:
         binding = OperationBinding(document, plan.entry)
         facts = read_facts(self._no_settings, binding, plan.title)
-        is_listed = url in self._written.listed or not (plan.hidden or facts.settings.hidden)
+        is_listed = url in self._pages_of_author.listed or not (
+            plan.hidden or facts.settings.hidden
+        )
         return Page(
             source=f"{url[1:] or 'index'}.mdx",
             url=url,
@@ -171,23 +173,23 @@ class _Maker:
 
 
 def _group(
-    planned: PlannedGroup, urls: Mapping[str, str | None], version: str | None
+    plan: PlannedGroup, urls: Mapping[str, str | None], version: str | None
 ) -> MadeGroup | None:
     """Return a group with the urls that it lists; None where it lists nothing."""
     entries: list[str | MadeGroup] = []
-    for entry in planned.entries:
+    for entry in plan.entries:
         if isinstance(entry, PlannedGroup):
             group = _group(entry, urls, version)
             if group is not None:
                 entries.append(group)
         elif (url := urls[entry.path]) is not None:
             entries.append(url)
-    return MadeGroup(planned.name, tuple(entries), version) if entries else None
+    return MadeGroup(plan.name, tuple(entries), version) if entries else None
 
 
 def _read_own_url(value: object) -> str | None:
     """Return the url that a document asks for, where it is one that every disk can hold."""
-    address = safe_url(value) if isinstance(value, str) else None
+    address = clean_url(value) if isinstance(value, str) else None
     if not address or is_external(address) or not address.isprintable():
         return None
     if _NOT_IN_URLS.search(address):
@@ -203,7 +205,7 @@ def _refuse_own_url(document: ApiDocument, wish: Node, reason: str) -> None:
     document.report(Finding(Code.API_WRONG_VALUE, message, wish.source, wish.pointer))
 
 
-def _without_folder(division: Division, place: Location) -> Problem:
+def _explain_no_folder(division: Division, place: Location) -> Problem:
     return Problem(
         Code.API_PAGES_WITHOUT_FOLDER,
         f"no pages are made for the {division.kind} `{division.name}`: its `url` leads elsewhere",

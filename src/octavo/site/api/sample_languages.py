@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from octavo.content.languages import resolve_language
 from octavo.problems import Code, Problem, Severity
 from octavo.settings.models.site import Settings
-from octavo.settings.nearest import nearest_name
+from octavo.settings.nearest import find_nearest
 from octavo.site.api.library import ApiLibrary
 from octavo.site.navigation import PlaceOf
 from octavo.theme import SAMPLE_LANGUAGES
@@ -17,19 +17,19 @@ def check_sample_languages(
     settings: Settings, library: ApiLibrary, place_of: PlaceOf
 ) -> Iterator[Problem]:
     """Report languages that no sample is written in."""
-    wanted = settings.api.request.example.languages or ()
+    languages = settings.api.request.example.languages or ()
     unknown = [
         (index, name)
-        for index, name in enumerate(wanted)
+        for index, name in enumerate(languages)
         if resolve_language(name) not in SAMPLE_LANGUAGES
     ]
     if not unknown:
         return
-    brought = _languages_of(library)
-    names = tuple(dict.fromkeys((*SAMPLE_LANGUAGES, *brought)))
+    document_languages = _list_languages(library)
+    names = tuple(dict.fromkeys((*SAMPLE_LANGUAGES, *document_languages)))
     for index, name in unknown:
-        if resolve_language(name) not in brought:
-            near = nearest_name(name, names)
+        if resolve_language(name) not in document_languages:
+            near = find_nearest(name, names)
             yield Problem(
                 Code.API_LANGUAGE_UNKNOWN,
                 f"there are no samples in `{name}`: Octavo writes none in this language, "
@@ -40,7 +40,7 @@ def check_sample_languages(
             )
 
 
-def _languages_of(library: ApiLibrary) -> dict[str, None]:
+def _list_languages(library: ApiLibrary) -> dict[str, None]:
     """Return the languages of all samples that the documents bring."""
     from octavo.openapi.operation.written_samples import read_samples  # noqa: PLC0415 (see site.model)
 

@@ -9,7 +9,7 @@ from octavo.openapi.model import OAuthFlow, SchemeUse, SecurityAlternative, Secu
 from octavo.render.api.markup import Ids, Panel, head_row, id_part, pill, section_heading, switch
 from octavo.render.api.texts import Texts
 from octavo.render.html import escape_attribute, escape_text
-from octavo.settings.urls import safe_url
+from octavo.settings.urls import clean_url
 from octavo.values import dataclass
 
 _MOST_SIDE_BY_SIDE = 3
@@ -182,7 +182,7 @@ def _render_flow(flow: OAuthFlow) -> str:
 
 
 def _link(url: str) -> str:
-    safe = safe_url(url)
+    safe = clean_url(url)
     shown = f"<code>{escape_text(url)}</code>"
     if safe is None or not safe.startswith(("https://", "http://")):
         return shown
