@@ -82,7 +82,7 @@ def running_nginx(folder: Path, server: str, around: str = "") -> Iterator[WebSe
     """Serves with nginx what a `server` block says, until the block ends."""
     assert NGINX
     folder.mkdir(parents=True, exist_ok=True)
-    port = _find_free_port()
+    port = find_free_port()
     conf = folder / "nginx.conf"
     conf.write_text(_NGINX_CONF.format(folder=folder, around=around, server=server, port=port))
     with _running([NGINX, "-p", str(folder), "-c", str(conf)], port, folder):
@@ -94,7 +94,7 @@ def running_caddy(folder: Path, caddyfile: Path, root: Path) -> Iterator[WebServ
     """Serves with Caddy what a Caddyfile says, until the block ends."""
     assert CADDY
     folder.mkdir(parents=True, exist_ok=True)
-    port = _find_free_port()
+    port = find_free_port()
     # Caddy would listen on a port of its own for whoever wants to change its settings.
     whole = folder / "Caddyfile"
     whole.write_text("{\n\tadmin off\n}\n" + caddyfile.read_text())
@@ -119,7 +119,7 @@ def _running(
             command, stdout=output, stderr=output, env={**os.environ, **(environment or {})}
         )
         try:
-            wait_until(lambda: process.poll() is not None or _is_open(port))
+            wait_for_port(port, process)
             assert process.poll() is None, log.read_text()
             yield
         finally:
@@ -127,7 +127,12 @@ def _running(
             process.wait()
 
 
-def _find_free_port() -> int:
+def wait_for_port(port: int, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a process listens on a port, or has ended."""
+    wait_until(lambda: process.poll() is not None or _is_open(port))
+
+
+def find_free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]

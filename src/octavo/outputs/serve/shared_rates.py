@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import IO
 
 from octavo.outputs.proxy.rates import Usage
 from octavo.outputs.proxy.rules import ProxyLimits, Rate
@@ -28,7 +29,7 @@ class WorkerLock:
     """Lets one worker at a time change what all share."""
 
     def __init__(self) -> None:
-        self._file = tempfile.TemporaryFile()  # noqa: SIM115 (it lives as long as the workers)
+        self._file = _open_shared_file()
 
     @contextmanager
     def hold(self) -> Iterator[None]:
@@ -40,6 +41,12 @@ class WorkerLock:
             yield
         finally:
             fcntl.lockf(self._file, fcntl.LOCK_UN)
+
+
+def _open_shared_file() -> IO[bytes]:
+    """Return a file without a name, in memory if the system has such: the disk may be read-only."""
+    create = getattr(os, "memfd_create", None)
+    return os.fdopen(create("octavo"), "w+b") if create else tempfile.TemporaryFile()
 
 
 class SharedTable:
