@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from octavo.problems import Problem
 from octavo.project.discover import Project
+from octavo.project.named_hosts import load_named_hosts
 from octavo.project.repository import Repository, load_repository, resolve_repository
 from octavo.project.svg_colors import load_svg_colors
 from octavo.project.web.font_faces import WantedFont, WebFonts
@@ -37,6 +38,7 @@ def build_renderer(
         base_path=base_path,
         repository=_find_repository(project, site),
         web_fonts=load_fonts(fonts) if fonts else WebFonts(),
+        named_hosts=load_named_hosts(project),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from octavo.content.nodes import Document
 from octavo.problems import Problem
+from octavo.project.named_hosts import NamedHosts
 from octavo.project.repository import Repository
 from octavo.project.web.font_faces import WebFonts
 from octavo.render.api.reference import ApiReference
@@ -30,6 +31,7 @@ from octavo.site.urls import file_href, page_output
 from octavo.site.versions import check_versions
 
 _NO_FONTS = WebFonts()
+_NO_HOSTS = NamedHosts()
 
 
 class SiteRenderer:
@@ -44,16 +46,20 @@ class SiteRenderer:
         base_path: str = "",
         repository: Repository | None = None,
         web_fonts: WebFonts = _NO_FONTS,
+        named_hosts: NamedHosts = _NO_HOSTS,
     ) -> None:
         self.site = site
         self.web_fonts = web_fonts
+        self.named_hosts = named_hosts
         self.links = LinkResolver(site, base_path)
         self._repository = repository
         self._icons = ChromeIcons(site, self.links)
         self._styles = render_site_styles(site, self.links.file, web_fonts)
         author_styles = [file_href(source, base_path) for source in styles]
         author_scripts = [file_href(source, base_path) for source in scripts]
-        self._around = Surroundings(site, self.links, self._icons, self._styles, author_styles)
+        self._around = Surroundings(
+            site, self.links, self._icons, self._styles, author_styles, named_hosts
+        )
         self.assets = self._around.assets
         self.shell = PageShell(site, self.links, self._around, repository, author_scripts)
         self.api = ApiReference(site, self.links, self._around, self.policy)

@@ -44,6 +44,38 @@ def test_every_page_says_it_before_anything_else(tmp_path: Path) -> None:
     assert "blob:" not in found["index.html"]
 
 
+CODE = """// See "http://insecure.example" and https://comment.example
+const script = document.createElement('script');
+script.src = "https://CDN.example:8443/widget.js";
+fetch(`https://calls.example/${id}`); fetch(`https://${host}/`); fetch("https://me@evil.example");
+"""
+STYLE = """@import url("https://fonts.example/a.css");
+@import 'https://more.example/b.css' screen;
+p { background: url(https://pictures.example/a.png) }
+"""
+
+
+def test_hosts_that_the_authors_code_names_are_allowed(tmp_path: Path, write_project: Any) -> None:
+    settings = {"name": "Test", "navigation": [{"group": "A", "pages": ["one"]}]}
+    own = "<script>{`fetch('https://inline.example/x')`}</script>\n"
+    files = {"site.json": settings, "one.mdx": own, "own.js": CODE, "own.css": STYLE}
+    root = write_project(files)
+    options = BuildOptions(cache_folder=str(tmp_path / "cache"))
+
+    def connect_and_style(page: str) -> list[str]:
+        build_folder(str(root), str(tmp_path / "out"), options)
+        policy = policies(tmp_path / "out")[page]
+        return re.findall(r"(?:connect|style)-src 'self' ?([^;]*)", policy)
+
+    styles = "https://calls.example https://cdn.example:8443 https://fonts.example"
+    calls = "https://calls.example https://cdn.example:8443"
+    assert connect_and_style("404.html") == [f"{styles} https://more.example", calls]
+    assert f"{calls} https://inline.example" in connect_and_style("one/index.html")
+    # Other hosts after a change are those of all pages.
+    (root / "own.js").write_text("fetch('https://other.example/')")
+    assert connect_and_style("404.html")[1] == "https://other.example"
+
+
 def test_a_page_whose_text_needs_more_says_so_after_a_build_of_itself_alone(
     tmp_path: Path, write_project: Any
 ) -> None:

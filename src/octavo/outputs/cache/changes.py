@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from octavo.outputs.javascript.lazy_engine import LazyEngine
     from octavo.project.discover import Project
 
-_COPIED = frozenset({Kind.STYLE, Kind.SCRIPT, Kind.ASSET, Kind.DATA})
+_CODE = frozenset({Kind.STYLE, Kind.SCRIPT})
+_COPIED = _CODE | {Kind.ASSET, Kind.DATA}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,8 @@ def _is_same_site(file: SourceFile, record: BuildRecord, texts: SourceTexts) -> 
         return (
             text is not None and not problems and compute_facts(text, file.source) == before.facts
         )
+    if file.kind in _CODE:  # it may name other hosts, which all pages would have to allow
+        return False
     if file.kind not in _COPIED or not record.uses_api:
         return True
     # API documents may be made of data files, and of other files that have a digest in the record.

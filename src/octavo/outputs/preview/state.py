@@ -19,6 +19,7 @@ from octavo.problems import Problem
 from octavo.project.discover import IGNORE_NAMES, Project, load_project
 from octavo.project.files import Kind, SourceFile
 from octavo.project.missing_settings import SETTINGS_NAME
+from octavo.project.named_hosts import load_named_hosts
 from octavo.project.names import fold_source, is_hidden_file, is_hidden_folder
 from octavo.project.walk import read_source_file
 from octavo.site.build import load_site
@@ -132,7 +133,10 @@ class PreviewLoader:
         before = self._pages.forget(change.file.source for change in changes)
         if any(change.file.kind is Kind.DATA for change in changes):
             self._api.forget()
-        if state.is_current and self._is_same_site(project, changes, before):
+        is_same = self._is_same_site(project, changes, before) and _names_same_hosts(
+            state.site, project, changes
+        )
+        if state.is_current and is_same:
             return replace(next_state, site=_renew_pages(state.site, project, changes))
         return self._reload(state, next_state)
 
@@ -166,6 +170,14 @@ class PreviewLoader:
         site = build_preview_site(state.project, loaded, self._evaluate, self._fonts.load)
         problems = (*loaded.problems, *site.problems)
         return replace(state, site=site, site_problems=problems, is_current=True)
+
+
+def _names_same_hosts(
+    site: PreviewSite | None, project: Project, changes: Iterable[FileChange]
+) -> bool:
+    """Tell whether the author's code names the hosts that all pages allow."""
+    is_code = any(change.file.kind in (Kind.STYLE, Kind.SCRIPT) for change in changes)
+    return not (is_code and site) or load_named_hosts(project) == site.renderer.named_hosts
 
 
 def _renew_pages(

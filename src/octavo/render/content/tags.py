@@ -10,6 +10,7 @@ from octavo.content.javascript.literals import NOT_LITERAL, build_nodes, evaluat
 from octavo.content.mdx.tags import VOID_ELEMENTS
 from octavo.content.nodes import Element, Expression, Node, Tag, Value
 from octavo.problems import Code
+from octavo.project.named_hosts import find_script_hosts
 from octavo.render.content.attributes import (
     find_attribute_name,
     is_event_handler,
@@ -18,7 +19,14 @@ from octavo.render.content.attributes import (
 )
 from octavo.render.content.components import COMPONENTS
 from octavo.render.html import replace_nul
-from octavo.render.shell.policy import FRAMES, SCRIPTS, STYLES, build_text_source, list_origins
+from octavo.render.shell.policy import (
+    CODE,
+    FRAMES,
+    SCRIPTS,
+    STYLES,
+    build_text_source,
+    list_origins,
+)
 from octavo.settings.nearest import find_nearest
 
 if TYPE_CHECKING:
@@ -150,6 +158,9 @@ def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
         text = _find_raw_text(renderer, name, node)
         if text:
             renderer.need(_RAW_TEXT[name], build_text_source(text))
+            if name == "script" and (hosts := find_script_hosts(text)):
+                for directive in CODE:
+                    renderer.need(directive, *hosts)
             renderer.out.append(text)
     else:
         renderer.write(_unwrap(node.children) if name in _INLINE_CONTENT else node.children)

@@ -22,6 +22,8 @@ Needs = Mapping[str, Iterable[str]]
 
 SCRIPTS, STYLES, FRAMES, CALLS = "script-src", "style-src", "frame-src", "connect-src"
 IMAGES, MEDIA, WORKERS = "img-src", "media-src", "worker-src"
+CODE = (SCRIPTS, STYLES, FRAMES, CALLS)
+"""What the author's own code may do with the hosts that it names."""
 DIRECT_CALLS = "connect-src without proxy"
 """Stands for `CALLS` where no proxy takes the calls of the playground."""
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from octavo.project.named_hosts import NamedHosts
 from octavo.render.assets.theme_files import Assets, inline_script
 from octavo.render.content.attributes import render_attributes
 from octavo.render.shell.banner import RenderedBanner, render_banner
 from octavo.render.shell.icons import ChromeIcons
 from octavo.render.shell.parts import ShellValues, build_root_attributes, build_site_data
-from octavo.render.shell.policy import SCRIPTS, Needs, build_text_source, join_needs
+from octavo.render.shell.policy import CODE, SCRIPTS, STYLES, Needs, build_text_source, join_needs
 from octavo.render.shell.sidebar import render_sidebar
 from octavo.render.shell.templates import Templates
 from octavo.render.styling.look import resolve_look
@@ -43,12 +44,14 @@ class Surroundings:
         icons: ChromeIcons,
         styles: SiteStyles,
         author_styles: Sequence[str],
+        named_hosts: NamedHosts,
     ) -> None:
         self._site = site
         self._links = links
         self._icons = icons
         self._styles = styles
         self._author_styles = author_styles
+        self._named_hosts = named_hosts
         self._look = resolve_look(site.settings)
         self._twins = find_twins(site)
         self._parts: dict[str | None, SectionParts] = {}
@@ -99,7 +102,9 @@ class Surroundings:
     def needs(self) -> Needs:
         """What the policies of all pages must allow for what stands around them."""
         own = {SCRIPTS: (build_text_source(inline_script("bootstrap.js")),)}
-        return join_needs(own, self.banner.needs if self.banner else {})
+        author = dict.fromkeys(CODE, self._named_hosts.scripts)
+        imported = {STYLES: self._named_hosts.styles}
+        return join_needs(own, author, imported, self.banner.needs if self.banner else {})
 
     def find_tree(self, section: Section | None) -> str | None:
         """Return where the tree of a section is that is too large for its pages."""
