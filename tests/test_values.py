@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from octavo.values import dataclass, field, replace
+from octavo.values import ByIdentity, dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,3 +126,18 @@ def test_values_can_be_taken_apart_by_position() -> None:
             assert (x, y) == (1, 2)
         case _:
             raise AssertionError
+
+
+def test_what_is_known_of_an_object_is_not_known_of_an_equal_one() -> None:
+    known: ByIdentity[list[int], str] = ByIdentity()
+    one, same = [1], [1]
+    known[one] = "one"
+    assert (one in known, same in known) == (True, False)
+    assert (known.get(one), known.get(same)) == ("one", None)
+
+
+def test_an_object_that_something_is_known_of_is_kept() -> None:
+    known: ByIdentity[list[int], int] = ByIdentity()
+    for number in range(1_000):
+        known[[number]] = number  # if it were freed, the next would come to stand in its place
+    assert len(known) == 1_000

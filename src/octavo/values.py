@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass  # noqa: PLC0414 (says that it is public)
@@ -126,6 +126,38 @@ def _add_equality(namespace: dict[str, Any], names: list[str], hashable: bool) -
 
 def _no_key(_: object) -> tuple[()]:
     return ()
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class ByIdentity(Generic[K, V]):
+    """What is known of objects, by which object it is and not by what it equals.
+
+    For keys that have no hash, such as the parts of a parsed document, or a slow one, such as
+    places in it. The number by which an object is found is its own only as long as it lives: so
+    each is kept here, beside what is known of it.
+    """
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[K, V]] = {}
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def __contains__(self, key: K) -> bool:
+        return id(key) in self._known
+
+    def __setitem__(self, key: K, value: V) -> None:
+        self._known[id(key)] = key, value
+
+    def get(self, key: K) -> V | None:
+        """Return what is known of an object; None where nothing is."""
+        entry = self._known.get(id(key))
+        return None if entry is None else entry[1]
 
 
 def _represent(self: Any) -> str:

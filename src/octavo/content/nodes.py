@@ -10,11 +10,10 @@ carry their place; other inline Markdown (emphasis, code spans) leaves it 0.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from octavo.problems import Problem
-from octavo.values import dataclass, field
+from octavo.values import ByIdentity, dataclass, field
 
 Properties = dict[str, str | int | bool]
 
@@ -117,5 +116,5 @@ class Document:
     nodes: list[Node]
     footnotes: dict[str, list[Node]]
     problems: tuple[Problem, ...] = ()
-    origins: Mapping[int, str] = field(default_factory=dict)
-    """The source of the nodes that come from another file than the page, by `id(node)`."""
+    origins: ByIdentity[object, str] = field(default_factory=ByIdentity, compare=False)
+    """The source of the nodes that come from another file than the page."""

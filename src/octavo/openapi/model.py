@@ -151,9 +151,12 @@ class Choice:
     """The property whose value tells which option it is."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Schema:
-    """A schema with `$ref`s followed and `allOf` merged; what is inside it stays a node."""
+    """A schema with `$ref`s followed and `allOf` merged; what is inside it stays a node.
+
+    A reader gives out one value for each place, so that a schema equals only itself.
+    """
 
     node: Node
     """Where it stands, after following references and what only adds words (or null) to them."""

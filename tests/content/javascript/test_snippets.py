@@ -128,8 +128,8 @@ def test_places_inside_a_snippet_are_told_with_its_own_file() -> None:
     }
     document = expand(files).document
     by_name = {node.name: node for node in document.nodes if hasattr(node, "name")}
-    assert document.origins.get(id(by_name["Unknown"])) == "a.mdx"
-    assert document.origins.get(id(by_name["Nothing"])) is None
+    assert document.origins.get(by_name["Unknown"]) == "a.mdx"
+    assert document.origins.get(by_name["Nothing"]) is None
     assert [str(each.location) for each in document.problems] == ["a.mdx:5:1"]
 
 

@@ -35,7 +35,7 @@ from octavo.content.nodes import (
     Value,
 )
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.values import dataclass, replace
+from octavo.values import ByIdentity, dataclass, replace
 
 MAX_DEPTH = 120
 """How deep tags may nest once snippets are in place; the parser lets a page nest 100 deep."""
@@ -67,7 +67,7 @@ class Expansion:
         self.problems = list(document.problems)
         self.files = Files(load, self.problems)
         self.footnotes: dict[str, list[Node]] = {}
-        self.origins: dict[int, str] = {}
+        self.origins: ByIdentity[object, str] = ByIdentity()
         self.environments: list[Environment] = []
         self.markdown: list[list[Node]] = []
         """What components were given as children, for the marks that an engine gives back."""
@@ -146,7 +146,7 @@ class Expansion:
     def keep(self, node: Kept, file: File) -> Kept:
         """Remember the file of a node that does not come from the page itself."""
         if file.source != self._source:
-            self.origins[id(node)] = file.source
+            self.origins[node] = file.source
         return node
 
     def tell(

@@ -13,8 +13,7 @@ A second round is needed only where code shows a snippet that itself needs code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 from octavo.content.javascript.answers import AnswerReader
 from octavo.content.javascript.code_search import has_code
@@ -22,7 +21,7 @@ from octavo.content.javascript.evaluation import Answer, Failure, FailureKind, R
 from octavo.content.javascript.expansion import Expansion
 from octavo.content.javascript.requests import Layout, build_request
 from octavo.content.javascript.snippets import Load
-from octavo.content.nodes import Document, Element, Node, Tag, Value
+from octavo.content.nodes import Document, Node
 from octavo.problems import Code, Location, Problem
 from octavo.values import dataclass, replace
 
@@ -86,31 +85,9 @@ def _take_step(expansion: Expansion, nodes: list[Node], rounds: int) -> Expanded
         failure = Failure(FailureKind.ERROR, message="snippets and code nest too deep here")
         failures = Answer((), (failure,) * len(jobs))
         nodes = AnswerReader(expansion, jobs, Layout((), ()), failures).complete(nodes)
-    document = _build_document(expansion, nodes)
-    ids = set(_walk_ids(document.nodes))
-    for footnote in document.footnotes.values():
-        ids.update(_walk_ids(footnote))
-    origins = {key: origin for key, origin in expansion.origins.items() if key in ids}
-    return ExpandedDocument(replace(document, origins=origins), expansion.dependencies)
+    return ExpandedDocument(_build_document(expansion, nodes), expansion.dependencies)
 
 
 def _build_document(expansion: Expansion, nodes: list[Node]) -> Document:
-    return Document(nodes, expansion.footnotes, tuple(expansion.problems))
-
-
-def _walk_ids(value: Any) -> Iterator[int]:
-    """Give the identities of all nodes in nodes or values."""
-    if isinstance(value, (Element, Tag)):
-        yield id(value)
-        yield from _walk_ids(value.children)
-        for attribute in value.attributes if isinstance(value, Tag) else ():
-            yield from _walk_ids(attribute.value)
-    elif isinstance(value, Value):
-        yield from _walk_ids(value.value)
-    elif isinstance(value, dict):
-        yield from _walk_ids(list(value.values()))
-    elif isinstance(value, list):
-        for each in value:
-            yield from _walk_ids(each)
-    elif not isinstance(value, str):
-        yield id(value)
+    problems = tuple(expansion.problems)
+    return Document(nodes, expansion.footnotes, problems, expansion.origins)

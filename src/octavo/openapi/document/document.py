@@ -28,10 +28,10 @@ from octavo.openapi.document.references import (
     list_anchors,
     nearest_pointer,
 )
-from octavo.openapi.model import Node, Pointer
+from octavo.openapi.model import Node, Parameter, Pointer, Response
 from octavo.problems import Code, Severity
 from octavo.project.documents.api_files import NotLoaded
-from octavo.values import dataclass, field, replace
+from octavo.values import ByIdentity, dataclass, field, replace
 
 LoadFile = Callable[[str], Any]
 """Returns the tree of another file (by its source), or None or `NotLoaded` where there is none."""
@@ -78,8 +78,12 @@ class ApiDocument:
     restore: Callable[[Finding], Finding] | None = field(repr=False, default=None)
     """Tells of a document that was converted as it was written, and where."""
     findings: dict[Finding, None] = field(default_factory=dict, repr=False)
-    memo: dict[Any, Any] = field(default_factory=dict, repr=False)
-    """What was read where references lead, by what it is and the identity of the place."""
+    parameters: ByIdentity[Node, Parameter | None] = field(default_factory=ByIdentity, repr=False)
+    """Those that references lead to."""
+    responses: dict[str, ByIdentity[Node, Response]] = field(default_factory=dict, repr=False)
+    """Those that references lead to, by status."""
+    faults: tuple[Finding, ...] | None = field(default=None, repr=False)
+    """What is against the rules of OpenAPI, once somebody has looked."""
     _files: dict[str, Any] = field(default_factory=dict, repr=False)
     _texts: dict[str, str | NotLoaded | None] = field(default_factory=dict, repr=False)
     _targets: dict[tuple[str, str], Node] = field(default_factory=dict, repr=False)

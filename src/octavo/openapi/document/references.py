@@ -10,6 +10,7 @@ from urllib.parse import unquote, urljoin
 from octavo.openapi.model import Node
 from octavo.project.documents.api_files import is_link
 from octavo.settings.nearest import find_nearest
+from octavo.values import ByIdentity
 
 MAX_POINTER_PARTS = 64
 _MOST_NAMES = 2_000  # telling the nearest of more takes longer than it is worth
@@ -90,13 +91,13 @@ def find_component(root: Node, inner: Node) -> Node | None:
 def list_anchors(root: Node) -> dict[str, Node]:
     """Return what a file names: `#name` for anchors, the address for ids; the first one counts."""
     anchors: dict[str, Node] = {}
-    seen: set[int] = set()  # aliases of YAML share values
+    seen: ByIdentity[object, Node] = ByIdentity()  # aliases of YAML share values
     waiting = [root]
     while waiting:
         node = waiting.pop()
-        if id(node.value) in seen:
+        if node.value in seen:
             continue
-        seen.add(id(node.value))
+        seen[node.value] = node
         if isinstance(node.value, dict):
             for name in _names_of(node):
                 anchors.setdefault(name, node)

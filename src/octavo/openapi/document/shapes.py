@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from octavo.openapi.document.document import ApiDocument, Finding, is_reference
 from octavo.openapi.model import Node
 from octavo.problems import Code, Severity
+from octavo.values import ByIdentity
 
 _MAX_MESSAGE = 200
 _Read = TypeVar("_Read")
@@ -70,7 +71,10 @@ def follow_to_mapping(document: ApiDocument, node: Node) -> Node | None:
 
 
 def read_target(
-    document: ApiDocument, node: Node, kind: str, read: Callable[[Node], _Read]
+    document: ApiDocument,
+    node: Node,
+    known: ByIdentity[Node, _Read],
+    read: Callable[[Node], _Read],
 ) -> _Read | None:
     """Read the mapping that a node is or refers to; what many refer to is read once."""
     target = follow_to_mapping(document, node)
@@ -78,11 +82,9 @@ def read_target(
         return None
     if target is node or len(node.value) > 1:  # with own words it may be another each time
         return read(target)
-    key = (kind, id(target))
-    if key not in document.memo:
-        document.memo[key] = target, read(target)
-    read_before: _Read = document.memo[key][1]
-    return read_before
+    if target not in known:
+        known[target] = read(target)
+    return known.get(target)
 
 
 def _with_own_words(node: Node, target: Node) -> Node:

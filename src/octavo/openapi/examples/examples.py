@@ -60,10 +60,10 @@ def media_type_examples(
     reader: SchemaReader, media: MediaType, side: Side
 ) -> tuple[ShownExample, ...]:
     """Return the examples of a body; none where nothing is known about it."""
-    key = ("shown", media.name, media.node, side)
-    if key not in reader.memo:
-        reader.memo[key] = tuple(_shown_examples(reader, media, side))
-    examples: tuple[ShownExample, ...] = reader.memo[key]
+    key = (media.name, media.node, side)
+    examples = reader.examples.shown.get(key)
+    if examples is None:
+        examples = reader.examples.shown[key] = tuple(_shown_examples(reader, media, side))
     return examples
 
 
@@ -194,12 +194,10 @@ def _render_json(reader: SchemaReader, media: MediaType, value: Any) -> str:
         return value if is_broken_json else render_json(value)
     if not isinstance(value, dict | list):
         return render_json(value)
-    key = ("json", id(value))
-    entry = reader.memo.get(key)
-    if entry is None:
-        # The value is kept too, so that no other can come to stand at its address.
-        entry = reader.memo[key] = (value, render_json(value))
-    return str(entry[1])
+    text = reader.examples.texts.get(value)
+    if text is None:
+        text = reader.examples.texts[value] = render_json(value)
+    return text
 
 
 def _read_value(reader: SchemaReader, media: MediaType, value: Any) -> Any:

@@ -46,10 +46,10 @@ def build_example(reader: SchemaReader, node: Node, side: Side) -> Any:
     stated = find_stated_value(reader, schema, side)
     if stated is not None:
         return stated.value
-    key = ("example", schema.node, side)
-    if key not in reader.memo:
-        reader.memo[key] = _build_within_bounds(reader, node, side)
-    return reader.memo[key]
+    values, key = reader.examples.values, (schema.node, side)
+    if key not in values:
+        values[key] = _build_within_bounds(reader, node, side)
+    return values[key]
 
 
 def build_option_example(reader: SchemaReader, node: Node, option: Option, side: Side) -> Any:
@@ -62,7 +62,7 @@ def build_option_example(reader: SchemaReader, node: Node, option: Option, side:
     if not schema.properties:
         return value
     own = _Builder(reader, side, _LEVELS_BESIDE_A_CHOICE, may_stop=True)
-    return {**own.fill_object(schema, _Extent()), **value}
+    return {**own.fill_object(schema, Extent()), **value}
 
 
 def _build_within_bounds(reader: SchemaReader, node: Node, side: Side) -> Any:
@@ -73,7 +73,7 @@ def _build_within_bounds(reader: SchemaReader, node: Node, side: Side) -> Any:
     fewest, most, levels = 1, MAX_LEVELS, _USUAL_LEVELS
     best: Any = _CUT
     while fewest <= most:
-        extent = _Extent()
+        extent = Extent()
         try:
             best = _Builder(reader, side, levels).build(node, extent)
         except _TooLargeError:
@@ -84,12 +84,12 @@ def _build_within_bounds(reader: SchemaReader, node: Node, side: Side) -> Any:
                 break
             fewest, levels = levels + 1, most
     if best is _CUT:
-        best = _Builder(reader, side, 1, may_stop=True).build(node, _Extent())
+        best = _Builder(reader, side, 1, may_stop=True).build(node, Extent())
     return _empty_value(reader, reader.read(node)) if best is _CUT else best
 
 
 @dataclass(slots=True)
-class _Extent:
+class Extent:
     """What a value turned out to hold; tells whether it can be used again elsewhere."""
 
     size: int = 0
@@ -100,7 +100,7 @@ class _Extent:
     """How far out the schema stands that was met again inside and cut."""
     too_deep: bool = False
 
-    def add(self, inner: _Extent, levels: int) -> None:
+    def add(self, inner: Extent, levels: int) -> None:
         """Take over what is known of a value that stands inside."""
         self.levels = max(self.levels, inner.levels + levels)
         self.places |= inner.places
@@ -108,14 +108,7 @@ class _Extent:
         self.too_deep = self.too_deep or inner.too_deep
 
 
-_Parts = dict[tuple[int, int], tuple[Any, _Extent]]
-"""Values by the place of their schema and the levels they may have, if those cut anything.
-
-A place is the identity of its node here: the reader keeps one for each, and numbers are quicker.
-"""
 _ANY_LEVELS = -1
-_Leaves = dict[int, tuple[Any, int]]
-"""Values that the document gives or that have no parts, and their sizes, by identity of schemas."""
 
 
 class _Builder:
@@ -131,16 +124,17 @@ class _Builder:
         self._visits = 0
         self._may_stop = may_stop
         self._open: dict[int, int] = {}
-        self._parts: _Parts = reader.memo.setdefault(("parts", side), {})
-        self._leaves: _Leaves = reader.memo.setdefault(("leaves", side), {})
+        self._number = reader.examples.number
+        self._parts = reader.examples.parts[side]
+        self._leaves = reader.examples.leaves[side]
 
-    def build(self, node: Node, around: _Extent) -> Any:
+    def build(self, node: Node, around: Extent) -> Any:
         """Return the value for a schema, or the mark that it is cut."""
         return self._build(self._reader.read(node), around)
 
-    def _build(self, schema: Schema, around: _Extent) -> Any:
+    def _build(self, schema: Schema, around: Extent) -> Any:
         self._visit(1, around)
-        leaf = self._leaves.get(id(schema))
+        leaf = self._leaves.get(schema)
         if leaf is None:
             if schema.never:
                 return _CUT
@@ -149,17 +143,17 @@ class _Builder:
             if stated is None and (schema.choice is not None or kind in {"object", "array"}):
                 return self._build_container(schema, kind, around)
             value = _leaf(schema, kind) if stated is None else stated.value
-            leaf = self._leaves[id(schema)] = value, _size_of(value)
+            leaf = self._leaves[schema] = value, _size_of(value)
         self._spend(leaf[1], around)
         return leaf[0]
 
-    def _visit(self, visits: int, around: _Extent) -> None:
+    def _visit(self, visits: int, around: Extent) -> None:
         around.visits += visits
         self._visits += visits
         if self._visits > _MAX_VISITS:
             self._stop()
 
-    def _spend(self, size: int, around: _Extent) -> None:
+    def _spend(self, size: int, around: Extent) -> None:
         around.size += size
         self._left -= size
         if self._left < 0:
@@ -171,8 +165,8 @@ class _Builder:
             raise _TooLargeError
         self._left = -1
 
-    def _build_container(self, schema: Schema, kind: str, around: _Extent) -> Any:
-        place = id(schema.node)
+    def _build_container(self, schema: Schema, kind: str, around: Extent) -> Any:
+        place = self._number(schema.node)
         level = 0 if schema.choice is not None else 1
         part = self._find_part(place, level)
         if part is not None:
@@ -195,18 +189,18 @@ class _Builder:
         around.add(inside, level)
         return value
 
-    def _find_part(self, place: int, level: int) -> tuple[Any, _Extent] | None:
+    def _find_part(self, place: int, level: int) -> tuple[Any, Extent] | None:
         """Return what was built before, if building again, here, would give the same."""
         part = self._parts.get((place, _ANY_LEVELS))
         if part is None or part[1].levels + level > self._levels:
             part = self._parts.get((place, self._levels))
         return part if part is not None and part[1].places.isdisjoint(self._open) else None
 
-    def _fill_open(self, schema: Schema, kind: str, level: int) -> tuple[Any, _Extent]:
-        place = id(schema.node)
+    def _fill_open(self, schema: Schema, kind: str, level: int) -> tuple[Any, Extent]:
+        place = self._number(schema.node)
         position = self._open[place] = len(self._open)
         self._levels -= level
-        inside = _Extent(places={place})
+        inside = Extent(places={place})
         value = self._fill(schema, kind, inside)
         self._levels += level
         del self._open[place]
@@ -216,7 +210,7 @@ class _Builder:
                 self._parts[place, self._levels if inside.too_deep else _ANY_LEVELS] = value, inside
         return value, inside
 
-    def _fill(self, schema: Schema, kind: str, inside: _Extent) -> Any:
+    def _fill(self, schema: Schema, kind: str, inside: Extent) -> Any:
         self._spend(1, inside)
         if schema.choice is not None:
             return self._fill_choice(schema, schema.choice, inside)
@@ -226,7 +220,7 @@ class _Builder:
             else self._fill_array(schema, inside)
         )
 
-    def fill_object(self, schema: Schema, inside: _Extent) -> dict[str, Any]:
+    def fill_object(self, schema: Schema, inside: Extent) -> dict[str, Any]:
         """Return an object with the properties of this side."""
         result: dict[str, Any] = {}
         for property_ in schema.properties:
@@ -242,7 +236,7 @@ class _Builder:
                 result[property_.name] = _empty_value(self._reader, inner)
         return result if schema.properties else self._fill_map(schema, inside)
 
-    def _fill_map(self, schema: Schema, inside: _Extent) -> dict[str, Any]:
+    def _fill_map(self, schema: Schema, inside: Extent) -> dict[str, Any]:
         for property_ in schema.pattern_properties:
             value = self.build(property_.node, inside)
             if value is not _CUT:
@@ -253,7 +247,7 @@ class _Builder:
                 return {_MAP_KEY: value}
         return {}
 
-    def _fill_array(self, schema: Schema, inside: _Extent) -> list[Any]:
+    def _fill_array(self, schema: Schema, inside: Extent) -> list[Any]:
         limits = schema.limits
         if limits.max_items == 0:
             return []
@@ -270,7 +264,7 @@ class _Builder:
             result.append(value)
         return result
 
-    def _fill_choice(self, schema: Schema, choice: Choice, inside: _Extent) -> Any:
+    def _fill_choice(self, schema: Schema, choice: Choice, inside: Extent) -> Any:
         value: Any = _CUT
         for option in choice.options:
             value = self.build(option.node, inside)

@@ -31,6 +31,7 @@ from octavo.openapi.model import (
 )
 from octavo.openapi.operation.parameters import read_headers
 from octavo.problems import Code
+from octavo.values import ByIdentity
 
 _STATUS = re.compile(r"default|[1-5](\d\d|XX)")
 
@@ -53,8 +54,9 @@ def read_responses(document: ApiDocument, operation: Node) -> tuple[Response, ..
     responses: dict[str, Response] = {}
     for key, node in read_fields(document, operation, "responses"):
         status = _read_status(document, key, node)
+        known = document.responses.setdefault(status, ByIdentity())
         read = partial(_read_response, document, status)
-        response = read_target(document, node, f"response {status}", read)
+        response = read_target(document, node, known, read)
         if response is not None:
             responses[status] = response
     return tuple(sorted(responses.values(), key=partial(_is_other, _find_success(responses))))

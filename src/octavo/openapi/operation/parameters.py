@@ -61,8 +61,9 @@ def read_parameters(
 def _read_level(document: ApiDocument, level: Node) -> dict[tuple[In, str], Parameter]:
     parameters: dict[tuple[In, str], Parameter] = {}
     listed = read_list(document, level, "parameters")
+    read = partial(_read_parameter, document)
     for node in listed.elements() if listed else ():
-        parameter = read_target(document, node, "parameter", partial(_read_parameter, document))
+        parameter = read_target(document, node, document.parameters, read)
         if parameter is None:
             continue
         key = (parameter.location, parameter.name)

@@ -17,6 +17,7 @@ from octavo.openapi.rules.objects import RULES, Fault
 from octavo.openapi.rules.tables import Object, Shape, read_objects
 from octavo.problems import Code, Severity
 from octavo.settings.nearest import find_nearest
+from octavo.values import ByIdentity
 
 MAX_FAULTS = 2_000
 _LEAST_LIKENESS = 0.8
@@ -37,10 +38,9 @@ Stack = list[tuple[Any, Shape, Way]]
 
 def check_document(document: ApiDocument) -> tuple[Finding, ...]:
     """Return what a document does against the rules of OpenAPI; looked for once."""
-    if "rules" not in document.memo:
-        document.memo["rules"] = tuple(_Checker(document).check())
-    findings: tuple[Finding, ...] = document.memo["rules"]
-    return findings
+    if document.faults is None:
+        document.faults = tuple(_Checker(document).check())
+    return document.faults
 
 
 class _Checker:
@@ -55,7 +55,8 @@ class _Checker:
         self._objects = read_objects(self._minor)
         self._findings: list[Finding] = []
         self._nearest: dict[tuple[str, str], str | None] = {}
-        self._seen: set[int] = set()
+        self._seen: ByIdentity[dict[str, Any], Way] = ByIdentity()
+        """The ways to the objects that were looked at."""
         self._followed: set[tuple[str, str, str]] = set()
         self._source = document.source
         self._targets: list[tuple[Node, Shape]] = []
@@ -88,9 +89,9 @@ class _Checker:
             if value is not None and not (isinstance(value, bool) and each.name == "schema"):
                 self._report_type(way, "an object with keys", value)
             return
-        if id(value) in self._seen:
+        if value in self._seen:
             return
-        self._seen.add(id(value))
+        self._seen[value] = way
         if "$ref" in value and self._follow(value, each, way):
             return
         keys = each.keys

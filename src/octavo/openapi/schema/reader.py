@@ -11,6 +11,7 @@ from typing import Any
 
 from octavo.openapi.document.document import ApiDocument, is_reference
 from octavo.openapi.document.shapes import report, report_wrong_type
+from octavo.openapi.examples.memory import ExampleMemory
 from octavo.openapi.examples.value_types import keep_fitting
 from octavo.openapi.model import Node, Property, Schema, Side
 from octavo.openapi.schema.all_of import merge_schemas, merge_types
@@ -39,7 +40,7 @@ from octavo.openapi.schema.type_names import Fields
 from octavo.openapi.schema.types import allow_null, is_only_named, settle_schema
 from octavo.openapi.schema.words import limits_in_words, type_in_words
 from octavo.problems import Code
-from octavo.values import replace
+from octavo.values import ByIdentity, replace
 
 __all__ = [
     "SchemaReader",
@@ -81,8 +82,8 @@ class SchemaReader:
 
     __slots__ = (
         "_additions",
-        "_by_identity",
         "_by_inheritance",
+        "_by_node",
         "_children",
         "_depths",
         "_foreign_names",
@@ -91,16 +92,16 @@ class SchemaReader:
         "_reading",
         "_schemas",
         "document",
-        "memo",
+        "examples",
     )
 
     def __init__(self, document: ApiDocument) -> None:
         self.document = document
-        self.memo: dict[Any, Any] = {}
-        """What others worked out from schemas, kept as long as the schemas are."""
+        self.examples = ExampleMemory()
+        """What was made of the schemas, kept as long as they are."""
         self._schemas: dict[Node, Schema] = {}
-        # By identity, too, which is quicker than by place. The nodes are kept: so ids stay theirs.
-        self._by_identity: dict[int, tuple[Node, Schema]] = {}
+        # By identity, too, which is quicker than by place.
+        self._by_node: ByIdentity[Node, Schema] = ByIdentity()
         self._reading: set[Node] = set()
         self._depths: dict[Node, int] = {}
         """How deep a schema is combined from others."""
@@ -116,15 +117,15 @@ class SchemaReader:
 
     def read(self, node: Node) -> Schema:
         """Return the schema at a place."""
-        entry = self._by_identity.get(id(node))
-        if entry is not None:
-            return entry[1]
+        schema = self._by_node.get(node)
+        if schema is not None:
+            return schema
         schema = self._schemas.get(node)
         if schema is None and (self._reading or not _is_combined(node.value)):
             schema = self._schemas[node] = self._read(node)
         elif schema is None:
             schema = self._read_parts_first(node)
-        self._by_identity[id(node)] = (node, schema)
+        self._by_node[node] = schema
         return schema
 
     def name_of(self, node: Node) -> str | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from octavo.openapi.model import Node
 from octavo.openapi.swagger.references import Original
+from octavo.values import ByIdentity
 
 _NAMED = frozenset({"properties", "definitions", "patternProperties"})
 _VALUES = frozenset({"default", "enum", "example", "examples", "required"})
@@ -17,9 +18,8 @@ class SchemaConverter:
 
     def __init__(self, original: Original) -> None:
         self._original = original
-        self._converted: dict[tuple[int, str], Any] = {}
-        self._kept: list[Any] = []
-        """What was converted, so that no other value can come to stand at its address."""
+        self._converted: dict[str, ByIdentity[object, Any]] = {}
+        """Schemas by the file that they are written for."""
 
     def convert(self, node: Node, for_source: str | None = None) -> Any:
         """Return a schema as it is written in the converted document, or in the file it is in."""
@@ -28,16 +28,15 @@ class SchemaConverter:
     def _convert(self, value: Any, source: str, for_source: str) -> Any:
         if not isinstance(value, dict | list):
             return value
-        key = id(value), for_source
-        if key in self._converted:
-            return self._converted[key]
-        self._kept.append(value)
-        self._converted[key] = {}  # for a value inside itself
+        known = self._converted.setdefault(for_source, ByIdentity())
+        if value in known:
+            return known.get(value)
+        known[value] = {}  # for a value inside itself
         if isinstance(value, list):
             converted: Any = [self._convert(each, source, for_source) for each in value]
         else:
             converted = self._convert_mapping(value, source, for_source)
-        self._converted[key] = converted
+        known[value] = converted
         return converted
 
     def _convert_mapping(

@@ -37,7 +37,7 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.places import Path, Place, Wanted, find_nearest_places, plan_wanted
 from octavo.project.documents.scalars import read_plain_scalar
 from octavo.project.documents.yaml_mistakes import explain_mistake
-from octavo.values import dataclass, field
+from octavo.values import ByIdentity, dataclass, field
 
 MAX_DEPTH = 200
 MAX_EVENTS = 800_000  # the largest public API documents have about 550,000
@@ -115,8 +115,8 @@ class _Build:
     problems: list[Problem] = field(default_factory=list)
     places: dict[str, Place] = field(default_factory=dict)
     anchors: dict[str, _Anchor] = field(default_factory=dict)
-    merged: dict[int, set[str]] = field(default_factory=dict)
-    """Keys that came by a merge, by the id of their mapping: writing them out is no repetition."""
+    merged: ByIdentity[dict[str, Any], set[str]] = field(default_factory=ByIdentity)
+    """Keys that came by a merge, by their mapping: writing them out is no repetition."""
     merged_count: int = 0
 
     def place(self, event: Any) -> Place:
@@ -286,7 +286,7 @@ def _shorten(name: str) -> str:
 
 
 def _report_duplicate(container: dict[str, Any], key: str, event: Event, build: _Build) -> None:
-    merged = build.merged.get(id(container))
+    merged = build.merged.get(container)
     if merged and key in merged:
         merged.discard(key)
         return
@@ -301,7 +301,9 @@ def _merge(container: dict[str, Any], value: Any, event: Event, build: _Build) -
         message = "<< takes only what has keys of its own"
         build.warn(Code.YAML_MERGE_INVALID, message, event, "Remove it, or name such a value.")
         return
-    merged = build.merged.setdefault(id(container), set())
+    merged = build.merged.get(container)
+    if merged is None:
+        merged = build.merged[container] = set()
     for mapping in mappings:
         build.merged_count += len(mapping)
         if build.merged_count > MAX_MERGED_KEYS:

@@ -46,7 +46,7 @@ from octavo.site.links import (
     unsafe_link_problem,
 )
 from octavo.site.urls import resolve_path, split_fragment
-from octavo.values import replace
+from octavo.values import ByIdentity, replace
 
 if TYPE_CHECKING:
     from octavo.render.content.components.reference.examples import Column
@@ -111,9 +111,11 @@ class ContentRenderer:
         self.parameters_around = 0
         self.views: dict[str, Tag] = {}
         self.unknown_names: set[str] = set()
-        self._headings = {id(heading.node): heading for heading in headings}
-        self._ids = dict.fromkeys((heading.id for heading in self._headings.values()), 1)
-        for heading in self._headings.values():
+        self._headings = headings
+        self._headings_by_node: ByIdentity[Element | Tag, Heading] = ByIdentity()
+        self._ids = dict.fromkeys((heading.id for heading in headings), 1)
+        for heading in headings:
+            self._headings_by_node[heading.node] = heading
             self._ids.update(dict.fromkeys(heading.other_ids, 1))
         self.fragments: list[FragmentLink] = []
         self._missing_links: dict[str, Problem] = {}
@@ -160,12 +162,12 @@ class ContentRenderer:
 
     def find_heading_id(self, node: Element | Tag) -> str:
         """Return the id of a heading, or of a component that counts as one."""
-        heading = self._headings.get(id(node))
+        heading = self._headings_by_node.get(node)
         return heading.id if heading else ""
 
     def render_heading_marks(self, node: Element | Tag) -> str:
         """Return the empty elements that bear the other ids of a heading."""
-        heading = self._headings.get(id(node))
+        heading = self._headings_by_node.get(node)
         others = heading.other_ids if heading else ()
         return "".join(f'<span id="{escape_attribute(each)}"></span>' for each in others)
 
@@ -189,7 +191,7 @@ class ContentRenderer:
 
     def place(self, node: Any) -> Location:
         """Return where a node stands in its source."""
-        source = self.document.origins.get(id(node), self.source)
+        source = self.document.origins.get(node) or self.source
         return Location(source, node.line, node.column)
 
     def warn(self, code: Code, message: str, node: Any, hint: str = "") -> None:
@@ -213,7 +215,7 @@ class ContentRenderer:
 
     def write_heading(self, tag: str, node: Element | Tag, properties: Mapping[str, Any]) -> None:
         """Write a heading with its id and a link to itself."""
-        heading = self._headings.get(id(node))
+        heading = self._headings_by_node.get(node)
         id_, words = (escape_attribute(heading.id), heading.title) if heading else ("", "")
         others = {k: v for k, v in properties.items() if k != "id"} if properties else {}
         attributes = render_attributes(others) if others else ""
@@ -384,7 +386,7 @@ class ContentRenderer:
     @cached_property
     def _ids_by_form(self) -> dict[str, str]:
         """The ids of headings by the ids that the headings bear."""
-        headings = self._headings.values()
+        headings = self._headings
         others = {form: heading.id for heading in headings for form in heading.other_ids}
         return {**others, **{heading.id: heading.id for heading in headings}}
 
@@ -392,7 +394,7 @@ class ContentRenderer:
     def _ids_by_letters(self) -> dict[str, str]:
         """The ids of headings by the letters that all forms of them have."""
         ids: dict[str, str] = {}
-        for heading in self._headings.values():
+        for heading in self._headings:
             for form in (heading.title, heading.id):
                 ids.setdefault(strip_to_letters(form), heading.id)
         return {letters: id_ for letters, id_ in ids.items() if letters}

@@ -17,7 +17,7 @@ from octavo.openapi.examples.text import render_compact_json
 from octavo.openapi.model import NO_LIMITS, Choice, Limits, Node, Property, Schema
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.render.assets.theme_files import FOLDER
-from octavo.values import field_names
+from octavo.values import ByIdentity, field_names
 
 _DEEPEST = 4
 """Schemas inside schemas: those deeper than this are files of their own."""
@@ -39,8 +39,8 @@ class FormSchemas:
 
     def __init__(self, reader: SchemaReader, before: FormSchemas | None = None) -> None:
         self._reader = reader
-        # By identity, which is quicker than by place: the reader keeps the nodes.
-        self._texts: dict[tuple[int, int], str] = {}
+        self._texts: dict[int, ByIdentity[Node, str]] = {}
+        """By how deep they stand."""
         self._references: dict[Node, str] = before._references if before else {}
         self.places: dict[str, Node] = before.places if before else {}
         """The schemas that are files of their own, by output path."""
@@ -48,8 +48,8 @@ class FormSchemas:
     def write(self, node: Node, depth: int = 0) -> str:
         """Return the JSON of a schema inside another that stands so deep."""
         schema = self._reader.read(node)
-        key = (id(node), depth)
-        text = self._texts.get(key)
+        texts = self._texts.setdefault(depth, ByIdentity())
+        text = texts.get(node)
         if text is None:
             parts = self._own_parts(schema)
             if _is_simple(schema):
@@ -58,7 +58,7 @@ class FormSchemas:
                 parts.insert(0, f'"ref":"{self._reference(node, schema)}"')
             else:
                 parts.extend(self._inner_parts(schema, depth))
-            text = self._texts[key] = "{" + ",".join(parts) + "}"
+            text = texts[node] = "{" + ",".join(parts) + "}"
         return text
 
     def write_file(self, node: Node) -> bytes:

@@ -12,7 +12,7 @@ from octavo.render.api.markup import pill
 from octavo.render.api.schema.facts import allowed_values, facts_line
 from octavo.render.api.texts import Texts
 from octavo.render.html import escape_attribute, escape_text
-from octavo.values import dataclass
+from octavo.values import ByIdentity, dataclass
 
 _NAME = re.compile(r"[\w.-]*\w")
 _TYPES = frozenset("string number integer boolean object array null any of or map tuple".split())
@@ -46,7 +46,8 @@ class FieldRenderer:
         self._pages = pages
         self._plain_types: dict[tuple[tuple[str, ...], str | None], str] = {}
         # By identity; the values are kept, so that ids stay theirs.
-        self._allowed: dict[tuple[int, bool], tuple[Sequence[EnumValue], str]] = {}
+        self._allowed: ByIdentity[Sequence[EnumValue], str] = ByIdentity()
+        self._allowed_of_items: ByIdentity[Sequence[EnumValue], str] = ByIdentity()
 
     def row(self, field: Field, inside: str = "") -> str:
         """Return a field: its name, what it is, what it means, and what is inside."""
@@ -86,10 +87,11 @@ class FieldRenderer:
         return html
 
     def _allowed_values(self, values: Sequence[EnumValue], *, of_items: bool) -> str:
-        key = (id(values), of_items)
-        if key not in self._allowed:
-            self._allowed[key] = values, allowed_values(values, self.texts, of_items=of_items)
-        return self._allowed[key][1]
+        known = self._allowed_of_items if of_items else self._allowed
+        html = known.get(values)
+        if html is None:
+            html = known[values] = allowed_values(values, self.texts, of_items=of_items)
+        return html
 
     def type_of(self, schema: Schema) -> str:
         """Return the type of a value in words; names of schemas that have a page are links."""

@@ -69,10 +69,9 @@ class SchemaRenderer:
         self.reader = fields.reader
         self.fragments = fragments
         self._look = look
-        # By identity: the reader gives out one value for each place, and keeps it.
-        self._inner: dict[int, Schema | None] = {}
-        self._blocks: dict[tuple[int, Side | None, int, bool], Block] = {}
-        self._rows: dict[tuple[int, str, str, bool, str], str] = {}
+        self._inner: dict[Schema, Schema | None] = {}
+        self._blocks: dict[tuple[Schema, Side | None, int, bool], Block] = {}
+        self._rows: dict[tuple[Schema, str, str, bool, str], str] = {}
 
     # lists of fields
 
@@ -86,7 +85,7 @@ class SchemaRenderer:
         inner = self.inner(schema)
         if inner is None:
             return _EMPTY
-        key = (id(inner), side, level, in_option)
+        key = (inner, side, level, in_option)
         block = self._blocks.get(key)
         if block is None:
             builder = _BlockBuilder(self, inner, side, level)
@@ -100,10 +99,9 @@ class SchemaRenderer:
 
     def inner(self, schema: Schema) -> Schema | None:
         """Return the schema whose fields are shown for a value: itself, or that of its items."""
-        key = id(schema)
-        if key not in self._inner:
-            self._inner[key] = self._find_inner(schema)
-        return self._inner[key]
+        if schema not in self._inner:
+            self._inner[schema] = self._find_inner(schema)
+        return self._inner[schema]
 
     def _find_inner(self, schema: Schema) -> Schema | None:
         for _ in range(_MOST_LISTS):
@@ -171,7 +169,7 @@ class SchemaRenderer:
 
     def plain_row(self, schema: Schema, field: Field) -> str:
         """Return the row of a field with nothing inside, which is the same wherever it stands."""
-        key = (id(schema), field.name, field.id, field.required, field.only)
+        key = (schema, field.name, field.id, field.required, field.only)
         row = self._rows.get(key)
         if row is None:
             row = self._rows[key] = self.fields.row(field)
