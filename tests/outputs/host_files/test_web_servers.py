@@ -12,8 +12,9 @@ from octavo.outputs.build.folder import BuildOptions, build_folder
 from octavo.outputs.host_files.plan import HOSTS
 from tests.outputs.host_files.following import follow
 from tests.outputs.host_files.redirect_project import HOSTILE, PROJECT, addresses
-from tests.previews import RunningPreview, running_preview
+from tests.previews import running_preview
 from tests.project_folder import write_files
+from tests.served_sites import serving
 from tests.web_servers import (
     WebServer,
     needs_caddy,
@@ -22,6 +23,9 @@ from tests.web_servers import (
     running_nginx,
 )
 
+Ends = dict[str, tuple[int, str, str]]
+"""How the way from each address ends."""
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -29,12 +33,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     options = BuildOptions(host_files=frozenset(HOSTS), compress=True)
     build_folder(str(write_files(folder / "project", PROJECT)), str(folder / "out"), options)
     return folder / "out"
-
-
-@pytest.fixture(scope="module")
-def preview(site: Path) -> Iterator[RunningPreview]:
-    with running_preview(site.parent / "project") as running:
-        yield running
 
 
 @pytest.fixture(
@@ -54,15 +52,23 @@ def server(
             yield running
 
 
-def test_every_address_gets_the_answer_that_octavo_gives(
-    server: WebServer, preview: RunningPreview
-) -> None:
-    asked = [each for each in addresses() if server.name == "nginx" or "%22" not in each]
+@pytest.fixture(scope="module")
+def expected(site: Path) -> Ends:
+    """What the production server answers, which is what the preview answers."""
+    with serving(site, "--log", "off") as served:
+        ends = {address: follow(served, address) for address in addresses()}
+    with running_preview(site.parent / "project") as preview:
+        assert {address: follow(preview, address) for address in ends} == ends
+    return ends
+
+
+def test_every_address_gets_the_answer_that_octavo_gives(server: WebServer, expected: Ends) -> None:
+    asked = [each for each in expected if server.name == "nginx" or "%22" not in each]
     assert len(asked) > 500  # Caddy's language has no way to write a quotation mark
     wrong = [
-        (address, answer, expected)
+        (address, answer, expected[address])
         for address in asked
-        if (answer := follow(server, address)) != (expected := follow(preview, address))
+        if (answer := follow(server, address)) != expected[address]
     ]
     assert not wrong, "\n".join(map(str, wrong[:60]))
 

@@ -17,11 +17,12 @@ from collections.abc import Callable, Sequence
 from octavo.outputs.host_files.hosted_site import HostedSite, Move, PatternMove
 from octavo.outputs.host_files.left_out import LeftOut
 from octavo.outputs.host_files.matching import escape_literal, has_name_twice, name_parameters
-from octavo.site.redirect_patterns import Parameter
-from octavo.values import dataclass
+from octavo.site.redirect_patterns import Parameter, Pattern
+from octavo.values import dataclass, replace
 
 NAME = "_redirects"
 _SPLAT = "splat"
+_DEEPEST = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ class _Writer:
     def _refuse_pattern(self, move: PatternMove) -> str | None:
         if has_name_twice(move):
             return "this host cannot tell whether a name took the same text twice"
-        if move.is_led_by_visitor:
+        if any(each.is_led_by_visitor for each in _unfold(move)):
             return "a visitor could choose where it leads: let a name follow the first slash"
         parameters = [part for part in move.pattern.parts if isinstance(part, Parameter)]
         if sum(part.takes_slashes for part in parameters) > 1 or len(parameters) > 20:
@@ -160,15 +161,7 @@ class _Writer:
 
     def add_pattern(self, move: PatternMove) -> None:
         """Add rules with parameters, behind rules for the files that they would hide."""
-        names = name_parameters(move, _SPLAT)
-        source = escape_literal(self._site.base_path) + _join(
-            move.pattern.parts, lambda part: _placeholder(part, names), escape_literal
-        )
-        location = _join(move.destination, lambda part: f":{names[part.name]}", _without_parameters)
-        sources = (
-            [source] if self._dialect.matches_slash or source[-1] == "*" else [source, f"{source}/"]
-        )
-        lines = [self._line(each, location, "", permanent=move.permanent) for each in sources]
+        lines = [line for each in _unfold(move) for line in self._pattern_lines(each)]
         hidden = [] if self._dialect.files_win else self._find_hidden(move)
         reason = self._refuse_lines(lines, len(hidden))
         if reason:
@@ -176,6 +169,16 @@ class _Writer:
         else:
             self._exact.update({path: f"{path} {path} 200" for path in hidden})
             self._patterns += lines
+
+    def _pattern_lines(self, move: PatternMove) -> list[str]:
+        names = name_parameters(move, _SPLAT)
+        source = escape_literal(self._site.base_path) + _join(
+            move.pattern.parts, lambda part: _placeholder(part, names), escape_literal
+        )
+        location = _join(move.destination, lambda part: f":{names[part.name]}", _without_parameters)
+        has_twin = not self._dialect.matches_slash and not source.endswith("*")
+        sources = (source, f"{source}/") if has_twin else (source,)
+        return [self._line(each, location, "", permanent=move.permanent) for each in sources]
 
     def _refuse_lines(self, lines: Sequence[str], hidden: int) -> str | None:
         dialect = self._dialect
@@ -199,6 +202,31 @@ class _Writer:
         urls = self._site.find_urls(start, matches)
         paths = (escape_literal(self._site.base_path + url) for url in urls)
         return [path for path in paths if path not in self._exact]
+
+
+def _unfold(move: PatternMove) -> list[PatternMove]:
+    """Return redirects that mean the same in a safe way.
+
+    A text of the visitor's at the start of a path must not begin with a slash. So it is taken apart
+    into parts, none of which is empty, for each of the depths that addresses usually have.
+    """
+    *before, last = move.pattern.parts
+    if not move.is_led_by_visitor or last != move.destination[1]:
+        return [move]
+    if len(before) != 1 or not str(before[0]).endswith("/"):
+        return [move]
+    unfolded = []
+    for depth in range(1, _DEEPEST + 1):
+        parts = [Parameter(str(at), takes_slashes=False, may_be_empty=False) for at in range(depth)]
+        path = [part for each in parts for part in (each, "/")][:-1]
+        unfolded.append(
+            replace(
+                move,
+                pattern=Pattern((*before, *path)),
+                destination=("/", *path, *move.destination[2:]),
+            )
+        )
+    return unfolded
 
 
 def _has_whole_parts(move: PatternMove) -> bool:

@@ -97,12 +97,12 @@ def _refuse(site: HostedSite, move: PatternMove) -> str | None:
         for part in move.pattern.parts
     )
     matches = re.compile(f"{expression}/?").fullmatch
-    hidden = next(site.find_urls(first if isinstance(first, str) else "", matches), None)
-    return (
-        f"this host would follow it even where there are pages, such as `{hidden}`"
-        if hidden
-        else None
-    )
+    moved = {move.url for move in site.moves}  # their rules come first
+    urls = site.find_urls(first if isinstance(first, str) else "", matches)
+    hidden = next((url for url in urls if (url.rstrip("/") or "/") not in moved), None)
+    if hidden is None:
+        return None
+    return f"this host would follow it even where there are pages, such as `{hidden}`"
 
 
 def _expression(move: PatternMove, part: Parameter) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from urllib.parse import unquote
 
 from octavo.outputs.serve.generation import Generation
 from octavo.outputs.web.accept import choose_encoding, prefers_markdown
@@ -95,6 +96,7 @@ class RequestedSite:
         """Return the address that the destination of a pattern leads to."""
         base_path = self.generation.manifest.base_path
         path, rest = split_fragment(destination)
+        path = unquote(path)  # links are escaped when they are made
         url = normalize_url(path)
         if page_output(url) in self.generation.files:
             return page_href(url, base_path) + rest
