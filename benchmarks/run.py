@@ -18,6 +18,7 @@ from pathlib import Path
 
 import api_builds
 import preview
+import serving
 from builds import LARGE, SMALL, Builds
 from hugo import find_hugo
 from measure import PACE, measure
@@ -37,6 +38,7 @@ GROUPS = {
     "parse": "the MDX parser alone",
     "builds": "100 and 1,000 pages",
     "large": "5,000 and 20,000 pages; growth, together with builds",
+    "serve": "octavo serve beside nginx and others",
     "dev": "the preview with 100 and 5,000 pages",
     "api": "API references",
 }
@@ -56,12 +58,14 @@ class Figures:
     rows: list[Row] = field(default_factory=list)
     api_builds: list[api_builds.ApiBuild] = field(default_factory=list)
     growths: list[Growth] = field(default_factory=list)
+    serving: list[Table] = field(default_factory=list)
 
     def tables(self) -> list[Table]:
         """Return the tables that have rows."""
         tables = [table_of_rows(self.rows)] if self.rows else []
         if self.api_builds:
             tables.append(api_builds.table_of_builds(self.api_builds))
+        tables += self.serving
         return [*tables, table_of_growths(self.growths)] if self.growths else tables
 
 
@@ -111,6 +115,8 @@ def measure_groups(
         figures.growths += growths
     if "api" in groups:
         measure_api(figures, folder / "api", options.documents)
+    if "serve" in groups:
+        figures.serving += serving.measure_serving(folder / "serve", tell)
     if "dev" in groups:
         figures.rows += preview.measure_preview(folder / "preview", preview.SIZES, tell)
 
