@@ -17,6 +17,7 @@ from octavo.outputs.proxy.rules import parse_allowed_net
 from tests.oauth_provider import SECRET, SECRET_CLIENT, Provider, serve_provider
 from tests.patience import wait_in_page
 from tests.previews import running_preview
+from tests.served_sites import serving
 
 pytestmark = pytest.mark.browser
 
@@ -236,6 +237,18 @@ def test_everything_works_in_the_preview(chromium: Browser, root: Path) -> None:
         page = context.new_page()
         use_everything(page, preview.address)
         send(page, preview.address)
+        assert found == []
+
+
+def test_everything_works_on_a_server(chromium: Browser, root: Path, tmp_path: Path) -> None:
+    build_folder(str(root), str(tmp_path / "out"))
+    with (
+        serving(tmp_path / "out", "--proxy-allow-net", "localhost") as server,
+        watched(chromium) as (context, found),
+    ):
+        page = context.new_page()
+        use_everything(page, server.address)
+        send(page, server.address)
         assert found == []
 
 

@@ -200,6 +200,17 @@ def test_hosts_that_the_author_wrote_as_such_are_allowed(policy_of: Any) -> None
     assert directive(policy, "frame-src") == ["'self'", "https://frames.example"]
 
 
+def test_pictures_and_films_may_be_unencrypted_where_the_author_wrote_that(policy_of: Any) -> None:
+    policy = policy_of(
+        "![A](http://pictures.example/a.png)\n\n"
+        '<video src="http://films.example:81/a.mp4"></video>\n\n![B](https://safe.example/b.png)\n'
+    )
+    for name in ("img-src", "media-src"):
+        hosts = ["http://films.example:81", "http://pictures.example"]
+        assert directive(policy, name)[-2:] == hosts
+    assert "safe.example" not in policy
+
+
 @pytest.mark.parametrize("host", ["evil.example;script-src *", "a b", "a'b", "*", "me@evil"])
 def test_a_hostile_host_cannot_change_the_policy(policy_of: Any, host: str) -> None:
     assert policy_of(f'<iframe src="https://{host}/"></iframe>\n') == policy_of("Text.\n")

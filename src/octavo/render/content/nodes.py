@@ -39,6 +39,7 @@ from octavo.render.content.diagrams import DiagramError, explain_undrawn_diagram
 from octavo.render.content.math import render_math
 from octavo.render.content.tags import read_properties, write_expression, write_tag
 from octavo.render.html import escape_attribute, escape_text, render_heading_link
+from octavo.render.shell.policy import IMAGES, MEDIA, list_origins
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import (
     LinkResolver,
@@ -416,6 +417,9 @@ class ContentRenderer:
             return None
         if not target.found:
             self.problems.append(missing_image_problem(address, self.place(node)))
+        if target.href.startswith("http:"):  # all pages may show what is encrypted
+            self.need(IMAGES, *list_origins(target.href))
+            self.need(MEDIA, *list_origins(target.href))
         return target.href
 
 
