@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from octavo.outputs.build.folder import build_folder
 from octavo.outputs.proxy.rules import parse_allowed_net
 from tests.oauth_provider import SECRET, SECRET_CLIENT, Provider, serve_provider
-from tests.patience import wait_in_page
+from tests.patience import wait_in_page, wait_until
 from tests.previews import running_preview
 from tests.served_sites import serving
 
@@ -240,16 +240,32 @@ def test_everything_works_in_the_preview(chromium: Browser, root: Path) -> None:
         assert found == []
 
 
-def test_everything_works_on_a_server(chromium: Browser, root: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("options", [("--proxy-allow-net", "localhost"), ("--no-proxy",)])
+def test_everything_works_on_a_server(
+    chromium: Browser, root: Path, provider: Provider, tmp_path: Path, options: tuple[str, ...]
+) -> None:
     build_folder(str(root), str(tmp_path / "out"))
     with (
-        serving(tmp_path / "out", "--proxy-allow-net", "localhost") as server,
+        serving(tmp_path / "out", *options) as server,
         watched(chromium) as (context, found),
     ):
         page = context.new_page()
         use_everything(page, server.address)
         send(page, server.address)
         assert found == []
+        # What is documented may be called by the browser only where no proxy does.
+        (root / "own.json").write_text(
+            (root / "own.json").read_text().replace("127.0.0.1", "a.test")
+        )
+        build_folder(str(root), str(tmp_path / "out"))
+        wait_until(lambda: b"//a.test" in server.get("/api/who-am-i/").body)
+        context.route("http://a.test:*/**", lambda route: route.fulfill())
+        page.goto(f"{server.address}/api/who-am-i/")
+        page.evaluate(
+            "(url) => fetch(url).catch(() => {})", provider.origin.replace("127.0.0.1", "a.test")
+        )
+        page.wait_for_timeout(100)
+        assert bool(found) is (options != ("--no-proxy",))
 
 
 # --- files of the author ------------------------------------------------------------------------

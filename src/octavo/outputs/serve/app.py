@@ -131,7 +131,8 @@ class ServedApp:
                 await send_text(send, 503, "The site is being replaced.", headers)
 
     async def _serve_from(self, generation: Generation, scope: Scope, send: Answer) -> None:
-        site = request_site(scope, generation, self._memory)
+        has_proxy = self._proxy is not None
+        site = request_site(scope, generation, self._memory, has_proxy=has_proxy)
         await serve_file(scope, send, site, base_path=generation.manifest.base_path)
 
     async def _forward(self, scope: Scope, receive: Receive, send: Answer) -> None:

@@ -23,6 +23,7 @@ from octavo.outputs.web.static_site import (
     read_header,
 )
 from octavo.render.assets.theme_files import FOLDER
+from octavo.render.shell.policy import allow_calls
 from octavo.settings.urls import is_external
 from octavo.site.urls import file_href, normalize_url, page_href, page_output, split_fragment
 from octavo.values import dataclass
@@ -63,6 +64,7 @@ class RequestedSite:
     memory: ContentMemory
     accept: str = ""
     accept_encoding: str = ""
+    has_proxy: bool = True
 
     def has(self, output: str) -> bool:
         """Tell whether there is such a page."""
@@ -131,17 +133,21 @@ class RequestedSite:
         if output in manifest.foreign:
             return build_file_headers(output)
         if output.endswith(".html"):
-            return build_page_headers(manifest.policies.get(output, manifest.policy))
+            policy = manifest.policies.get(output, manifest.policy)
+            return build_page_headers(policy if self.has_proxy else allow_calls(policy))
         return {}
 
 
-def request_site(scope: Scope, generation: Generation, memory: ContentMemory) -> RequestedSite:
+def request_site(
+    scope: Scope, generation: Generation, memory: ContentMemory, *, has_proxy: bool
+) -> RequestedSite:
     """Return a state of a site for one request."""
     return RequestedSite(
         generation,
         memory,
         read_header(scope, "Accept") or "",
         read_header(scope, "Accept-Encoding") or "",
+        has_proxy,
     )
 
 

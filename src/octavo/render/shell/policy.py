@@ -85,6 +85,17 @@ class SitePolicy:
         return known
 
 
+def allow_calls(header: str) -> str:
+    """Return the header of a page for a server whose proxy is off.
+
+    Then the policy in the page, which holds beside it, is the one that says what may be called.
+    """
+    rules = (rule.split(" ") for rule in header.split("; "))
+    return "; ".join(
+        " ".join([*rule, "https:", "http:", "wss:"] if rule[0] == CALLS else rule) for rule in rules
+    )
+
+
 def _without_proxy(needs: Needs) -> Needs:
     calls = {CALLS: (*needs.get(CALLS, ()), *needs.get(DIRECT_CALLS, ()))}
     return {**needs, **join_needs(calls)}
