@@ -23,6 +23,21 @@ def read_operation(document: ApiDocument, entry: OperationEntry) -> Operation:
     return _read(document, entry, levels, callbacks)
 
 
+def read_call(document: ApiDocument, entry: OperationEntry) -> Operation:
+    """Return what a caller must know of an operation of the API: where it is, and what it takes.
+
+    Bodies and responses are left out: to read them takes most of the time.
+    """
+    item = find_path_item(document, entry.key)
+    levels = path_item_parts(document, item) if item is not None else ()
+    return Operation(
+        entry=entry,
+        parameters=read_parameters(document, entry, (*levels, entry.node)),
+        security=read_security(document, entry.node, of_document=True),
+        servers=read_servers(document, (entry.node, *reversed(levels), document.root)),
+    )
+
+
 def _read(
     document: ApiDocument,
     entry: OperationEntry,

@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.examples.stated_values import kind_of
 from octavo.openapi.model import In, Operation, Parameter, SecurityScheme
-from octavo.openapi.operation.operation import read_operation
+from octavo.openapi.operation.operation import read_call
 from octavo.openapi.request.endpoint import describe_endpoint
 from octavo.openapi.request.request import describe_servers
 from octavo.openapi.schema.reader import SchemaReader
@@ -133,7 +133,7 @@ class _Reader:
             if isinstance(page.binding, OperationBinding):
                 if not page.binding.entry.key.is_webhook:
                     document = page.binding.document
-                    operation = read_operation(document, page.binding.entry)
+                    operation = read_call(document, page.binding.entry)
                     yield self._read_operation(document, operation)
                     yield from self._read_token_addresses(document, operation)
             elif page.endpoint is not None:
