@@ -10,11 +10,28 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
+THEME = ROOT / "src" / "octavo" / "theme"
+SCRIPTS = sorted(THEME.rglob("*.js"))
+SCRIPT_FUNCTION = re.compile(
+    r"(?P<indent> *+)(?!//|/?\*|(?:if|for|while|switch|catch)\b)"
+    r"(?:.*(?:\bfunction\b|=>).*|(?:async )?\w+\(.*\) )\{$"
+)
+"""Its first line; the last one has the same indent."""
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))
 def test_no_module_is_longer_than_500_lines(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= 500
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(THEME)))
+def test_no_function_of_a_script_is_longer_than_80_lines(path: Path) -> None:
+    lines = path.read_text().splitlines()
+    for start, line in enumerate(lines):
+        if match := SCRIPT_FUNCTION.match(line):
+            end = match["indent"] + "}"
+            length = next(at for at, other in enumerate(lines[start:], 1) if other.startswith(end))
+            assert length <= 80, line
 
 
 def test_only_the_project_room_opens_files_for_reading_and_only_outputs_write() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from octavo.render.assets import theme_files as assets
-from octavo.render.assets.theme_files import Assets
+from octavo.render.assets.theme_files import Assets, compact_script, script_texts
 
 
 def test_the_folder_changes_with_styles_and_fragments() -> None:
@@ -45,3 +47,32 @@ def test_the_name_is_known_before_the_files_are_made(monkeypatch: pytest.MonkeyP
     assert made.contents["site.css"].endswith(b"x{}")
     assert made.contents["n.html"] == b"<p>"
     assert made.contents is made.contents
+
+
+@pytest.mark.parametrize(
+    ("script", "compact"),
+    [
+        ("const { a, b } = c(d, e);", "const{a,b}=c(d,e);"),
+        ('if (a === "b = c") return { d: "( e )" };', 'if(a==="b = c")return{d:"( e )"};'),
+        ("a = `x ${ b ? `y = ${c}` : '{ }' } z`;", "a=`x ${ b ? `y = ${c}` : '{ }' } z`;"),
+        (
+            "a = b.replace(/[\"'`] = (?: c )/g, d / 2 / e);",
+            "a=b.replace(/[\"'`] = (?: c )/g,d / 2 / e);",
+        ),
+        ("if (a) {\n b();\n}\nc(\n)", "if(a){ b();}\nc(\n)"),
+        ("return a ? !b : c && d;", "return a?!b:c&&d;"),
+        ("a + +b - -c", "a + +b - -c"),
+        (r"""'it\'s = ' + "\" = " """, r"""'it\'s = ' + "\" = " """),
+    ],
+)
+def test_scripts_are_sent_without_blanks_that_browsers_do_not_need(
+    script: str, compact: str
+) -> None:
+    assert compact_script(script) == compact
+
+
+def test_nothing_in_quotes_loses_its_blanks() -> None:
+    # What is left between the texts that are found is code, and has no quotes.
+    for name, script in script_texts("").items():
+        code = assets._SCRIPT_TEXT.split(assets._strip_comments(script))[::2]
+        assert [part for part in code if re.search("[\"'`]", part)] == [], name

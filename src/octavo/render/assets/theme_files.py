@@ -14,6 +14,14 @@ from octavo.render.assets.joined_scripts import join_scripts
 _SCRIPT_COMMENT = re.compile(r"/\*\*.*?\*/ ?", re.DOTALL)
 _ENDING_COMMENT = re.compile(r"""(?<=[;{},)]) // [^"'`\n]*$""", re.MULTILINE)
 """Behind code; what has no quote to its right stands in no string."""
+_SCRIPT_TEXT = re.compile(
+    r"""("(?:[^"\\\n]++|\\.)*+"|'(?:[^'\\\n]++|\\.)*+'"""
+    r"""|`(?:[^`\\$]++|\\.|\$(?!\{)|\$\{(?:[^`{}]++|`[^`]*+`|\{[^{}]*+\})*+\})*+`"""
+    r"""|/(?![*/ ])(?:\[(?:\\.|[^\]\\\n])*+\]|\\.|[^/\\\n\[])++/)"""
+)
+"""A string, a template, or a pattern; ours divide with blanks around the sign."""
+_SIGNS = "{}(),:?=&|;<>!"
+"""What needs no blanks around it in a script."""
 _STYLE_STRING = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/""", re.DOTALL)
 """A string, or a comment."""
 
@@ -132,6 +140,18 @@ def _strip_comments(script: str) -> str:
     return "\n".join([*lines, ""])
 
 
+def compact_script(script: str) -> str:
+    """Leave out blanks and line ends that browsers do not need; texts and patterns keep theirs."""
+    pieces = _SCRIPT_TEXT.split(script)  # every second one is such a text
+    code = "\0".join(pieces[::2])
+    for sign in _SIGNS:
+        code = code.replace(f" {sign}", sign).replace(f"{sign} ", sign)
+    for sign in ";{,":  # a statement never ends there without its semicolon
+        code = code.replace(f"{sign}\n", sign)
+    pieces[::2] = code.split("\0")
+    return "".join(pieces)
+
+
 def _join_styles(site_styles: str) -> str:
     parts = [file.read_text("utf-8") for file in _list_site_sheets()]
     return compact_styles("\n".join([*parts, site_styles]))
@@ -171,7 +191,8 @@ def compact_styles(css: str) -> str:
 def _load_joined_scripts() -> dict[str, str]:
     """Return the modules as they are written."""
     modules = {name: _strip_comments(script.read_text("utf-8")) for name, script in _list_scripts()}
-    return join_scripts(modules, "playground/open.js", ("playground/", "request/", "samples/"))
+    joined = join_scripts(modules, "playground/open.js", ("playground/", "request/", "samples/"))
+    return {name: compact_script(script) for name, script in joined.items()}
 
 
 def _list_scripts() -> Iterator[tuple[str, Path]]:

@@ -55,127 +55,140 @@ async function build(endpoint, opener) {
   }
 }
 
+/**
+ * The parts of an open playground.
+ * @typedef {object} Parts
+ * @property {HTMLElement} page
+ * @property {PlaygroundData} data
+ * @property {import("./types.js").Servers} servers
+ * @property {import("./types.js").Form} form
+ * @property {import("./types.js").Auth} [auth]
+ * @property {ReturnType<typeof createBar>} bar
+ * @property {import("./more/more.js").More} [more]
+ * @property {Promise<void>} [filling] Of an example.
+ * @property {boolean} isPrefilled
+ * @property {HTMLElement} others Where fields go that the page does not describe.
+ * @property {HTMLElement} response @property {HTMLElement} past @property {HTMLElement} environments
+ * @property {() => void} refresh Follows a change.
+ */
+
 /** @param {HTMLElement} page @param {HTMLElement} endpoint @param {HTMLElement} opener
  * @param {PlaygroundData} data @returns {Promise<Playground>} */
 async function fit(page, endpoint, opener, data) {
   const [makeAuth] = await Promise.all([loadAuth(page, data), data.request.bodies.length && loadComplex()]);
-  const tools = make("div", { class: "play-tools" });
+  const place = (/** @type {string} */ name) => make("div", { class: `play-${name}` });
+  const tools = place("tools");
   endpoint.append(tools);
-  const { address } = endpoint.dataset;
+  const { address, prefill } = endpoint.dataset;
   const servers = await createServers(tools, endpoint, data);
-  const others = make("div", { class: "play-others" });
-  const response = make("div", { class: "play-response" });
-  const past = make("div", { class: "play-history" });
-  const bar = createBar(data, send);
+  const [others, response, past, environments] = [place("others"), place("response"), place("history"), place("environments")];
+  environments.hidden = true;
+  const bar = createBar(data, (anyway) => send(parts, anyway));
   placeEnd(page, endpoint, [others, bar.element, past], bar.element, response);
-  /** @type {import("./more/more.js").More | undefined} */
-  let more;
-  /** @type {Promise<void> | undefined} */
-  let filling;
   if (page.querySelector("details[data-folded]")) await (await import("../api/unfold.js")).unfold(page);
   const form = await createForm(page, data, others);
-  others.append(button("Add a header or query parameter", () => useMore(({ extras }) => extras.add())));
+  others.append(button("Add a header or query parameter", () => useMore(parts, ({ extras }) => extras.add())));
   const auth = await makeAuth?.(servers);
-  const environments = make("div", { class: "play-environments", hidden: true });
-  const opensEnvironments = button("Environments", toggleEnvironments, { "aria-expanded": "false" });
-  const isPrefilled = endpoint.dataset.prefill !== undefined;
-  if (isPrefilled) await fill();
-  tools.append(await makeFormTools(form, data, fill, reset, opensEnvironments), environments);
-
-  /** Does something with what is loaded when it is wanted. @param {(more: import("./more/more.js").More) => unknown} action */
-  async function useMore(action) {
-    try {
-      const { createMore } = await import("./more/more.js");
-      await action(more ??= createMore({ data, servers, form, others, environments, past, refresh }));
-    } catch {
-      bar.say(UNLOADED);
-    }
-  }
-
-  function toggleEnvironments() {
-    return useMore((extra) => extra.toggleEnvironments(opensEnvironments));
-  }
-
-  /** @param {string} [label] Of one of several examples. */
-  function fill(label) {
-    bar.forget();
-    filling = form.fill(label).then(() => announce("Filled in"), () => bar.say(UNLOADED));
-    return filling;
-  }
-
-  /** The form is as it opened. */
-  async function reset() {
-    bar.forget();
-    form.reset();
-    more?.extras.reset();
-    if (isPrefilled) await fill();
-    announce(isPrefilled ? "The form holds the example" : "The form is empty");
-  }
-
-  /** @param {{forSample?: boolean}} [options] @returns {RequestValues} */
-  function values(options) {
-    const { security, credentials } = auth?.values() ?? {};
-    const filled = form.values(options);
-    const parameters = { ...filled.parameters, ...more?.extras.values(options?.forSample) };
-    return { ...filled, parameters, ...servers.values(), security, credentials: options?.forSample ? {} : credentials };
-  }
-
-  const hasCredentials = () => Object.keys(auth?.values().credentials ?? {}).length > 0;
-  const isTouched = () => form.isFilled() || Object.keys(more?.extras.values() ?? {}).length > 0 || hasCredentials();
-  const refreshSamples = createLiveSamples(page, data.request, { written: servers.written, shown: address ?? servers.written }, {
-    isTouched,
-    whole: () => values(),
-    hasSecrets: () => hasCredentials() || Boolean(more?.extras.secrets().length)
-      || [...page.querySelectorAll(SECRETS)].some((input) => input instanceof HTMLInputElement && input.value),
-  });
-
-  const refresh = createSchedule(() => {
-    const request = buildRequest(data.request, values({ forSample: true }));
-    bar.setAddress(request.url);
-    return refreshSamples(request);
-  });
-
+  const isPrefilled = prefill !== undefined;
+  /** @type {Parts} */
+  const parts = { page, data, servers, form, auth, bar, isPrefilled, others, response, past, environments, refresh: () => refresh() };
+  const opens = button("Environments", () => showEnvironments(), { "aria-expanded": "false" });
+  const showEnvironments = () => useMore(parts, (more) => more.toggleEnvironments(opens));
+  if (isPrefilled) await fill(parts);
+  tools.append(await makeFormTools(parts, opens), environments);
+  const refresh = createRefresh(parts, address ?? servers.written);
   // Groups that open on the way to a missing field change nothing: the list of those stays.
   for (const kind of ["input", "change"]) page.addEventListener(kind, bar.forget);
   for (const part of [form, servers, auth]) part?.onChange(refresh);
   refresh();
-  if (recall("sessionStorage", "octavo-history")) useMore(({ showHistory }) => showHistory());
-  if (recall("localStorage", "octavo-environments")?.chosen) await toggleEnvironments();
-
-  /** @param {boolean} anyway */
-  async function send(anyway) {
-    await filling;
-    await allSettled();
-    if (!anyway) await verdictsThere();
-    const fields = anyway ? [] : missing();
-    if (fields.length) return bar.tell(fields).catch(() => bar.say(`Nothing was sent. ${UNLOADED}`));
-    const sender = await loadSender().catch(() => null);
-    if (!sender) return bar.say(`Nothing was sent. ${UNLOADED}`);
-    await auth?.prepare();
-    const { url } = buildRequest(data.request, values({ forSample: true }));
-    const kept = form.keep().set("added", more?.extras.keep().map(fromPlain));
-    const exchange = sender.send(data, values(), response);
-    exchange.done.then((outcome) => void (outcome && useMore(({ showHistory }) => showHistory({ url, kept, outcome }))));
-    response.scrollIntoView({ block: "nearest" });
-    await bar.follow(exchange);
-  }
-
-  /** In the order of the page. */
-  function missing() {
-    /** @type {import("./types.js").Missing[]} */
-    const fields = [];
-    servers.find(fields);
-    fields.push(...(auth?.missing() ?? []), ...form.missing());
-    more?.extras.find(fields);
-    return fields;
-  }
-
-  function focusFirst() {
-    const [first] = missing();
+  if (recall("sessionStorage", "octavo-history")) useMore(parts, ({ showHistory }) => showHistory());
+  if (recall("localStorage", "octavo-environments")?.chosen) await showEnvironments();
+  return createToggle(page, opener, bar.press, () => {
+    const [first] = listMissing(parts);
     (first?.approach ?? first?.show ?? bar.focus)();
-  }
+  });
+}
 
-  return createToggle(page, opener, bar.press, focusFirst);
+/** Does something with what is loaded when it is wanted. @param {Parts} parts
+ * @param {(more: import("./more/more.js").More) => unknown} action */
+async function useMore(parts, action) {
+  try {
+    const { createMore } = await import("./more/more.js");
+    await action(parts.more ??= createMore(parts));
+  } catch {
+    parts.bar.say(UNLOADED);
+  }
+}
+
+/** @param {Parts} parts @param {string} [label] Of one of several examples. */
+function fill(parts, label) {
+  const { bar, form } = parts;
+  bar.forget();
+  return (parts.filling = form.fill(label).then(() => announce("Filled in"), () => bar.say(UNLOADED)));
+}
+
+/** The form is as it opened. @param {Parts} parts */
+async function reset(parts) {
+  const { bar, form, more, isPrefilled } = parts;
+  bar.forget();
+  form.reset();
+  more?.extras.reset();
+  if (isPrefilled) await fill(parts);
+  announce(isPrefilled ? "The form holds the example" : "The form is empty");
+}
+
+/** @param {Parts} parts @param {{forSample?: boolean}} [options] @returns {RequestValues} */
+function readValues({ form, servers, auth, more }, options) {
+  const { security, credentials } = auth?.values() ?? {};
+  const values = form.values(options);
+  const parameters = { ...values.parameters, ...more?.extras.values(options?.forSample) };
+  return { ...values, parameters, ...servers.values(), security, credentials: options?.forSample ? {} : credentials };
+}
+
+/** @param {Parts} parts @param {string} address That the samples show. */
+function createRefresh(parts, address) {
+  const { page, data, servers, form, auth, bar } = parts;
+  const hasCredentials = () => Object.keys(auth?.values().credentials ?? {}).length > 0;
+  const refreshSamples = createLiveSamples(page, data.request, { written: servers.written, shown: address }, {
+    isTouched: () => form.isFilled() || Object.keys(parts.more?.extras.values() ?? {}).length > 0 || hasCredentials(),
+    whole: () => readValues(parts),
+    hasSecrets: () => hasCredentials() || Boolean(parts.more?.extras.secrets().length)
+      || [...page.querySelectorAll(SECRETS)].some((input) => input instanceof HTMLInputElement && input.value),
+  });
+  return createSchedule(() => {
+    const request = buildRequest(data.request, readValues(parts, { forSample: true }));
+    bar.setAddress(request.url);
+    return refreshSamples(request);
+  });
+}
+
+/** @param {Parts} parts @param {boolean} anyway */
+async function send(parts, anyway) {
+  const { data, form, auth, bar, response } = parts;
+  await parts.filling;
+  await allSettled();
+  if (!anyway) await verdictsThere();
+  const fields = anyway ? [] : listMissing(parts);
+  if (fields.length) return bar.tell(fields).catch(() => bar.say(`Nothing was sent. ${UNLOADED}`));
+  const sender = await loadSender().catch(() => null);
+  if (!sender) return bar.say(`Nothing was sent. ${UNLOADED}`);
+  await auth?.prepare();
+  const { url } = buildRequest(data.request, readValues(parts, { forSample: true }));
+  const kept = form.keep().set("added", parts.more?.extras.keep().map(fromPlain));
+  const exchange = sender.send(data, readValues(parts), response);
+  exchange.done.then((outcome) => void (outcome && useMore(parts, ({ showHistory }) => showHistory({ url, kept, outcome }))));
+  response.scrollIntoView({ block: "nearest" });
+  await bar.follow(exchange);
+}
+
+/** In the order of the page. @param {Parts} parts */
+function listMissing({ servers, auth, form, more }) {
+  /** @type {import("./types.js").Missing[]} */
+  const fields = [];
+  servers.find(fields);
+  fields.push(...(auth?.missing() ?? []), ...form.missing());
+  more?.extras.find(fields);
+  return fields;
 }
 
 async function loadSender() {
@@ -193,15 +206,17 @@ async function loadAuth(page, data) {
   return (servers) => createAuth(root, data, servers);
 }
 
-/** @param {import("./types.js").Form} form @param {PlaygroundData} data @param {(label?: string) => void} fill
- * @param {() => void} reset @param {HTMLElement} environments The button that opens them. */
-async function makeFormTools(form, data, fill, reset, environments) {
-  const isEmpty = !data.request.parameters.length && !data.request.bodies.length;
-  if (isEmpty) return make("div", { class: "play-actions" }, environments);
-  const fills = form.examples.length > 1
-    ? (await import("./form/examples/example-select.js")).makeExampleSelect(form.examples, fill)
-    : button("Fill in an example", () => fill());
-  return make("div", { class: "play-actions" }, fills, button("Reset", reset), environments);
+/** @param {Parts} parts @param {HTMLElement} environments The button that opens them. */
+async function makeFormTools(parts, environments) {
+  const { form: { examples }, data: { request } } = parts;
+  const tools = make("div", { class: "play-actions" });
+  if (request.parameters.length || request.bodies.length) {
+    tools.append(examples.length > 1
+      ? (await import("./form/examples/example-select.js")).makeExampleSelect(examples, (label) => fill(parts, label))
+      : button("Fill in an example", () => fill(parts)), button("Reset", () => reset(parts)));
+  }
+  tools.append(environments);
+  return tools;
 }
 
 /** @param {HTMLElement} page @param {HTMLElement} opener @param {() => void} press

@@ -76,8 +76,7 @@ function expandInPath({ name, style, explode }, value, encode) {
   const members = membersOf(value);
   if (!members.length) return "";
   if (!explode) {
-    const text = flat(value, members, encode).join(",");
-    return style === "matrix" ? matrixPart(encodeStrict(name), text) : style === "label" ? `.${text}` : text;
+    return expandText(style, name, flat(value, members, encode).join(","));
   }
   const isList = Array.isArray(value);
   if (style === "matrix") {

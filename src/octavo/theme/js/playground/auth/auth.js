@@ -19,117 +19,157 @@ const MARGIN_MS = 10_000;
 const NO_COOKIES = "Browsers do not let pages send cookies to other sites: "
   + "this one is part of the samples, and is not sent from here.";
 
+/**
+ * What is known of the credentials of a request.
+ * @typedef {object} State
+ * @property {PlaygroundData} data
+ * @property {Servers} [servers]
+ * @property {string} origin That they are for.
+ * @property {number} choice Of the alternatives.
+ * @property {Use[]} uses
+ * @property {HTMLElement | null} chooser
+ * @property {HTMLElement} elsewhere Says that they were given for another origin.
+ * @property {(() => void)[]} listeners
+ */
+
 /** @param {HTMLElement} root @param {PlaygroundData} data @param {Servers} [servers] @returns {Promise<Auth>} */
 export async function createAuth(root, data, servers) {
-  const { security } = data.request;
-  /** @type {(() => void)[]} */
-  const listeners = [];
-  let origin = originOf();
-  const tell = () => listeners.forEach((listener) => listener());
-  const uses = await createUses(root, data, (use, entry) => {
-    vault.set(origin, keyOf(use.scheme), entry);
-    // The same scheme may be part of several alternatives.
-    for (const other of uses) if (other !== use && other.scheme.key === use.scheme.key) other.input.set(entry);
-    if (entry && !security[chosen]?.some(({ key }) => key === use.scheme.key)) choose(use.alternative);
-    tell();
-  }, () => ({ origin, base: baseOf() }));
-  let chosen = firstChoice();
-  const isChosenByPage = root.querySelector(".switch-choice") && security.every((schemes) => schemes.length > 0);
-  const chooser = isChosenByPage || security.length < 2 ? null : (await import("./chooser.js")).createChooser(security, chosen, choose);
   const elsewhere = make("p", { class: "play-auth play-hint", hidden: true });
-  const foot = createFoot(() => {
-    fill();
-    tell();
+  /** @type {State} */
+  const state = { data, servers, origin: "", choice: 0, uses: [], chooser: null, elsewhere, listeners: [] };
+  state.origin = originOf(state);
+  state.uses = await createUses(root, data, (use, entry) => enter(state, use, entry), () => ({ origin: state.origin, base: baseOf(state) }));
+  state.choice = firstChoice(state);
+  state.chooser = await placeChooser(root, state);
+  root.append(elsewhere, createFoot(() => refill(state)));
+  fill(state);
+  // The page's own list of alternatives, where there are many.
+  root.querySelector(".switch-choice")?.addEventListener("change", () => {
+    const use = state.uses.find(({ row }) => row.closest(".switch-panel:not([hidden])"));
+    if (use) choose(state, use.alternative);
   });
-  const intro = root.querySelector(":scope > .auth-intro, :scope > .switch > .auth-intro");
-  if (chooser && intro) intro.after(chooser);
-  else if (chooser) root.querySelector(":scope > .api-head, :scope > h2")?.after(chooser);
-  root.append(elsewhere, foot);
-  fill();
-  followSwitch();
   servers?.onChange(() => {
-    const next = originOf();
-    if (next === origin) return;
-    origin = next;
-    fill();
-    tell();
+    const origin = originOf(state);
+    if (origin === state.origin) return;
+    state.origin = origin;
+    refill(state);
   });
-
-  function baseOf() {
-    return buildUrl({ ...data.request, path: "" }, { parameters: {}, ...servers?.values() }, []);
-  }
-
-  function originOf() {
-    try {
-      return new URL(baseOf()).origin;
-    } catch {
-      return baseOf();
-    }
-  }
-
-  /** Shows what is known for this origin; what is known for others stays there. */
-  function fill() {
-    for (const { input, scheme } of uses) input.set(vault.get(origin, keyOf(scheme)));
-    const isEmpty = uses.every(({ scheme }) => !vault.get(origin, keyOf(scheme)));
-    elsewhere.hidden = !(isEmpty && vault.hasOthers(origin));
-    elsewhere.textContent = `Your credentials were given for another server. Enter them again to send them to ${origin}.`;
-  }
-
-  function firstChoice() {
-    const isKnown = (/** @type {{type: string, key: string}} */ scheme) => vault.get(origin, keyOf(scheme));
-    const first = security.findIndex((schemes) => schemes.length > 0 && schemes.every(isKnown));
-    return Math.max(0, first >= 0 ? first : security.findIndex((schemes) => schemes.length > 0));
-  }
-
-  /** @param {number} index */
-  function choose(index) {
-    if (index === chosen) return;
-    chosen = index;
-    const select = chooser?.querySelector("select");
-    if (select) select.value = String(index);
-    const panel = uses.find(({ alternative }) => alternative === index)?.row.closest(".switch-panel[hidden]");
-    if (panel instanceof HTMLElement) show(panel);
-    tell();
-  }
-
-  /** The page's own list of alternatives, where there are many. */
-  function followSwitch() {
-    root.querySelector(".switch-choice")?.addEventListener("change", () => {
-      const use = uses.find(({ row }) => row.closest(".switch-panel:not([hidden])"));
-      if (use) choose(use.alternative);
-    });
-  }
-
-  function readEntries() {
-    return new Map((security[chosen] ?? []).flatMap((scheme) => {
-      const entry = vault.get(origin, keyOf(scheme));
-      return entry ? [[scheme.key, entry]] : [];
-    }));
-  }
-
   return {
-    values: () => {
-      const credentials = Object.fromEntries([...readEntries()].map(([key, { value }]) => [key, value]));
-      const optional = security.findIndex((schemes) => !schemes.length);
-      const isNone = !Object.keys(credentials).length && optional >= 0;
-      return { security: isNone ? optional : chosen, credentials };
-    },
-    missing: () => {
-      const entries = readEntries();
-      if (!entries.size && security.some((schemes) => !schemes.length)) return [];
-      return uses
-        .filter(({ alternative }) => alternative === chosen)
-        .filter(({ scheme }) => scheme.type !== "mutualTLS" && !entries.has(scheme.key))
-        .map(({ input }) => ({ name: input.label, message: "is required", show: () => input.focus() }));
-    },
-    prepare: async () => {
-      for (const { input, scheme } of uses) {
-        const { token } = vault.get(origin, keyOf(scheme)) ?? {};
-        if (token?.refresh && token.expires && token.expires < Date.now() + MARGIN_MS) await input.renew?.();
-      }
-    },
-    onChange: (listener) => listeners.push(listener),
+    values: () => readValues(state),
+    missing: () => findMissing(state),
+    prepare: () => renewAll(state),
+    onChange: (listener) => state.listeners.push(listener),
   };
+}
+
+/** @param {HTMLElement} root @param {State} state */
+async function placeChooser(root, state) {
+  const { security } = state.data.request;
+  const isChosenByPage = root.querySelector(".switch-choice") && security.every((schemes) => schemes.length > 0);
+  if (isChosenByPage || security.length < 2) return null;
+  const { createChooser } = await import("./chooser.js");
+  const chooser = createChooser(security, state.choice, (index) => choose(state, index));
+  const intro = root.querySelector(":scope > .auth-intro, :scope > .switch > .auth-intro");
+  (intro ?? root.querySelector(":scope > .api-head, :scope > h2"))?.after(chooser);
+  return chooser;
+}
+
+/** @param {State} state */
+function tell({ listeners }) {
+  for (const listener of listeners) listener();
+}
+
+/** @param {State} state */
+function baseOf({ data, servers }) {
+  return buildUrl({ ...data.request, path: "" }, { parameters: {}, ...servers?.values() }, []);
+}
+
+/** @param {State} state */
+function originOf(state) {
+  const base = baseOf(state);
+  return URL.canParse(base) ? new URL(base).origin : base;
+}
+
+/** @param {State} state @param {{type: string, key: string}} scheme */
+function entryOf({ origin }, scheme) {
+  return vault.get(origin, keyOf(scheme));
+}
+
+/** Takes what the reader typed. @param {State} state @param {Use} use @param {import("./vault.js").Entry | undefined} entry */
+function enter(state, use, entry) {
+  const { key } = use.scheme;
+  vault.set(state.origin, keyOf(use.scheme), entry);
+  // The same scheme may be part of several alternatives.
+  for (const other of state.uses) if (other !== use && other.scheme.key === key) other.input.set(entry);
+  if (entry && !state.data.request.security[state.choice]?.some((scheme) => scheme.key === key)) choose(state, use.alternative);
+  tell(state);
+}
+
+/** Shows what is known for this origin; what is known for others stays there. @param {State} state */
+function fill(state) {
+  const { origin, uses, elsewhere } = state;
+  for (const { input, scheme } of uses) input.set(entryOf(state, scheme));
+  const isEmpty = uses.every(({ scheme }) => !entryOf(state, scheme));
+  elsewhere.hidden = !(isEmpty && vault.hasOthers(origin));
+  elsewhere.textContent = `Your credentials were given for another server. Enter them again to send them to ${origin}.`;
+}
+
+/** @param {State} state */
+function refill(state) {
+  fill(state);
+  tell(state);
+}
+
+/** @param {State} state */
+function firstChoice(state) {
+  const { security } = state.data.request;
+  const first = security.findIndex((schemes) => schemes.length > 0 && schemes.every((scheme) => entryOf(state, scheme)));
+  return Math.max(0, first >= 0 ? first : security.findIndex((schemes) => schemes.length > 0));
+}
+
+/** @param {State} state @param {number} index */
+function choose(state, index) {
+  if (index === state.choice) return;
+  state.choice = index;
+  const select = state.chooser?.querySelector("select");
+  if (select) select.value = String(index);
+  const panel = state.uses.find(({ alternative }) => alternative === index)?.row.closest(".switch-panel[hidden]");
+  if (panel instanceof HTMLElement) show(panel);
+  tell(state);
+}
+
+/** @param {State} state */
+function readEntries(state) {
+  return new Map((state.data.request.security[state.choice] ?? []).flatMap((scheme) => {
+    const entry = entryOf(state, scheme);
+    return entry ? [[scheme.key, entry]] : [];
+  }));
+}
+
+/** @param {State} state */
+function readValues(state) {
+  const credentials = Object.fromEntries([...readEntries(state)].map(([key, { value }]) => [key, value]));
+  const optional = state.data.request.security.findIndex((schemes) => !schemes.length);
+  const isNone = !Object.keys(credentials).length && optional >= 0;
+  return { security: isNone ? optional : state.choice, credentials };
+}
+
+/** @param {State} state */
+function findMissing(state) {
+  const entries = readEntries(state);
+  if (!entries.size && state.data.request.security.some((schemes) => !schemes.length)) return [];
+  return state.uses
+    .filter(({ alternative }) => alternative === state.choice)
+    .filter(({ scheme }) => scheme.type !== "mutualTLS" && !entries.has(scheme.key))
+    .map(({ input }) => ({ name: input.label, message: "is required", show: () => input.focus() }));
+}
+
+/** @param {State} state */
+async function renewAll(state) {
+  for (const { input, scheme } of state.uses) {
+    const { token } = entryOf(state, scheme) ?? {};
+    if (token?.refresh && token.expires && token.expires < Date.now() + MARGIN_MS) await input.renew?.();
+  }
 }
 
 /** Two documents may give one name to different schemes. @param {{type: string, key: string}} scheme */

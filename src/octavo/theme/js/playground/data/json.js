@@ -7,8 +7,7 @@
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const BLANKS = /[ \t\r\n]*/y;
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
-/** @type {Record<string, Value>} */
-const WORDS = { true: true, false: false, null: null };
+const WORD = /(?:true|false|null)\b/y;
 const DEEPEST = 500;
 
 /** A number as it is written. */
@@ -59,96 +58,88 @@ export function isNumeric(value) {
   return typeof value === "number" || value instanceof Exact;
 }
 
+/** @typedef {{text: string, at: number, depth: number}} Reader */
+
 /** @param {string} text @returns {Value} */
 export function parseJson(text) {
-  let at = 0;
-  let depth = 0;
-  const value = parseValue();
-  skip(BLANKS);
-  if (at < text.length) fail("Nothing may follow the value");
+  const reader = { text, at: 0, depth: 0 };
+  const value = parseValue(reader);
+  if (peek(reader)) fail(reader, "Nothing may follow the value");
   return value;
+}
 
-  /** @param {RegExp} pattern */
-  function skip(pattern) {
-    pattern.lastIndex = at;
-    const token = pattern.exec(text)?.[0];
-    if (token) at += token.length;
-    return token;
-  }
+/** @param {Reader} reader @param {RegExp} pattern */
+function take(reader, pattern) {
+  pattern.lastIndex = reader.at;
+  const [token = ""] = pattern.exec(reader.text) ?? [];
+  reader.at += token.length;
+  return token;
+}
 
-  /** @param {string} message @returns {never} */
-  function fail(message) {
-    throw new JsonError(message, text, at);
-  }
+/** The next sign that is no blank. @param {Reader} reader */
+function peek(reader) {
+  take(reader, BLANKS);
+  return reader.text[reader.at];
+}
 
-  /** @returns {Value} */
-  function parseValue() {
-    skip(BLANKS);
-    const first = text[at];
-    if (first === "{") return parseObject();
-    if (first === "[") return parseList();
-    if (first === '"') return parseString();
-    const number = skip(NUMBER);
-    if (number) return numberOf(number);
-    const word = /^(?:true|false|null)\b/.exec(text.slice(at, at + 6))?.[0];
-    if (!word) return fail(at < text.length ? `No value begins with ${text[at]}` : "A value is missing");
-    at += word.length;
-    return WORDS[word] ?? null;
-  }
+/** @param {Reader} reader @param {string} message @returns {never} */
+function fail({ text, at }, message) {
+  throw new JsonError(message, text, at);
+}
 
-  /** @returns {string} */
-  function parseString() {
-    const token = skip(STRING);
-    return token ? JSON.parse(token) : fail("This text has no end, or holds a character that must be escaped");
-  }
+/** @param {Reader} reader @returns {Value} */
+function parseValue(reader) {
+  const sign = peek(reader);
+  if (sign === "{") return parseObject(reader);
+  if (sign === "[") return parseList(reader);
+  if (sign === '"') return parseString(reader);
+  const number = take(reader, NUMBER);
+  if (number) return numberOf(number);
+  const word = take(reader, WORD);
+  return word ? JSON.parse(word) : fail(reader, sign ? `No value begins with ${sign}` : "A value is missing");
+}
 
-  function parseList() {
-    /** @type {Value[]} */
-    const list = [];
-    parseParts("]", () => list.push(parseValue()));
-    return list;
-  }
+/** @param {Reader} reader @returns {string} */
+function parseString(reader) {
+  const token = take(reader, STRING);
+  return token ? JSON.parse(token) : fail(reader, "This text has no end, or holds a character that must be escaped");
+}
 
-  function parseObject() {
-    /** @type {ValueMap} */
-    const object = new Map();
-    parseParts("}", () => {
-      if (text[at] !== '"') fail("A key in double quotes is missing");
-      const start = at;
-      const key = parseString();
-      if (object.has(key)) {
-        at = start;
-        fail(`The key ${JSON.stringify(key)} is there twice`);
-      }
-      skip(BLANKS);
-      if (text[at] !== ":") fail("A colon is missing");
-      at += 1;
-      object.set(key, parseValue());
-    });
-    return object;
-  }
+/** @param {Reader} reader */
+function parseList(reader) {
+  /** @type {Value[]} */
+  const list = [];
+  parseParts(reader, "]", () => list.push(parseValue(reader)));
+  return list;
+}
 
-  /** @param {string} close @param {() => void} parsePart */
-  function parseParts(close, parsePart) {
-    if (++depth > DEEPEST) fail("This is nested too deeply");
-    at += 1;
-    skip(BLANKS);
-    if (text[at] === close) {
-      at += 1;
-      depth -= 1;
-      return;
-    }
-    for (;;) {
-      skip(BLANKS);
-      parsePart();
-      skip(BLANKS);
-      const mark = text[at];
-      if (mark !== "," && mark !== close) fail(`A comma or ${close} is missing`);
-      at += 1;
-      if (mark === close) break;
-    }
-    depth -= 1;
+/** @param {Reader} reader */
+function parseObject(reader) {
+  /** @type {ValueMap} */
+  const object = new Map();
+  parseParts(reader, "}", () => {
+    if (peek(reader) !== '"') fail(reader, "A key in double quotes is missing");
+    const start = reader.at;
+    const key = parseString(reader);
+    if (object.has(key)) fail({ ...reader, at: start }, `The key ${JSON.stringify(key)} is there twice`);
+    if (peek(reader) !== ":") fail(reader, "A colon is missing");
+    reader.at += 1;
+    object.set(key, parseValue(reader));
+  });
+  return object;
+}
+
+/** @param {Reader} reader @param {string} close @param {() => void} parsePart */
+function parseParts(reader, close, parsePart) {
+  if (++reader.depth > DEEPEST) fail(reader, "This is nested too deeply");
+  reader.at += 1;
+  if (peek(reader) === close) reader.at += 1;
+  else for (let sign; sign !== close; reader.at += 1) {
+    parsePart();
+    sign = peek(reader);
+    if (sign !== "," && sign !== close) fail(reader, `A comma or ${close} is missing`);
   }
+  reader.depth -= 1;
 }
 
 /** A value as JSON, in lines where there is an indent. @param {Value} value @param {number} [indent]

@@ -3,7 +3,11 @@
 /** @typedef {import("../types.js").FormSchema} FormSchema */
 /** @typedef {import("./types.js").Field} Field */
 
+/** @typedef {"file" | "pick" | "number" | "text" | "list" | "structure" | "union" | "raw"} Kind Of inputs. */
+
 const SIMPLE = ["string", "integer", "number", "boolean", "null"];
+/** @type {Map<string, Kind>} By the type of the value. */
+const KINDS = new Map([["array", "list"], ["boolean", "pick"], ["integer", "number"], ["number", "number"], ["string", "text"]]);
 const LONG = 200;
 const DATES = ["date", "date-time", "time"];
 
@@ -20,43 +24,29 @@ export function allowsNull(schema) {
   return Boolean(schema.types?.includes("null") || schema.enum?.includes(null) || schema.const === null);
 }
 
-/** The kind of input: its name in `createControl`. @param {Field} field
- * @returns {"file" | "enum" | "boolean" | "number" | "text" | "list" | "structure" | "union" | "raw"} */
+/** @param {Field} field @returns {Kind} */
 export function kindOf({ schema, as, inside }) {
   if (as === "part" && isFile(schema)) return "file";
-  if (schema.enum?.length || schema.const !== undefined) return "enum";
+  if (schema.enum?.length || schema.const !== undefined) return "pick";
   if (schema.choice) return kindOfChoice(schema, as, inside !== null);
   const types = typesOf(schema);
-  if (types.length > 1) return as === "text" && types.every(isSimple) ? "text" : "union";
-  switch (types[0]) {
-    case "array":
-      return "list";
-    case "object":
-      return inside ? "structure" : "raw";
-    case "boolean":
-      return "boolean";
-    case "integer":
-    case "number":
-      return "number";
-    case "string":
-      return "text";
-    default:
-      return as === "json" ? "raw" : "text";
-  }
+  if (types.length > 1) return as === "text" && areSimple(types) ? "text" : "union";
+  const [type = ""] = types;
+  if (type === "object") return inside ? "structure" : "raw";
+  return KINDS.get(type) ?? (as === "json" ? "raw" : "text");
 }
 
 /** @param {FormSchema} schema @param {Field["as"]} as @param {boolean} isDescribed */
-function kindOfChoice(schema, as, isDescribed) {
+function kindOfChoice({ choice }, as, isDescribed) {
   if (isDescribed) return "structure";
-  const options = schema.choice?.options ?? [];
-  const areSimple = options.every((option) => !option.schema.ref && typesOf(option.schema).every(isSimple));
-  if (areSimple && as === "text") return "text";
-  return options.every((option) => !option.schema.ref) ? "union" : "raw";
+  const schemas = choice?.options.map((option) => option.schema) ?? [];
+  if (schemas.some(({ ref }) => ref)) return "raw";
+  return as === "text" && schemas.every((option) => areSimple(typesOf(option))) ? "text" : "union";
 }
 
-/** @param {string} type */
-function isSimple(type) {
-  return SIMPLE.includes(type);
+/** @param {string[]} types */
+function areSimple(types) {
+  return types.every((type) => SIMPLE.includes(type));
 }
 
 /** Whether a part of a form is a file, or a list of files. @param {FormSchema} schema @returns {boolean} */

@@ -13,172 +13,203 @@ import { reveal } from "./rows/reveal.js";
 /** @typedef {import("./types.js").Field} Field */
 /** @typedef {import("./types.js").Slot} Slot */
 
+/**
+ * @typedef {object} State
+ * @property {Field} field
+ * @property {Field} inner As the control gets it.
+ * @property {() => Control} fit Makes the control that fits the schema.
+ * @property {Control} control
+ * @property {boolean} isOther The control is for values that no other can show.
+ * @property {"auto" | "on" | "off"} wish What the reader wants, beyond what is filled in.
+ * @property {boolean} isNull
+ * @property {boolean} isAllOpen Groups inside are open when something is written.
+ * @property {ReturnType<typeof makeSlotView>} view
+ */
+
 /** @param {Field} field @returns {Slot} */
 export function createSlot(field) {
-  const { schema, label } = field;
-  const errorId = newId("error");
-  let isAllOpen = true;
-  const opensAll = field.opensAll ?? (() => isAllOpen);
-  const inner = { ...field, opensAll, note: undefined, changed: onInput, judged: refresh, describedBy: [field.describedBy, errorId].filter(Boolean).join(" ") };
-  /** @type {"auto" | "on" | "off"} What the reader wants, beyond what is filled in. */
-  let wish = "auto";
-  let isNull = false;
-  let control = createControl(inner, createSlot, showOther);
-  let isOther = false;
-
-  const sends = make("input", { type: "checkbox", class: "slot-send", "aria-label": `Send ${label}` });
-  const nulls = button("null", () => {
-    isNull = !isNull;
-    field.changed();
-    refresh();
-  }, { class: "slot-null", "aria-pressed": "false", "aria-label": `Send null for ${label}` });
-  const state = make("span", { class: "slot-state", "aria-hidden": "true" });
-  const error = make("p", { class: "slot-error", id: errorId });
-  const line = make("div", { class: "slot-line" });
-  const element = make("div", { class: "slot" }, line, error);
-  sends.addEventListener("change", () => {
-    const isFilled = control.isFilled();
-    wish = sends.checked ? (isFilled ? "auto" : "on") : isFilled || isNull ? "off" : "auto";
-    if (!sends.checked) isNull = false;
-    field.changed();
-    refresh();
-  });
-
-  function build() {
-    const hasSwitch = !control.picks && !field.always && !field.required;
-    const mayBeNull = !control.picks && allowsNull(schema);
-    const caption = field.caption ? [make("span", { class: "slot-caption" }, field.caption)] : [];
-    const switches = hasSwitch ? [make("label", { class: "slot-switch" }, sends, ...caption)] : [];
-    const [input, ...helpers] = control.line;
-    line.replaceChildren(...switches, ...(input ? [input] : []), state, ...helpers, ...(mayBeNull ? [nulls] : []));
-    line.hidden = !hasSwitch && !mayBeNull && !input;
-    element.replaceChildren(...[line, error, control.below, field.note].filter((part) => part !== undefined));
-    element.classList.toggle("is-wide", Boolean(control.wide));
-    if (isOther) line.append(button("Back", () => setControl(createControl(inner, createSlot, showOther)), { class: "slot-button" }));
-  }
-
-  function onInput() {
-    if (wish === "off" || control.isFilled()) wish = "auto";
-    if (!control.isFilled() && wish === "on" && !control.below) wish = "auto";
-    isNull = false;
-    field.changed();
-    refresh();
-  }
-
-  /** A value that this input cannot show is asked for by one that can. @param {any} value */
-  function showOther(value) {
-    const isText = typeof value === "string" && !typesOf(schema).some((type) => type === "object" || type === "array");
-    const free = { ...inner, schema: { types: ["string"] } };
-    isOther = true;
-    setControl(isText ? createText(free) : createRaw(inner), true);
-    control.write(value === "" ? undefined : value);
-    control.focus();
-    field.changed();
-    refresh();
-  }
-
-  /** @param {Control} next @param {boolean} [other] */
-  function setControl(next, other = false) {
-    isOther = other;
-    control = next;
-    build();
-    field.changed();
-    refresh();
-  }
-
-  /** Whether the reader wants it sent. */
-  const isWanted = () => isNull || (wish === "auto" ? control.isFilled() : wish === "on");
-  // An object that must be there is, though nobody filled in a field of it.
-  const isSent = () => Boolean(field.always) || isWanted() || Boolean(field.required && control.isGroup);
-
-  function refresh() {
-    const sent = field.always || isWanted();
-    const isEmpty = sent && !isNull && !control.isFilled();
-    sends.checked = sent;
-    nulls.setAttribute("aria-pressed", String(isNull));
-    const name = isNull ? "null" : !sent ? (field.required ? "open" : "absent") : isEmpty ? "empty" : "sent";
-    element.dataset.state = name;
-    state.textContent = control.picks || name === "sent" ? "" : { absent: "not sent", empty: emptyWords(schema), null: "null" }[name] ?? "";
-    const trouble = sent && !isNull && (!isEmpty || field.always) ? control.trouble?.() : null;
-    if (trouble === undefined && control.trouble) return; // what was said last stays until more is known
-    error.textContent = trouble ? `This ${trouble}` : "";
-    element.classList.toggle("is-wrong", Boolean(trouble));
-    const input = line.querySelector(".slot-input");
-    if (trouble) input?.setAttribute("aria-invalid", "true");
-    else input?.removeAttribute("aria-invalid");
-  }
-
-  /** @param {boolean} [masked] */
-  function read(masked) {
-    return isSent() ? (isNull ? null : control.read(masked)) : undefined;
-  }
-
-  /** An empty value is one, too, where the reader says so. */
-  function sendEmpty() {
-    wish = "on";
-    field.changed();
-    refresh();
-  }
-
-  function focus() {
-    reveal(element);
-    if (control.line.length || control.below) control.focus();
-  }
-
-  build();
-  refresh();
+  const id = newId("error");
+  const inner = {
+    ...field, opensAll: field.opensAll ?? (() => slot.isAllOpen), note: undefined, changed: () => onInput(slot),
+    judged: () => refreshSlot(slot), describedBy: [field.describedBy, id].filter(Boolean).join(" "),
+  };
+  const fit = () => CONTROLS[kindOf(inner)](inner, createSlot, (value) => showOther(slot, value));
+  const view = makeSlotView(field.label, id, () => switchNull(slot), () => switchSent(slot));
+  /** @type {State} */
+  const slot = { field, inner, fit, control: fit(), isOther: false, wish: "auto", isNull: false, isAllOpen: true, view };
+  arrangeSlot(slot);
+  refreshSlot(slot);
   return {
-    element,
-    read,
-    write: (value) => {
-      wish = "auto";
-      isNull = value === null && !control.picks && allowsNull(schema);
-      if (isOther) setControl(createControl(inner, createSlot, showOther));
-      const shown = isNull ? undefined : value;
-      if (!field.opensAll) isAllOpen = isSmall(shown);
-      if (!control.write(shown)) showOther(shown);
-      // An object may be there and hold nothing that the reader chose.
-      else if (shown instanceof Map || (shown !== undefined && !control.isFilled())) wish = "on";
-      refresh();
-    },
-    isTouched: () => isWanted() && !control.fixed && !field.always,
-    find: (found) => {
-      if (isNull || !(isSent() || field.required)) return;
-      const before = found.length;
-      const trouble = isSent() ? control.trouble?.() : null;
-      if (trouble) found.push({ name: label, message: trouble, show: focus });
-      control.find?.(found);
-      if (found.length > before || !field.required || read() !== undefined) return;
-      found.push({ name: label, message: "is required", show: focus, ...(control.mayBeEmpty && { sendEmpty }) });
-    },
-    focus,
+    element: view.element,
+    read: (masked) => readSlot(slot, masked),
+    write: (value) => writeSlot(slot, value),
+    isTouched: () => isWanted(slot) && !slot.control.fixed && !field.always,
+    find: (fields) => findMissing(slot, fields),
+    focus: () => focusSlot(slot),
   };
 }
 
-/** @param {Field} field @param {import("./types.js").CreateSlot} create
- * @param {(value: any) => void} showOther @returns {Control} */
-function createControl(field, create, showOther) {
-  switch (kindOf(field)) {
-    case "file":
-      return field.createFiles?.(field, typesOf(field.schema)[0] === "array", field.schema.contentMediaType ?? field.schema.items?.contentMediaType)
-        ?? createRaw(field);
-    case "enum":
-    case "boolean":
-      return createPick(field, showOther);
-    case "number":
-      return createNumber(field);
-    case "text":
-      return createText(field);
-    case "list":
-      return createList(field, create);
-    case "structure":
-      return createStructure(field, create, showOther);
-    case "union":
-      return complex().createUnion(field, create);
-    default:
-      return createRaw(field);
-  }
+/** @param {string} label @param {string} id Of the error. @param {() => void} onNull @param {() => void} onSent */
+function makeSlotView(label, id, onNull, onSent) {
+  const sends = make("input", { type: "checkbox", class: "slot-send", "aria-label": `Send ${label}` });
+  sends.addEventListener("change", onSent);
+  const nulls = button("null", onNull, { class: "slot-null", "aria-pressed": "false", "aria-label": `Send null for ${label}` });
+  const state = make("span", { class: "slot-state", "aria-hidden": "true" });
+  const error = make("p", { class: "slot-error", id });
+  const line = make("div", { class: "slot-line" });
+  return { sends, nulls, state, error, line, element: make("div", { class: "slot" }, line, error) };
 }
+
+/** Puts the control into its place. @param {State} slot */
+function arrangeSlot(slot) {
+  const { field, control, view: { sends, nulls, state, error, line, element } } = slot;
+  const hasSwitch = !control.picks && !field.always && !field.required;
+  const mayBeNull = !control.picks && allowsNull(field.schema);
+  const caption = field.caption && make("span", { class: "slot-caption" }, field.caption);
+  const [input, ...helpers] = control.line;
+  const parts = [hasSwitch && make("label", { class: "slot-switch" }, sends, caption), input, state, ...helpers, mayBeNull && nulls,
+    slot.isOther && button("Back", () => setControl(slot, slot.fit()), { class: "slot-button" })];
+  line.replaceChildren(...parts.filter((part) => part instanceof Node));
+  line.hidden = !hasSwitch && !mayBeNull && !input;
+  element.replaceChildren(...[line, error, control.below, field.note].filter((part) => part !== undefined));
+  element.classList.toggle("is-wide", Boolean(control.wide));
+}
+
+/** @param {State} slot */
+function switchNull(slot) {
+  slot.isNull = !slot.isNull;
+  tellChange(slot);
+}
+
+/** @param {State} slot */
+function switchSent(slot) {
+  const { control, isNull, view: { sends: { checked } } } = slot;
+  const isFilled = control.isFilled();
+  slot.wish = checked ? (isFilled ? "auto" : "on") : isFilled || isNull ? "off" : "auto";
+  slot.isNull = isNull && checked;
+  tellChange(slot);
+}
+
+/** @param {State} slot */
+function onInput(slot) {
+  const { control, wish } = slot;
+  if (wish === "off" || control.isFilled() || !control.below) slot.wish = "auto";
+  slot.isNull = false;
+  tellChange(slot);
+}
+
+/** @param {State} slot */
+function tellChange(slot) {
+  slot.field.changed();
+  refreshSlot(slot);
+}
+
+/** A value that this input cannot show is asked for by one that can. @param {State} slot @param {any} value */
+function showOther(slot, value) {
+  const { inner } = slot;
+  const isText = typeof value === "string" && !typesOf(inner.schema).some((type) => type === "object" || type === "array");
+  setControl(slot, isText ? createText({ ...inner, schema: { types: ["string"] } }) : createRaw(inner), true);
+  slot.control.write(value === "" ? undefined : value);
+  slot.control.focus();
+  tellChange(slot);
+}
+
+/** @param {State} slot @param {Control} control @param {boolean} [isOther] */
+function setControl(slot, control, isOther = false) {
+  slot.isOther = isOther;
+  slot.control = control;
+  arrangeSlot(slot);
+  tellChange(slot);
+}
+
+/** Whether the reader wants it sent. @param {State} slot */
+function isWanted({ isNull, wish, control }) {
+  return isNull || (wish === "auto" ? control.isFilled() : wish === "on");
+}
+
+/** An object that must be there is, though nobody filled in a field of it. @param {State} slot */
+function isSent(slot) {
+  return Boolean(slot.field.always || isWanted(slot) || (slot.field.required && slot.control.isGroup));
+}
+
+/** @param {State} slot */
+function refreshSlot(slot) {
+  const { field, control, isNull, view: { sends, nulls, state, error, line, element } } = slot;
+  const isOn = field.always || isWanted(slot);
+  const isEmpty = isOn && !isNull && !control.isFilled();
+  sends.checked = isOn;
+  nulls.setAttribute("aria-pressed", String(isNull));
+  const name = isNull ? "null" : !isOn ? (field.required ? "open" : "absent") : isEmpty ? "empty" : "sent";
+  element.dataset.state = name;
+  state.textContent = control.picks ? "" : { sent: "", open: "", absent: "not sent", empty: emptyWords(field.schema), null: "null" }[name];
+  const trouble = isOn && !isNull && (!isEmpty || field.always) ? control.trouble?.() : null;
+  if (trouble === undefined && control.trouble) return; // what was said last stays until more is known
+  error.textContent = trouble ? `This ${trouble}` : "";
+  element.classList.toggle("is-wrong", Boolean(trouble));
+  const input = line.querySelector(".slot-input");
+  if (trouble) input?.setAttribute("aria-invalid", "true");
+  else input?.removeAttribute("aria-invalid");
+}
+
+/** @param {State} slot @param {boolean} [masked] */
+function readSlot(slot, masked) {
+  return isSent(slot) ? (slot.isNull ? null : slot.control.read(masked)) : undefined;
+}
+
+/** @param {State} slot @param {any} value */
+function writeSlot(slot, value) {
+  const { field } = slot;
+  slot.wish = "auto";
+  slot.isNull = value === null && !slot.control.picks && allowsNull(field.schema);
+  if (slot.isOther) setControl(slot, slot.fit());
+  const content = slot.isNull ? undefined : value;
+  if (!field.opensAll) slot.isAllOpen = isSmall(content);
+  if (!slot.control.write(content)) showOther(slot, content);
+  // An object may be there and hold nothing that the reader chose.
+  else if (content instanceof Map || (content !== undefined && !slot.control.isFilled())) slot.wish = "on";
+  refreshSlot(slot);
+}
+
+/** @param {State} slot @param {import("./types.js").Missing[]} fields */
+function findMissing(slot, fields) {
+  const { field: { label, required }, control } = slot;
+  if (slot.isNull || !(isSent(slot) || required)) return;
+  const before = fields.length;
+  const trouble = isSent(slot) ? control.trouble?.() : null;
+  const show = () => focusSlot(slot);
+  if (trouble) fields.push({ name: label, message: trouble, show });
+  control.find?.(fields);
+  if (fields.length > before || !required || readSlot(slot) !== undefined) return;
+  fields.push({ name: label, message: "is required", show, ...(control.mayBeEmpty && { sendEmpty: () => sendEmpty(slot) }) });
+}
+
+/** An empty value is one, too, where the reader says so. @param {State} slot */
+function sendEmpty(slot) {
+  slot.wish = "on";
+  tellChange(slot);
+}
+
+/** @param {State} slot */
+function focusSlot({ view, control }) {
+  reveal(view.element);
+  if (control.line.length || control.below) control.focus();
+}
+
+/** What makes a control, by its kind.
+ * @type {Record<import("./kinds.js").Kind, (field: Field, create: import("./types.js").CreateSlot, showOther: (value: any) => void) => Control>} */
+const CONTROLS = {
+  file: (field) => {
+    const { contentMediaType, items } = field.schema;
+    return field.createFiles?.(field, typesOf(field.schema)[0] === "array", contentMediaType ?? items?.contentMediaType) ?? createRaw(field);
+  },
+  list: createList,
+  number: createNumber,
+  pick: createPick,
+  raw: createRaw,
+  structure: createStructure,
+  text: createText,
+  union: (field, create) => complex().createUnion(field, create),
+};
 
 /** @param {import("../types.js").FormSchema} schema */
 function emptyWords(schema) {

@@ -2,32 +2,39 @@
 // browser only, and hold no credentials.
 import { announce } from "../../shared/announce.js";
 import { serverName } from "../../api/chosen-server.js";
-import { recall, remember } from "../../shared/storage.js";
 import { downloadJson } from "./download.js";
-import { isSecret } from "./extras.js";
 import { button, make } from "../make.js";
+import { LONGEST_LABEL, MOST_ENVIRONMENTS, isSame, readFile, readStored, store } from "./stored-environments.js";
 
-/** @typedef {import("../types.js").Added} Added */
+/** @typedef {import("./stored-environments.js").Environment} Environment */
 
 /**
- * @typedef {object} Environment
- * @property {string} name
- * @property {string} server Its address, as it is documented.
- * @property {Record<string, string>} variables Of the server.
- * @property {Added[]} added
+ * What the environments belong to, and what shows them.
+ * @typedef {object} Box
+ * @property {import("../types.js").PlaygroundData} data
+ * @property {import("../types.js").Servers} servers
+ * @property {import("../types.js").Extras} extras
+ * @property {boolean} isApplying The server changes because an environment is put to use.
+ * @property {ReturnType<typeof makeView>} view
  */
-
-const STORED = "octavo-environments";
-const MOST_ENVIRONMENTS = 30;
-const MOST_ADDED = 30;
-const LONGEST_LABEL = 60;
-const LONGEST_ADDED = 4000;
-const LARGEST_FILE = 500_000;
 
 /** @param {HTMLElement} place @param {import("../types.js").PlaygroundData} data
  * @param {import("../types.js").Servers} servers @param {import("../types.js").Extras} extras */
 export function createEnvironments(place, data, servers, extras) {
-  let isApplying = false;
+  const view = makeView(() => save(box), () => rename(box), () => deleteCurrent(box));
+  /** @type {Box} */
+  const box = { data, servers, extras, isApplying: false, view };
+  place.append(...view.parts);
+  view.select.addEventListener("change", () => choose(box, view.select.value));
+  view.file.addEventListener("change", () => void importFile(box));
+  servers.onChange(() => leave(box));
+  show(box);
+  const { current } = readStored();
+  if (current) apply(box, current);
+}
+
+/** @param {() => void} saves @param {() => void} renames @param {() => void} deletes */
+function makeView(saves, renames, deletes) {
   const select = make("select", { class: "slot-input", "aria-label": "Environment" });
   const name = make("input", {
     type: "text", class: "slot-input", "aria-label": "Name of the environment", placeholder: "Name", maxlength: String(LONGEST_LABEL),
@@ -35,165 +42,119 @@ export function createEnvironments(place, data, servers, extras) {
   });
   const file = make("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "File with environments" });
   const status = make("p", { class: "play-hint", role: "status" });
-  const renames = button("Rename", rename, { class: "play-tool" });
-  const deletes = button("Delete", deleteChosen, { class: "play-tool" });
-  const exports = button("Export", () => downloadJson("environments.json", { environments: read().list }), { class: "play-tool" });
-  place.append(
+  const tool = (/** @type {string} */ label, /** @type {() => void} */ action) => button(label, action, { class: "play-tool" });
+  const ofCurrent = [tool("Rename", renames), tool("Delete", deletes)];
+  const ofAny = tool("Export", () => downloadJson("environments.json", { environments: readStored().list }));
+  const parts = [
     make("div", { class: "environment-line" }, make("span", { class: "servers-name" }, "Environment"), select, name),
-    make("div", { class: "environment-line" }, button("Save", save, { class: "play-tool" }), renames, deletes, exports,
-      button("Import", () => file.click(), { class: "play-tool" }), file),
-    status);
-  select.addEventListener("change", () => choose(select.value));
-  file.addEventListener("change", () => void importFile());
-  servers.onChange(leave);
-  show();
-  const { chosen } = read();
-  if (chosen) apply(chosen);
-
-  function show() {
-    const { list, chosen: now } = read();
-    select.replaceChildren(make("option", { value: "" }, "None"), ...list.map((each) => make("option", { value: each.name }, each.name)));
-    select.value = now?.name ?? "";
-    name.value = now?.name ?? "";
-    renames.hidden = deletes.hidden = !now;
-    exports.hidden = !list.length;
-  }
-
-  /** @param {Environment[]} list @param {string} now @param {string} message */
-  function keep(list, now, message) {
-    remember("localStorage", STORED, list.length ? { list, chosen: now } : null);
-    show();
-    status.textContent = message;
-  }
-
-  /** @param {string} label */
-  function choose(label) {
-    const { list } = read();
-    const environment = list.find((each) => each.name === label);
-    keep(list, environment?.name ?? "", "");
-    if (environment) apply(environment);
-  }
-
-  /** @param {Environment} environment */
-  function apply({ name: label, server, variables, added }) {
-    const at = data.request.servers.findIndex((each) => serverName(each) === server);
-    if (at < 0) return void (status.textContent = `${label} is for ${server}, which is no server of this operation: nothing was changed.`);
-    isApplying = true;
-    servers.choose(at, variables);
-    extras.restore(added);
-    isApplying = false;
-    announce(`${label} is in use`);
-  }
-
-  /** Another server is no longer the environment: on the next page it must not come back. */
-  function leave() {
-    const { list, chosen: now } = read();
-    if (isApplying || !now || isSame(now, current(now.name))) return;
-    keep(list, "", `${now.name} is no longer in use.`);
-  }
-
-  /** @param {string} label @returns {Environment} */
-  function current(label) {
-    const { server, variables } = servers.values();
-    const chosen = data.request.servers[server];
-    return { name: label, server: chosen ? serverName(chosen) : "", variables, added: extras.keep() };
-  }
-
-  function save() {
-    const label = name.value.trim();
-    if (!label) return ask();
-    const { list } = read();
-    const others = list.filter((each) => each.name !== label);
-    if (others.length >= MOST_ENVIRONMENTS) return void (status.textContent = `There may be ${MOST_ENVIRONMENTS} environments: delete one first.`);
-    const left = extras.secrets();
-    const note = left.length ? ` Not kept, because it may be a credential: ${left.join(", ")}.` : "";
-    keep([...others, current(label)], label, `${label} is saved.${note}`);
-  }
-
-  function rename() {
-    const label = name.value.trim();
-    if (!label) return ask();
-    const { list, chosen: now } = read();
-    if (!now || now.name === label) return;
-    if (list.some((each) => each.name === label)) return void (status.textContent = `There is another environment called ${label}.`);
-    keep(list.map((each) => (each === now ? { ...each, name: label } : each)), label, `${now.name} is called ${label} now.`);
-  }
-
-  function ask() {
-    status.textContent = "Enter a name first.";
-    name.focus();
-  }
-
-  function deleteChosen() {
-    const { list, chosen: now } = read();
-    keep(list.filter((each) => each !== now), "", `${now?.name} is deleted.`);
-    select.focus();
-  }
-
-  async function importFile() {
-    const [upload] = file.files ?? [];
-    file.value = "";
-    if (!upload) return;
-    const added = upload.size > LARGEST_FILE ? [] : readAll(parse(await upload.text())?.environments);
-    if (!added.length) return void (status.textContent = "This file holds no environments, or is too large.");
-    const { list, chosen: now } = read();
-    const names = new Set(added.map((each) => each.name));
-    const all = [...list.filter((each) => !names.has(each.name)), ...added].slice(0, MOST_ENVIRONMENTS);
-    const count = all.filter((each) => added.includes(each)).length;
-    keep(all, now?.name ?? "", `${count} environment${count === 1 ? "" : "s"} imported.`);
-  }
+    make("div", { class: "environment-line" }, tool("Save", saves), ...ofCurrent, ofAny, tool("Import", () => file.click()), file),
+    status,
+  ];
+  return { parts, select, name, file, status, ofCurrent, ofAny };
 }
 
-/** @returns {{list: Environment[], chosen: Environment | undefined}} */
-function read() {
-  const kept = recall("localStorage", STORED);
-  const list = readAll(kept?.list);
-  return { list, chosen: list.find(({ name }) => name === kept?.chosen) };
+/** @param {Box} box */
+function show({ view: { select, name, ofCurrent, ofAny } }) {
+  const { list, current } = readStored();
+  select.replaceChildren(make("option", { value: "" }, "None"), ...list.map((each) => make("option", { value: each.name }, each.name)));
+  select.value = name.value = current?.name ?? "";
+  for (const tool of ofCurrent) tool.hidden = !current;
+  ofAny.hidden = !list.length;
 }
 
-/** @param {string} text @returns {any} */
-function parse(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** @param {Box} box @param {Environment[]} list @param {string} current @param {string} message */
+function keep(box, list, current, message) {
+  store(list, current);
+  show(box);
+  say(box, message);
 }
 
-/** Whatever is an environment, each name once. @param {unknown} data @returns {Environment[]} */
-function readAll(data) {
-  /** @type {Map<string, Environment>} */
-  const byName = new Map();
-  for (const each of Array.isArray(data) ? data.slice(0, MOST_ENVIRONMENTS) : []) {
-    const name = isText(each?.name, LONGEST_LABEL) ? each.name.trim() : "";
-    if (!name || !isText(each.server, LONGEST_ADDED)) continue;
-    byName.set(name, { name, server: each.server, variables: readVariables(each.variables), added: readAdded(each.added) });
-  }
-  return [...byName.values()];
+/** @param {Box} box @param {string} message */
+function say({ view }, message) {
+  view.status.textContent = message;
 }
 
-/** @param {unknown} data @returns {Record<string, string>} */
-function readVariables(data) {
-  const entries = typeof data === "object" && data !== null ? Object.entries(data) : [];
-  return Object.fromEntries(entries.filter(([, value]) => isText(value, LONGEST_ADDED)).slice(0, MOST_ADDED));
+/** @param {Box} box @param {string} label */
+function choose(box, label) {
+  const { list } = readStored();
+  const environment = list.find((each) => each.name === label);
+  keep(box, list, environment?.name ?? "", "");
+  if (environment) apply(box, environment);
 }
 
-/** @param {unknown} data @returns {Added[]} */
-function readAdded(data) {
-  return (Array.isArray(data) ? data : []).slice(0, MOST_ADDED).flatMap((each) => {
-    const { in: place, name, value } = each ?? {};
-    const isOne = (place === "header" || place === "query") && isText(name, LONGEST_ADDED) && isText(value, LONGEST_ADDED);
-    return isOne && !isSecret(name, value) ? [{ in: place, name, value }] : [];
-  });
+/** @param {Box} box @param {Environment} environment */
+function apply(box, { name, server, variables, added }) {
+  const at = box.data.request.servers.findIndex((each) => serverName(each) === server);
+  if (at < 0) return say(box, `${name} is for ${server}, which is no server of this operation: nothing was changed.`);
+  box.isApplying = true;
+  box.servers.choose(at, variables);
+  box.extras.restore(added);
+  box.isApplying = false;
+  announce(`${name} is in use`);
 }
 
-/** @param {unknown} value @param {number} longest @returns {value is string} */
-function isText(value, longest) {
-  return typeof value === "string" && value.length <= longest;
+/** Another server is no longer the environment: on the next page it must not come back. @param {Box} box */
+function leave(box) {
+  const { list, current } = readStored();
+  if (box.isApplying || !current || isSame(current, describe(box, current.name))) return;
+  keep(box, list, "", `${current.name} is no longer in use.`);
 }
 
-/** @param {Environment} one @param {Environment} other */
-function isSame(one, other) {
-  const sorted = (/** @type {Environment} */ { variables }) => JSON.stringify(Object.entries(variables).sort());
-  return one.server === other.server && sorted(one) === sorted(other);
+/** What is chosen by now, as an environment. @param {Box} box @param {string} name @returns {Environment} */
+function describe({ data, servers, extras }, name) {
+  const { server, variables } = servers.values();
+  const chosen = data.request.servers[server];
+  return { name, server: chosen ? serverName(chosen) : "", variables, added: extras.keep() };
+}
+
+/** @param {Box} box */
+function save(box) {
+  const label = readName(box);
+  if (!label) return;
+  const others = readStored().list.filter((each) => each.name !== label);
+  if (others.length >= MOST_ENVIRONMENTS) return say(box, `There may be ${MOST_ENVIRONMENTS} environments: delete one first.`);
+  const secrets = box.extras.secrets();
+  const note = secrets.length ? ` Not kept, because it may be a credential: ${secrets.join(", ")}.` : "";
+  keep(box, [...others, describe(box, label)], label, `${label} is saved.${note}`);
+}
+
+/** @param {Box} box */
+function rename(box) {
+  const label = readName(box);
+  const { list, current } = readStored();
+  if (!label || !current || current.name === label) return;
+  if (list.some((each) => each.name === label)) return say(box, `There is another environment called ${label}.`);
+  keep(box, list.map((each) => (each === current ? { ...each, name: label } : each)), label, `${current.name} is called ${label} now.`);
+}
+
+/** The name that the reader typed; without one, they are asked for it. @param {Box} box */
+function readName(box) {
+  const { name } = box.view;
+  const label = name.value.trim();
+  if (label) return label;
+  say(box, "Enter a name first.");
+  name.focus();
+  return "";
+}
+
+/** @param {Box} box */
+function deleteCurrent(box) {
+  const { list, current } = readStored();
+  keep(box, list.filter((each) => each !== current), "", `${current?.name} is deleted.`);
+  box.view.select.focus();
+}
+
+/** @param {Box} box */
+async function importFile(box) {
+  const { file } = box.view;
+  const [upload] = file.files ?? [];
+  file.value = "";
+  if (!upload) return;
+  const added = await readFile(upload);
+  if (!added.length) return say(box, "This file holds no environments, or is too large.");
+  const { list, current } = readStored();
+  const names = new Set(added.map((each) => each.name));
+  const all = [...list.filter((each) => !names.has(each.name)), ...added].slice(0, MOST_ENVIRONMENTS);
+  const count = all.filter((each) => added.includes(each)).length;
+  keep(box, all, current?.name ?? "", `${count} environment${count === 1 ? "" : "s"} imported.`);
 }

@@ -23,93 +23,113 @@ import { kindOf, readType, sizeText, statusText, timeText } from "./words.js";
  * @property {(failure: Failure, request: BuiltRequest, sendDirectly: (() => void) | null) => void} fail
  */
 
+/**
+ * The answer to one request.
+ * @typedef {object} State
+ * @property {PlaygroundData} data
+ * @property {() => void} cancel
+ * @property {AbortController} clearing Aborted when the reader clears the answer.
+ * @property {number} start When the request was sent.
+ * @property {HTMLElement} section
+ */
+
 /** @param {HTMLElement} place @param {PlaygroundData} data @param {() => void} cancel @returns {ResponseView} */
 export function createResponse(place, data, cancel) {
-  const gone = new AbortController();
-  const began = performance.now();
   const section = make("section", { class: "response", "aria-label": "Response" });
+  /** @type {State} */
+  const state = { data, cancel, clearing: new AbortController(), start: performance.now(), section };
   place.replaceChildren(section);
+  return {
+    wait: () => showWaiting(state),
+    show: (answer, request, signal) => showAnswer(state, answer, request, signal),
+    fail: (failure, request, sendDirectly) => {
+      section.removeAttribute("aria-busy");
+      section.replaceChildren(failureView(failure, request, sendDirectly));
+      revealSection(section);
+      announce(section.querySelector("p")?.textContent ?? "");
+    },
+  };
+}
 
-  function wait() {
-    const elapsed = make("span");
-    section.setAttribute("aria-busy", "true");
-    section.append(make("div", { class: "response-wait" },
-      make("span", { class: "play-spinner" }), "Waiting for the answer ", elapsed, button("Cancel", cancel)));
-    const timer = setInterval(() => {
-      if (elapsed.isConnected) elapsed.textContent = `${Math.round((performance.now() - began) / 1000)} s`;
-      else clearInterval(timer);
-    }, 1000);
+/** @param {State} state */
+function showWaiting({ section, start, cancel }) {
+  const seconds = make("span");
+  section.setAttribute("aria-busy", "true");
+  section.append(make("div", { class: "response-wait" },
+    make("span", { class: "play-spinner" }), "Waiting for the answer ", seconds, button("Cancel", cancel)));
+  const timer = setInterval(() => {
+    if (seconds.isConnected) seconds.textContent = `${Math.round((performance.now() - start) / 1000)} s`;
+    else clearInterval(timer);
+  }, 1000);
+}
+
+/** On a phone the answer comes below the form. @param {HTMLElement} section */
+function revealSection(section) {
+  if (section.getBoundingClientRect().top > innerHeight * 0.6) section.scrollIntoView({ block: "start" });
+}
+
+/** @param {State} state */
+function clear({ clearing, section }) {
+  clearing.abort();
+  section.remove();
+  announce("The response is cleared");
+}
+
+/** @param {State} state @param {Answer} answer @param {BuiltRequest} request @param {AbortSignal} signal */
+async function showAnswer(state, answer, request, signal) {
+  const { section, start } = state;
+  const header = headerOf(answer);
+  const { type, charset } = readType(header("content-type"));
+  const documented = findDocumented(state.data, answer.status, type);
+  const status = statusText(answer.status, answer.reason);
+  const parts = createParts(status, documented.word, () => clear(state));
+  section.replaceChildren(parts.head, parts.notes, headersView(answer), parts.differences, parts.body);
+  revealSection(section);
+  [...unsentNotes(answer), ...documented.notes].forEach(parts.note);
+  const kind = kindOf(type);
+  const content = await receive(answer, signal, {
+    kind, charset,
+    begin: (form) => showLive(state, form, status, documented, parts.body),
+    progress: (bytes) => parts.measure(performance.now() - start, bytes),
+  });
+  section.removeAttribute("aria-busy");
+  if (state.clearing.signal.aborted) return;
+  const facts = parts.measure(performance.now() - start, content.size);
+  if (content.cut) parts.note(cutText(content.cut));
+  const body = { chunks: content.chunks, type, charset, disposition: header("content-disposition"), url: request.url };
+  if (kind === "events" || kind === "lines") {
+    return parts.body.querySelector(".view-tools")?.append(downloadButton(body, kind));
   }
-
-  /** On a phone the answer comes below the form. */
-  function reveal() {
-    if (section.getBoundingClientRect().top > innerHeight * 0.6) section.scrollIntoView({ block: "start" });
+  announce(`Status ${status}, ${facts}`);
+  if (!content.size) {
+    const words = emptyText(answer.status, request.method, header("location"));
+    return parts.body.replaceChildren(make("p", { class: "response-note" }, words));
   }
+  await showContent(state, body, content.cut ? undefined : documented.schema, parts);
+}
 
-  function clear() {
-    gone.abort();
-    section.remove();
-    announce("The response is cleared");
-  }
+/** What comes slowly, while it comes. @param {State} state @param {"events" | "lines" | "text"} form @param {string} status
+ * @param {ReturnType<typeof findDocumented>} documented @param {HTMLElement} place */
+async function showLive({ section, cancel }, form, status, documented, place) {
+  const { createLive } = await loadPart(() => import("./live.js"));
+  const schema = form === "lines" ? documented.item ?? documented.schema : undefined;
+  const live = createLive(form, cancel, schema && lineChecker(schema));
+  place.replaceChildren(live.element);
+  section.removeAttribute("aria-busy");
+  announce(`Status ${status}, receiving`);
+  return live;
+}
 
-  /** @param {Failure} failure @param {BuiltRequest} request @param {(() => void) | null} sendDirectly */
-  function fail(failure, request, sendDirectly) {
-    section.removeAttribute("aria-busy");
-    section.replaceChildren(failureView(failure, request, sendDirectly));
-    reveal();
-    announce(section.querySelector("p")?.textContent ?? "");
-  }
-
-  /** @param {Answer} answer @param {BuiltRequest} request @param {AbortSignal} signal */
-  async function show(answer, request, signal) {
-    const header = headerOf(answer);
-    const { type, charset } = readType(header("content-type"));
-    const documented = findDocumented(data, answer.status, type);
-    const status = statusText(answer.status, answer.reason);
-    const parts = createParts(status, documented.word, clear);
-    section.replaceChildren(parts.head, parts.notes, headersView(answer), parts.differences, parts.body);
-    reveal();
-    /** @param {string} text */
-    const note = (text) => parts.notes.append(make("p", { class: "response-note" }, text));
-    [...unsentNotes(answer), ...documented.notes].forEach(note);
-    const kind = kindOf(type);
-    const received = await receive(answer, signal, {
-      kind, charset,
-      begin: async (form) => {
-        const { createLive } = await loadPart(() => import("./live.js"));
-        const schema = form === "lines" ? documented.item ?? documented.schema : undefined;
-        const live = createLive(form, cancel, schema && lineChecker(schema));
-        parts.body.replaceChildren(live.element);
-        section.removeAttribute("aria-busy");
-        announce(`Status ${status}, receiving`);
-        return live;
-      },
-      progress: (bytes) => parts.measure(performance.now() - began, bytes),
-    });
-    section.removeAttribute("aria-busy");
-    if (gone.signal.aborted) return;
-    const measured = parts.measure(performance.now() - began, received.size);
-    if (received.cut) note(cutText(received.cut));
-    const { chunks } = received;
-    const body = { chunks, type, charset, disposition: header("content-disposition"), url: request.url };
-    if (kind === "events" || kind === "lines") {
-      return parts.body.querySelector(".view-tools")?.append(downloadButton(body, kind));
-    }
-    announce(`Status ${status}, ${measured}`);
-    if (!received.size) {
-      const words = emptyText(answer.status, request.method, header("location"));
-      return parts.body.replaceChildren(make("p", { class: "response-note" }, words));
-    }
-    const view = await showBody(body, gone.signal);
-    parts.body.replaceChildren(view.element);
-    view.notes.forEach(note);
-    if (!documented.schema || !view.check || received.cut) return;
-    const result = await view.check(documented.schema).catch(() => null);
-    if (result) parts.differences.append(differencesView(result, view.reveal));
-    else note("The body was not compared with the documentation: a part of the playground could not be loaded.");
-  }
-
-  return { wait, show, fail };
+/** The body, and how it compares with its schema. @param {State} state @param {Parameters<typeof showBody>[0]} body
+ * @param {FormSchema | undefined} schema @param {ReturnType<typeof createParts>} parts */
+async function showContent({ clearing }, body, schema, parts) {
+  const view = await showBody(body, clearing.signal);
+  parts.body.replaceChildren(view.element);
+  view.notes.forEach(parts.note);
+  if (!schema || !view.check) return;
+  const result = await view.check(schema).catch(() => null);
+  if (result) parts.differences.append(differencesView(result, view.reveal));
+  else parts.note("The body was not compared with the documentation: a part of the playground could not be loaded.");
 }
 
 /** @param {string} status @param {string} documented @param {() => void} clear */
@@ -120,9 +140,12 @@ function createParts(status, documented, clear) {
     make("span", { class: "status", "data-mark": status[0] }, status), time, size,
     make("span", { class: "response-fact" }, documented),
     button("Clear", clear, { class: "play-tool response-clear" }));
+  const notes = make("div", { class: "response-notes" });
   return {
     head,
-    notes: make("div", { class: "response-notes" }),
+    notes,
+    /** @param {string} text */
+    note: (text) => notes.append(make("p", { class: "response-note" }, text)),
     differences: make("div"),
     body: make("div"),
     /** @param {number} ms @param {number} bytes */

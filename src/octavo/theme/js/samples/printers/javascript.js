@@ -74,7 +74,9 @@ function partArguments({ name, contentType, text = "", file }) {
 
 /** @param {string} text */
 function textValue(text) {
-  return isReadableBlock(text) ? `\`${text.replace(/[\\`]|\$(?=\{)/g, "\\$&")}\`` : quoted(text);
+  if (!isReadableBlock(text)) return quoted(text);
+  const literal = text.replace(/[\\`]|\$(?=\{)/g, "\\$&");
+  return `\`${literal}\``;
 }
 
 /** @param {[string, string][]} entries @param {string} blanks @param {string[]} [more] */

@@ -18,6 +18,19 @@ import { refreshToken, revokeToken, startDevice, waitForDevice, waitForReturn } 
  * @property {() => Promise<void>} renew
  */
 
+/**
+ * What a panel knows, and what it shows.
+ * @typedef {object} Panel
+ * @property {SchemeDetails} scheme
+ * @property {(token: Token | undefined) => void} change Called with every token.
+ * @property {() => {origin: string, base: string}} target
+ * @property {string} redirect Where the provider sends the reader back to.
+ * @property {Partial<import("./protocol.js").Discovered>} provider What it says about itself.
+ * @property {Token} [token]
+ * @property {AbortController} ending Ends what is under way.
+ * @property {ReturnType<typeof makeView>} view
+ */
+
 const POPUP = "popup,width=520,height=680";
 const MINUTE = 60_000;
 
@@ -26,156 +39,173 @@ const MINUTE = 60_000;
  * @returns {OAuthPanel} */
 export function createOAuthPanel(scheme, change, target, fields) {
   const redirect = new URL(`${siteData.base}/_octavo/oauth/`, location.href).href;
-  /** What the provider says about itself. @type {Partial<import("./protocol.js").Discovered>} */
-  let provider = {};
-  /** @type {Token | undefined} */
-  let token;
-  let ending = new AbortController();
-  const progress = make("div", { class: "play-progress", role: "status" });
+  const view = makeView(scheme, redirect, fields, {
+    get: () => getToken(panel), renew: () => renewToken(panel), signOut: () => signOut(panel),
+  });
+  /** @type {Panel} */
+  const panel = { scheme, change, target, redirect, provider: {}, ending: new AbortController(), view };
+  if (scheme.openIdUrl && !scheme.flows?.length) offerDiscovery(panel);
+  else view.form.setFlows(scheme.flows ?? []);
+  showToken(panel, undefined);
+  setInterval(() => tellState(panel), MINUTE / 4);
+  return { element: view.element, show: (token) => showToken(panel, token), renew: () => renewToken(panel) };
+}
+
+/** @param {SchemeDetails} scheme @param {string} redirect @param {import("../scheme-inputs.js").Fields} fields
+ * @param {Record<"get" | "renew" | "signOut", () => void>} actions */
+function makeView(scheme, redirect, fields, { get, renew, signOut: leave }) {
   const form = createOAuthForm(scheme, redirect, button("Get a token", get), fields);
   const state = make("p", { class: "play-oauth-state" });
-  const refreshing = button("Refresh", renew, { class: "play-tool" });
+  const refresh = button("Refresh", renew, { class: "play-tool" });
   const signedIn = make("div", { class: "play-oauth-signed", hidden: true },
-    state, refreshing, button("Sign out", signOut, { class: "play-tool" }));
+    state, refresh, button("Sign out", leave, { class: "play-tool" }));
   const summary = make("summary");
+  const progress = make("div", { class: "play-progress", role: "status" });
   const box = make("details", { class: "play-oauth" }, summary, form.element, progress);
-  if (scheme.openIdUrl && !scheme.flows?.length) offerDiscovery();
-  else form.setFlows(scheme.flows ?? []);
-  show(undefined);
-  setInterval(tellState, MINUTE / 4);
+  return { element: make("div", {}, signedIn, box), form, state, refresh, signedIn, summary, progress, box };
+}
 
-  /** Nothing is asked of a provider before the reader wants to. */
-  function offerDiscovery() {
-    form.element.hidden = true;
-    const asking = button("Ask the provider how to sign in", () => attempt("Asking the provider", async () => {
-      provider = await discover(readAddress(scheme.openIdUrl, target().base));
-      form.setFlows(provider.flows ?? []);
-      form.element.hidden = false;
-      asking.remove();
-      form.focus();
-    }));
-    form.element.before(asking);
+/** Nothing is asked of a provider before the reader wants to. @param {Panel} panel */
+function offerDiscovery(panel) {
+  const { form } = panel.view;
+  form.element.hidden = true;
+  const ask = button("Ask the provider how to sign in", () => attempt(panel, "Asking the provider", async () => {
+    panel.provider = await discover(readAddress(panel.scheme.openIdUrl, panel.target().base));
+    form.setFlows(panel.provider.flows ?? []);
+    form.element.hidden = false;
+    ask.remove();
+    form.focus();
+  }));
+  form.element.before(ask);
+}
+
+/** @param {Panel} panel */
+async function getToken(panel) {
+  const { form } = panel.view;
+  const flow = form.flow();
+  if (!flow) return;
+  if (!form.client().id) {
+    form.focus();
+    return tell(panel, "The client ID is missing: the provider gives it to you when you register.");
   }
-
-  async function get() {
-    const flow = form.flow();
-    if (!flow) return;
-    if (!form.client().id) {
-      form.focus();
-      return tell("The client ID is missing: the provider gives it to you when you register.");
-    }
-    // The window must be opened by the click itself, or browsers block it.
-    const popup = form.opensWindow() ? window.open("", "_blank", POPUP) : null;
-    if (popup) popup.opener = null;
-    await attempt("Waiting for the provider", async () => {
-      try {
-        take({ ...(await obtain(flow, popup)), revokeUrl: provider.revokeUrl });
-      } finally {
-        popup?.close();
-      }
-    });
-  }
-
-  /** @param {Flow} flow @param {Window | null} popup @returns {Promise<Token>} */
-  async function obtain(flow, popup) {
-    const { base } = target();
-    const client = form.client();
-    const scope = form.scope();
-    /** @type {Record<string, string>} */
-    const scoped = scope ? { scope } : {};
-    switch (flow.kind) {
-      case "clientCredentials":
-        return askWithForm(flow, client, { grant_type: "client_credentials", ...scoped }, base);
-      case "password":
-        return askWithForm(flow, client, { grant_type: "password", ...form.user(), ...scoped }, base);
-      case "deviceAuthorization": {
-        const device = await startDevice(flow, client, scope, base);
-        tell("Open ", link(device.page, "the provider’s page"), " and enter the code ",
-          make("strong", {}, device.userCode), ". ", cancelButton());
-        return waitForDevice(flow, client, device, base, ending.signal);
-      }
-      default:
-        return signIn(flow, client, scope, base, popup);
-    }
-  }
-
-  /** @param {Flow} flow @param {Client} client @param {string} scope @param {string} base
-   * @param {Window | null} popup @returns {Promise<Token>} */
-  async function signIn(flow, client, scope, base, popup) {
-    const { url, state: sent, verifier } = await prepareSignIn(flow, client, scope, redirect, base);
-    popup?.location.replace(url);
-    const [words, label] = popup
-      ? ["Sign in in the window that has opened. ", "Open it again"]
-      : ["The browser has blocked the window. ", "Open the sign-in page"];
-    tell(words, link(url, label), " ", cancelButton());
-    const answer = await waitForReturn(sent, ending.signal, provider.issuer);
-    if (flow.kind === "implicit") return readToken(answer, { client });
-    return exchangeCode(flow, client, answer.code ?? "", verifier, redirect, base);
-  }
-
-  function cancelButton() {
-    return button("Cancel", () => ending.abort(new Refused("Cancelled.")), { class: "play-tool" });
-  }
-
-  /** Does something that may be refused, and tells so. @param {string} message @param {() => Promise<void>} work */
-  async function attempt(message, work) {
-    ending.abort(new Refused("Cancelled."));
-    const own = (ending = new AbortController());
-    tell(`${message}…`);
+  // The window must be opened by the click itself, or browsers block it.
+  const popup = form.opensWindow() ? window.open("", "_blank", POPUP) : null;
+  if (popup) popup.opener = null;
+  await attempt(panel, "Waiting for the provider", async () => {
     try {
-      await work();
-      if (own === ending) tell("");
-    } catch (error) {
-      if (own !== ending) return;
-      tell(error instanceof Refused ? error.message : "That did not work.");
-      if (!(error instanceof Refused)) console.error(error);
+      takeToken(panel, { ...(await obtainToken(panel, flow, popup)), revokeUrl: panel.provider.revokeUrl });
+    } finally {
+      popup?.close();
     }
-  }
+  });
+}
 
-  /** @param {...(string | Node)} parts */
-  function tell(...parts) {
-    progress.replaceChildren(...parts);
+/** @param {Panel} panel @param {Flow} flow @param {Window | null} popup @returns {Promise<Token>} */
+async function obtainToken(panel, flow, popup) {
+  const { form } = panel.view;
+  const { base } = panel.target();
+  const client = form.client();
+  const scope = form.scope();
+  /** @type {Record<string, string>} */
+  const scoped = scope ? { scope } : {};
+  switch (flow.kind) {
+    case "clientCredentials":
+      return askWithForm(flow, client, { grant_type: "client_credentials", ...scoped }, base);
+    case "password":
+      return askWithForm(flow, client, { grant_type: "password", ...form.user(), ...scoped }, base);
+    case "deviceAuthorization": {
+      const device = await startDevice(flow, client, scope, base);
+      tell(panel, "Open ", makeLink(device.page, "the provider’s page"), " and enter the code ",
+        make("strong", {}, device.userCode), ". ", makeCancel(panel));
+      return waitForDevice(flow, client, device, base, panel.ending.signal);
+    }
+    default:
+      return signIn(panel, flow, client, scope, popup);
   }
+}
 
-  /** @param {Token} next */
-  function take(next) {
-    change(next);
-    show(next);
-    announce("Signed in");
+/** @param {Panel} panel @param {Flow} flow @param {Client} client @param {string} scope
+ * @param {Window | null} popup @returns {Promise<Token>} */
+async function signIn(panel, flow, client, scope, popup) {
+  const { redirect, provider, ending } = panel;
+  const { base } = panel.target();
+  const { url, state, verifier } = await prepareSignIn(flow, client, scope, redirect, base);
+  popup?.location.replace(url);
+  const [words, label] = popup
+    ? ["Sign in in the window that has opened. ", "Open it again"]
+    : ["The browser has blocked the window. ", "Open the sign-in page"];
+  tell(panel, words, makeLink(url, label), " ", makeCancel(panel));
+  const answer = await waitForReturn(state, ending.signal, provider.issuer);
+  if (flow.kind === "implicit") return readToken(answer, { client });
+  return exchangeCode(flow, client, answer.code ?? "", verifier, redirect, base);
+}
+
+/** @param {Panel} panel */
+function makeCancel(panel) {
+  return button("Cancel", () => panel.ending.abort(new Refused("Cancelled.")), { class: "play-tool" });
+}
+
+/** Does something that may be refused, and tells so. @param {Panel} panel @param {string} message
+ * @param {() => Promise<void>} work */
+async function attempt(panel, message, work) {
+  panel.ending.abort(new Refused("Cancelled."));
+  const own = (panel.ending = new AbortController());
+  tell(panel, `${message}…`);
+  try {
+    await work();
+    if (own === panel.ending) tell(panel, "");
+  } catch (error) {
+    if (own !== panel.ending) return;
+    tell(panel, error instanceof Refused ? error.message : "That did not work.");
+    if (!(error instanceof Refused)) console.error(error);
   }
+}
 
-  async function renew() {
-    const old = token;
-    if (old) await attempt("Renewing the token", async () => take(await refreshToken(old)));
-  }
+/** @param {Panel} panel @param {...(string | Node)} parts */
+function tell({ view }, ...parts) {
+  view.progress.replaceChildren(...parts);
+}
 
-  async function signOut() {
-    const old = token;
-    change(undefined);
-    show(undefined);
-    box.open = true;
-    announce("Signed out");
-    if (old) await revokeToken(old);
-  }
+/** @param {Panel} panel @param {Token} token */
+function takeToken(panel, token) {
+  panel.change(token);
+  showToken(panel, token);
+  announce("Signed in");
+}
 
-  /** @param {Token | undefined} next */
-  function show(next) {
-    token = next;
-    signedIn.hidden = !next;
-    refreshing.hidden = !next?.refresh;
-    summary.textContent = next ? "Get another token" : "Get a token from the provider";
-    if (next) box.open = false;
-    tellState();
-  }
+/** @param {Panel} panel */
+async function renewToken(panel) {
+  const { token } = panel;
+  if (token) await attempt(panel, "Renewing the token", async () => takeToken(panel, await refreshToken(token)));
+}
 
-  function tellState() {
-    if (!token) return;
-    const words = stateText(token);
-    if (state.textContent !== words) state.textContent = words;
-    state.toggleAttribute("data-expired", (token.expires ?? Infinity) <= Date.now());
-  }
+/** @param {Panel} panel */
+async function signOut(panel) {
+  const { token } = panel;
+  panel.change(undefined);
+  showToken(panel, undefined);
+  panel.view.box.open = true;
+  announce("Signed out");
+  if (token) await revokeToken(token);
+}
 
-  return { element: make("div", {}, signedIn, box), show, renew };
+/** @param {Panel} panel @param {Token | undefined} token */
+function showToken(panel, token) {
+  const { signedIn, refresh, summary, box } = panel.view;
+  panel.token = token;
+  signedIn.hidden = !token;
+  refresh.hidden = !token?.refresh;
+  summary.textContent = token ? "Get another token" : "Get a token from the provider";
+  if (token) box.open = false;
+  tellState(panel);
+}
+
+/** @param {Panel} panel */
+function tellState({ token, view: { state } }) {
+  if (!token) return;
+  const words = stateText(token);
+  if (state.textContent !== words) state.textContent = words;
+  state.toggleAttribute("data-expired", (token.expires ?? Infinity) <= Date.now());
 }
 
 /** @param {Token} token */
@@ -189,6 +219,6 @@ function stateText({ expires, scope }) {
 }
 
 /** @param {string} address @param {string} label */
-function link(address, label) {
+function makeLink(address, label) {
   return make("a", { href: address, target: "_blank", rel: "noreferrer" }, label);
 }

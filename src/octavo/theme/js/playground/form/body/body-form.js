@@ -19,6 +19,17 @@ import { createMedia } from "./media.js";
  * @property {(kept: Map<string, any> | undefined) => void} restore
  */
 
+/**
+ * @typedef {object} State
+ * @property {PlaygroundData} data
+ * @property {Place} place
+ * @property {Media[]} parts One for each media type.
+ * @property {number} current Of these.
+ * @property {HTMLElement} tools @property {HTMLElement} editors
+ * @property {HTMLSelectElement} select
+ * @property {() => void} changed
+ */
+
 /** @param {HTMLElement} page What the page says. @param {PlaygroundData} data @param {() => void} changed
  * @returns {Promise<BodyPart | null>} Null where nothing is sent. */
 export async function createBody(page, data, changed) {
@@ -26,93 +37,104 @@ export async function createBody(page, data, changed) {
   if (!bodies.length) return null;
   const place = await loadPlace(page);
   const tools = make("div", { class: "body-tools" });
-  const holders = bodies.map((_, at) => place.holderOf(nameAt(at)));
-  const files = bodies.some(({ kind }) => kind !== "text") ? (await import("./files.js")).forms : null;
-  const parts = await Promise.all(holders.map((holder, at) => {
-    const form = bodies.find(({ fields }, other) => fields && holders[other] === holder);
-    return createMedia(data, at, holder, form, changed, files);
-  }));
-  const [first] = parts;
-  if (!first) return null;
-  let current = Math.max(bodies.findIndex((_, at) => place.isShown(nameAt(at))), 0);
   const editors = make("div", { class: "body-editors" });
-  place.head.after(tools, editors);
-
-  /** @param {number} at */
-  function nameAt(at) {
-    return data.bodies[at]?.name ?? bodies[at]?.contentType ?? "";
-  }
-
-  const now = () => parts[current] ?? first;
   const select = make("select", { class: "slot-input body-type", "aria-label": "Media type of the body" },
     ...bodies.map(({ contentType }, at) => make("option", { value: String(at) }, contentType)));
-  select.addEventListener("change", () => turn(Number(select.value)));
-
-  /** @param {number} at */
-  function turn(at) {
-    const before = now();
-    current = at;
-    select.value = String(at);
-    // What both can show is kept.
-    if (before !== now() && !now().isFilled() && before.isFilled()) now().take(before.give());
-    place.turn(nameAt(at));
-    refresh();
-    changed();
-  }
-
-  /** @param {"form" | "text"} view */
-  async function setView(view) {
-    const trouble = await now().setView(view).catch(() => UNLOADED);
-    refresh();
-    changed();
-    if (trouble === UNLOADED) editors.append(make("p", { class: "slot-error", role: "alert" }, UNLOADED));
-    else if (trouble) announce(`The body ${trouble}`);
-    /** @type {HTMLElement | null} */ (tools.querySelector(`[data-view="${view}"]`))?.focus();
-  }
-
-  function refresh() {
-    const part = now();
-    const views = part.views.length > 1
-      ? make("div", { class: "body-views", role: "group", "aria-label": "Edit the body as" },
-        ...part.views.map((view) => button(view === "form" ? "Form" : "JSON", () => setView(view), {
-          class: "view-button", "data-view": view, "aria-pressed": String(view === part.view()),
-        })))
-      : null;
-    tools.replaceChildren(...[bodies.length > 1 ? select : null, views].filter((each) => each !== null));
-    editors.replaceChildren(...part.elements());
-    place.section.dataset.view = part.view();
-  }
-
-  function reset() {
-    for (const part of parts) part.reset();
-    refresh();
-  }
-
+  const current = Math.max(bodies.findIndex((_, at) => place.isShown(nameAt(data, at))), 0);
+  /** @type {State} */
+  const state = { data, place, parts: await createParts(data, place, changed), current, tools, editors, select, changed };
+  place.head.after(tools, editors);
+  select.addEventListener("change", () => turn(state, Number(select.value)));
   place.onTurn((name) => {
-    const at = bodies.findIndex((_, each) => nameAt(each) === name);
-    if (at >= 0 && !place.isShown(nameAt(current))) turn(at);
+    const at = bodies.findIndex((_, each) => nameAt(data, each) === name);
+    if (at >= 0 && !place.isShown(nameAt(data, state.current))) turn(state, at);
   });
-  refresh();
+  refresh(state);
+  const now = () => partOf(state);
   return {
     value: (masked) => now().value(masked),
     isFilled: () => now().isFilled(),
-    find: (found) => now().find(found),
+    find: (fields) => now().find(fields),
     examples: () => now().examples,
     fill: async (examples, label) => {
       await now().fill(examples, label);
-      refresh();
+      refresh(state);
       changed();
     },
-    reset,
-    keep: () => new Map([["type", bodies[current]?.contentType], ["value", now().give(true)], ["parts", now().partTypes?.keep()]]),
-    restore: (kept) => {
-      reset();
-      const at = bodies.findIndex(({ contentType }) => contentType === kept?.get("type"));
-      if (at >= 0 && at !== current) turn(at);
-      now().take(kept?.get("value"));
-      now().partTypes?.restore(kept?.get("parts"));
+    reset: () => reset(state),
+    keep: () => new Map([["type", bodies[state.current]?.contentType], ["value", now().give(true)], ["parts", now().partTypes?.keep()]]),
+    restore: (content) => {
+      reset(state);
+      const at = bodies.findIndex(({ contentType }) => contentType === content?.get("type"));
+      if (at >= 0 && at !== state.current) turn(state, at);
+      now().take(content?.get("value"));
+      now().partTypes?.restore(content?.get("parts"));
     },
   };
+}
+
+/** @param {PlaygroundData} data @param {Place} place @param {() => void} changed */
+async function createParts(data, place, changed) {
+  const { bodies } = data.request;
+  const holders = bodies.map((_, at) => place.holderOf(nameAt(data, at)));
+  const files = bodies.some(({ kind }) => kind !== "text") ? (await import("./files.js")).forms : null;
+  return Promise.all(holders.map((holder, at) => {
+    const form = bodies.find(({ fields }, other) => fields && holders[other] === holder);
+    return createMedia(data, at, holder, form, changed, files);
+  }));
+}
+
+/** @param {PlaygroundData} data @param {number} at */
+function nameAt(data, at) {
+  return data.bodies[at]?.name ?? data.request.bodies[at]?.contentType ?? "";
+}
+
+/** @param {State} state @returns {Media} */
+function partOf({ parts, current }) {
+  return /** @type {Media} */ (parts[current]);
+}
+
+/** @param {State} state @param {number} at */
+function turn(state, at) {
+  const before = partOf(state);
+  state.current = at;
+  state.select.value = String(at);
+  const now = partOf(state);
+  // What both can show is kept.
+  if (before !== now && !now.isFilled() && before.isFilled()) now.take(before.give());
+  state.place.turn(nameAt(state.data, at));
+  refresh(state);
+  state.changed();
+}
+
+/** @param {State} state @param {"form" | "text"} view */
+async function changeView(state, view) {
+  const { tools, editors, changed } = state;
+  const trouble = await partOf(state).setView(view).catch(() => UNLOADED);
+  refresh(state);
+  changed();
+  if (trouble === UNLOADED) editors.append(make("p", { class: "slot-error", role: "alert" }, UNLOADED));
+  else if (trouble) announce(`The body ${trouble}`);
+  /** @type {HTMLElement | null} */ (tools.querySelector(`[data-view="${view}"]`))?.focus();
+}
+
+/** @param {State} state */
+function refresh(state) {
+  const { parts, place, tools, editors, select } = state;
+  const part = partOf(state);
+  const views = part.views.map((view) => button(view === "form" ? "Form" : "JSON", () => changeView(state, view), {
+    class: "view-button", "data-view": view, "aria-pressed": String(view === part.view()),
+  }));
+  tools.replaceChildren(...(parts.length > 1 ? [select] : []),
+    ...(views.length ? [make("div", { class: "body-views", role: "group", "aria-label": "Edit the body as" }, ...views)] : []));
+  editors.replaceChildren(...part.elements());
+  place.section.dataset.view = part.view();
+}
+
+/** @param {State} state */
+function reset(state) {
+  for (const part of state.parts) part.reset();
+  refresh(state);
 }
 
 /**

@@ -10,6 +10,7 @@ import { prepare } from "../prepare.js";
 /** @typedef {import("../../types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../../../request/types.js").Body} Body */
 /** @typedef {import("../types.js").Slot} Slot */
+/** @typedef {import("../../types.js").FormSchema} FormSchema */
 /** @typedef {"form" | "text" | "file"} View */
 
 /**
@@ -29,6 +30,22 @@ import { prepare } from "../prepare.js";
  * @property {() => void} reset
  */
 
+/**
+ * @typedef {object} State
+ * @property {Body} body
+ * @property {import("../../types.js").BodyForm} form
+ * @property {FormSchema} schema
+ * @property {Element} holder Of the rows.
+ * @property {import("../types.js").Field} field
+ * @property {Slot} slot
+ * @property {View} view
+ * @property {ReturnType<typeof import("./json/editor.js").createJsonEditor>} [editor]
+ * @property {import("./part-types.js").PartTypes} [partTypes] Of a form with parts.
+ * @property {typeof import("./files.js").forms | null} files Where there may be any.
+ * @property {boolean} isCode The text is JSON.
+ * @property {any} [example] What was filled in for the reader.
+ */
+
 /** @type {WeakMap<Element, Slot>} Media types that have the same fields share them. */
 const shared = new WeakMap();
 
@@ -37,16 +54,16 @@ const shared = new WeakMap();
  * @param {() => void} changed @param {typeof import("./files.js").forms | null} files Where there may be any.
  * @returns {Promise<Media>} */
 export async function createMedia(data, at, holder, parts, changed, files) {
-  const body = /** @type {Body} */ (data.request.bodies[at]);
+  const { bodies, bodyRequired: required } = data.request;
+  const body = /** @type {Body} */ (bodies[at]);
   const form = data.bodies[at] ?? {};
-  const required = data.request.bodyRequired;
-  const { contentType } = body;
-  if (body.kind === "binary" && files) return files.createFileBody(contentType, required, changed);
-  const isCode = body.kind === "text" && isJson(contentType);
+  const { contentType, kind } = body;
+  if (kind === "binary" && files) return files.createFileBody(contentType, required, changed);
+  const isCode = kind === "text" && isJson(contentType);
   const schema = await prepare(form.schema ?? {});
-  const isFormed = body.kind !== "text" || isCode;
-  const partTypes = parts?.kind === "multipart"
-    ? files?.partTypesOf(parts, data.bodies[data.request.bodies.indexOf(parts)]?.types ?? {}, changed) : undefined;
+  const isFormed = kind !== "text" || isCode;
+  const types = parts?.kind === "multipart"
+    ? files?.partTypesOf(parts, data.bodies[bodies.indexOf(parts)]?.types ?? {}, changed) : undefined;
   /** @type {import("../types.js").Field} */
   const field = {
     schema: isFormed ? schema : { types: ["string"], format: "text" },
@@ -58,85 +75,87 @@ export async function createMedia(data, at, holder, parts, changed, files) {
     asOf: parts && files ? (name, own) => files.partKind(parts, name, own) : undefined,
     inside: isFormed && hasRows(holder) ? insideElement(holder) : null,
     createFiles: files?.createFiles,
-    noteOf: partTypes?.show,
+    noteOf: types?.show,
     changed,
   };
   const slot = field.inside ? share(holder, field) : createSlot(field);
-  const isPlainJson = isCode && kindOf(field) === "raw";
-  /** @type {any} What was filled in for the reader. */
-  let filled;
-  /** @type {View} */
-  let view = "form";
-  /** @type {ReturnType<typeof import("./json/editor.js").createJsonEditor> | undefined} */
-  let editor;
-  if (isPlainJson) await setView("text");
-
-  /** @param {"form" | "text"} next @returns {Promise<string | null>} */
-  async function setView(next) {
-    if (next === view) return null;
-    if (next === "text") {
-      const { createJsonEditor } = await import("./json/editor.js");
-      editor ??= createJsonEditor(schema, holder, changed);
-      editor.write(slot.isTouched() ? slot.read() : undefined);
-    } else {
-      const { value, trouble = null } = editor?.read() ?? {};
-      if (trouble) return trouble;
-      slot.write(value);
-    }
-    view = next;
-    return null;
-  }
-
-  /** What is there because the reader wants so. @returns {{value?: any, trouble: string | null}} */
-  function typed() {
-    if (isText()) return editor?.read() ?? { trouble: null };
-    return { value: slot.isTouched() ? slot.read() : undefined, trouble: null };
-  }
-
-  const isText = () => view === "text";
-  const isFilled = () => (isText() ? Boolean(editor?.isFilled()) : slot.isTouched());
+  const isOnlyText = isCode && kindOf(field) === "raw";
+  const partTypes = body === parts ? types : undefined;
+  /** @type {State} */
+  const state = { body, form, schema, holder, field, slot, view: "form", partTypes, files, isCode };
+  if (isOnlyText) await setView(state, "text");
+  const text = () => (state.view === "text" ? state.editor : undefined);
   return {
-    views: isCode && !isPlainJson ? ["form", "text"] : [],
-    view: () => view,
-    setView,
-    partTypes: body === parts ? partTypes : undefined,
-    elements: () => [isText() && editor ? editor.element : slot.element],
-    value: (masked) => {
-      if (isText()) return isFilled() ? { contentType, text: editor?.text() } : undefined;
-      const value = slot.read(masked);
-      if (value === undefined) return undefined;
-      if (body.kind !== "text") return files?.formBody(body, value, body === parts ? partTypes?.values(value) : undefined);
-      return { contentType, text: isCode ? printJson(value, 2) : String(value) };
-    },
-    isFilled,
-    give: (masked) => (isText() ? editor?.read().value : slot.read(masked)),
+    views: isCode && !isOnlyText ? ["form", "text"] : [],
+    view: () => state.view,
+    setView: (view) => setView(state, view),
+    partTypes,
+    elements: () => [(text() ?? slot).element],
+    value: (masked) => bodyValue(state, masked),
+    isFilled: () => text()?.isFilled() ?? slot.isTouched(),
+    give: (masked) => (text() ? text()?.read().value : slot.read(masked)),
     take: (value) => {
-      if (value === undefined || (!isFormed && typeof value !== "string")) return;
-      if (isText()) editor?.write(value);
-      else slot.write(value);
+      if (value !== undefined && (isFormed || typeof value === "string")) (text() ?? slot).write(value);
     },
-    find: (found) => {
-      if (isText()) return editor?.find(found, required);
-      slot.find(found);
-      if (body === parts) partTypes?.find(found);
+    find: (fields) => {
+      if (text()) return text()?.find(fields, required);
+      slot.find(fields);
+      partTypes?.find(fields);
     },
     examples: (form.examples ?? []).map(({ label }) => label),
-    fill: async ({ fillBody }, label) => {
-      const content = await fillBody({ form, schema: field.schema, isCode, isText: body.kind === "text", label }, typed(), filled);
-      if (!content) return announce("What was typed was kept");
-      filled = content.filled;
-      if (content.isBroken) await setView("text");
-      if (!isText()) slot.write(content.value);
-      else if (content.text) editor?.setText(content.text);
-      else editor?.write(content.value);
-    },
+    fill: (examples, label) => fillIn(state, examples, label),
     reset: () => {
-      filled = undefined;
+      state.example = undefined;
       slot.write(undefined);
-      editor?.setText("");
-      partTypes?.restore();
+      state.editor?.setText("");
+      types?.restore();
     },
   };
+}
+
+/** @param {State} state @param {"form" | "text"} view @returns {Promise<string | null>} */
+async function setView(state, view) {
+  const { slot } = state;
+  if (view === state.view) return null;
+  if (view === "text") {
+    const { createJsonEditor } = await import("./json/editor.js");
+    state.editor ??= createJsonEditor(state.schema, state.holder, state.field.changed);
+    state.editor.write(slot.isTouched() ? slot.read() : undefined);
+  } else {
+    const { value, trouble = null } = state.editor?.read() ?? {};
+    if (trouble) return trouble;
+    slot.write(value);
+  }
+  state.view = view;
+  return null;
+}
+
+/** @param {State} state @param {boolean} [masked] */
+function bodyValue({ body, slot, view, editor, files, partTypes, isCode }, masked) {
+  const { contentType } = body;
+  if (view === "text") return editor?.isFilled() ? { contentType, text: editor.text() } : undefined;
+  const value = slot.read(masked);
+  if (value === undefined) return undefined;
+  if (body.kind !== "text") return files?.formBody(body, value, partTypes?.values(value));
+  return { contentType, text: isCode ? printJson(value, 2) : String(value) };
+}
+
+/** What is there because the reader wants so. @param {State} state @returns {{value?: any, trouble: string | null}} */
+function readTyped({ view, editor, slot }) {
+  if (view === "text") return editor?.read() ?? { trouble: null };
+  return { value: slot.isTouched() ? slot.read() : undefined, trouble: null };
+}
+
+/** @param {State} state @param {import("../types.js").Examples} examples @param {string} [label] */
+async function fillIn(state, { fillBody }, label) {
+  const { form, body, field: { schema }, isCode, slot } = state;
+  const content = await fillBody({ form, schema, isCode, isText: body.kind === "text", label }, readTyped(state), state.example);
+  if (!content) return announce("What was typed was kept");
+  state.example = content.filled;
+  if (content.isBroken) await setView(state, "text");
+  if (state.view !== "text") slot.write(content.value);
+  else if (content.text) state.editor?.setText(content.text);
+  else state.editor?.write(content.value);
 }
 
 /** @param {Element} holder */

@@ -11,6 +11,17 @@ import { typesOf } from "../kinds.js";
 /** @typedef {import("../types.js").Slot} Slot */
 /** @typedef {{members?: Members, slot?: Slot}} Option */
 
+/**
+ * @typedef {object} Switch The panels of a choice.
+ * @property {FormChoice} choice
+ * @property {Field} field
+ * @property {HTMLElement[]} panels
+ * @property {number} current The panel that is shown.
+ * @property {(Promise<Option> | undefined)[]} builds @property {(Option | undefined)[]} options When they are built.
+ * @property {import("../types.js").CreateSlot} createSlot
+ * @property {typeof import("./members.js").createMembers} createMembers
+ */
+
 /** @param {Element} holder @param {FormChoice} choice @param {Field} field
  * @param {import("../types.js").CreateSlot} createSlot
  * @param {typeof import("./members.js").createMembers} createMembers @returns {Promise<Members | null>} */
@@ -18,93 +29,95 @@ export async function createOptions(holder, choice, field, createSlot, createMem
   const group = holder.querySelector(":scope > .choice > .switch");
   const panels = /** @type {HTMLElement[]} */ ([...(group?.querySelectorAll(":scope > .switch-panel") ?? [])]);
   if (!panels.length) return null;
-  /** @type {(Promise<Option> | undefined)[]} */
-  const built = [];
-  /** @type {(Option | undefined)[]} */
-  const ready = [];
-  const shown = () => Math.max(panels.findIndex((panel) => !panel.hasAttribute("hidden")), 0);
-  let current = shown();
-
-  /** @param {number} at @returns {Promise<Option>} */
-  function build(at) {
-    return (built[at] ??= buildOption(at).then((option) => (ready[at] = option)));
-  }
-
-  /** @param {number} at @returns {Promise<Option>} */
-  async function buildOption(at) {
-    const option = choice.options[at];
-    const panel = panels[at];
-    if (!option || !panel) return {};
-    const schema = await prepare(option.schema);
-    const inside = insideElement(panel);
-    const isObject = typesOf(schema)[0] === "object" || (schema.choice && !typesOf(schema).length);
-    const holds = panel.querySelector(".field, .choice, details.later") !== null;
-    if (isObject && holds) {
-      const inner = (await inside.open()) ?? panel;
-      const mark = choice.discriminator !== undefined && option.values
-        ? { name: choice.discriminator, values: option.values } : undefined;
-      return { members: await createMembers(inner, schema, field, createSlot, mark) };
-    }
-    const slot = createSlot({ ...field, schema, inside: holds ? inside : null, required: false, always: false });
-    panel.prepend(slot.element);
-    return { slot };
-  }
-
-  async function turn() {
-    const next = shown();
-    if (next === current) return;
-    const before = ready[current];
-    current = next;
-    const after = await build(next);
-    // What both options know is kept.
-    if (before?.members && after.members && !after.members.isTouched()) {
-      /** @type {Map<string, any>} */
-      const members = new Map();
-      before.members.readInto(members);
-      if (choice.discriminator !== undefined) members.delete(choice.discriminator);
-      if (before.members.isTouched()) await after.members.write(members);
-    }
-    field.changed();
-  }
-
-  const observer = new MutationObserver(turn);
+  /** @type {Switch} */
+  const own = { choice, field, panels, current: findShown(panels), builds: [], options: [], createSlot, createMembers };
+  const observer = new MutationObserver(() => turn(own));
   for (const panel of panels) observer.observe(panel, { attributeFilter: ["hidden"] });
-  await build(current);
-
+  await build(own, own.current);
+  const option = () => own.options[own.current];
   return {
-    readInto: (members, masked) => ready[current]?.members?.readInto(members, masked),
+    readInto: (members, masked) => option()?.members?.readInto(members, masked),
     write: async (members) => {
-      if (members.size) await choose(members);
-      const option = await build(current);
-      option.slot?.write(undefined);
-      await option.members?.write(members);
+      if (members.size) await choose(own, members);
+      const { slot, members: inner } = await build(own, own.current);
+      slot?.write(undefined);
+      await inner?.write(members);
     },
-    isTouched: () => Boolean(ready[current]?.members?.isTouched() || ready[current]?.slot?.isTouched()),
-    find: (found) => {
-      ready[current]?.members?.find(found);
-      ready[current]?.slot?.find(found);
+    isTouched: () => Boolean(option()?.members?.isTouched() || option()?.slot?.isTouched()),
+    find: (fields) => {
+      option()?.members?.find(fields);
+      option()?.slot?.find(fields);
     },
     focus: () => {
-      ready[current]?.slot?.focus();
-      return Boolean(ready[current]?.slot || ready[current]?.members?.focus());
+      option()?.slot?.focus();
+      return Boolean(option()?.slot || option()?.members?.focus());
     },
-    whole: () => ready[current]?.slot ?? ready[current]?.members?.whole() ?? null,
+    whole: () => option()?.slot ?? option()?.members?.whole() ?? null,
     choose: async (value) => {
-      if (!(await choose(value))) return false;
-      await (await build(current)).members?.choose(value);
+      if (!(await choose(own, value))) return false;
+      await (await build(own, own.current)).members?.choose(value);
       return true;
     },
   };
+}
 
-  /** @param {any} value */
-  async function choose(value) {
-    const at = await findOption(choice, value);
-    const panel = panels[at];
-    if (panel && at !== shown()) {
-      current = at;
-      show(panel);
-      await build(at);
-    }
-    return at >= 0;
+/** @param {HTMLElement[]} panels */
+function findShown(panels) {
+  return Math.max(panels.findIndex((panel) => !panel.hasAttribute("hidden")), 0);
+}
+
+/** @param {Switch} own @param {number} at @returns {Promise<Option>} */
+function build(own, at) {
+  return (own.builds[at] ??= buildOption(own, at).then((option) => (own.options[at] = option)));
+}
+
+/** @param {Switch} own @param {number} at @returns {Promise<Option>} */
+async function buildOption({ choice, panels, field, createSlot, createMembers }, at) {
+  const option = choice.options[at];
+  const panel = panels[at];
+  if (!option || !panel) return {};
+  const schema = await prepare(option.schema);
+  const inside = insideElement(panel);
+  const isObject = typesOf(schema)[0] === "object" || (schema.choice && !typesOf(schema).length);
+  const hasFields = panel.querySelector(".field, .choice, details.later") !== null;
+  if (isObject && hasFields) {
+    const inner = (await inside.open()) ?? panel;
+    const mark = choice.discriminator !== undefined && option.values
+      ? { name: choice.discriminator, values: option.values } : undefined;
+    return { members: await createMembers(inner, schema, field, createSlot, mark) };
   }
+  const slot = createSlot({ ...field, schema, inside: hasFields ? inside : null, required: false, always: false });
+  panel.prepend(slot.element);
+  return { slot };
+}
+
+/** Follows the panel that the reader shows. @param {Switch} own */
+async function turn(own) {
+  const next = findShown(own.panels);
+  if (next === own.current) return;
+  const before = own.options[own.current];
+  own.current = next;
+  const after = await build(own, next);
+  // What both options know is kept.
+  if (before?.members && after.members && !after.members.isTouched()) {
+    const { discriminator } = own.choice;
+    /** @type {Map<string, any>} */
+    const members = new Map();
+    before.members.readInto(members);
+    if (discriminator !== undefined) members.delete(discriminator);
+    if (before.members.isTouched()) await after.members.write(members);
+  }
+  own.field.changed();
+}
+
+/** Shows the option that a value follows. @param {Switch} own @param {any} value */
+async function choose(own, value) {
+  const at = await findOption(own.choice, value);
+  const panel = own.panels[at];
+  if (panel && at !== findShown(own.panels)) {
+    own.current = at;
+    show(panel);
+    await build(own, at);
+  }
+  return at >= 0;
 }

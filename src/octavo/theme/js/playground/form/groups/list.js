@@ -6,122 +6,140 @@ import { copied } from "../rows/rows.js";
 /** @typedef {import("../types.js").Control} Control */
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {import("../types.js").Slot} Slot */
-/** @typedef {{slot: Slot, element: HTMLElement}} Item */
+/** @typedef {{slot: Slot, element: HTMLElement, tools: HTMLButtonElement[]}} Item The tools move it up and
+ * down, and remove it. */
+
+/**
+ * @typedef {object} List
+ * @property {Field} field
+ * @property {import("../types.js").CreateSlot} createSlot
+ * @property {Item[]} items
+ * @property {Item} [starter] The input that a list starts with which must be sent: while it is empty,
+ * there is no item.
+ * @property {HTMLElement} element @property {HTMLElement} adder The button that adds an item.
+ */
 
 /** @param {Field} field @param {import("../types.js").CreateSlot} createSlot @returns {Control} */
 export function createList(field, createSlot) {
   const { schema, label } = field;
-  /** @type {Item[]} */
-  let items = [];
-  /** The input that a list starts with which must be sent: while it is empty, there is no item.
-   * @type {Item | undefined} */
-  let starter;
-  const list = make("ol", { class: "items", "aria-label": label });
-  const adds = button("Add item", () => {
-    if (isWaiting()) clear(); // the reader wants an item, though it is empty
-    add();
-    name();
-    field.changed();
-    announce(`Item ${items.length} of ${label} added`);
-    items.at(-1)?.slot.focus();
-  }, { class: "slot-button", "aria-label": `Add item to ${label}` });
-
-  const isWaiting = () => starter !== undefined && starter.slot.read() === undefined;
-  const filled = () => items.filter((item) => item !== starter || !isWaiting());
-
-  function start() {
-    if (!field.required || field.inside) return;
-    starter = add(undefined, true);
-    name();
-  }
-
-  /** @param {any} [value] @param {boolean} [isStarter] */
-  function add(value, isStarter = false) {
-    const at = items.length;
-    const slot = createSlot({
-      ...field,
-      schema: schema.prefixItems?.[at] ?? schema.items ?? {},
-      label: `${label}, item ${at + 1}`,
-      required: isStarter,
-      always: !isStarter,
-      isFirst: false,
-      isNew: value === undefined,
-      inside: field.inside && copied(field.inside),
-    });
-    if (value !== undefined) slot.write(value);
-    const item = { slot, element: make("li", { class: "item" }) };
-    const tools = make("span", { class: "item-tools" },
-      tool("Move up", "up", () => move(item, -1)),
-      tool("Move down", "down", () => move(item, 1)),
-      tool("Remove", "remove", () => remove(item)));
-    item.element.append(slot.element, tools);
-    items.push(item);
-    list.append(item.element);
-    return item;
-  }
-
-  /** @param {string} words @param {string} kind @param {() => void} action */
-  function tool(words, kind, action) {
-    return button("", action, { class: "item-tool", "data-tool": kind, title: words, "data-words": words });
-  }
-
-  function name() {
-    for (const [at, { element }] of items.entries()) {
-      for (const made of element.querySelectorAll(":scope > .item-tools > button")) {
-        made.setAttribute("aria-label", `${made.getAttribute("data-words")}: item ${at + 1} of ${label}`);
-      }
-      const [up, down] = /** @type {NodeListOf<HTMLButtonElement>} */ (element.querySelectorAll(":scope > .item-tools > button"));
-      if (up) up.disabled = at === 0;
-      if (down) down.disabled = at === items.length - 1;
-    }
-  }
-
-  /** @param {Item} item @param {number} step */
-  async function move(item, step) {
-    const { moveItem } = await import("./move-item.js");
-    moveItem(items, item, step, adds, name);
-    field.changed();
-  }
-
-  /** @param {Item} item */
-  function remove(item) {
-    const at = items.indexOf(item);
-    items = items.filter((other) => other !== item);
-    if (item === starter) starter = undefined;
-    item.element.remove();
-    name();
-    (items[Math.min(at, items.length - 1)]?.slot ?? { focus: () => adds.focus() }).focus();
-    announce(`Item ${at + 1} removed`);
-    field.changed();
-  }
-
-  function clear() {
-    items = [];
-    starter = undefined;
-    list.replaceChildren();
-  }
-
-  start();
+  const element = make("ol", { class: "items", "aria-label": label });
+  const adder = button("Add item", () => addNew(list), { class: "slot-button", "aria-label": `Add item to ${label}` });
+  /** @type {List} */
+  const list = { field, createSlot, items: [], element, adder };
+  startList(list);
   return {
-    line: [adds],
-    below: list,
+    line: [adder],
+    below: element,
     wide: field.inside !== null,
     mayBeEmpty: !schema.minItems,
-    isFilled: () => filled().length > 0,
-    read: (masked) => filled().map(({ slot }) => slot.read(masked)).filter((value) => value !== undefined),
+    isFilled: () => filledItems(list).length > 0,
+    read: (masked) => filledItems(list).map(({ slot }) => slot.read(masked)).filter((value) => value !== undefined),
     write: (value) => {
-      clear();
-      if (value === undefined) start();
-      if (value === undefined) return true;
-      if (!Array.isArray(value)) return false;
-      for (const each of value) add(each);
-      name();
+      clearList(list);
+      if (value === undefined) startList(list);
+      else if (!Array.isArray(value)) return false;
+      else for (const each of value) addItem(list, each);
+      nameItems(list);
       return true;
     },
-    find: (found) => filled().forEach(({ slot }) => slot.find(found)),
-    trouble: () => countTrouble(schema, filled().length),
-    focus: () => (items[0]?.slot ?? adds).focus(),
+    find: (fields) => filledItems(list).forEach(({ slot }) => slot.find(fields)),
+    trouble: () => countTrouble(schema, filledItems(list).length),
+    focus: () => (list.items[0]?.slot ?? adder).focus(),
   };
+}
+
+/** @param {List} list */
+function filledItems({ items, starter }) {
+  return items.filter((item) => item !== starter || item.slot.read() !== undefined);
+}
+
+/** @param {List} list */
+function startList(list) {
+  if (list.field.required && !list.field.inside) list.starter = addItem(list, undefined, true);
+  nameItems(list);
+}
+
+/** @param {List} list */
+function addNew(list) {
+  const { items, starter, field } = list;
+  // The reader wants an item, though it is empty.
+  if (starter && starter.slot.read() === undefined) clearList(list);
+  addItem(list);
+  nameItems(list);
+  field.changed();
+  announce(`Item ${items.length} of ${field.label} added`);
+  items.at(-1)?.slot.focus();
+}
+
+/** @param {List} list @param {any} [value] @param {boolean} [isStarter] */
+function addItem(list, value, isStarter = false) {
+  const { field, items } = list;
+  const { schema, label, inside } = field;
+  const at = items.length;
+  const slot = list.createSlot({
+    ...field,
+    schema: schema.prefixItems?.[at] ?? schema.items ?? {},
+    label: `${label}, item ${at + 1}`,
+    required: isStarter,
+    always: !isStarter,
+    isFirst: false,
+    isNew: value === undefined,
+    inside: inside && copied(inside),
+  });
+  if (value !== undefined) slot.write(value);
+  const tools = [
+    makeTool("Move up", "up", () => move(list, item, -1)),
+    makeTool("Move down", "down", () => move(list, item, 1)),
+    makeTool("Remove", "remove", () => removeItem(list, item)),
+  ];
+  const element = make("li", { class: "item" }, slot.element, make("span", { class: "item-tools" }, ...tools));
+  /** @type {Item} */
+  const item = { slot, element, tools };
+  items.push(item);
+  list.element.append(element);
+  return item;
+}
+
+/** @param {string} title @param {string} kind @param {() => void} action */
+function makeTool(title, kind, action) {
+  return button("", action, { class: "item-tool", "data-tool": kind, title });
+}
+
+/** @param {List} list */
+function nameItems({ items, field }) {
+  for (const [at, { tools }] of items.entries()) {
+    for (const tool of tools) tool.ariaLabel = `${tool.title}: item ${at + 1} of ${field.label}`;
+    const [up, down] = tools;
+    if (up) up.disabled = at === 0;
+    if (down) down.disabled = at === items.length - 1;
+  }
+}
+
+/** @param {List} list @param {Item} item @param {number} step */
+async function move(list, item, step) {
+  const { moveItem } = await import("./move-item.js");
+  moveItem(list.items, item, step, list.adder, () => nameItems(list));
+  list.field.changed();
+}
+
+/** @param {List} list @param {Item} item */
+function removeItem(list, item) {
+  const { items, adder, field } = list;
+  const at = items.indexOf(item);
+  items.splice(at, 1);
+  if (item === list.starter) list.starter = undefined;
+  item.element.remove();
+  nameItems(list);
+  (items[Math.min(at, items.length - 1)]?.slot ?? adder).focus();
+  announce(`Item ${at + 1} removed`);
+  field.changed();
+}
+
+/** @param {List} list */
+function clearList(list) {
+  list.items.length = 0;
+  list.starter = undefined;
+  list.element.replaceChildren();
 }
 
 /** @param {import("../../types.js").FormSchema} schema @param {number} count */

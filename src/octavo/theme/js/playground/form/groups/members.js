@@ -29,18 +29,59 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
   const choices = schema.choice ? await import("./choice.js") : null;
   const open = schema.patterns || typeof schema.additional === "object" ? await import("./entries.js") : null;
   const rows = rowsIn(holder);
-  const prefix = memberPrefix(field.label);
+  const slots = await createSlots(rows, schema, field, createSlot, mark);
+  const further = open ? await createFurther(rows, schema, field, slots, (...parts) => open.createEntries(...parts, createSlot)) : [];
+  const options = schema.choice && choices ? await choices.createOptions(holder, schema.choice, field, createSlot, createMembers) : null;
+  return {
+    readInto: (members, masked) => {
+      for (const [name, slot] of slots) {
+        const value = slot.read(masked);
+        if (value !== undefined) members.set(name, value);
+      }
+      for (const { entries } of further) entries.readInto(members, masked);
+      options?.readInto(members, masked);
+    },
+    write: async (members) => {
+      for (const [name, slot] of slots) {
+        slot.write(members.get(name));
+        members.delete(name);
+      }
+      await options?.write(members);
+      for (const { entries, pattern } of further) {
+        const verdicts = pattern && await (await loadPatterns())?.judge(pattern, [...members.keys()]);
+        const own = new Map([...members].filter((_, at) => !pattern || verdicts?.[at]));
+        for (const key of own.keys()) members.delete(key);
+        entries.write(own);
+      }
+    },
+    isTouched: () => [...slots.values(), ...further.map(({ entries }) => entries), options].some((part) => part?.isTouched()),
+    find: (fields) => {
+      for (const part of [...slots.values(), ...further.map(({ entries }) => entries), options]) part?.find(fields);
+    },
+    focus: () => {
+      const [first] = slots.values();
+      first?.focus();
+      return Boolean(first);
+    },
+    choose: async (value) => Boolean(await options?.choose(value)),
+    whole: () => options?.whole() ?? null,
+  };
+}
+
+/** @param {Map<string, HTMLElement>} rows @param {FormSchema} schema @param {Field} field
+ * @param {import("../types.js").CreateSlot} createSlot @param {{name: string, values: string[]}} [mark] */
+async function createSlots(rows, schema, field, createSlot, mark) {
   const properties = (schema.properties ?? []).filter(({ name, schema: own }) => rows.has(name) && !own.readOnly);
-  const prepared = await Promise.all(properties.map((property) => prepare(property.schema)));
+  const schemas = await Promise.all(properties.map((property) => prepare(property.schema)));
   /** @type {Map<string, Slot>} */
   const slots = new Map();
   for (const [at, { name, required }] of properties.entries()) {
     const row = /** @type {HTMLElement} */ (rows.get(name));
     const isMark = mark?.name === name;
-    const own = /** @type {FormSchema} */ (prepared[at]);
+    const own = /** @type {FormSchema} */ (schemas[at]);
     const slot = createSlot({
       schema: isMark ? { ...own, ...(mark.values.length > 1 ? { enum: mark.values } : { const: mark.values[0] }) } : own,
-      label: prefix + name,
+      label: memberPrefix(field.label) + name,
       required: required || isMark,
       as: field.asOf?.(name, own) ?? field.as,
       inside: insideOf(row),
@@ -53,63 +94,25 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
     putInto(row, slot.element);
     slots.set(name, slot);
   }
-  const entries = await createFurther();
-  const options = schema.choice && choices ? await choices.createOptions(holder, schema.choice, field, createSlot, createMembers) : null;
+  return slots;
+}
 
-  /** Keys that are not listed, by what the document says about them. */
-  async function createFurther() {
-    const found = (schema.patterns ?? []).map(({ name, schema: own }) => ({ name, own }));
-    if (typeof schema.additional === "object") found.push({ name: "{key}", own: schema.additional });
-    const made = [];
-    for (const { name, own } of found) {
-      const row = rows.get(name);
-      if (!open || !row || slots.has(name)) continue;
-      const inner = { ...field, schema: await prepare(own), inside: insideOf(row), label: `${prefix}${name}` };
-      const pattern = name === "{key}" ? null : name;
-      const part = open.createEntries(inner, pattern, createSlot);
-      putInto(row, part.element);
-      made.push({ part, pattern });
-    }
-    return made;
+/** Keys that are not listed, by what the document says about them. @param {Map<string, HTMLElement>} rows
+ * @param {FormSchema} schema @param {Field} field @param {Map<string, Slot>} slots
+ * @param {(field: Field, pattern: string | null) => import("./entries.js").Entries} createEntries */
+async function createFurther(rows, { patterns = [], additional }, field, slots, createEntries) {
+  const keys = typeof additional === "object" ? [...patterns, { name: "{key}", schema: additional }] : patterns;
+  const further = [];
+  for (const { name, schema } of keys) {
+    const row = rows.get(name);
+    if (!row || slots.has(name)) continue;
+    const pattern = name === "{key}" ? null : name;
+    const label = memberPrefix(field.label) + name;
+    const entries = createEntries({ ...field, schema: await prepare(schema), inside: insideOf(row), label }, pattern);
+    putInto(row, entries.element);
+    further.push({ entries, pattern });
   }
-
-  return {
-    readInto: (members, masked) => {
-      for (const [name, slot] of slots) {
-        const value = slot.read(masked);
-        if (value !== undefined) members.set(name, value);
-      }
-      for (const { part } of entries) part.readInto(members, masked);
-      options?.readInto(members, masked);
-    },
-    write: async (members) => {
-      for (const [name, slot] of slots) {
-        slot.write(members.get(name));
-        members.delete(name);
-      }
-      await options?.write(members);
-      for (const { part, pattern } of entries) {
-        const verdicts = pattern && await (await loadPatterns())?.judge(pattern, [...members.keys()]);
-        const own = new Map([...members].filter((_, at) => !pattern || verdicts?.[at]));
-        for (const key of own.keys()) members.delete(key);
-        part.write(own);
-      }
-    },
-    isTouched: () => [...slots.values()].some((slot) => slot.isTouched())
-      || entries.some(({ part }) => part.isTouched()) || Boolean(options?.isTouched()),
-    find: (found) => {
-      for (const slot of slots.values()) slot.find(found);
-      for (const { part } of entries) part.find(found);
-      options?.find(found);
-    },
-    focus: () => {
-      const [first] = slots.values();
-      first?.focus();
-      return Boolean(first);
-    },
-    choose: async (value) => Boolean(await options?.choose(value)),
-    whole: () => options?.whole() ?? null,
-  };
+  return further;
 }
 
 /** What the labels of fields begin with that are inside of another. @param {string} label Of that. */

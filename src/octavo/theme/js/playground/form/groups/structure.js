@@ -8,161 +8,170 @@ import { UNLOADED, button, make } from "../../make.js";
 /** @typedef {import("../types.js").Control} Control */
 /** @typedef {import("../types.js").Field} Field */
 
+/**
+ * @typedef {object} Group
+ * @property {Field} field
+ * @property {import("../types.js").CreateSlot} createSlot
+ * @property {(value: any) => void} misfit Called with a value that the rows cannot show.
+ * @property {any} [pending] What is on its way into the rows.
+ * @property {import("./examine.js").Examined | null} examined What is known of that.
+ * @property {import("./members.js").Members} [members]
+ * @property {Promise<void>} [building]
+ * @property {Map<string, any>} rest Keys that the document does not know.
+ * @property {string[]} order Keys in the order of the last value that was written.
+ * @property {number} turn
+ * @property {boolean} isOpen
+ * @property {HTMLElement} note
+ */
+
 /** @param {Field} field @param {import("../types.js").CreateSlot} createSlot
  * @param {(value: any) => void} misfit Called with a value that the rows cannot show.
  * @returns {Control} */
 export function createStructure(field, createSlot, misfit) {
   const { schema, inside } = field;
-  /** @type {any} What is on its way into the rows. */
-  let held;
-  let turn = 0;
-  /** @type {import("./members.js").Members | undefined} */
-  let members;
-  /** @type {Promise<void> | undefined} */
-  let building;
-  /** @type {Map<string, any>} Keys that the document does not know. */
-  let rest = new Map();
-  /** @type {string[]} Keys in the order of the last value that was written. */
-  let order = [];
   const note = make("p", { class: "slot-note", hidden: true });
-  const below = make("div", { class: "structure" }, inside?.element, note);
-  let isOpen = false;
-  /** @type {import("./examine.js").Examined | null} What is known of the held value. */
-  let examined = null;
-
-  function build() {
-    building ??= settle(fit()).catch(() => {
-      building = undefined;
-      examineHeld();
-      note.hidden = false;
-      note.replaceChildren(`${UNLOADED} `, button("Try again", build, { class: "slot-button" }));
-    });
-    return building;
-  }
-
-  async function fit() {
-    const holder = await inside?.open();
-    if (!holder) return;
-    members = await createMembers(holder, schema, field, createSlot);
-    note.hidden = true;
-    if (held !== undefined) await writeMembers(held);
-  }
-
-  /** @param {any} value */
-  async function writeMembers(value) {
-    const mine = ++turn;
-    if (value !== held) examined = null;
-    held = value;
-    const isShown = value instanceof Map ? await writeMap(value) : await writeWhole(value);
-    if (mine !== turn) return;
-    held = undefined;
-    if (!isShown) return misfit(value);
-    tell();
-    field.changed();
-  }
-
-  /** Keeps a value as it is until somebody opens the group. @param {any} value */
-  function hold(value) {
-    held = value;
-    examined = null;
-    tell();
-    if (value === undefined) return;
-    if (field.isFirst || (field.opensAll?.() && hasFewRows(schema))) build();
-    else examineHeld();
-  }
-
-  async function examineHeld() {
-    const value = held;
-    const found = await settle(import("./examine.js").then(({ examine }) => examine(schema, value, field.label))).catch(() => null);
-    if (value !== held) return;
-    examined = found;
-    field.changed();
-  }
-
-  /** Says what cannot be seen. */
-  function tell() {
-    const further = rest.size ? `Sent too: ${[...rest.keys()].join(", ")}` : "";
-    note.textContent = isOpen ? further : sizeInWords(read());
-    note.hidden = !note.textContent;
-  }
-
-  /** Goes into the group, or to what opens it. */
-  function focus() {
-    if (!building && inside?.opener) inside.opener.focus();
-    else build().then(() => members?.focus());
-  }
-
-  /** @param {string} name @param {string} message @returns {import("../types.js").Missing} */
-  function missingInside(name, message) {
-    return { name, message, show: () => showInside(name), approach: focus };
-  }
-
-  /** Opens the group and all groups in it that lead to a field. @param {string} name */
-  async function showInside(name) {
-    await build();
-    if (members) (await import("./examine.js")).showMember(members, name);
-  }
-
-  /** @param {Map<string, any>} value */
-  async function writeMap(value) {
-    const left = new Map(value);
-    order = [...value.keys()];
-    await members?.write(left);
-    rest = left;
-    return true;
-  }
-
-  /** Writes a value that is no object, where an option holds such. @param {any} value */
-  async function writeWhole(value) {
-    if (!(await members?.choose(value))) return false;
-    const whole = members?.whole();
-    whole?.write(value);
-    return Boolean(whole);
-  }
-
-  /** @param {boolean} [masked] */
-  function read(masked) {
-    if (held !== undefined) return masked ? examined?.masked ?? new Map() : held;
-    if (!members) return new Map();
-    const whole = members.whole();
-    if (whole) return whole.read(masked);
-    /** @type {Map<string, any>} */
-    const found = new Map();
-    members.readInto(found, masked);
-    for (const [key, value] of rest) if (!found.has(key)) found.set(key, value);
-    const known = new Set(order);
-    const sorted = [...order.filter((key) => found.has(key)), ...[...found.keys()].filter((key) => !known.has(key))];
-    return new Map(sorted.map((key) => [key, found.get(key)]));
-  }
-
-  inside?.watch((isShown) => {
-    isOpen = isShown;
-    if (isShown) build();
-    tell();
+  /** @type {Group} */
+  const group = { field, createSlot, misfit, examined: null, rest: new Map(), order: [], turn: 0, isOpen: false, note };
+  inside?.watch((isOpen) => {
+    group.isOpen = isOpen;
+    if (isOpen) openGroup(group);
+    tellRest(group);
   });
-  if (field.isNew || (field.isFirst && field.required)) build();
+  if (field.isNew || (field.isFirst && field.required)) openGroup(group);
   return {
     line: [],
     isGroup: true,
-    below,
-    isFilled: () => held !== undefined || rest.size > 0 || Boolean(members?.isTouched()),
-    read,
+    below: make("div", { class: "structure" }, inside?.element, note),
+    isFilled: () => group.pending !== undefined || group.rest.size > 0 || Boolean(group.members?.isTouched()),
+    read: (masked) => readGroup(group, masked),
     write: (value) => {
       if (value !== undefined && !(value instanceof Map) && !schema.choice) return false;
-      if (members) settle(writeMembers(value ?? new Map()));
-      else hold(value);
+      if (group.members) settle(writeMembers(group, value ?? new Map()));
+      else hold(group, value);
       return true;
     },
-    find: (found) => {
-      if (members && held === undefined) return members.find(found);
-      for (const { name, message } of examined?.troubles ?? []) found.push(missingInside(name, message));
-      if (held !== undefined) return;
-      for (const { name, required } of schema.properties ?? []) {
-        if (required) found.push(missingInside(memberPrefix(field.label) + name, "is required"));
-      }
-    },
-    focus,
+    find: (fields) => findInside(group, fields),
+    focus: () => focusGroup(group),
   };
+}
+
+/** @param {Group} group */
+function openGroup(group) {
+  return (group.building ??= settle(fitMembers(group)).catch(() => {
+    group.building = undefined;
+    examinePending(group);
+    group.note.hidden = false;
+    group.note.replaceChildren(`${UNLOADED} `, button("Try again", () => openGroup(group), { class: "slot-button" }));
+  }));
+}
+
+/** @param {Group} group */
+async function fitMembers(group) {
+  const { field, createSlot, note } = group;
+  const holder = await field.inside?.open();
+  if (!holder) return;
+  group.members = await createMembers(holder, field.schema, field, createSlot);
+  note.hidden = true;
+  if (group.pending !== undefined) await writeMembers(group, group.pending);
+}
+
+/** @param {Group} group @param {any} value */
+async function writeMembers(group, value) {
+  const mine = ++group.turn;
+  if (value !== group.pending) group.examined = null;
+  group.pending = value;
+  const isShown = value instanceof Map ? await writeMap(group, value) : await writeWhole(group, value);
+  if (mine !== group.turn) return;
+  group.pending = undefined;
+  if (!isShown) return group.misfit(value);
+  tellRest(group);
+  group.field.changed();
+}
+
+/** @param {Group} group @param {Map<string, any>} value */
+async function writeMap(group, value) {
+  const left = new Map(value);
+  group.order = [...value.keys()];
+  await group.members?.write(left);
+  group.rest = left;
+  return true;
+}
+
+/** Writes a value that is no object, where an option holds such. @param {Group} group @param {any} value */
+async function writeWhole({ members }, value) {
+  if (!(await members?.choose(value))) return false;
+  const whole = members?.whole();
+  whole?.write(value);
+  return Boolean(whole);
+}
+
+/** Keeps a value as it is until somebody opens the group. @param {Group} group @param {any} value */
+function hold(group, value) {
+  const { field } = group;
+  group.pending = value;
+  group.examined = null;
+  tellRest(group);
+  if (value === undefined) return;
+  if (field.isFirst || (field.opensAll?.() && hasFewRows(field.schema))) openGroup(group);
+  else examinePending(group);
+}
+
+/** @param {Group} group */
+async function examinePending(group) {
+  const { field, pending } = group;
+  const examined = await settle(import("./examine.js").then(({ examine }) => examine(field.schema, pending, field.label))).catch(() => null);
+  if (pending !== group.pending) return;
+  group.examined = examined;
+  field.changed();
+}
+
+/** Says what cannot be seen. @param {Group} group */
+function tellRest(group) {
+  const { rest, isOpen, note } = group;
+  const further = rest.size ? `Sent too: ${[...rest.keys()].join(", ")}` : "";
+  note.textContent = isOpen ? further : sizeInWords(readGroup(group));
+  note.hidden = !note.textContent;
+}
+
+/** @param {Group} group @param {boolean} [masked] */
+function readGroup({ pending, examined, members, rest, order }, masked) {
+  if (pending !== undefined) return masked ? examined?.masked ?? new Map() : pending;
+  if (!members) return new Map();
+  const whole = members.whole();
+  if (whole) return whole.read(masked);
+  /** @type {Map<string, any>} */
+  const value = new Map();
+  members.readInto(value, masked);
+  // What the form has no row for goes behind what it has.
+  const all = new Map([...value, ...[...rest].filter(([key]) => !value.has(key))]);
+  const keys = new Set([...order.filter((key) => all.has(key)), ...all.keys()]);
+  return new Map([...keys].map((key) => [key, all.get(key)]));
+}
+
+/** @param {Group} group @param {import("../types.js").Missing[]} fields */
+function findInside(group, fields) {
+  const { members, pending, examined, field } = group;
+  if (members && pending === undefined) return members.find(fields);
+  const add = (/** @type {string} */ name, /** @type {string} */ message) => (
+    fields.push({ name, message, show: () => showInside(group, name), approach: () => focusGroup(group) }));
+  for (const { name, message } of examined?.troubles ?? []) add(name, message);
+  if (pending !== undefined) return;
+  for (const { name, required } of field.schema.properties ?? []) {
+    if (required) add(memberPrefix(field.label) + name, "is required");
+  }
+}
+
+/** Opens the group and all groups in it that lead to a field. @param {Group} group @param {string} name */
+async function showInside(group, name) {
+  await openGroup(group);
+  if (group.members) (await import("./examine.js")).showMember(group.members, name);
+}
+
+/** Goes into the group, or to what opens it. @param {Group} group */
+function focusGroup(group) {
+  const { opener } = group.field.inside ?? {};
+  if (!group.building && opener) opener.focus();
+  else openGroup(group).then(() => group.members?.focus());
 }
 
 /** @param {any} value What a closed group holds. */

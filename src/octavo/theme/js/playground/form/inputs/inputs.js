@@ -168,9 +168,9 @@ export function numberTrouble(schema, text) {
 
 // values to pick from
 
-/** @param {Field} field @param {(value: string) => void} writeOther Asks for a value that is not in
- * the list. @returns {Control} */
-export function createPick(field, writeOther) {
+/** @param {Field} field @param {import("../types.js").CreateSlot} _create
+ * @param {(value: string) => void} showOther Asks for a value that is not in the list. @returns {Control} */
+export function createPick(field, _create, showOther) {
   const { schema } = field;
   const values = (schema.const !== undefined ? [schema.const] : schema.enum ?? [true, false]).map(fromPlain);
   if (allowsNull(schema) && !values.includes(null)) values.push(null);
@@ -183,7 +183,7 @@ export function createPick(field, writeOther) {
   select.addEventListener("change", () => {
     if (select.value !== OTHER) return field.changed();
     select.value = "";
-    writeOther("");
+    showOther("");
   });
   const isSet = () => select.value !== "";
   const isOnlyOne = isFixed && Boolean(field.required);

@@ -24,7 +24,8 @@ export function makeCodeBox(attributes) {
     const before = box.value.slice(0, box.selectionStart);
     const line = before.slice(before.lastIndexOf("\n") + 1);
     const blanks = /^ */.exec(line)?.[0] ?? "";
-    box.setRangeText(`\n${blanks}${/[[{]\s*$/.test(line) ? "  " : ""}`, box.selectionStart, box.selectionEnd, "end");
+    const deeper = /[[{]\s*$/.test(line) ? "  " : "";
+    box.setRangeText(`\n${blanks}${deeper}`, box.selectionStart, box.selectionEnd, "end");
     box.dispatchEvent(new Event("input", { bubbles: true }));
   });
   return box;

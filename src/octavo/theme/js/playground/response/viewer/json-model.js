@@ -13,93 +13,106 @@ const BLANKS = /\s+/g;
 /** Line breaks and other signs without a shape, which valid JSON has escaped. */
 const SHAPELESS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
+/**
+ * What of the rows is to be seen.
+ * @typedef {object} Folds
+ * @property {Rows} rows
+ * @property {Set<number>} folded Rows whose inside is hidden.
+ * @property {Int32Array | null} visible The rows that are not hidden; null where none is.
+ * @property {number} count Of those.
+ */
+
 /** @param {Rows} rows @param {Map<number, string>} notes What differs, by row; may be filled later.
  * @returns {Model} */
 export function jsonModel(rows, notes) {
-  /** Rows whose inside is hidden. @type {Set<number>} */
-  const folded = new Set();
-  /** The rows that are not hidden; null where none is. @type {Int32Array | null} */
-  let visible = null;
-  let count = rows.count;
-
-  function arrange() {
-    if (!folded.size) {
-      visible = null;
-      count = rows.count;
-      return;
-    }
-    visible ??= new Int32Array(rows.count);
-    count = 0;
-    for (let row = 0; row < rows.count; row++) {
-      visible[count++] = row;
-      // The closing row is hidden too: it stands behind the opening one.
-      if (folded.has(row)) row = /** @type {number} */ (rows.twins[row]);
-    }
-  }
-
-  /** @param {number} index */
-  const rowOf = (index) => (visible ? visible[index] ?? 0 : index);
-
-  /** @param {number} row */
-  function indexOf(row) {
-    if (!visible) return row;
-    let low = 0;
-    for (let high = count - 1; low < high;) {
-      const middle = (low + high + 1) >> 1;
-      if (/** @type {number} */ (visible[middle]) <= row) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
-
-  /** Opens everything around a row. @param {number} row */
-  function unfoldAround(row) {
-    let isChanged = false;
-    for (const open of folded) {
-      if (open < row && row <= /** @type {number} */ (rows.twins[open])) isChanged = folded.delete(open) || isChanged;
-    }
-    if (isChanged) arrange();
-  }
-
+  /** @type {Folds} */
+  const folds = { rows, folded: new Set(), visible: null, count: rows.count };
+  const { folded } = folds;
+  const findRow = (/** @type {number} */ row) => {
+    unfoldAround(folds, row);
+    return indexOf(folds, row);
+  };
   return {
     text: rows.text,
     isTree: true,
-    count: () => count,
-    draw: (index) => drawRow(rows, rowOf(index), folded, notes),
-    find: (at) => {
-      const row = rowAt(rows, at);
-      unfoldAround(row);
-      return indexOf(row);
-    },
-    findRow: (row) => {
-      unfoldAround(row);
-      return indexOf(row);
-    },
+    count: () => folds.count,
+    draw: (index) => drawRow(rows, rowOf(folds, index), folded, notes),
+    find: (at) => findRow(rowAt(rows, at)),
+    findRow,
     fold: (index, wanted) => {
-      const row = rowOf(index);
+      const row = rowOf(folds, index);
       if (rows.kinds[row] !== OPEN || folded.has(row) === wanted) return false;
       if (wanted) folded.add(row);
       else folded.delete(row);
-      arrange();
+      arrange(folds);
       return true;
     },
-    isFolded: (index) => folded.has(rowOf(index)),
-    parent: (index) => {
-      const row = rowOf(index);
-      const depth = /** @type {number} */ (rows.depths[row]);
-      for (let above = row - 1; above >= 0; above--) {
-        if (rows.kinds[above] === CLOSE) above = /** @type {number} */ (rows.twins[above]);
-        else if (/** @type {number} */ (rows.depths[above]) < depth) return indexOf(above);
-      }
-      return index;
-    },
+    isFolded: (index) => folded.has(rowOf(folds, index)),
+    parent: (index) => parentOf(folds, index),
     foldAll: (wanted) => {
       folded.clear();
       if (wanted) for (let row = 1; row < rows.count; row++) if (rows.kinds[row] === OPEN) folded.add(row);
-      arrange();
+      arrange(folds);
     },
     copyText: () => indentedText(rows),
   };
+}
+
+/** @param {Folds} folds */
+function arrange(folds) {
+  const { rows, folded } = folds;
+  if (!folded.size) {
+    folds.visible = null;
+    folds.count = rows.count;
+    return;
+  }
+  const visible = (folds.visible ??= new Int32Array(rows.count));
+  let count = 0;
+  for (let row = 0; row < rows.count; row++) {
+    visible[count++] = row;
+    // The closing row is hidden too: it stands behind the opening one.
+    if (folded.has(row)) row = /** @type {number} */ (rows.twins[row]);
+  }
+  folds.count = count;
+}
+
+/** @param {Folds} folds @param {number} index */
+function rowOf({ visible }, index) {
+  return visible ? visible[index] ?? 0 : index;
+}
+
+/** @param {Folds} folds @param {number} row */
+function indexOf({ visible, count }, row) {
+  if (!visible) return row;
+  let low = 0;
+  for (let high = count - 1; low < high;) {
+    const middle = (low + high + 1) >> 1;
+    if (/** @type {number} */ (visible[middle]) <= row) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Opens everything around a row. @param {Folds} folds @param {number} row */
+function unfoldAround(folds, row) {
+  const { rows, folded } = folds;
+  let isChanged = false;
+  for (const open of folded) {
+    if (open < row && row <= /** @type {number} */ (rows.twins[open])) isChanged = folded.delete(open) || isChanged;
+  }
+  if (isChanged) arrange(folds);
+}
+
+/** @param {Folds} folds @param {number} index */
+function parentOf(folds, index) {
+  const { rows } = folds;
+  const row = rowOf(folds, index);
+  const depth = /** @type {number} */ (rows.depths[row]);
+  for (let above = row - 1; above >= 0; above--) {
+    if (rows.kinds[above] === CLOSE) above = /** @type {number} */ (rows.twins[above]);
+    else if (/** @type {number} */ (rows.depths[above]) < depth) return indexOf(folds, above);
+  }
+  return index;
 }
 
 /** @param {Rows} rows @param {number} row @param {Set<number>} folded @param {Map<number, string>} notes */

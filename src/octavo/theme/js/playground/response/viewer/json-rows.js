@@ -24,6 +24,17 @@ const WORDS = ["true", "false", "null"];
  * @property {boolean} cut There were more rows than are kept.
  */
 
+/**
+ * @typedef {object} Reader
+ * @property {string} text
+ * @property {Rows} rows
+ * @property {number} most So many rows are kept.
+ * @property {number[]} open The rows that are not closed yet.
+ * @property {"value" | "key" | "after"} next What may come: a value, a key, or a comma or an end.
+ * @property {number} at
+ * @property {number} key Where that of the next row starts; -1 where it has none.
+ */
+
 /** Reads a text; call the step until it says that nothing is left.
  * @param {string} text @param {number} most So many rows are kept.
  * @returns {{rows: Rows, step: () => boolean}} */
@@ -35,95 +46,105 @@ export function readRows(text, most) {
     keys: new Int32Array(size), starts: new Int32Array(size), ends: new Int32Array(size),
     depths: new Int32Array(size), twins: new Int32Array(size),
   };
-  /** @type {number[]} */
-  const open = [];
-  /** What may come: a value, a key, the first of them or an end, or a comma or an end.
-   * @type {"value" | "key" | "first value" | "first key" | "after"} */
-  let awaited = "value";
-  let at = 0;
-  let key = -1;
+  /** @type {Reader} */
+  const reader = { text, rows, most, open: [], next: "value", at: 0, key: -1 };
+  return { rows, step: () => readSome(reader) };
+}
 
-  /** @param {number} kind @param {number} end */
-  function add(kind, end) {
-    if (rows.count === rows.kinds.length) grow(rows, most);
-    const row = rows.count++;
-    rows.kinds[row] = kind;
-    rows.keys[row] = key;
-    rows.starts[row] = at;
-    rows.ends[row] = end;
-    rows.depths[row] = open.length;
-    rows.twins[row] = -1;
-    key = -1;
-    at = end;
-    return row;
-  }
-
-  /** @param {number} sign @returns {boolean} Whether there is more. */
-  function readValue(sign) {
-    if (sign === 0x7b || sign === 0x5b) {
-      const inner = skipBlanks(text, at + 1);
-      if (text.charCodeAt(inner) === sign + 2) {
-        add(EMPTY, inner + 1);
-        awaited = "after";
-        return true;
-      }
-      open.push(add(OPEN, at + 1));
-      awaited = sign === 0x7b ? "first key" : "first value";
-      return true;
+/** @param {Reader} reader @returns {boolean} Whether there is more. */
+function readSome(reader) {
+  const { rows, most, open } = reader;
+  for (let left = TOKENS_A_STEP; left > 0; left--) {
+    if (rows.count >= most) {
+      rows.cut = true;
+      closeAll(rows, open);
+      return false;
     }
-    const end = endOfScalar(text, at, sign);
-    if (end < 0) return fail();
-    add(SCALAR, end);
-    awaited = "after";
+    if (!readOne(reader)) return false;
+  }
+  return true;
+}
+
+/** @param {Reader} reader */
+function readOne(reader) {
+  const { text, next } = reader;
+  reader.at = skipBlanks(text, reader.at);
+  const sign = text.charCodeAt(reader.at);
+  if (next === "after") return readEnd(reader, sign);
+  return next === "key" ? readMember(reader, sign) : readValue(reader, sign);
+}
+
+/** A comma, or the end of what is around. @param {Reader} reader @param {number} sign */
+function readEnd(reader, sign) {
+  const { text, rows, open, at } = reader;
+  const around = open[open.length - 1];
+  if (around === undefined) return at < text.length && fail(reader);
+  const opening = text.charCodeAt(/** @type {number} */ (rows.starts[around]));
+  if (sign === 0x2c) {
+    rows.commas[rows.count - 1] = 1;
+    reader.at++;
+    reader.next = opening === 0x7b ? "key" : "value";
     return true;
   }
+  if (sign !== opening + 2) return fail(reader);
+  open.pop();
+  const row = addRow(reader, CLOSE, at + 1);
+  rows.twins[row] = around;
+  rows.twins[around] = row;
+  return true;
+}
 
-  function fail() {
-    rows.error = at;
-    return false;
-  }
+/** A key and its value. @param {Reader} reader @param {number} sign */
+function readMember(reader, sign) {
+  const { text, at } = reader;
+  const end = sign === 0x22 ? endOfString(text, at) : -1;
+  if (end < 0) return fail(reader);
+  reader.key = at;
+  reader.at = skipBlanks(text, end);
+  if (text.charCodeAt(reader.at) !== 0x3a) return fail(reader);
+  reader.at = skipBlanks(text, reader.at + 1);
+  return readValue(reader, text.charCodeAt(reader.at));
+}
 
-  function readOne() {
-    at = skipBlanks(text, at);
-    const sign = text.charCodeAt(at);
-    if (awaited === "after") {
-      const around = open[open.length - 1];
-      if (around === undefined) return at < text.length ? fail() : false;
-      if (sign === 0x2c) {
-        rows.commas[rows.count - 1] = 1;
-        at++;
-        awaited = text.charCodeAt(/** @type {number} */ (rows.starts[around])) === 0x7b ? "key" : "value";
-        return true;
-      }
-      if (sign !== text.charCodeAt(/** @type {number} */ (rows.starts[around])) + 2) return fail();
-      open.pop();
-      const row = add(CLOSE, at + 1);
-      rows.twins[row] = around;
-      rows.twins[around] = row;
-      return true;
-    }
-    if (awaited === "value" || awaited === "first value") return readValue(sign);
-    const end = sign === 0x22 ? endOfString(text, at) : -1;
-    if (end < 0) return fail();
-    key = at;
-    at = skipBlanks(text, end);
-    if (text.charCodeAt(at) !== 0x3a) return fail();
-    at = skipBlanks(text, at + 1);
-    return readValue(text.charCodeAt(at));
-  }
-
-  function step() {
-    for (let left = TOKENS_A_STEP; left > 0; left--) {
-      if (rows.count >= most) {
-        rows.cut = true;
-        closeAll(rows, open);
-        return false;
-      }
-      if (!readOne()) return false;
+/** @param {Reader} reader @param {number} sign */
+function readValue(reader, sign) {
+  const { text, at } = reader;
+  reader.next = "after";
+  if (sign === 0x7b || sign === 0x5b) {
+    const inner = skipBlanks(text, at + 1);
+    if (text.charCodeAt(inner) === sign + 2) addRow(reader, EMPTY, inner + 1);
+    else {
+      reader.open.push(addRow(reader, OPEN, at + 1));
+      reader.next = sign === 0x7b ? "key" : "value";
     }
     return true;
   }
-  return { rows, step };
+  const end = endOfScalar(text, at, sign);
+  if (end < 0) return fail(reader);
+  addRow(reader, SCALAR, end);
+  return true;
+}
+
+/** @param {Reader} reader @param {number} kind @param {number} end */
+function addRow(reader, kind, end) {
+  const { rows, key, at, open } = reader;
+  if (rows.count === rows.kinds.length) grow(rows, reader.most);
+  const row = rows.count++;
+  rows.kinds[row] = kind;
+  rows.keys[row] = key;
+  rows.starts[row] = at;
+  rows.ends[row] = end;
+  rows.depths[row] = open.length;
+  rows.twins[row] = -1;
+  reader.key = -1;
+  reader.at = end;
+  return row;
+}
+
+/** @param {Reader} reader */
+function fail({ rows, at }) {
+  rows.error = at;
+  return false;
 }
 
 /** The key of a row as it is written, with its quotes. @param {Rows} rows @param {number} row */

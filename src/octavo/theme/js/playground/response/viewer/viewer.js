@@ -28,113 +28,135 @@ import { createSearchBox } from "./search-box.js";
  * @property {() => void} redraw
  */
 
+/**
+ * @typedef {object} State
+ * @property {Model} [model]
+ * @property {number} active The line that the keyboard is at.
+ * @property {ReturnType<typeof createLines>} lines
+ * @property {ReturnType<typeof createSearchBox>} search
+ * @property {HTMLButtonElement} folding The button that folds everything.
+ */
+
 /** @param {HTMLElement} tools Where the search and other tools go. @returns {Viewer} */
 export function createViewer(tools) {
-  /** @type {Model | undefined} */
-  let model;
-  /** The line that the keyboard is at. */
-  let active = -1;
-  const lines = createLines(draw);
+  const lines = createLines((index) => draw(state, index));
   const { element } = lines;
+  const folding = button("Collapse", () => foldAll(state), { class: "play-tool" });
+  const search = createSearchBox(element, () => state.model?.text ?? "", (at) => reveal(state, (model) => model.find(at)));
+  /** @type {State} */
+  const state = { active: -1, lines, search, folding };
   element.classList.add("code-block");
-  const search = createSearchBox(element, () => model?.text ?? "", (at) => reveal(() => model?.find(at)));
-  const folding = button("Collapse", foldAll, { class: "play-tool" });
   tools.append(...search.parts, folding);
+  listen(state);
+  return {
+    element,
+    show: (model, label) => show(state, model, label),
+    revealRow: (row) => {
+      reveal(state, (model) => model.findRow?.(row));
+      element.focus();
+    },
+    redraw: lines.redraw,
+  };
+}
 
-  /** @param {number} index */
-  function draw(index) {
-    const line = /** @type {Model} */ (model).draw(index);
-    line.dataset.index = String(index);
-    if (index === active) markActive(element, line);
-    return line;
-  }
-
-  /** @param {number} index */
-  function activate(index) {
-    active = Math.max(0, Math.min(index, (model?.count() ?? 1) - 1));
-    lines.redraw();
-    lines.reveal(active);
-    search.mark();
-  }
-
-  /** Shows a line that may have to be unfolded first. @param {() => number | undefined} find */
-  function reveal(find) {
-    const before = model?.count();
-    const index = find();
-    if (index === undefined || !model) return;
-    if (model.count() !== before) lines.setCount(model.count());
-    activate(index);
-  }
-
-  /** @param {number} index @param {boolean} wanted */
-  function fold(index, wanted) {
-    if (!model?.fold?.(index, wanted)) return false;
-    active = index;
-    lines.setCount(model.count());
-    search.mark();
-    return true;
-  }
-
-  function foldAll() {
-    const wanted = folding.textContent === "Collapse";
-    model?.foldAll?.(wanted);
-    folding.textContent = wanted ? "Expand" : "Collapse";
-    active = 0;
-    lines.setCount(model?.count() ?? 0);
-    lines.reveal(0);
-    announce(wanted ? "Everything is folded" : "Everything is unfolded");
-  }
-
+/** @param {State} state */
+function listen(state) {
+  const { element } = state.lines;
   element.addEventListener("click", (event) => {
     const mark = event.target instanceof Element ? event.target.closest(".row-fold, .row-more") : null;
     const line = mark?.closest(".row");
     if (!(line instanceof HTMLElement)) return;
     const index = Number(line.dataset.index);
-    fold(index, !model?.isFolded?.(index));
+    fold(state, index, !state.model?.isFolded?.(index));
   });
   element.addEventListener("keydown", (event) => {
-    if (!model?.isTree || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (press(event.key, model)) event.preventDefault();
+    if (!state.model?.isTree || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (press(state, event.key, state.model)) event.preventDefault();
   });
+}
 
-  /** As in any tree. @param {string} key @param {Model} tree */
-  function press(key, tree) {
-    const from = Math.max(active, 0);
-    const page = Math.max(1, Math.floor(element.clientHeight / 20) - 2);
-    /** @type {Record<string, number>} */
-    const moves = {
-      ArrowDown: active + 1, ArrowUp: from - 1, PageDown: from + page, PageUp: from - page,
-      Home: 0, End: tree.count() - 1,
-    };
-    const next = moves[key];
-    if (next !== undefined) activate(next);
-    else if (key === "ArrowLeft") fold(from, true) || activate(tree.parent?.(from) ?? from);
-    else if (key === "ArrowRight") fold(from, false) || activate(from + 1);
-    else if (key === "Enter" || key === " ") fold(from, !tree.isFolded?.(from));
-    else return false;
-    return true;
-  }
+/** @param {State} state @param {Model} model @param {string} label */
+function show(state, model, label) {
+  const { lines, search, folding } = state;
+  state.model = model;
+  state.active = -1;
+  folding.hidden = !model.isTree;
+  folding.textContent = "Collapse";
+  lines.element.removeAttribute("aria-activedescendant");
+  lines.element.setAttribute("role", model.isTree ? "tree" : "group");
+  lines.element.setAttribute("aria-label", label);
+  lines.setCount(model.count());
+  lines.reveal(0);
+  search.search();
+}
 
-  return {
-    element,
-    show: (next, label) => {
-      model = next;
-      active = -1;
-      folding.hidden = !next.isTree;
-      folding.textContent = "Collapse";
-      element.removeAttribute("aria-activedescendant");
-      element.setAttribute("role", next.isTree ? "tree" : "group");
-      element.setAttribute("aria-label", label);
-      lines.setCount(next.count());
-      lines.reveal(0);
-      search.search();
-    },
-    revealRow: (row) => {
-      reveal(() => model?.findRow?.(row));
-      element.focus();
-    },
-    redraw: lines.redraw,
+/** @param {State} state @param {number} index */
+function draw({ model, active, lines }, index) {
+  const line = /** @type {Model} */ (model).draw(index);
+  line.dataset.index = String(index);
+  if (index === active) markActive(lines.element, line);
+  return line;
+}
+
+/** @param {State} state @param {number} index */
+function activate(state, index) {
+  const { model, lines, search } = state;
+  state.active = Math.max(0, Math.min(index, (model?.count() ?? 1) - 1));
+  lines.redraw();
+  lines.reveal(state.active);
+  search.mark();
+}
+
+/** Shows a line that may have to be unfolded first. @param {State} state
+ * @param {(model: Model) => number | undefined} find */
+function reveal(state, find) {
+  const { model, lines } = state;
+  if (!model) return;
+  const before = model.count();
+  const index = find(model);
+  if (index === undefined) return;
+  if (model.count() !== before) lines.setCount(model.count());
+  activate(state, index);
+}
+
+/** @param {State} state @param {number} index @param {boolean} wanted */
+function fold(state, index, wanted) {
+  const { model, lines, search } = state;
+  if (!model?.fold?.(index, wanted)) return false;
+  state.active = index;
+  lines.setCount(model.count());
+  search.mark();
+  return true;
+}
+
+/** @param {State} state */
+function foldAll(state) {
+  const { model, lines, folding } = state;
+  const wanted = folding.textContent === "Collapse";
+  model?.foldAll?.(wanted);
+  folding.textContent = wanted ? "Expand" : "Collapse";
+  state.active = 0;
+  lines.setCount(model?.count() ?? 0);
+  lines.reveal(0);
+  announce(wanted ? "Everything is folded" : "Everything is unfolded");
+}
+
+/** As in any tree. @param {State} state @param {string} key @param {Model} tree */
+function press(state, key, tree) {
+  const from = Math.max(state.active, 0);
+  const page = Math.max(1, Math.floor(state.lines.element.clientHeight / 20) - 2);
+  /** @type {Record<string, number>} */
+  const moves = {
+    ArrowDown: state.active + 1, ArrowUp: from - 1, PageDown: from + page, PageUp: from - page,
+    Home: 0, End: tree.count() - 1,
   };
+  const next = moves[key];
+  if (next !== undefined) activate(state, next);
+  else if (key === "ArrowLeft") fold(state, from, true) || activate(state, tree.parent?.(from) ?? from);
+  else if (key === "ArrowRight") fold(state, from, false) || activate(state, from + 1);
+  else if (key === "Enter" || key === " ") fold(state, from, !tree.isFolded?.(from));
+  else return false;
+  return true;
 }
 
 /** @param {HTMLElement} tree @param {HTMLElement} line */

@@ -18,104 +18,120 @@ const MOST_KEYS = 12;
 const LONGEST_NAME = 60;
 const LONGEST_DESCRIPTION = 160;
 
+/**
+ * @typedef {object} Hints
+ * @property {HTMLTextAreaElement} box
+ * @property {FormSchema} schema Of the whole text.
+ * @property {Element} holder Of the rows that describe it.
+ * @property {HTMLElement} line What is said.
+ * @property {HTMLElement} keys What can be added.
+ * @property {string} offer That, in a form that can be compared.
+ * @property {number} turn
+ * @property {number} timer
+ */
+
 /** @param {HTMLTextAreaElement} box @param {FormSchema} schema Of the whole text.
  * @param {Element} holder Of the rows that describe it. */
 export function createHints(box, schema, holder) {
   const id = newId("hint");
   const line = make("p", { class: "json-hint", id, "aria-live": "polite" });
   const keys = make("div", { class: "json-keys", role: "group", "aria-label": "Keys that can be added" });
-  let turn = 0;
-  let waiting = 0;
-  /** What can be added by now. */
-  let offered = "";
-
-  function wait() {
-    clearTimeout(waiting);
-    waiting = setTimeout(refresh, PAUSE_MS);
-  }
-
-  async function refresh() {
-    const mine = ++turn;
-    const place = findPlace(box.value, box.selectionStart);
-    if (!place) return void line.replaceChildren("This text is too long or too deep for hints.");
-    const { path, isMember } = place;
-    const inner = isMember ? path.slice(0, -1) : path;
-    const owners = await follow([schema], inner).catch(() => []);
-    const found = await describe(owners, path, isMember).catch(() => []);
-    if (mine !== turn) return; // the caret is elsewhere by now
-    const isSame = line.textContent === found.map((part) => (typeof part === "string" ? part : part.textContent)).join("");
-    // A line that says the same again is not said again.
-    if (!isSame) line.replaceChildren(...found);
-    offerKeys(owners, place, inner);
-  }
-
-  /** @param {FormSchema[]} owners Of what is around the caret. @param {(string | number)[]} path
-   * @param {boolean} isMember Whether it ends with a member of the owners. @returns {Promise<(string | HTMLElement)[]>} */
-  async function describe(owners, path, isMember) {
-    const name = String(path.at(-1));
-    const [found] = isMember ? await follow(owners, [name]) : owners;
-    if (isMember && !found) return unknownKey(name, owners);
-    const label = make("code", {}, clip(nameOf(path) || "Body", LONGEST_NAME));
-    const property = isMember ? propertiesOf(owners).find((each) => each.name === name) : undefined;
-    const words = [found && typeInWords(found), property && (property.required ? "required" : "optional"),
-      ...(found ? limitsOf(found) : []), await descriptionOf(path)].filter(Boolean);
-    return words.length ? [label, ` ${words.join(" · ")}`] : [];
-  }
-
-  /** What the page says about a field. @param {(string | number)[]} path */
-  async function descriptionOf(path) {
-    /** @type {Element | null} */
-    let here = holder;
-    /** @type {Element | undefined} */
-    let row;
-    for (const step of path.filter((each) => typeof each === "string")) {
-      row = here ? rowOf(here, step) : undefined;
-      here = row ? await (insideOf(row)?.find() ?? null) : null;
-    }
-    return row ? clip(row.querySelector(":scope > .field-content > p:not([class])")?.textContent?.trim() ?? "", LONGEST_DESCRIPTION) : "";
-  }
-
-  /** @param {FormSchema[]} owners @param {import("./caret-place.js").JsonPlace} place
-   * @param {(string | number)[]} inner The way to the owners. */
-  function offerKeys(owners, { around, keys: there }, inner) {
-    const isFree = !around && !box.value.trim();
-    const known = isFree || (around && !around.isList) ? propertiesOf(owners) : [];
-    const left = known.filter(({ name, schema: own }) => !there.has(name) && !own.readOnly);
-    left.sort((one, other) => Number(other.required ?? false) - Number(one.required ?? false));
-    const shown = left.slice(0, MOST_KEYS);
-    // A button that is being pressed must stay where it is.
-    const now = JSON.stringify([inner, left.map((each) => each.name)]);
-    if (now === offered) return;
-    offered = now;
-    const focused = document.activeElement instanceof HTMLElement && keys.contains(document.activeElement);
-    keys.replaceChildren(...(shown.length ? ["Add"] : []), ...shown.map((property) => (
-      button(clip(property.name, LONGEST_NAME), () => insert(property), {
-        class: "slot-button", "aria-label": `Add ${property.name}${property.required ? ", required" : ""}`,
-      }))), left.length > shown.length ? `and ${left.length - shown.length} more` : "");
-    if (focused) box.focus();
-  }
-
-  /** Adds a member to an object, behind the others, and selects its value.
-   * @param {FormProperty} property */
-  function insert({ name, schema: own }) {
-    // The text may have changed since the key was offered.
-    const { around = null } = findPlace(box.value, box.selectionStart) ?? {};
-    if (around ? around.isList : box.value.trim()) return wait();
-    const value = valueFor(own);
-    const member = `${JSON.stringify(name)}: ${value}`;
-    const { at, before, after } = around ? gapIn(box.value, around) : { at: 0, before: "{\n  ", after: "\n}" };
-    const end = around ? at : box.value.length;
-    box.focus();
-    box.setRangeText(before + member + after, at, end, "end");
-    const from = at + before.length + member.length - value.length;
-    const isText = value.startsWith('"');
-    box.setSelectionRange(from + Number(isText), from + value.length - Number(isText));
-    box.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-
+  /** @type {Hints} */
+  const hints = { box, schema, holder, line, keys, offer: "", turn: 0, timer: 0 };
+  const wait = () => waitForPause(hints);
   for (const name of ["input", "keyup", "click", "focus"]) box.addEventListener(name, wait);
   wait();
   return { id, elements: [line, keys], wait };
+}
+
+/** @param {Hints} hints */
+function waitForPause(hints) {
+  clearTimeout(hints.timer);
+  hints.timer = setTimeout(() => void refresh(hints), PAUSE_MS);
+}
+
+/** @param {Hints} hints */
+async function refresh(hints) {
+  const { box, line, schema, holder } = hints;
+  const mine = ++hints.turn;
+  const place = findPlace(box.value, box.selectionStart);
+  if (!place) return line.replaceChildren("This text is too long or too deep for hints.");
+  const { path, isMember } = place;
+  const inner = isMember ? path.slice(0, -1) : path;
+  const owners = await follow([schema], inner).catch(() => []);
+  const parts = await describe(owners, path, isMember, holder).catch(() => []);
+  if (mine !== hints.turn) return; // the caret is elsewhere by now
+  const isSame = line.textContent === parts.map((part) => (typeof part === "string" ? part : part.textContent)).join("");
+  // A line that says the same again is not said again.
+  if (!isSame) line.replaceChildren(...parts);
+  offerKeys(hints, owners, place, inner);
+}
+
+/** @param {FormSchema[]} owners Of what is around the caret. @param {(string | number)[]} path
+ * @param {boolean} isMember Whether it ends with a member of the owners.
+ * @param {Element} holder Of the rows. @returns {Promise<(string | HTMLElement)[]>} */
+async function describe(owners, path, isMember, holder) {
+  const name = String(path.at(-1));
+  const [schema] = isMember ? await follow(owners, [name]) : owners;
+  if (isMember && !schema) return unknownKey(name, owners);
+  const label = make("code", {}, clip(nameOf(path) || "Body", LONGEST_NAME));
+  const property = isMember ? propertiesOf(owners).find((each) => each.name === name) : undefined;
+  const words = [schema && typeInWords(schema), property && (property.required ? "required" : "optional"),
+    ...(schema ? limitsOf(schema) : []), await descriptionOf(path, holder)].filter(Boolean);
+  return words.length ? [label, ` ${words.join(" · ")}`] : [];
+}
+
+/** What the page says about a field. @param {(string | number)[]} path @param {Element} holder */
+async function descriptionOf(path, holder) {
+  /** @type {Element | null} */
+  let here = holder;
+  /** @type {Element | undefined} */
+  let row;
+  for (const step of path.filter((each) => typeof each === "string")) {
+    row = here ? rowOf(here, step) : undefined;
+    here = row ? await (insideOf(row)?.find() ?? null) : null;
+  }
+  return row ? clip(row.querySelector(":scope > .field-content > p:not([class])")?.textContent?.trim() ?? "", LONGEST_DESCRIPTION) : "";
+}
+
+/** @param {Hints} hints @param {FormSchema[]} owners @param {import("./caret-place.js").JsonPlace} place
+ * @param {(string | number)[]} inner The way to the owners. */
+function offerKeys(hints, owners, { around, keys: present }, inner) {
+  const { box, keys } = hints;
+  const isFree = !around && !box.value.trim();
+  const properties = isFree || (around && !around.isList) ? propertiesOf(owners) : [];
+  const left = properties.filter(({ name, schema: own }) => !present.has(name) && !own.readOnly);
+  left.sort((one, other) => Number(other.required ?? false) - Number(one.required ?? false));
+  const first = left.slice(0, MOST_KEYS);
+  // A button that is being pressed must stay where it is.
+  const offer = JSON.stringify([inner, left.map((each) => each.name)]);
+  if (offer === hints.offer) return;
+  hints.offer = offer;
+  const hasFocus = keys.contains(document.activeElement);
+  keys.replaceChildren(...(first.length ? ["Add"] : []), ...first.map((property) => (
+    button(clip(property.name, LONGEST_NAME), () => insertMember(hints, property), {
+      class: "slot-button", "aria-label": `Add ${property.name}${property.required ? ", required" : ""}`,
+    }))), left.length > first.length ? `and ${left.length - first.length} more` : "");
+  if (hasFocus) box.focus();
+}
+
+/** Adds a member to an object, behind the others, and selects its value.
+ * @param {Hints} hints @param {FormProperty} property */
+function insertMember(hints, { name, schema }) {
+  const { box } = hints;
+  // The text may have changed since the key was offered.
+  const { around = null } = findPlace(box.value, box.selectionStart) ?? {};
+  if (around ? around.isList : box.value.trim()) return waitForPause(hints);
+  const value = valueFor(schema);
+  const member = `${JSON.stringify(name)}: ${value}`;
+  const { at, before, after } = around ? gapIn(box.value, around) : { at: 0, before: "{\n  ", after: "\n}" };
+  const end = around ? at : box.value.length;
+  box.focus();
+  box.setRangeText(before + member + after, at, end, "end");
+  const from = at + before.length + member.length - value.length;
+  const isText = value.startsWith('"');
+  box.setSelectionRange(from + Number(isText), from + value.length - Number(isText));
+  box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** Where one more member of an object goes, and what stands around it. @param {string} text @param {Around} around */
@@ -151,27 +167,27 @@ async function follow(schemas, path) {
 /** @param {FormSchema} schema @param {string | number} step @returns {FormSchema[]} */
 function stepInto({ properties = [], patterns = [], additional, items, prefixItems }, step) {
   if (typeof step === "number") return [prefixItems?.[step] ?? items].filter((each) => each !== undefined);
-  const named = properties.find(({ name }) => name === step);
-  if (named) return [named.schema];
+  const property = properties.find(({ name }) => name === step);
+  if (property) return [property.schema];
   // Patterns are not tried on what is being typed: some take for ever.
   return [...patterns.map((each) => each.schema), ...(typeof additional === "object" ? [additional] : [])];
 }
 
 /** Schemas with their options beside them, loaded. @param {FormSchema[]} schemas @returns {Promise<FormSchema[]>} */
 async function spread(schemas) {
-  const found = await Promise.all(schemas.map(resolveSchema));
-  const options = found.flatMap(({ choice }) => choice?.options.map((option) => option.schema) ?? []).slice(0, MOST_OPTIONS);
-  return [...found, ...(await Promise.all(options.map(resolveSchema)))];
+  const whole = await Promise.all(schemas.map(resolveSchema));
+  const options = whole.flatMap(({ choice }) => choice?.options.map((option) => option.schema) ?? []).slice(0, MOST_OPTIONS);
+  return [...whole, ...(await Promise.all(options.map(resolveSchema)))];
 }
 
 /** @param {FormSchema[]} schemas */
 function propertiesOf(schemas) {
   /** @type {Map<string, FormProperty>} */
-  const known = new Map();
+  const byName = new Map();
   for (const property of schemas.flatMap(({ properties = [] }) => properties)) {
-    if (!known.has(property.name)) known.set(property.name, property);
+    if (!byName.has(property.name)) byName.set(property.name, property);
   }
-  return [...known.values()];
+  return [...byName.values()];
 }
 
 /** @param {string} name @param {FormSchema[]} owners */
@@ -179,8 +195,8 @@ function unknownKey(name, owners) {
   const names = propertiesOf(owners).map((each) => each.name);
   if (!names.length) return [];
   const near = nearest(name, names);
-  const told = [make("code", {}, clip(name, LONGEST_NAME)), " is not documented here"];
-  return near ? [...told, "; near: ", make("code", {}, near)] : told;
+  const words = [make("code", {}, clip(name, LONGEST_NAME)), " is not documented here"];
+  return near ? [...words, "; near: ", make("code", {}, near)] : words;
 }
 
 /** The name that looks most like one, if any does. @param {string} name @param {string[]} names */
