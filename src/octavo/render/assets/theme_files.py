@@ -10,6 +10,8 @@ from pathlib import Path
 
 from octavo import __version__, theme
 from octavo.render.assets.joined_scripts import join_scripts
+from octavo.render.content.highlight.for_browsers import write_grammar
+from octavo.theme import SAMPLE_LANGUAGES
 
 _SCRIPT_COMMENT = re.compile(r"/\*\*.*?\*/ ?", re.DOTALL)
 _ENDING_COMMENT = re.compile(r"""(?<=[;{},)]) // [^"'`\n]*$""", re.MULTILINE)
@@ -98,6 +100,8 @@ def _compute_theme_digest() -> bytes:
     )
     for name, file in (*sheets, *_list_scripts()):
         digest.update(b"\0" + name.encode() + b"\0" + file.read_bytes())
+    for script in _write_grammars().values():
+        digest.update(script.encode())
     return digest.digest()
 
 
@@ -191,8 +195,15 @@ def compact_styles(css: str) -> str:
 def _load_joined_scripts() -> dict[str, str]:
     """Return the modules as they are written."""
     modules = {name: _strip_comments(script.read_text("utf-8")) for name, script in _list_scripts()}
+    modules |= _write_grammars()
     joined = join_scripts(modules, "playground/open.js", ("playground/", "request/", "samples/"))
     return {name: compact_script(script) for name, script in joined.items()}
+
+
+@cache
+def _write_grammars() -> dict[str, str]:
+    """Return the modules by which browsers color samples."""
+    return {f"samples/grammars/{each}.js": write_grammar(each) for each in SAMPLE_LANGUAGES}
 
 
 def _list_scripts() -> Iterator[tuple[str, Path]]:

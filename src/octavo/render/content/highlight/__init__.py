@@ -4,6 +4,7 @@
 2. `grammar` is what a grammar is made of; `c_family`, `data`, `markup`, `scripting`, `shells` and
    `web` are grammars; `fallback` asks Pygments.
 3. `json_lines` colors JSON that we wrote ourselves, a line at a time.
+4. `for_browsers` writes grammars as scripts, so that samples keep their colors while readers type.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from octavo.values import dataclass, field
+from octavo.values import dataclass
 
 KINDS: Mapping[str, str] = {
     "c": "comment",
@@ -56,7 +56,7 @@ class Rule(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """The rules of a language, compiled."""
+    """The rules of a language."""
 
     rules: tuple[Rule, ...]
     fold: bool = False
@@ -65,27 +65,33 @@ class Grammar:
     """A set of characters that no rule begins with, taken in one go: they are everywhere."""
     is_session: bool = False
     """Whether it is about prompts and answers, so that code without a prompt is something else."""
-    pattern: re.Pattern[str] = field(init=False)
-    """The first group is empty and begins the token; the last tells the rule."""
-    rules_by_group: tuple[tuple[str, Words | None, str | None] | None, ...] = field(init=False)
-    """Kind, words and inside by the number of the group that matched; None for plain text."""
 
-    def __post_init__(self) -> None:
-        flags = re.MULTILINE | (re.IGNORECASE if self.fold else 0)
-        numbered_rules: list[Rule] = []
-        pattern_text = _join(self.rules, numbered_rules)
-        if self.plain:
-            pattern_text = f"[{self.plain}]*+()(?:{pattern_text}|(?<=[{self.plain}])())"
-        else:
-            pattern_text = f"()(?:{pattern_text})"
-        pattern = re.compile(pattern_text, flags)
-        by_group: list[tuple[str, Words | None, str | None] | None] = [None] * (pattern.groups + 1)
-        for number, rule in enumerate(numbered_rules):  # a rule may have groups of its own
-            if rule.kind or rule.words or rule.inside:
-                place = pattern.groupindex[f"rule{number}"]
-                by_group[place] = (rule.kind, rule.words, rule.inside)
-        object.__setattr__(self, "pattern", pattern)
-        object.__setattr__(self, "rules_by_group", tuple(by_group))
+
+@dataclass(frozen=True, slots=True)
+class CompiledGrammar:
+    """The rules of a language as one pattern."""
+
+    grammar: Grammar
+    pattern: re.Pattern[str]
+    """The first group is empty and begins the token; the last tells the rule."""
+    rules_by_group: tuple[Rule | None, ...]
+    """By the number of the group that matched; None for plain text."""
+
+
+def compile_grammar(grammar: Grammar) -> CompiledGrammar:
+    """Return the rules as one pattern."""
+    numbered_rules: list[Rule] = []
+    pattern_text = _join(grammar.rules, numbered_rules)
+    if grammar.plain:
+        pattern_text = f"[{grammar.plain}]*+()(?:{pattern_text}|(?<=[{grammar.plain}])())"
+    else:
+        pattern_text = f"()(?:{pattern_text})"
+    pattern = re.compile(pattern_text, re.MULTILINE | (re.IGNORECASE if grammar.fold else 0))
+    by_group: list[Rule | None] = [None] * (pattern.groups + 1)
+    for number, rule in enumerate(numbered_rules):  # a rule may have groups of its own
+        if rule.kind or rule.words or rule.inside:
+            by_group[pattern.groupindex[f"rule{number}"]] = rule
+    return CompiledGrammar(grammar, pattern, tuple(by_group))
 
 
 def _join(rules: tuple[Rule, ...], numbered_rules: list[Rule]) -> str:

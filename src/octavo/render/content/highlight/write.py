@@ -7,7 +7,7 @@ from functools import cache
 
 from octavo.content.languages import LABELS, resolve_language
 from octavo.render.content.highlight import c_family, data, markup, scripting, shells, web
-from octavo.render.content.highlight.grammar import Grammar
+from octavo.render.content.highlight.grammar import CompiledGrammar, Grammar, compile_grammar
 from octavo.render.html import escape_text, replace_nul
 
 LARGEST = 200_000
@@ -40,8 +40,8 @@ def highlight_text(text: str, language: str) -> str:
     text = replace_nul(text)
     grammar = _find(language)
     if grammar is not None:
-        if grammar.is_session and shells.PROMPT.search(text) is None:
-            grammar = find_grammar("bash")  # commands only, of which none is an answer
+        if grammar.grammar.is_session and shells.PROMPT.search(text) is None:
+            grammar = _find_compiled("bash")  # commands only, of which none is an answer
         _write(out, text, grammar, "")
     else:
         _write_by_pygments(out, text, language)
@@ -53,28 +53,32 @@ def has_grammar(language: str) -> bool:
     return _find(language) is not None
 
 
-@cache
-def find_grammar(name: str) -> Grammar:
+def make_grammar(name: str) -> Grammar:
     """Return a grammar by its name; those with a dot are parts of languages."""
     return _MAKERS[name]()
 
 
 @cache
-def _find(language: str) -> Grammar | None:
+def _find_compiled(name: str) -> CompiledGrammar:
+    return compile_grammar(make_grammar(name))
+
+
+@cache
+def _find(language: str) -> CompiledGrammar | None:
     name = resolve_language(language)
-    return find_grammar(name) if name in LABELS else None
+    return _find_compiled(name) if name in LABELS else None
 
 
-def _write(out: list[str], text: str, grammar: Grammar, plain: str) -> None:
+def _write(out: list[str], text: str, grammar: CompiledGrammar, plain: str) -> None:
     """Write code; what no rule finds is of the kind `plain`."""
-    rules, fold, add = grammar.rules_by_group, grammar.fold, out.append
+    rules, fold, add = grammar.rules_by_group, grammar.grammar.fold, out.append
     is_safe = not ("<" in text or "&" in text or ">" in text)
     at = 0
     for match in grammar.pattern.finditer(text):
         rule = rules[match.lastindex or 0]
         if rule is None:
             continue
-        kind, words, inside = rule
+        kind, _, words, inside, _ = rule
         start = match.start(1)
         token = text[start : match.end()]
         if words is not None:
@@ -103,7 +107,7 @@ def _write_inside(out: list[str], token: str, name: str, kind: str) -> None:
     if name == "fence":
         _write_fence(out, token, kind)
     else:
-        _write(out, token, find_grammar(name), kind)
+        _write(out, token, _find_compiled(name), kind)
 
 
 def _write_token(out: list[str], token: str, kind: str) -> None:
@@ -127,7 +131,7 @@ def _write_fence(out: list[str], token: str, kind: str) -> None:
         _write_token(out, token, kind)
         return
     _write_token(out, match[1], kind)
-    _write(out, match[3], find_grammar(name), "")
+    _write(out, match[3], _find_compiled(name), "")
     _write_token(out, match[4], kind)
 
 

@@ -1,0 +1,76 @@
+"""Browsers color samples as the build does: by the same grammars, with a script of their own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import _quickjs  # type: ignore[import-not-found]  # it brings no types
+import pytest
+
+from octavo.render.api.samples.printer import SamplePrinter, join_modules
+from octavo.render.assets.joined_scripts import scope_name
+from octavo.render.content.highlight import highlight_text
+from octavo.render.content.highlight.for_browsers import write_grammar
+from octavo.render.html import escape_text
+from octavo.theme import SAMPLE_LANGUAGES
+from tests.samples.hostile_cells import HOSTILE
+from tests.samples.wire_table import KEYS
+
+BASE = "https://api.example.com"
+CELLS = {**KEYS, **HOSTILE}
+WRITTEN = {
+    "bash": 'a.b=1 && x="$HOME ${A}" <<EOF\n$a\nEOF\n# no',
+    "python": "class A(B):\n    def f(self, *, a=1): return f'{a}' if a else None  # x\nMAX = 0x1F",
+    "javascript": "const f = async (a) => `${a} ${b}`; // x\nclass A extends B {}\na.b({ c: /x/ })",
+    "php": "<?php\n$a = \"$b->c {$d}\"; echo <<<'X'\n$e\nX; // x",
+    "go": "var a = `x\ny` + \"z\" // c\nif err != nil { return 1.5e3, 'x' }",
+    "java": '@Override public void a() { String b = """\n  x\n  """; } /* c\nd */',
+}
+
+
+@pytest.fixture(scope="module", params=SAMPLE_LANGUAGES)
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def color(language: str) -> Callable[[str], str]:
+    """Gives the HTML of what the browser would show."""
+    context = _quickjs.Context()
+    rules = write_grammar(language).replace("export const", "const")
+    context.eval(
+        f"{join_modules('samples/tokens.js')}\n{rules}"
+        f"const read = (text) => JSON.stringify({scope_name('samples/tokens.js')}"
+        f".readTokens(JSON.parse(text), {{ words, grammars }}, {json.dumps(language)}));"
+        "globalThis.read = read;"
+    )
+    read = context.get("read")
+
+    def render(text: str) -> str:
+        return "".join(_span(kind, token) for kind, token in json.loads(read(json.dumps(text))))
+
+    return render
+
+
+def _span(kind: str, token: str) -> str:
+    if not kind:
+        return escape_text(token)
+    lines = escape_text(token).split("\n")
+    return "\n".join(f'<span class="{kind}">{line}</span>' if line else "" for line in lines)
+
+
+def test_samples_look_the_same(
+    language: str, color: Callable[[str], str], printer: SamplePrinter
+) -> None:
+    for name, cell in CELLS.items():
+        text = printer.print_all(cell.described(BASE), cell.values, [language])[language]
+        assert color(text) == highlight_text(text, language), name
+
+
+def test_other_code_looks_the_same(language: str, color: Callable[[str], str]) -> None:
+    text = WRITTEN[language]
+    assert color(text) == highlight_text(text, language)
+    # What is not finished, as it is while somebody writes.
+    for end in range(len(text)):
+        assert color(text[:end]) == highlight_text(text[:end], language), text[:end]
