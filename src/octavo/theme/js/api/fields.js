@@ -1,5 +1,6 @@
 // The fields of API pages: what is deep inside them is loaded when it is opened, a link to a field
 // opens everything around it, all of a section opens at once, and long lists can be searched.
+import { findTarget } from "../shared/find-target.js";
 import { loadDocument } from "../shared/load-document.js";
 
 const MANY_VALUES = 20;
@@ -106,7 +107,7 @@ function expandButton(section) {
 // examples that are too long for the page
 
 document.addEventListener("click", async (event) => {
-  const link = event.target instanceof Element ? event.target.closest(".example-more") : null;
+  const link = findTarget(event, ".example-more");
   const code = link?.closest(".code-block")?.querySelector("code");
   if (!(link instanceof HTMLAnchorElement) || !code || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

@@ -1,5 +1,6 @@
 // Parts of which one is shown, chosen by tabs or from a list. Groups of one kind keep in step.
 import { moveByKey } from "../components/chosen-titles.js";
+import { findTarget } from "../shared/find-target.js";
 
 /** @param {Element} group @returns {HTMLElement[]} */
 function panelsOf(group) {
@@ -45,30 +46,24 @@ function choose(control, panel) {
   scrollBy({ top: control.getBoundingClientRect().top - before, behavior: "instant" });
 }
 
-/** @param {Event} event @param {string} selector */
-function find(event, selector) {
-  const target = event.target instanceof Element ? event.target.closest(selector) : null;
-  return target instanceof HTMLElement ? target : null;
-}
-
 document.addEventListener("click", (event) => {
-  const tab = find(event, ".switch-tab");
+  const tab = findTarget(event, ".switch-tab");
   if (tab) choose(tab, document.getElementById(tab.getAttribute("aria-controls") ?? ""));
 });
 
 document.addEventListener("change", (event) => {
-  const choice = find(event, ".switch-choice");
+  const choice = findTarget(event, ".switch-choice");
   const group = choice?.closest(".switch");
   if (choice instanceof HTMLSelectElement && group) choose(choice, panelsOf(group)[choice.selectedIndex]);
 });
 
 document.addEventListener("keydown", (event) => {
-  const tab = find(event, ".switch-tab");
+  const tab = findTarget(event, ".switch-tab");
   if (tab) moveByKey(event, tab, /** @type {HTMLElement[]} */ ([...(tab.parentElement?.children ?? [])]));
 });
 
 // The browser found something in a panel.
 document.addEventListener("beforematch", (event) => {
-  const panel = find(event, ".switch-panel");
+  const panel = findTarget(event, ".switch-panel");
   if (panel) turnTo(panel);
 });

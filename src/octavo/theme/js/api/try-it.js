@@ -1,5 +1,6 @@
 // The button that opens the playground, which is loaded only then.
 
+import { findTarget } from "../shared/find-target.js";
 import { recall } from "../shared/storage.js";
 
 const TARGET = "#try-it";
@@ -45,8 +46,8 @@ const first = document.querySelector(".endpoint-try");
 showServer(document.querySelector(".endpoint[data-operation]"));
 
 document.addEventListener("click", (event) => {
-  const button = event.target instanceof Element ? event.target.closest(".endpoint-try") : null;
-  if (button instanceof HTMLElement) open(button);
+  const button = findTarget(event, ".endpoint-try");
+  if (button) open(button);
 });
 
 /** Opens the playground where the address asks for it, now or after a click on a link. */

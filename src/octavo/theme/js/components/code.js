@@ -1,23 +1,18 @@
 // Code blocks: copying, expanding, wrapping, and the tabs of groups. Groups with a tab of the same
 // title follow each other, and the choice is remembered, for tabs with text as well.
-import { announce } from "../shared/announce.js";
+import { copyText } from "../shared/copy-text.js";
+import { findTarget } from "../shared/find-target.js";
 import { track } from "../services/events.js";
 import { recall, remember } from "../shared/storage.js";
 import { chosen, followPages, keepChoice, moveByKey, steadily } from "./chosen-titles.js";
 
 const WRAP = "octavo-wrap";
 
-/** @param {Event} event @param {string} selector */
-function find(event, selector) {
-  const target = event.target instanceof Element ? event.target.closest(selector) : null;
-  return target instanceof HTMLElement ? target : null;
-}
-
 document.addEventListener("click", (event) => {
-  const copyButton = find(event, ".code-copy");
-  const expandButton = find(event, ".code-expand");
-  const tab = find(event, ".code-tab");
-  const wrapButton = find(event, ".code-wrap");
+  const copyButton = findTarget(event, ".code-copy");
+  const expandButton = findTarget(event, ".code-expand");
+  const tab = findTarget(event, ".code-tab");
+  const wrapButton = findTarget(event, ".code-wrap");
   if (copyButton) copy(copyButton);
   if (expandButton) expand(expandButton);
   if (wrapButton) toggleWrap(wrapButton);
@@ -31,17 +26,9 @@ async function copy(button) {
   if (!code) return;
   // Of long code only the beginning may be on the page.
   const more = code.closest(".code-block")?.querySelector("a.example-more");
-  try {
-    const whole = more instanceof HTMLAnchorElement ? await (await fetch(more.href)).text() : textOf(code);
-    await navigator.clipboard.writeText(whole);
-  } catch {
-    announce("Copying is not allowed here");
-    return;
-  }
-  announce("Copied");
+  const text = more instanceof HTMLAnchorElement ? fetch(more.href).then((answer) => answer.text()) : textOf(code);
+  if (!(await copyText(text, button))) return;
   track("docs.code_block.copy", { language: code.closest(".code-block")?.getAttribute("data-language") ?? "" });
-  button.dataset.copied = "";
-  setTimeout(() => delete button.dataset.copied, 2000);
 }
 
 /** The code that a reader can use: without prompts and answers, and without removed lines.
@@ -120,19 +107,19 @@ function follow(group, names) {
 }
 
 document.addEventListener("change", (event) => {
-  const select = find(event, ".code-choice");
+  const select = findTarget(event, ".code-choice");
   const group = select?.closest(".code-group");
   if (select instanceof HTMLSelectElement && group) choose(select, panelsOf(group)[select.selectedIndex]);
 });
 
 document.addEventListener("keydown", (event) => {
-  const tab = find(event, ".code-tab");
+  const tab = findTarget(event, ".code-tab");
   if (tab) moveByKey(event, tab, /** @type {HTMLElement[]} */ ([...(tab.parentElement?.children ?? [])]));
 });
 
 // The browser found something in a panel.
 document.addEventListener("beforematch", (event) => {
-  const panel = find(event, ".code-group > .code-block");
+  const panel = findTarget(event, ".code-group > .code-block");
   if (panel) show(panel);
 });
 

@@ -1,5 +1,6 @@
 // Accordions: opening one puts its address into the address bar, and a link to it, or to anything
 // inside, opens it. Browsers that open `details` for a link themselves are only helped.
+import { findTarget } from "../shared/find-target.js";
 import { elementOf } from "./target.js";
 
 function revealTarget() {
@@ -13,7 +14,7 @@ function revealTarget() {
 }
 
 document.addEventListener("click", (event) => {
-  const summary = event.target instanceof Element ? event.target.closest(".accordion > summary") : null;
+  const summary = findTarget(event, ".accordion > summary");
   const accordion = summary?.parentElement;
   if (!(accordion instanceof HTMLDetailsElement) || event.defaultPrevented) return;
   const content = accordion.querySelector(":scope > .accordion-content");

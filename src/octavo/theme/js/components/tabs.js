@@ -1,5 +1,6 @@
 // Tabs: click and keys choose a panel, tabs with the same title follow, the choice is remembered,
 // and links into a panel open it.
+import { findTarget } from "../shared/find-target.js";
 import { chosen, followPages, keepChoice, moveByKey, steadily } from "./chosen-titles.js";
 import { elementOf } from "./target.js";
 
@@ -80,16 +81,16 @@ function revealTarget() {
 }
 
 document.addEventListener("click", (event) => {
-  const tab = event.target instanceof Element ? event.target.closest(".tabs > .tab-list > [role=tab]") : null;
-  if (!(tab instanceof HTMLElement)) return;
+  const tab = findTarget(event, ".tabs > .tab-list > [role=tab]");
+  if (!tab) return;
   choose(tab);
   history.replaceState(history.state, "", `#${tab.getAttribute("aria-controls")}`);
 });
 
 document.addEventListener("keydown", (event) => {
-  const tab = event.target instanceof Element ? event.target.closest(".tabs > .tab-list > [role=tab]") : null;
+  const tab = findTarget(event, ".tabs > .tab-list > [role=tab]");
   const group = tab?.closest(".tabs");
-  if (tab instanceof HTMLElement && group) moveByKey(event, tab, tabsOf(group));
+  if (tab && group) moveByKey(event, tab, tabsOf(group));
 });
 
 // The browser found something in a panel, or jumps into one.

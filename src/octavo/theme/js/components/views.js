@@ -1,4 +1,5 @@
 // Views: one choice for the whole page, remembered; the table of contents shows what is shown.
+import { findTarget } from "../shared/find-target.js";
 import { recall, remember } from "../shared/storage.js";
 import { elementOf } from "./target.js";
 
@@ -34,15 +35,15 @@ function revealTarget() {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target instanceof Element ? event.target.closest("button.view-choice") : null;
-  if (!(button instanceof HTMLElement)) return;
+  const button = findTarget(event, "button.view-choice");
+  if (!button) return;
   const name = button.dataset.view ?? "";
   show(name);
   remember("localStorage", KEY, name);
 });
 document.addEventListener("beforematch", (event) => {
-  const view = event.target instanceof Element ? event.target.closest(".view") : null;
-  if (view instanceof HTMLElement) show(view.dataset.view ?? "");
+  const view = findTarget(event, ".view");
+  if (view) show(view.dataset.view ?? "");
 });
 addEventListener("hashchange", revealTarget);
 

@@ -1,10 +1,11 @@
 // A click on the mark of a heading or field copies its address; the link itself works as ever. And
 // an id that another builder made of a title leads to ours.
+import { findTarget } from "../shared/find-target.js";
 import { announce } from "../shared/announce.js";
 
 document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  const link = event.target instanceof Element ? event.target.closest(".heading-link, .field-link") : null;
+  const link = findTarget(event, ".heading-link, .field-link");
   if (link instanceof HTMLAnchorElement) copy(link);
 });
 

@@ -1,5 +1,6 @@
 // Loads a page when the reader is about to open it: the pointer rests on its link, the link has
 // the focus, or a finger touches it. Not on connections where bytes are dear.
+import { findTarget } from "../shared/find-target.js";
 import { siteData } from "../shared/site-data.js";
 
 const REST = 65; // milliseconds; a pointer that only passes by asks for nothing
@@ -11,7 +12,7 @@ let timer;
 /** @param {Event} event */
 function consider(event) {
   clearTimeout(timer);
-  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  const link = findTarget(event, "a[href]");
   if (!(link instanceof HTMLAnchorElement) || !isPage(link)) return;
   const wait = event.type === "pointerover" ? REST : 0;
   timer = setTimeout(() => prefetch(link), wait);

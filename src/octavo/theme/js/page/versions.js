@@ -1,5 +1,6 @@
 // The version that a reader chose: pages of all versions show it, and choosing another one keeps the
 // page where that version has it, too. Runs before sidebar.js and the search, which follow it.
+import { findTarget } from "../shared/find-target.js";
 import { loadDocument } from "../shared/load-document.js";
 import { siteData } from "../shared/site-data.js";
 import { recall, remember } from "../shared/storage.js";
@@ -74,7 +75,7 @@ function titleOf(link) {
 
 /** @param {MouseEvent} event */
 function choose(event) {
-  const link = event.target instanceof Element ? event.target.closest(".versions a:not([target])") : null;
+  const link = findTarget(event, ".versions a:not([target])");
   if (!link) return;
   remember("sessionStorage", KEY, link.textContent);
   if (!isShared || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -13,6 +13,7 @@ import { fromPlain } from "./data/json.js";
 import { loadData } from "./data/data.js";
 import { askServer } from "../shared/site-data.js";
 import { recall } from "../shared/storage.js";
+import { ENVIRONMENTS, HISTORY } from "./more/memory.js";
 import { verdictsThere } from "./patterns/load-patterns.js";
 
 /** @typedef {import("./types.js").PlaygroundData} PlaygroundData */
@@ -101,8 +102,8 @@ async function fit(page, endpoint, opener, data) {
   for (const kind of ["input", "change"]) page.addEventListener(kind, bar.forget);
   for (const part of [form, servers, auth]) part?.onChange(refresh);
   refresh();
-  if (recall("sessionStorage", "octavo-history")) useMore(parts, ({ showHistory }) => showHistory());
-  if (recall("localStorage", "octavo-environments")?.chosen) await showEnvironments();
+  if (recall("sessionStorage", HISTORY)) useMore(parts, ({ showHistory }) => showHistory());
+  if (recall("localStorage", ENVIRONMENTS)?.chosen) await showEnvironments();
   return createToggle(page, opener, bar.press, () => {
     const [first] = listMissing(parts);
     (first?.approach ?? first?.show ?? bar.focus)();

@@ -118,7 +118,7 @@
  * that must be there; what the reader typed stays.
  * @property {() => void} reset
  * @property {() => Map<string, any>} keep What is filled in, with secrets hidden.
- * @property {(kept: Map<string, any>) => void} restore
+ * @property {(values: Map<string, any>) => void} restore
  *
  * more/history.js: `createHistory(place, data, restore)`
  * @typedef {object} History
@@ -136,7 +136,7 @@
  * @typedef {object} Servers
  * @property {() => {server: number, variables: Record<string, string>}} values
  * @property {(server: number, variables: Record<string, string>) => void} choose
- * @property {(found: Missing[]) => void} find An address that is none.
+ * @property {(fields: Missing[]) => void} find An address that is none.
  * @property {string} written The address that the samples of the page came with.
  * @property {(listener: () => void) => void} onChange
  *
@@ -144,7 +144,7 @@
  * @typedef {object} Extras
  * @property {() => void} add Asks for one more.
  * @property {(masked?: boolean) => Record<string, string>} values By `in:name`, as in `RequestValues`.
- * @property {(found: Missing[]) => void} find
+ * @property {(fields: Missing[]) => void} find
  * @property {() => void} reset
  * @property {() => Added[]} keep What is sent, but for what may be a credential.
  * @property {() => string[]} secrets The names of that.

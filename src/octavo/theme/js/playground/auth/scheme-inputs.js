@@ -83,7 +83,7 @@ function createPaste({ type, scheme = "bearer", name, prefix = "" }) {
   // The word is written with the credential: of a prefix that holds it, only the rest is.
   const own = without(prefix, word);
 
-  /** @param {string} text */
+  /** @param {string} text @returns {string} */
   function bare(text) {
     const left = [header, prefix, own, word].reduce(without, text.trim());
     return left === text ? left : bare(left);

@@ -39,10 +39,10 @@ export async function createForm(root, data, others) {
     },
     missing: () => {
       /** @type {import("../types.js").Missing[]} */
-      const found = [];
-      for (const { slot } of entries) slot.find(found);
-      body?.find(found);
-      return found;
+      const fields = [];
+      for (const { slot } of entries) slot.find(fields);
+      body?.find(fields);
+      return fields;
     },
     isFilled: () => entries.some(({ slot }) => slot.isTouched()) || Boolean(body?.isFilled()),
     onChange: (listener) => listeners.push(listener),
@@ -59,12 +59,12 @@ export async function createForm(root, data, others) {
     },
     keep: () => {
       /** @type {[string, any][]} */
-      const kept = entries.map(({ key, slot }) => [key, slot.read(true)]);
-      return new Map([...kept, ["body", body?.keep()]]);
+      const values = entries.map(({ key, slot }) => [key, slot.read(true)]);
+      return new Map([...values, ["body", body?.keep()]]);
     },
-    restore: (kept) => {
-      for (const { key, slot } of entries) slot.write(kept.get(key));
-      body?.restore(kept.get("body"));
+    restore: (values) => {
+      for (const { key, slot } of entries) slot.write(values.get(key));
+      body?.restore(values.get("body"));
       changed();
     },
   };
@@ -76,21 +76,20 @@ async function describe(root, data, parameter) {
   const key = `${parameter.in}:${parameter.name}`;
   const form = data.parameters[key] ?? { schema: { types: ["string"] } };
   const schema = await prepare(form.schema);
-  const [given] = form.examples ?? [];
+  const [first] = form.examples ?? [];
   const { name, in: place } = parameter;
   const row = findParameterRow(root, place, name) ?? (place === "header" ? findParameterRow(root, "auth", name) : null)
     ?? (await import("./rows/make-row.js")).makeRow(parameter);
-  return { key, parameter, schema, example: given && fromPlain(given.value), row };
+  return { key, parameter, schema, example: first && fromPlain(first.value), row };
 }
 
 /** @param {Awaited<ReturnType<typeof describe>>} described
  * @param {HTMLElement} others @param {() => void} changed @returns {Entry} */
 function createParameter({ key, parameter, schema, example, row }, others, changed) {
-  const { name, in: place } = parameter;
   if (!row.isConnected) others.append(row);
   const slot = createSlot({
     schema,
-    label: name,
+    label: parameter.name,
     required: parameter.required,
     isFirst: true,
     as: parameter.contentType && isJson(parameter.contentType) ? "json" : "text",
@@ -100,16 +99,16 @@ function createParameter({ key, parameter, schema, example, row }, others, chang
   });
   putInto(row, slot.element);
   /** @type {any} What was filled in for the reader. */
-  let filled;
+  let last;
   return {
     key,
     parameter,
     slot,
     fill: async ({ fillParameter }) => {
-      if (parameter.required) filled = await fillParameter(schema, example, slot, filled);
+      if (parameter.required) last = await fillParameter(schema, example, slot, last);
     },
     reset: () => {
-      filled = undefined;
+      last = undefined;
       slot.write(undefined);
     },
   };

@@ -4,17 +4,17 @@ import { typesOf } from "./kinds.js";
 /** @typedef {import("../types.js").FormSchema} FormSchema */
 
 /** @type {typeof import("./complex.js").complex | undefined} */
-let found;
+let module;
 
 export async function loadComplex() {
-  found ??= (await import("./complex.js")).complex;
-  return found;
+  module ??= (await import("./complex.js")).complex;
+  return module;
 }
 
 /** What was loaded: nothing calls this in a form that does without. */
 export function complex() {
-  if (!found) throw new Error("The form is not complete");
-  return found;
+  if (!module) throw new Error("The form is not complete");
+  return module;
 }
 
 /** Whether a schema asks for nothing but single values, lists and fields of one type.
@@ -22,7 +22,7 @@ export function complex() {
 export function isPlain(schema) {
   const { ref, choice, properties = [], patterns = [], additional, items, prefixItems = [] } = schema;
   if (ref || choice || typesOf(schema).length > 1) return false;
-  const named = [...properties, ...patterns].map((each) => each.schema);
+  const members = [...properties, ...patterns].map((each) => each.schema);
   const others = [items, additional].filter((each) => typeof each === "object");
-  return [...named, ...prefixItems, ...others].every(isPlain);
+  return [...members, ...prefixItems, ...others].every(isPlain);
 }

@@ -41,7 +41,7 @@
  * @property {() => boolean} isFilled
  * @property {(masked?: boolean) => any} read A value, or files.
  * @property {(value: any) => boolean} write Of undefined, nothing; whether it can show the value.
- * @property {(found: Missing[]) => void} [find] Adds what is missing inside.
+ * @property {(fields: Missing[]) => void} [find] Adds what is missing inside.
  * @property {() => string | null | undefined} [trouble] What is wrong with the value; undefined as
  * long as that is not known.
  * @property {() => void} focus
@@ -54,7 +54,7 @@
  * @property {(masked?: boolean) => any} read Undefined where it is not sent.
  * @property {(value: any) => void} write
  * @property {() => boolean} isTouched It is sent because the reader wants so.
- * @property {(found: Missing[]) => void} find
+ * @property {(fields: Missing[]) => void} find
  * @property {() => void} focus
  */
 

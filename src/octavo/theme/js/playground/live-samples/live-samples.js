@@ -52,8 +52,7 @@ export function createLiveSamples(page, description, addresses, values) {
     const request = values.isTouched() ? latest : undefined;
     const { language = "" } = panel.dataset;
     const usual = written.get(panel) ?? readWritten(panel, addresses.shown);
-    /** @type {Node[]} */
-    let { nodes } = usual;
+    let nodes = usual.nodes;
     /** @type {typeof import("./long-sample.js") | undefined} */
     let long;
     try {
@@ -85,8 +84,8 @@ export function createLiveSamples(page, description, addresses, values) {
 
   async function copyWhole() {
     const { language = "" } = findVisible()?.dataset ?? {};
-    const { copyText } = await import("./copy-whole.js");
-    await copyText(await printSample(language, buildRequest(description, values.whole())), copies);
+    const { copyText } = await import("../../shared/copy-text.js");
+    await copyText(printSample(language, buildRequest(description, values.whole())), copies, "Copied, with your credentials");
   }
 
   return (request) => {

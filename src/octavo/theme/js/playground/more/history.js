@@ -1,5 +1,6 @@
 // The requests that were sent from this tab: what was filled in can be filled in again. Credentials,
 // secrets and files are no part of it, and all of it is gone when the tab is closed.
+import { HISTORY } from "./memory.js";
 import { announce } from "../../shared/announce.js";
 import { recall, remember } from "../../shared/storage.js";
 import { downloadJson } from "./download.js";
@@ -16,12 +17,11 @@ import { button, make } from "../make.js";
  * @property {string} [values] What was filled in, as JSON.
  */
 
-const KEY = "octavo-history";
 const MOST = 30;
 const LONGEST = 50_000;
 
 /** @param {HTMLElement} place @param {import("../types.js").PlaygroundData} data
- * @param {(kept: Map<string, any>) => Promise<void>} restore Fills the form in again.
+ * @param {(values: Map<string, any>) => Promise<void>} restore Fills the form in again.
  * @returns {import("../types.js").History} */
 export function createHistory(place, data, restore) {
   const operation = `${data.request.method} ${data.request.path}`;
@@ -34,7 +34,7 @@ export function createHistory(place, data, restore) {
 
   /** @param {Entry[]} entries @param {string} [message] */
   function keep(entries, message) {
-    remember("sessionStorage", KEY, entries.length ? entries.slice(0, MOST) : null);
+    remember("sessionStorage", HISTORY, entries.length ? entries.slice(0, MOST) : null);
     show();
     if (message) announce(message);
   }
@@ -77,7 +77,7 @@ export function createHistory(place, data, restore) {
 
 /** @returns {Entry[]} */
 function readEntries() {
-  const kept = recall("sessionStorage", KEY);
+  const kept = recall("sessionStorage", HISTORY);
   return Array.isArray(kept) ? kept : [];
 }
 

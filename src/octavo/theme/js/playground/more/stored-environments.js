@@ -1,6 +1,7 @@
 // What is kept of environments in this browser, and read from files: whatever is one, and nothing else.
 import { recall, remember } from "../../shared/storage.js";
 import { isSecret } from "./extras.js";
+import { ENVIRONMENTS } from "./memory.js";
 
 /** @typedef {import("../types.js").Added} Added */
 
@@ -12,7 +13,6 @@ import { isSecret } from "./extras.js";
  * @property {Added[]} added
  */
 
-const STORED = "octavo-environments";
 export const MOST_ENVIRONMENTS = 30;
 const MOST_ADDED = 30;
 export const LONGEST_LABEL = 60;
@@ -21,14 +21,14 @@ const LARGEST_FILE = 500_000;
 
 /** @returns {{list: Environment[], current: Environment | undefined}} All, and the one in use. */
 export function readStored() {
-  const stored = recall("localStorage", STORED);
+  const stored = recall("localStorage", ENVIRONMENTS);
   const list = readAll(stored?.list);
   return { list, current: list.find(({ name }) => name === stored?.chosen) };
 }
 
 /** @param {Environment[]} list @param {string} current The name of the one in use. */
 export function store(list, current) {
-  remember("localStorage", STORED, list.length ? { list, chosen: current } : null);
+  remember("localStorage", ENVIRONMENTS, list.length ? { list, chosen: current } : null);
 }
 
 /** @param {File} file @returns {Promise<Environment[]>} */

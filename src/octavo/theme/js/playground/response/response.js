@@ -1,10 +1,11 @@
 // The answer to a request: what came, how long it took, how it compares with the documentation.
 import { announce } from "../../shared/announce.js";
+import { copyText } from "../../shared/copy-text.js";
 import { resolveSchema } from "../data/data.js";
 import { loadPart } from "../send/failure.js";
 import { explain } from "../send/explain-failure.js";
 import { button, make } from "../make.js";
-import { copyText, downloadButton, showBody } from "./show-body.js";
+import { downloadButton, showBody } from "./show-body.js";
 import { differencesView, findDocumented } from "./check/documented.js";
 import { cutText, receive } from "./receive.js";
 import { kindOf, readType, sizeText, statusText, timeText } from "./words.js";

@@ -1,5 +1,5 @@
 // Shows the body of a response in the way that fits it.
-import { announce } from "../../shared/announce.js";
+import { copyText } from "../../shared/copy-text.js";
 import { loadPart } from "../send/failure.js";
 import { button, make } from "../make.js";
 import { textForms } from "./forms.js";
@@ -81,16 +81,6 @@ async function showText(text, body, kind, signal) {
       viewer.revealRow(row);
     },
   };
-}
-
-/** @param {string} text */
-export async function copyText(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    announce("Copied");
-  } catch {
-    announce("Copying is not allowed here");
-  }
 }
 
 /** @param {Body} body @param {Kind} kind */

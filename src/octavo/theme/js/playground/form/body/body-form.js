@@ -11,12 +11,12 @@ import { createMedia } from "./media.js";
  * @typedef {object} BodyPart
  * @property {(masked?: boolean) => import("../../../request/types.js").BodyValue | undefined} value
  * @property {() => boolean} isFilled
- * @property {(found: Missing[]) => void} find
+ * @property {(fields: Missing[]) => void} find
  * @property {() => string[]} examples
  * @property {(examples: import("../types.js").Examples, label?: string) => Promise<void>} fill
  * @property {() => void} reset
  * @property {() => Map<string, any>} keep
- * @property {(kept: Map<string, any> | undefined) => void} restore
+ * @property {(values: Map<string, any> | undefined) => void} restore
  */
 
 /**

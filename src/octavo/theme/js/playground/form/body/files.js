@@ -44,8 +44,8 @@ function createFiles({ label, describedBy, changed }, isList, accept) {
     drop.addEventListener(name, (event) => {
       event.preventDefault();
       drop.classList.toggle("is-over", name === "dragover");
-      const dropped = /** @type {DragEvent} */ (event).dataTransfer?.files;
-      if (name === "drop" && dropped?.length) add([...dropped]);
+      const uploads = /** @type {DragEvent} */ (event).dataTransfer?.files;
+      if (name === "drop" && uploads?.length) add([...uploads]);
     });
   }
   return {
@@ -54,10 +54,10 @@ function createFiles({ label, describedBy, changed }, isList, accept) {
     isFilled: () => files.length > 0,
     read: () => (isList ? files : files[0]),
     write: (value) => {
-      const given = (Array.isArray(value) ? value : [value]).filter((each) => each instanceof File);
-      files = isList ? given : given.slice(0, 1);
+      const uploads = (Array.isArray(value) ? value : [value]).filter((each) => each instanceof File);
+      files = isList ? uploads : uploads.slice(0, 1);
       show();
-      return value === undefined || given.length > 0;
+      return value === undefined || uploads.length > 0;
     },
     focus: () => input.focus(),
   };
@@ -80,8 +80,8 @@ function createFileBody(contentType, required, changed) {
     isFilled: files.isFilled,
     give: () => undefined,
     take: () => {},
-    find: (found) => {
-      if (required && !files.isFilled()) found.push({ name: "Body", message: "needs a file", show: files.focus });
+    find: (fields) => {
+      if (required && !files.isFilled()) fields.push({ name: "Body", message: "needs a file", show: files.focus });
     },
     examples: [],
     fill: async () => announce("There is no example of this file"),

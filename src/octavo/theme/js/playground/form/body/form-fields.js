@@ -10,10 +10,10 @@ import { typesOf } from "../kinds.js";
  * @param {Record<string, string>} [types] Those of parts that were chosen. @returns {BodyValue | undefined} */
 export function formBody(body, value, types = {}) {
   if (!(value instanceof Map)) return undefined;
-  const known = new Map((body.fields ?? []).map((field) => [field.name, field]));
+  const fieldsByName = new Map((body.fields ?? []).map((field) => [field.name, field]));
   const fields = [...value].map(([name, inner]) => {
-    const { style, contentType: documented = "", file } = known.get(name) ?? {};
-    const contentType = Object.hasOwn(types, name) ? types[name] ?? "" : documented;
+    const { style, contentType: usualType = "", file } = fieldsByName.get(name) ?? {};
+    const contentType = Object.hasOwn(types, name) ? types[name] ?? "" : usualType;
     /** @type {[string, unknown]} */
     const field = [name, inner];
     if (file || inner instanceof File) return field;

@@ -24,7 +24,7 @@ import { prepare } from "../prepare.js";
  * @property {() => boolean} isFilled
  * @property {(masked?: boolean) => any} give A value that another media type may take.
  * @property {(value: any) => void} take
- * @property {(found: import("../types.js").Missing[]) => void} find
+ * @property {(fields: import("../types.js").Missing[]) => void} find
  * @property {string[]} examples
  * @property {(examples: import("../types.js").Examples, label?: string) => Promise<void>} fill
  * @property {() => void} reset
@@ -151,7 +151,7 @@ async function fillIn(state, { fillBody }, label) {
   const { form, body, field: { schema }, isCode, slot } = state;
   const content = await fillBody({ form, schema, isCode, isText: body.kind === "text", label }, readTyped(state), state.example);
   if (!content) return announce("What was typed was kept");
-  state.example = content.filled;
+  state.example = content.own;
   if (content.isBroken) await setView(state, "text");
   if (state.view !== "text") slot.write(content.value);
   else if (content.text) state.editor?.setText(content.text);

@@ -13,17 +13,17 @@ import { make, newId } from "../../make.js";
  * files say of themselves where the document names a range.
  * @property {() => Map<string, string>} keep What the reader chose.
  * @property {(kept?: Map<string, string>) => void} restore
- * @property {(found: import("../types.js").Missing[]) => void} find
+ * @property {(fields: import("../types.js").Missing[]) => void} find
  */
 
 /** @type {WeakMap<Body, PartTypes>} Media types that have the same fields share them. */
-const known = new WeakMap();
+const typesByBody = new WeakMap();
 
 /** @param {Body} body @param {Record<string, string[]>} documented Where a part may have several.
  * @param {() => void} changed @returns {PartTypes} */
 export function partTypesOf(body, documented, changed) {
-  const types = known.get(body) ?? createPartTypes(body, documented, changed);
-  known.set(body, types);
+  const types = typesByBody.get(body) ?? createPartTypes(body, documented, changed);
+  typesByBody.set(body, types);
   return types;
 }
 
@@ -36,9 +36,9 @@ function createPartTypes(body, documented, changed) {
 
   /** @param {PartField} field */
   function makePicker({ name, file, contentType }) {
-    const listed = [contentType ?? "", ...typesOf(name)].filter((each, at, all) => isMediaType(each) && all.indexOf(each) === at);
+    const choices = [contentType ?? "", ...typesOf(name)].filter((each, at, all) => isMediaType(each) && all.indexOf(each) === at);
     const words = { class: "slot-input", "aria-label": `Content type of ${name}` };
-    const options = listed.map((each) => make("option", { value: file || each !== contentType ? each : "" }, each));
+    const options = choices.map((each) => make("option", { value: file || each !== contentType ? each : "" }, each));
     const id = newId("types");
     const picker = file
       ? make("input", {
@@ -70,28 +70,28 @@ function createPartTypes(body, documented, changed) {
       const field = body.fields?.find((each) => each.name === name);
       if (!field || field.style || !(field.file || field.contentType)) return undefined;
       const isFixed = !field.file && typesOf(name).length < 2;
-      const shown = isFixed ? [make("code", {}, field.contentType)] : makePicker(field);
-      return make("div", { class: "part-type" }, make("span", {}, "Content type"), ...shown);
+      const parts = isFixed ? [make("code", {}, field.contentType)] : makePicker(field);
+      return make("div", { class: "part-type" }, make("span", {}, "Content type"), ...parts);
     },
     values: (parts) => {
       /** @type {Record<string, string>} */
-      const chosen = {};
+      const types = {};
       for (const [name, value] of parts instanceof Map ? parts : []) {
-        const picked = pickers.get(name)?.value || ownType(name, value);
-        if (picked) chosen[name] = picked;
+        const type = pickers.get(name)?.value || ownType(name, value);
+        if (type) types[name] = type;
       }
-      return chosen;
+      return types;
     },
     keep: () => new Map([...pickers].map(([name, { value }]) => /** @type {const} */ ([name, value])).filter(([, value]) => value)),
-    restore: (kept) => {
+    restore: (types) => {
       for (const [name, picker] of pickers) {
-        picker.value = String(kept?.get(name) ?? "");
+        picker.value = String(types?.get(name) ?? "");
         if (picker instanceof HTMLSelectElement && picker.selectedIndex < 0) picker.value = "";
       }
     },
-    find: (found) => {
+    find: (fields) => {
       for (const [name, picker] of pickers) {
-        if (isWrong(picker)) found.push({ name, message: "needs a content type such as image/png", show: () => picker.focus() });
+        if (isWrong(picker)) fields.push({ name, message: "needs a content type such as image/png", show: () => picker.focus() });
       }
     },
   };

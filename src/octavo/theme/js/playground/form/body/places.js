@@ -22,8 +22,8 @@ export function findPlace(page) {
     },
     onTurn: (listener) => {
       const observer = new MutationObserver(() => {
-        const shown = panels.find((panel) => !panel.hasAttribute("hidden"));
-        if (shown) listener(namesOf(shown)[0] ?? "");
+        const current = panels.find((panel) => !panel.hasAttribute("hidden"));
+        if (current) listener(namesOf(current)[0] ?? "");
       });
       for (const panel of panels) observer.observe(panel, { attributeFilter: ["hidden"] });
     },

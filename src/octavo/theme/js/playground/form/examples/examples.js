@@ -30,24 +30,24 @@ const TEXTS = {
 };
 
 /** What the document itself gives for a value. @param {FormSchema} schema @returns {any} */
-export function givenValue(schema) {
-  const given = schema.const ?? schema.example ?? schema.default;
-  return given === undefined ? undefined : fromPlain(given);
+export function findDocumentedValue(schema) {
+  const value = schema.const ?? schema.example ?? schema.default;
+  return value === undefined ? undefined : fromPlain(value);
 }
 
 /** A value with all that must be there in it. @param {FormSchema} schema @param {any} value
  * @param {number} [depth] @returns {Promise<any>} Undefined where only the reader can give one. */
 async function complete(schema, value, depth = 0) {
-  const known = await resolveSchema(schema);
-  const given = value === undefined ? givenValue(known) : undefined;
-  if (given !== undefined) return given;
-  if (isFile(known) || depth > DEEPEST_EXAMPLE) return value;
-  if (Array.isArray(value)) return Promise.all(value.map((item) => complete(known.items ?? {}, item, depth + 1)));
-  const type = value instanceof Map ? "object" : typesOf(known)[0];
-  if (known.choice && (value === undefined || value instanceof Map)) return completeChoice(known, value, depth);
-  if (type === "object") return completeObject(known, value, depth);
+  const whole = await resolveSchema(schema);
+  const own = value === undefined ? findDocumentedValue(whole) : undefined;
+  if (own !== undefined) return own;
+  if (isFile(whole) || depth > DEEPEST_EXAMPLE) return value;
+  if (Array.isArray(value)) return Promise.all(value.map((item) => complete(whole.items ?? {}, item, depth + 1)));
+  const type = value instanceof Map ? "object" : typesOf(whole)[0];
+  if (whole.choice && (value === undefined || value instanceof Map)) return completeChoice(whole, value, depth);
+  if (type === "object") return completeObject(whole, value, depth);
   if (value !== undefined) return value;
-  return type === "array" ? completeList(known, depth) : fillerOf(known, type);
+  return type === "array" ? completeList(whole, depth) : makeFiller(whole, type);
 }
 
 /** @param {FormSchema} schema @param {Map<string, any> | undefined} value @param {number} depth */
@@ -55,10 +55,10 @@ async function completeObject({ properties = [] }, value, depth) {
   // What has an example is shown where nothing else is.
   const isWanted = (/** @type {import("../../types.js").FormProperty} */ { name, schema: own, required }) => (
     !own.readOnly && (required || value?.has(name) || (!value && own.example !== undefined)));
-  const wanted = properties.filter(isWanted);
-  const values = await Promise.all(wanted.map(({ name, schema: own }) => complete(own, value?.get(name), depth + 1)));
+  const present = properties.filter(isWanted);
+  const values = await Promise.all(present.map(({ name, schema: own }) => complete(own, value?.get(name), depth + 1)));
   const members = new Map(value);
-  for (const [at, { name }] of wanted.entries()) if (values[at] !== undefined) members.set(name, values[at]);
+  for (const [at, { name }] of present.entries()) if (values[at] !== undefined) members.set(name, values[at]);
   return members;
 }
 
@@ -67,29 +67,27 @@ async function completeChoice(schema, value, depth) {
   const { choice, ...own } = schema;
   const option = choice?.options[value?.size ? Math.max(await findOption(choice, value), 0) : 0];
   if (!choice || !option) return value;
-  const chosen = await complete(option.schema, value, depth + 1);
-  if (!(chosen instanceof Map)) return chosen;
-  if (choice.discriminator !== undefined && option.value !== undefined) chosen.set(choice.discriminator, option.value);
-  return completeObject(own, chosen, depth);
+  const content = await complete(option.schema, value, depth + 1);
+  return content instanceof Map ? completeObject(own, content, depth) : content;
 }
 
 /** @param {FormSchema} schema @param {number} depth */
 async function completeList({ items = {}, prefixItems = [], minItems = 1 }, depth) {
   const kinds = Array.from({ length: Math.min(Math.max(minItems, 1), MOST_ITEMS) }, (_, at) => prefixItems[at] ?? items);
-  const found = await Promise.all(kinds.map((kind) => complete(kind, undefined, depth + 1)));
-  return found.includes(undefined) ? undefined : found;
+  const list = await Promise.all(kinds.map((kind) => complete(kind, undefined, depth + 1)));
+  return list.includes(undefined) ? undefined : list;
 }
 
 /** @param {FormSchema} schema @param {string | undefined} type */
-function fillerOf(schema, type) {
+function makeFiller(schema, type) {
   if (schema.enum?.length) return fromPlain(schema.enum.find((each) => each !== null) ?? null);
   if (type === "boolean") return true;
-  if (type === "integer" || type === "number") return fillerNumber(schema);
-  return type === "string" ? fillerText(schema) : undefined;
+  if (type === "integer" || type === "number") return makeNumber(schema);
+  return type === "string" ? makeText(schema) : undefined;
 }
 
 /** @param {FormSchema} schema */
-function fillerNumber({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }) {
+function makeNumber({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }) {
   const step = multipleOf ?? 1;
   const least = minimum ?? (exclusiveMinimum === undefined ? undefined : Number(exclusiveMinimum) + step);
   const most = maximum ?? (exclusiveMaximum === undefined ? Infinity : Number(exclusiveMaximum) - step);
@@ -97,7 +95,7 @@ function fillerNumber({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, mu
 }
 
 /** @param {FormSchema} schema */
-function fillerText({ format = "", minLength = 0, maxLength = Infinity }) {
+function makeText({ format = "", minLength = 0, maxLength = Infinity }) {
   const text = TEXTS[format] ?? "example";
   const longer = text + DIGITS.repeat(Math.max(0, Math.ceil((minLength - text.length) / DIGITS.length)));
   const fitting = minLength > text.length ? longer.slice(0, minLength) : text;
@@ -112,20 +110,20 @@ function fillerText({ format = "", minLength = 0, maxLength = Infinity }) {
 
 /** What a body is filled in with. @param {Fillable} body @param {{value?: any, trouble: string | null}} current
  * @param {any} before What it was filled in with last.
- * @returns {Promise<{value?: any, text?: string, filled?: any, isBroken?: boolean} | null>} The value, as
- * text where that is better; null where what was typed is in the way. */
+ * @returns {Promise<{value?: any, text?: string, own?: any, isBroken?: boolean} | null>} The value, as
+ * text where that is better, and what of it is ours; null where what was typed is in the way. */
 export async function fillBody({ form, schema, isText, isCode, label }, current, before) {
-  const picked = form.examples?.find((each) => each.label === label);
-  const example = picked ?? form.examples?.[0];
+  const pick = form.examples?.find((each) => each.label === label);
+  const example = pick ?? form.examples?.[0];
   const text = isText && example ? String(example.value) : "";
-  const given = isCode && example ? readJson(text) : { value: example && fromPlain(example.value), trouble: null };
-  if (given.trouble && current.value === undefined && !current.trouble) return { text, isBroken: true };
-  if (given.trouble || current.trouble) return null;
-  const bare = example?.built ? withoutPlaceholders(given.value) : given.value;
-  const kept = await keepTyped(schema, bare, current.value, before);
+  const content = isCode && example ? readJson(text) : { value: example && fromPlain(example.value), trouble: null };
+  if (content.trouble && current.value === undefined && !current.trouble) return { text, isBroken: true };
+  if (content.trouble || current.trouble) return null;
+  const bare = example?.built ? withoutPlaceholders(content.value) : content.value;
+  const mixture = await keepTyped(schema, bare, current.value, before);
   // Of the fields of another option, the picked example keeps nothing.
-  const value = await complete(schema, picked && kept === current.value ? bare : kept);
-  return { value, text: isEqual(value, given.value) ? text : "", filled: withoutTyped(value, current.value, before) };
+  const value = await complete(schema, pick && mixture === current.value ? bare : mixture);
+  return { value, text: isEqual(value, content.value) ? text : "", own: withoutTyped(value, current.value, before) };
 }
 
 /** What a parameter is filled in with. @param {FormSchema} schema @param {any} example @param {import("../types.js").Slot} slot
@@ -137,10 +135,10 @@ export async function fillParameter(schema, example, slot, before) {
 }
 
 /** An example with what the reader typed since something was filled in.
- * @param {FormSchema} schema @param {any} example @param {any} current @param {any} filled What we put in last.
+ * @param {FormSchema} schema @param {any} example @param {any} current @param {any} last What we put in last.
  * @returns {Promise<any>} */
-async function keepTyped(schema, example, current, filled) {
-  if (current === undefined || isEqual(current, filled)) return example;
+async function keepTyped(schema, example, current, last) {
+  if (current === undefined || isEqual(current, last)) return example;
   if (!(example instanceof Map && current instanceof Map)) return current;
   const { choice, properties = [] } = await resolveSchema(schema);
   const [at, own] = choice ? await Promise.all([findOption(choice, example), findOption(choice, current)]) : [-1, -1];
@@ -148,22 +146,22 @@ async function keepTyped(schema, example, current, filled) {
   if (at !== own) return current;
   const option = choice?.options[at] ? await resolveSchema(choice.options[at].schema) : {};
   const schemas = new Map([...option.properties ?? [], ...properties].map((each) => [each.name, each.schema]));
-  const before = filled instanceof Map ? filled : new Map();
-  const merged = new Map(example);
+  const before = last instanceof Map ? last : new Map();
+  const members = new Map(example);
   for (const [key, value] of current) {
-    const kept = await keepTyped(schemas.get(key) ?? {}, example.get(key), value, before.get(key));
-    if (kept === undefined) merged.delete(key);
-    else merged.set(key, kept);
+    const mixture = await keepTyped(schemas.get(key) ?? {}, example.get(key), value, before.get(key));
+    if (mixture === undefined) members.delete(key);
+    else members.set(key, mixture);
   }
-  return merged;
+  return members;
 }
 
 /** What of a value is ours: all but what the reader typed before it was put together.
- * @param {any} value @param {any} current @param {any} filled What we put in last. @returns {any} */
-function withoutTyped(value, current, filled) {
-  if (current === undefined || isEqual(current, filled)) return value;
+ * @param {any} value @param {any} current @param {any} last What we put in last. @returns {any} */
+function withoutTyped(value, current, last) {
+  if (current === undefined || isEqual(current, last)) return value;
   if (!(value instanceof Map && current instanceof Map)) return undefined;
-  const before = filled instanceof Map ? filled : new Map();
+  const before = last instanceof Map ? last : new Map();
   return new Map([...value].map(([key, inner]) => [key, withoutTyped(inner, current.get(key), before.get(key))]));
 }
 
@@ -189,8 +187,8 @@ function withoutPlaceholders(value) {
   if (!(value instanceof Map)) return value;
   const members = new Map();
   for (const [key, inner] of value) {
-    const kept = withoutPlaceholders(inner);
-    if (kept !== undefined) members.set(key, kept);
+    const content = withoutPlaceholders(inner);
+    if (content !== undefined) members.set(key, content);
   }
   return members;
 }

@@ -1,7 +1,7 @@
 // Properties whose names the reader chooses: rows of a key and a value.
 import { announce } from "../../../shared/announce.js";
 import { button, make } from "../../make.js";
-import { copied } from "../rows/rows.js";
+import { copyInside } from "../rows/rows.js";
 
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {import("../types.js").Slot} Slot */
@@ -13,7 +13,7 @@ import { copied } from "../rows/rows.js";
  * @property {(members: Map<string, any>, masked?: boolean) => void} readInto
  * @property {(members: Map<string, any>) => void} write All that are left.
  * @property {() => boolean} isTouched
- * @property {(found: import("../types.js").Missing[]) => void} find
+ * @property {(fields: import("../types.js").Missing[]) => void} find
  */
 
 /** @param {Field} field Of a value. @param {string | null} pattern That keys follow.
@@ -44,7 +44,7 @@ export function createEntries(field, pattern, createSlot) {
       always: true,
       isFirst: false,
       isNew: value === undefined,
-      inside: field.inside && copied(field.inside),
+      inside: field.inside && copyInside(field.inside),
     });
     if (value !== undefined) slot.write(value);
     const entry = { key, slot, element: make("li", { class: "item entry" }) };
@@ -77,10 +77,10 @@ export function createEntries(field, pattern, createSlot) {
       for (const [key, value] of members) add(key, value);
     },
     isTouched: () => entries.some(({ key }) => key.value !== ""),
-    find: (found) => {
+    find: (fields) => {
       for (const { key, slot } of entries) {
-        if (key.value) slot.find(found);
-        else found.push({ name: field.label, message: "has a value without a key", show: () => key.focus() });
+        if (key.value) slot.find(fields);
+        else fields.push({ name: field.label, message: "has a value without a key", show: () => key.focus() });
       }
     },
   };

@@ -18,13 +18,13 @@ import { textKind, typesOf } from "../kinds.js";
 /** @param {FormSchema} schema @param {any} value @param {string} label @returns {Promise<Examined>} */
 export async function examine(schema, value, label) {
   /** @type {Look} */
-  const found = { troubles: [], texts: new Map() };
-  const masked = await look(schema, value, label, found);
-  judgeTexts(found);
-  return { masked, troubles: found.troubles };
+  const notes = { troubles: [], texts: new Map() };
+  const masked = await look(schema, value, label, notes);
+  judgeTexts(notes);
+  return { masked, troubles: notes.troubles };
 }
 
-/** Patterns may take their time: what they say comes later. @param {Look} found */
+/** Patterns may take their time: what they say comes later. @param {Look} notes */
 async function judgeTexts({ troubles, texts }) {
   if (!texts.size) return;
   const patterns = await loadPatterns();
@@ -35,42 +35,42 @@ async function judgeTexts({ troubles, texts }) {
   }
 }
 
-/** @param {FormSchema} written @param {any} value @param {string} label @param {Look} found
+/** @param {FormSchema} reference @param {any} value @param {string} label @param {Look} notes
  * @returns {Promise<any>} The value with its secrets hidden. */
-async function look(written, value, label, found) {
-  const schema = await resolveSchema(written);
-  if (value instanceof Map) return lookAtMembers(schema, value, label, found);
-  if (Array.isArray(value)) return lookAtItems(schema, value, label, found);
-  const own = schema.choice && value !== null ? await chosenOption(schema, value) : schema;
+async function look(reference, value, label, notes) {
+  const schema = await resolveSchema(reference);
+  if (value instanceof Map) return lookAtMembers(schema, value, label, notes);
+  if (Array.isArray(value)) return lookAtItems(schema, value, label, notes);
+  const own = schema.choice && value !== null ? await findOptionOf(schema, value) : schema;
   const message = troubleOf(own, value);
-  if (message) found.troubles.push({ name: label, message });
+  if (message) notes.troubles.push({ name: label, message });
   if (typeof value !== "string") return value;
-  if (own.pattern) found.texts.set(own.pattern, [...found.texts.get(own.pattern) ?? [], { name: label, text: value }]);
+  if (own.pattern) notes.texts.set(own.pattern, [...notes.texts.get(own.pattern) ?? [], { name: label, text: value }]);
   return textKind(own) === "secret" ? "<secret>" : value;
 }
 
-/** @param {FormSchema} schema @param {Map<string, any>} value @param {string} label @param {Look} found */
-async function lookAtMembers(schema, value, label, found) {
+/** @param {FormSchema} schema @param {Map<string, any>} value @param {string} label @param {Look} notes */
+async function lookAtMembers(schema, value, label, notes) {
   const prefix = memberPrefix(label);
-  const known = await knownMembers(schema, value);
-  for (const { name, schema: own, required } of known.properties) {
-    if (required && !own.readOnly && !value.has(name)) found.troubles.push({ name: prefix + name, message: "is required" });
+  const members = await findMembers(schema, value);
+  for (const { name, schema: own, required } of members.properties) {
+    if (required && !own.readOnly && !value.has(name)) notes.troubles.push({ name: prefix + name, message: "is required" });
   }
-  const schemas = new Map(known.properties.map((each) => [each.name, each.schema]));
+  const schemas = new Map(members.properties.map((each) => [each.name, each.schema]));
   const masked = new Map();
   for (const [name, inner] of value) {
-    masked.set(name, await look(schemas.get(name) ?? known.further, inner, prefix + name, found));
+    masked.set(name, await look(schemas.get(name) ?? members.further, inner, prefix + name, notes));
   }
   return masked;
 }
 
-/** @param {FormSchema} schema @param {any[]} value @param {string} label @param {Look} found */
-async function lookAtItems(schema, value, label, found) {
+/** @param {FormSchema} schema @param {any[]} value @param {string} label @param {Look} notes */
+async function lookAtItems(schema, value, label, notes) {
   const message = countTrouble(schema, value.length);
-  if (message) found.troubles.push({ name: label, message });
+  if (message) notes.troubles.push({ name: label, message });
   const masked = [];
   for (const [at, item] of value.entries()) {
-    masked.push(await look(schema.prefixItems?.[at] ?? schema.items ?? {}, item, `${label}, item ${at + 1}`, found));
+    masked.push(await look(schema.prefixItems?.[at] ?? schema.items ?? {}, item, `${label}, item ${at + 1}`, notes));
   }
   return masked;
 }
@@ -78,16 +78,16 @@ async function lookAtItems(schema, value, label, found) {
 /** The properties that a value may have, those of the option that it follows too.
  * @param {FormSchema} schema @param {Map<string, any>} value
  * @returns {Promise<{properties: FormProperty[], further: FormSchema}>} */
-async function knownMembers(schema, value) {
+async function findMembers(schema, value) {
   const { properties = [], additional } = schema;
   const further = typeof additional === "object" ? additional : {};
   if (!schema.choice) return { properties, further };
-  const inner = await knownMembers(await chosenOption(schema, value), value);
+  const inner = await findMembers(await findOptionOf(schema, value), value);
   return { properties: [...inner.properties, ...properties], further: { ...inner.further, ...further } };
 }
 
 /** @param {FormSchema} schema @param {any} value @returns {Promise<FormSchema>} */
-async function chosenOption({ choice }, value) {
+async function findOptionOf({ choice }, value) {
   const option = choice?.options[await findOption(choice, value)];
   return option ? resolveSchema(option.schema) : {};
 }
@@ -106,9 +106,9 @@ function troubleOf(schema, value) {
 export async function showMember(members, name) {
   await allSettled();
   /** @type {import("../types.js").Missing[]} */
-  const found = [];
-  members.find(found);
-  const missing = found.find((each) => each.name === name) ?? found[0];
+  const fields = [];
+  members.find(fields);
+  const missing = fields.find((each) => each.name === name) ?? fields[0];
   if (missing) missing.show();
   else members.focus();
 }

@@ -1,7 +1,7 @@
 // Lists: items that can be added, removed and moved.
 import { announce } from "../../../shared/announce.js";
 import { button, make } from "../../make.js";
-import { copied } from "../rows/rows.js";
+import { copyInside } from "../rows/rows.js";
 
 /** @typedef {import("../types.js").Control} Control */
 /** @typedef {import("../types.js").Field} Field */
@@ -84,7 +84,7 @@ function addItem(list, value, isStarter = false) {
     always: !isStarter,
     isFirst: false,
     isNew: value === undefined,
-    inside: inside && copied(inside),
+    inside: inside && copyInside(inside),
   });
   if (value !== undefined) slot.write(value);
   const tools = [

@@ -12,7 +12,7 @@ import { prepare } from "../prepare.js";
  * @property {(members: Map<string, any>, masked?: boolean) => void} readInto
  * @property {(members: Map<string, any>) => Promise<void> | void} write Takes what it knows out of these.
  * @property {() => boolean} isTouched
- * @property {(found: import("../types.js").Missing[]) => void} find
+ * @property {(fields: import("../types.js").Missing[]) => void} find
  * @property {() => boolean} focus Whether there is anything to go to.
  * @property {(value: any) => Promise<boolean>} choose Shows the option that a value follows; whether
  * there is one.

@@ -13,8 +13,8 @@ const MOST = 20;
 export async function findOption(choice, value) {
   const { discriminator, options } = choice;
   if (discriminator !== undefined && value instanceof Map) {
-    const named = options.findIndex((option) => option.values?.includes(value.get(discriminator)));
-    if (named >= 0) return named;
+    const at = options.findIndex((option) => option.values?.includes(value.get(discriminator)));
+    if (at >= 0) return at;
   }
   const schemas = await Promise.all(options.slice(0, MOST).map((option) => resolveSchema(option.schema)));
   let best = -1;
@@ -32,15 +32,15 @@ function score(schema, value) {
   if (types.length && !types.includes(typeOf(value)) && !(types.includes("number") && typeOf(value) === "integer")) return -Infinity;
   if (!(value instanceof Map)) return (schema.enum ?? [value]).includes(value) ? 1 : 0;
   let fit = 0;
-  const known = new Set();
+  const names = new Set();
   for (const { name, schema: inner, required } of schema.properties ?? []) {
-    known.add(name);
+    names.add(name);
     if (value.has(name)) {
       const isOther = inner.const !== undefined && printJson(fromPlain(inner.const)) !== printJson(value.get(name));
       fit += isOther ? -100 : inner.const !== undefined ? 10 : 2;
     } else if (required) fit -= 3;
   }
-  for (const key of value.keys()) if (!known.has(key)) fit -= 1;
+  for (const key of value.keys()) if (!names.has(key)) fit -= 1;
   return fit;
 }
 

@@ -35,8 +35,8 @@ export function createText(field) {
   let exact = "";
   /** @type {Fits | undefined} */
   let fits;
-  if (schema.pattern) loadPatterns().then((found) => {
-    fits = found?.createVerdict(schema.pattern ?? "", field.judged);
+  if (schema.pattern) loadPatterns().then((patterns) => {
+    fits = patterns?.createVerdict(schema.pattern ?? "", field.judged);
     field.judged?.();
   });
   input.addEventListener("input", field.changed);
@@ -84,10 +84,10 @@ export function createText(field) {
   const helper = kind === "secret" ? helperOf(import("./show-secret.js").then(({ makeShowButton }) => [makeShowButton(input)]))
     : kind === "date" ? helperOf(import("./dates.js").then(({ makeDateButton }) => makeDateButton(schema.format ?? "", input))) : null;
   // Browsers want passwords in forms of their own; nothing is submitted.
-  const shown = kind === "secret" ? make("form", { class: "slot-secret" }, input) : input;
-  shown.addEventListener("submit", (event) => event.preventDefault());
+  const part = kind === "secret" ? make("form", { class: "slot-secret" }, input) : input;
+  part.addEventListener("submit", (event) => event.preventDefault());
   return {
-    line: [/** @type {HTMLElement} */ (shown), ...(helper ? [helper] : [])],
+    line: [/** @type {HTMLElement} */ (part), ...(helper ? [helper] : [])],
     mayBeEmpty: true,
     isFilled: () => input.value !== "",
     read: (masked) => (masked && kind === "secret" ? "<secret>" : get()),
@@ -120,7 +120,7 @@ export function textTrouble({ minLength = 0, maxLength = Infinity, pattern }, te
 /** What helps with an input, loaded for it. @param {Promise<HTMLElement[]>} parts */
 function helperOf(parts) {
   const place = make("span", { class: "slot-date" });
-  parts.then((found) => place.append(...found), () => {});
+  parts.then((helpers) => place.append(...helpers), () => {});
   return place;
 }
 

@@ -3,9 +3,9 @@ import { button } from "../../make.js";
 
 /** @param {HTMLInputElement | HTMLTextAreaElement} input */
 export function makeShowButton(input) {
-  return button("Show", (made) => {
+  return button("Show", (shows) => {
     const isHidden = input.getAttribute("type") === "password";
     input.setAttribute("type", isHidden ? "text" : "password");
-    made.setAttribute("aria-pressed", String(isHidden));
+    shows.setAttribute("aria-pressed", String(isHidden));
   }, { "aria-pressed": "false", class: "slot-button" });
 }

@@ -24,21 +24,21 @@ export function createUnion(field, createSlot) {
     field.changed();
   }
 
-  const chosen = () => (select.value ? slots[Number(select.value)] : undefined);
+  const currentSlot = () => (select.value ? slots[Number(select.value)] : undefined);
   return {
     line: [select],
     below,
     picks: true,
     isFilled: () => select.value !== "",
-    read: (masked) => chosen()?.read(masked),
+    read: (masked) => currentSlot()?.read(masked),
     write: (value) => {
       const at = value === undefined ? -1 : options.findIndex(({ schema }) => fits(schema, value));
       turn(at < 0 ? "" : String(at));
       if (at >= 0) slots[at]?.write(value);
       return at >= 0 || value === undefined;
     },
-    find: (found) => chosen()?.find(found),
-    focus: () => (chosen() ?? select).focus(),
+    find: (fields) => currentSlot()?.find(fields),
+    focus: () => (currentSlot() ?? select).focus(),
   };
 }
 

@@ -106,7 +106,7 @@ async function copyOf(holder) {
 
 /** What is described inside of something of which there may be several. @param {Inside} inside
  * @returns {Inside} */
-export function copied(inside) {
+export function copyInside(inside) {
   const content = make("div", { class: "expandable-content" });
   const details = make("details", { class: "expandable item-group" }, make("summary", {}, "Fields"), content);
   /** @type {Promise<Element | null> | undefined} */

@@ -1,5 +1,6 @@
 // A view of text: lines, a tree that folds where there is one, and a search.
 import { announce } from "../../../shared/announce.js";
+import { findTarget } from "../../../shared/find-target.js";
 import { button, newId } from "../../make.js";
 import { createLines } from "./lines.js";
 import { createSearchBox } from "./search-box.js";
@@ -63,8 +64,7 @@ export function createViewer(tools) {
 function listen(state) {
   const { element } = state.lines;
   element.addEventListener("click", (event) => {
-    const mark = event.target instanceof Element ? event.target.closest(".row-fold, .row-more") : null;
-    const line = mark?.closest(".row");
+    const line = findTarget(event, ".row-fold, .row-more")?.closest(".row");
     if (!(line instanceof HTMLElement)) return;
     const index = Number(line.dataset.index);
     fold(state, index, !state.model?.isFolded?.(index));

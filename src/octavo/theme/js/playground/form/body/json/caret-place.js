@@ -69,11 +69,11 @@ function endOfText(text, start) {
 
 /** @param {string} text @param {[start: number, end: number]} key */
 function keyIn(text, [start, end]) {
-  const written = text.slice(start, end);
+  const key = text.slice(start, end);
   try {
-    return String(JSON.parse(written));
+    return String(JSON.parse(key));
   } catch {
-    return written.replaceAll('"', "");
+    return key.replaceAll('"', "");
   }
 }
 

@@ -42,12 +42,12 @@ export function createJsonEditor(schema, holder, changed) {
     text: () => box.value,
     setText,
     write: (/** @type {any} */ value) => setText(value === undefined ? "" : printJson(value, 2)),
-    /** @param {import("../../types.js").Missing[]} found @param {boolean} required */
-    find: (found, required) => {
+    /** @param {import("../../types.js").Missing[]} fields @param {boolean} required */
+    find: (fields, required) => {
       const { trouble } = read();
       const message = trouble ?? (required && !isFilled() ? "is required" : null);
       if (!message) return;
-      found.push({
+      fields.push({
         name: "Body",
         message,
         show: () => {

@@ -3,7 +3,7 @@
 import { resolveSchema } from "../../../data/data.js";
 import { button, make, newId } from "../../../make.js";
 import { printJson } from "../../../data/json.js";
-import { givenValue } from "../../examples/examples.js";
+import { findDocumentedValue } from "../../examples/examples.js";
 import { findPlace } from "./caret-place.js";
 import { inWords, typesOf } from "../../kinds.js";
 import { insideOf, rowsIn } from "../../rows/rows.js";
@@ -147,7 +147,7 @@ function gapIn(text, { open, last, close, keys: { length } }) {
 
 /** @param {FormSchema} schema */
 function valueFor(schema) {
-  const example = givenValue(schema);
+  const example = findDocumentedValue(schema);
   if (example !== undefined) return printJson(example);
   if (schema.enum?.length) return JSON.stringify(schema.enum[0]);
   const [type] = typesOf(schema);
@@ -253,13 +253,13 @@ function typeInWords(schema) {
 /** @param {FormSchema} schema @returns {string[]} */
 function limitsOf(schema) {
   const values = schema.const !== undefined ? [schema.const] : schema.enum ?? [];
-  const listed = values.slice(0, 8).map(inWords).join(", ");
+  const list = values.slice(0, 8).map(inWords).join(", ");
   const least = schema.minLength ?? schema.minItems ?? schema.minProperties;
   const most = schema.maxLength ?? schema.maxItems ?? schema.maxProperties;
   const [type] = typesOf(schema);
   const unit = type === "array" ? "items" : type === "object" ? "keys" : "characters";
   return [
-    values.length ? `one of ${listed}${values.length > 8 ? ", …" : ""}` : "",
+    values.length ? `one of ${list}${values.length > 8 ? ", …" : ""}` : "",
     schema.minimum === undefined ? "" : `at least ${schema.minimum}`,
     schema.maximum === undefined ? "" : `at most ${schema.maximum}`,
     schema.exclusiveMinimum === undefined ? "" : `more than ${schema.exclusiveMinimum}`,
