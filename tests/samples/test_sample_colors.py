@@ -9,7 +9,7 @@ import _quickjs  # type: ignore[import-not-found]  # it brings no types
 import pytest
 
 from octavo.render.api.samples.printer import SamplePrinter, join_modules
-from octavo.render.assets.joined_scripts import scope_name
+from octavo.render.assets.joined_scripts import build_scope_name
 from octavo.render.content.highlight import highlight_text
 from octavo.render.content.highlight.for_browsers import write_grammar
 from octavo.render.html import escape_text
@@ -41,7 +41,7 @@ def color(language: str) -> Callable[[str], str]:
     rules = write_grammar(language).replace("export const", "const")
     context.eval(
         f"{join_modules('samples/tokens.js')}\n{rules}"
-        f"const read = (text) => JSON.stringify({scope_name('samples/tokens.js')}"
+        f"const read = (text) => JSON.stringify({build_scope_name('samples/tokens.js')}"
         f".readTokens(JSON.parse(text), {{ words, grammars }}, {json.dumps(language)}));"
         "globalThis.read = read;"
     )

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from octavo.render.assets import theme_files as assets
-from octavo.render.assets.theme_files import Assets, compact_script, script_texts
+from octavo.render.assets.theme_files import Assets, compact_script, load_scripts
 
 
 def test_the_folder_changes_with_styles_and_fragments() -> None:
@@ -59,7 +59,7 @@ def test_the_name_is_known_before_the_files_are_made(monkeypatch: pytest.MonkeyP
             "a = b.replace(/[\"'`] = (?: c )/g, d / 2 / e);",
             "a=b.replace(/[\"'`] = (?: c )/g,d / 2 / e);",
         ),
-        ("if (a) {\n b();\n}\nc(\n)", "if(a){ b();}\nc(\n)"),
+        ("if (a) {\nb();\n}\nc(\n)\n.d();\n", "if(a){b();}\nc().d();"),
         ("return a ? !b : c && d;", "return a?!b:c&&d;"),
         ("a + +b - -c", "a + +b - -c"),
         (r"""'it\'s = ' + "\" = " """, r"""'it\'s = ' + "\" = " """),
@@ -73,6 +73,6 @@ def test_scripts_are_sent_without_blanks_that_browsers_do_not_need(
 
 def test_nothing_in_quotes_loses_its_blanks() -> None:
     # What is left between the texts that are found is code, and has no quotes.
-    for name, script in script_texts("").items():
+    for name, script in load_scripts("").items():
         code = assets._SCRIPT_TEXT.split(assets._strip_comments(script))[::2]
         assert [part for part in code if re.search("[\"'`]", part)] == [], name

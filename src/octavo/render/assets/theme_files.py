@@ -150,8 +150,10 @@ def compact_script(script: str) -> str:
     code = "\0".join(pieces[::2])
     for sign in _SIGNS:
         code = code.replace(f" {sign}", sign).replace(f"{sign} ", sign)
-    for sign in ";{,":  # a statement never ends there without its semicolon
+    for sign in ";{,":  # what ends a line always does so with a semicolon
         code = code.replace(f"{sign}\n", sign)
+    for sign in "}).":  # nothing begins with these
+        code = code.replace(f"\n{sign}", sign)
     pieces[::2] = code.split("\0")
     return "".join(pieces)
 

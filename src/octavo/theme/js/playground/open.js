@@ -27,16 +27,16 @@ const PARTS = ".slot, .body-tools, .body-editors, .body-head, .sample-secret, [c
 const SECRETS = "form.slot-secret > input";
 
 /** @type {WeakMap<Element, Promise<Playground>>} */
-const built = new WeakMap();
+const playgrounds = new WeakMap();
 
 /** Opens or closes the playground of an endpoint. @param {HTMLElement} opener Its button. */
 export async function togglePlayground(opener) {
   const endpoint = /** @type {HTMLElement} */ (opener.closest(".endpoint"));
-  let building = built.get(endpoint);
+  let building = playgrounds.get(endpoint);
   if (!building) {
     building = build(endpoint, opener);
-    built.set(endpoint, building);
-    building.catch(() => built.delete(endpoint));
+    playgrounds.set(endpoint, building);
+    building.catch(() => playgrounds.delete(endpoint));
   }
   const playground = await building;
   if (opener.getAttribute("aria-expanded") === "true") playground.close();

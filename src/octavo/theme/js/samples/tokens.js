@@ -4,20 +4,22 @@
  * Words have kinds of their own; a grammar colors what is inside; rules say what it is before something. */
 /** @typedef {{words: Record<string, string>[], grammars: Record<string, Rule[]>}} Language */
 
-/** @type {Map<Rule[], {pattern: RegExp, found: Rule[]}>} */
-const compiled = new Map();
+/** @typedef {{pattern: RegExp, rules: Rule[]}} Grammar Its rules as one pattern, and in the order of that. */
+
+/** @type {Map<Rule[], Grammar>} */
+const grammars = new Map();
 
 /** @param {string} text @param {Language} language @param {string} name Of one of its grammars.
  * @param {string} plain The kind of what no rule finds.
  * @returns {[kind: string, text: string][]} */
 export function readTokens(text, language, name, plain = "") {
-  const { pattern, found } = compile(language.grammars[name] ?? []);
+  const { pattern, rules } = compileGrammar(language.grammars[name] ?? []);
   /** @type {[string, string][]} */
   const tokens = [];
   let end = 0;
   for (const match of text.matchAll(pattern)) {
     const [token] = match;
-    const [usual = "", , words, inside] = found.find((_, at) => match.groups?.[`rule${at}`] !== undefined) ?? [];
+    const [usual = "", , words, inside] = rules.find((_, at) => match.groups?.[`rule${at}`] !== undefined) ?? [];
     const own = language.words[words ?? -1];
     const kind = own && Object.hasOwn(own, token) ? own[token] ?? "" : usual;
     if (!kind && !inside) continue;
@@ -30,23 +32,23 @@ export function readTokens(text, language, name, plain = "") {
   return tokens;
 }
 
-/** One pattern for all rules, in which an empty group tells which it was. @param {Rule[]} rules */
-function compile(rules) {
-  let result = compiled.get(rules);
-  if (!result) {
-    /** @type {Rule[]} */
-    const found = [];
-    result = { pattern: new RegExp(joinRules(rules, found), "gm"), found };
-    compiled.set(rules, result);
-  }
-  return result;
+/** One pattern for all rules, in which an empty group tells which it was. @param {Rule[]} rules @returns {Grammar} */
+function compileGrammar(rules) {
+  const grammar = grammars.get(rules) ?? joinRules(rules);
+  grammars.set(rules, grammar);
+  return grammar;
 }
 
-/** @param {Rule[]} rules @param {Rule[]} found @returns {string} */
-function joinRules(rules, found) {
-  return rules.map((rule) => {
-    const end = `(?<rule${found.push(rule) - 1}>)`;
+/** @param {Rule[]} own @returns {Grammar} */
+function joinRules(own) {
+  /** @type {Rule[]} */
+  const rules = [];
+  const write = (/** @type {Rule[]} */ list) => list.map(writeRule).join("|");
+  /** @type {(rule: Rule) => string} */
+  const writeRule = (rule) => {
     const [, pattern, , , before] = rule;
-    return `(?:${pattern})${before ? `(?:${joinRules(before, found)}|${end})` : end}`;
-  }).join("|");
+    const end = `(?<rule${rules.push(rule) - 1}>)`;
+    return `(?:${pattern})${before ? `(?:${write(before)}|${end})` : end}`;
+  };
+  return { pattern: new RegExp(write(own), "gm"), rules };
 }

@@ -15,9 +15,9 @@ const entries = read();
 let isKept = entries.size > 0;
 
 function read() {
-  const kept = recall("sessionStorage", KEY);
-  if (!Array.isArray(kept)) return new Map();
-  return new Map(kept.map(([origin, own]) => [origin, new Map(own)]));
+  const memory = recall("sessionStorage", KEY);
+  if (!Array.isArray(memory)) return new Map();
+  return new Map(memory.map(([origin, own]) => [origin, new Map(own)]));
 }
 
 function write() {

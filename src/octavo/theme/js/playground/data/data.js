@@ -7,7 +7,7 @@ import { parseJson, toPlain } from "./json.js";
 /** @type {Map<string, Promise<FormSchema>>} */
 const loading = new Map();
 /** @type {Map<string, FormSchema>} */
-const loaded = new Map();
+const schemas = new Map();
 let folder = "";
 
 /** The data of an operation. @param {string} address @returns {Promise<PlaygroundData>} */
@@ -21,13 +21,13 @@ export async function loadData(address) {
 export function resolveSchema(schema) {
   const { ref } = schema;
   if (!ref) return schema;
-  const part = loaded.get(ref);
+  const part = schemas.get(ref);
   if (part) return join(part, schema);
   let promise = loading.get(ref);
   if (!promise) {
     promise = loadJson(`${folder}${ref}.json`);
     loading.set(ref, promise);
-    promise.then((part) => loaded.set(ref, part), () => loading.delete(ref));
+    promise.then((part) => schemas.set(ref, part), () => loading.delete(ref));
   }
   return promise.then((part) => join(part, schema));
 }

@@ -58,8 +58,8 @@ export function createHistory(place, data, restore) {
   function makeAgain({ operation: its, values, page }) {
     if (its !== operation) return make("a", { href: `${page}#try-it` }, "Open its page");
     return values && button("Fill in again", async () => {
-      const kept = parseJson(values);
-      if (kept instanceof Map) await restore(kept);
+      const content = parseJson(values);
+      if (content instanceof Map) await restore(content);
       announce("Filled in");
     }, { class: "play-tool" });
   }
@@ -77,8 +77,8 @@ export function createHistory(place, data, restore) {
 
 /** @returns {Entry[]} */
 function readEntries() {
-  const kept = recall("sessionStorage", HISTORY);
-  return Array.isArray(kept) ? kept : [];
+  const memory = recall("sessionStorage", HISTORY);
+  return Array.isArray(memory) ? memory : [];
 }
 
 /** A value without what is not kept: files, secrets, and what is not there. @param {any} value @returns {any} */

@@ -31,15 +31,15 @@ export function allJudged() {
  * @param {string} pattern @param {() => void} [judged] Called when it is. */
 export function createVerdict(pattern, judged) {
   /** @type {string | undefined} */
-  let asked;
+  let question;
   /** @type {Verdict | undefined} */
   let verdict;
   return (/** @type {string} */ text) => {
     if (text.length > LONGEST_TEXT) return null;
-    if (text === asked) return verdict;
-    asked = text;
+    if (text === question) return verdict;
+    question = text;
     verdict = undefined;
-    const isWanted = () => text === asked;
+    const isWanted = () => text === question;
     judge(pattern, [text], isWanted).then(([answer = null]) => {
       if (!isWanted()) return;
       verdict = answer;
@@ -51,18 +51,18 @@ export function createVerdict(pattern, judged) {
 
 /** @param {string} pattern @param {string[]} texts @returns {Promise<Verdict[] | null>} */
 async function runPattern(pattern, texts) {
-  const started = await (runner ??= startRunner());
-  return started && new Promise((resolve) => {
+  const worker = await (runner ??= startRunner());
+  return worker && new Promise((resolve) => {
     const end = setTimeout(() => {
-      started.terminate();
+      worker.terminate();
       runner = undefined;
       resolve(null);
     }, LIMIT_MS);
-    started.onmessage = ({ data }) => {
+    worker.onmessage = ({ data }) => {
       clearTimeout(end);
       resolve(data);
     };
-    started.postMessage({ pattern, texts });
+    worker.postMessage({ pattern, texts });
   });
 }
 

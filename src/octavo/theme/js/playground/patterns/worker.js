@@ -10,7 +10,7 @@ function compile(pattern) {
 }
 
 self.onmessage = ({ data: { pattern, texts } }) => {
-  const compiled = compile(pattern);
-  self.postMessage(texts.map((/** @type {string} */ text) => compiled?.test(text) ?? null));
+  const expression = compile(pattern);
+  self.postMessage(texts.map((/** @type {string} */ text) => expression?.test(text) ?? null));
 };
 self.postMessage(null); // ready

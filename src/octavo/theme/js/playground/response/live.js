@@ -18,7 +18,7 @@ const LONGEST = 2000;
  * @param {(item: HTMLElement, text: string) => void} [look] Looks at each item that comes.
  * @returns {Live} */
 export function createLive(kind, stop, look) {
-  const began = performance.now();
+  const start = performance.now();
   const split = kind === "events" ? eventSplitter() : lineSplitter();
   const word = kind === "events" ? "event" : "line";
   const counter = make("span", { class: "live-count" }, `0 ${word}s`);
@@ -48,7 +48,7 @@ export function createLive(kind, stop, look) {
     const item = make("li", {},
       name && make("span", { class: "live-name" }, name),
       make("code", {}, label || "\u200b"),
-      make("span", { class: "live-time" }, `${id && `#${id} `}${((performance.now() - began) / 1000).toFixed(1)} s`));
+      make("span", { class: "live-time" }, `${id && `#${id} `}${((performance.now() - start) / 1000).toFixed(1)} s`));
     waiting.push(item);
     // Only the last ones are shown; all of them are in the download.
     if (waiting.length > MOST) waiting = waiting.slice(-MOST);
@@ -95,28 +95,28 @@ export function createLive(kind, stop, look) {
 
 /** @returns {(text: string, isEnd: boolean) => Event[]} */
 function lineSplitter() {
-  let held = "";
+  let rest = "";
   return (text, isEnd) => {
-    const lines = (held + text).split(/\r?\n|\x1e/);
-    held = isEnd ? "" : lines.pop() ?? "";
+    const lines = (rest + text).split(/\r?\n|\x1e/);
+    rest = isEnd ? "" : lines.pop() ?? "";
     return lines.filter((line) => line.trim()).map((line) => ({ name: "", text: line, id: "" }));
   };
 }
 
 /** As the HTML standard reads an event stream. @returns {(text: string, isEnd: boolean) => Event[]} */
 function eventSplitter() {
-  let held = "";
+  let rest = "";
   let name = "";
   let id = "";
   /** @type {string[]} */
   let data = [];
   return (text, isEnd) => {
-    held += text;
+    rest += text;
     // A carriage return at the end may be half of a line break.
-    const ready = isEnd || !held.endsWith("\r") ? held : held.slice(0, -1);
+    const ready = isEnd || !rest.endsWith("\r") ? rest : rest.slice(0, -1);
     const lines = ready.split(/\r\n|\r|\n/);
     const last = lines.pop() ?? "";
-    held = last + held.slice(ready.length);
+    rest = last + rest.slice(ready.length);
     /** @type {Event[]} */
     const events = [];
     for (const line of lines) {

@@ -47,11 +47,11 @@ async function showText(text, body, kind, signal) {
   const searching = make("div", { class: "view-search" });
   const viewer = createViewer(searching);
   const { forms, notes, check } = await textForms(text, kind, signal);
-  let chosen = forms[0];
+  let current = forms[0];
   const choices = make("div", { class: "play-forms", role: "group", "aria-label": "Form of the body" });
   const choose = async (/** @type {import("./forms.js").Form | undefined} */ form) => {
     if (!form) return;
-    chosen = form;
+    current = form;
     for (const each of choices.children) each.setAttribute("aria-pressed", String(each.textContent === form.name));
     for (const other of forms) if (other.element) other.element.hidden = other !== form;
     viewer.element.hidden = searching.hidden = Boolean(form.element);
@@ -62,13 +62,13 @@ async function showText(text, body, kind, signal) {
   }
   choices.hidden = forms.length < 2;
   const copying = button("Copy", async () => {
-    const model = await chosen?.model?.();
+    const model = await current?.model?.();
     copyText(model ? await model.copyText() : text);
   }, { class: "play-tool" });
   const tools = make("div", { class: "view-tools" }, choices, copying, downloadButton(body, kind), searching);
   const pages = forms.flatMap(({ element }) => element ?? []);
   const element = make("div", { class: "response-body" }, tools, viewer.element, ...pages);
-  await choose(chosen);
+  await choose(current);
   return {
     element, notes,
     check: check && (async (schema) => {
@@ -77,7 +77,7 @@ async function showText(text, body, kind, signal) {
       return result;
     }),
     reveal: async (row) => {
-      if (chosen !== forms[0]) await choose(forms[0]);
+      if (current !== forms[0]) await choose(forms[0]);
       viewer.revealRow(row);
     },
   };

@@ -28,8 +28,8 @@ export async function sendDirectly(request, signal) {
   if (FORBIDDEN_METHODS.test(method)) throw new Failure("method", { name: method });
   const { content, contentType } = encodeBody(request.body);
   if (content && (method === "GET" || method === "HEAD")) throw new Failure("body", { name: method });
-  const sent = request.headers.filter(([name]) => !FORBIDDEN_HEADERS.test(name));
-  const headers = new Headers(sent);
+  const allowed = request.headers.filter(([name]) => !FORBIDDEN_HEADERS.test(name));
+  const headers = new Headers(allowed);
   if (contentType) headers.set("Content-Type", contentType);
   const response = await watched(url.origin, () => fetch(url, {
     ...QUIET, method, headers, body: content, signal, redirect: "manual",

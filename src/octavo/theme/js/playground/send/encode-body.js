@@ -29,20 +29,20 @@ export function encodeBody(body) {
 function encodeParts(parts, contentType) {
   const boundary = `----octavo-${crypto.getRandomValues(new Uint32Array(4)).join("")}`;
   /** @type {BlobPart[]} */
-  const written = [];
+  const pieces = [];
   for (const part of parts) {
     const file = part.file === undefined ? null : fileOf(part.file);
     const type = part.contentType ?? (file ? file.type || "application/octet-stream" : null);
-    const name = file ? `; filename="${quoted(file.name)}"` : "";
-    written.push(`--${boundary}\r\nContent-Disposition: form-data; name="${quoted(part.name)}"${name}\r\n`);
-    written.push(`${type ? `Content-Type: ${type}\r\n` : ""}\r\n`, file ?? part.text ?? "", "\r\n");
+    const name = file ? `; filename="${escapeName(file.name)}"` : "";
+    pieces.push(`--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(part.name)}"${name}\r\n`);
+    pieces.push(`${type ? `Content-Type: ${type}\r\n` : ""}\r\n`, file ?? part.text ?? "", "\r\n");
   }
-  written.push(`--${boundary}--\r\n`);
-  return { content: new Blob(written), contentType: `${contentType}; boundary=${boundary}` };
+  pieces.push(`--${boundary}--\r\n`);
+  return { content: new Blob(pieces), contentType: `${contentType}; boundary=${boundary}` };
 }
 
 /** As browsers write names into a form. @param {string} text */
-function quoted(text) {
+function escapeName(text) {
   return text.replace(/\r\n|[\r\n]/g, "%0D%0A").replace(/"/g, "%22");
 }
 

@@ -54,14 +54,14 @@ async function ask(route, body, signal, origin) {
  * @param {string | null} contentType */
 function writeEnvelope(description, values, request, contentType) {
   const server = description.servers[values.server ?? 0] ?? description.servers[0];
-  const chosen = (server?.variables ?? []).map(({ name, default: usual }) => [name, values.variables?.[name] || usual]);
+  const variables = (server?.variables ?? []).map(({ name, default: usual }) => [name, values.variables?.[name] || usual]);
   const { path, query } = splitUrl(request.url);
   const headers = request.headers.filter(([name]) => !/^(?:cookie|content-type)$/i.test(name));
   if (contentType) headers.push(["Content-Type", contentType]);
   const cookies = request.headers.find(([name]) => name.toLowerCase() === "cookie")?.[1] ?? "";
   return {
     server: server?.url ?? "",
-    variables: Object.fromEntries(chosen),
+    variables: Object.fromEntries(variables),
     method: request.method,
     operation: description.path,
     path,
@@ -119,20 +119,20 @@ async function readFrames(stream) {
  * @param {ReadableStreamDefaultReader<Uint8Array>} reader */
 function frameReader(reader) {
   /** @type {Uint8Array} */
-  let held = new Uint8Array(0);
+  let rest = new Uint8Array(0);
 
   /** @param {number} size */
   async function take(size) {
-    const pieces = [held];
-    let length = held.length;
+    const pieces = [rest];
+    let length = rest.length;
     while (length < size) {
       const { value, done } = await reader.read();
       if (done) return null;
       pieces.push(value);
       length += value.length;
     }
-    const all = pieces.length > 1 ? joined(pieces, length) : held;
-    held = all.subarray(size);
+    const all = pieces.length > 1 ? joinPieces(pieces, length) : rest;
+    rest = all.subarray(size);
     return all.subarray(0, size);
   }
 
@@ -149,7 +149,7 @@ function frameReader(reader) {
 }
 
 /** @param {Uint8Array[]} pieces @param {number} length */
-function joined(pieces, length) {
+function joinPieces(pieces, length) {
   const all = new Uint8Array(length);
   let at = 0;
   for (const piece of pieces) {

@@ -32,10 +32,10 @@ async function askDirectly(url, { body, headers }) {
 async function askByProxy(proxy, url, question) {
   const { body, headers = {} } = question;
   const { askThroughProxy } = await import("../../send/proxy.js");
-  const sent = Object.entries({ Accept: "application/json", ...(body && { "Content-Type": FORM }), ...headers });
+  const pairs = Object.entries({ Accept: "application/json", ...(body && { "Content-Type": FORM }), ...headers });
   try {
-    const { status, headers: got, body: stream } = await askThroughProxy(proxy, url, body ? "POST" : "GET", sent, String(body ?? ""));
-    const type = got.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+    const { status, headers: fields, body: stream } = await askThroughProxy(proxy, url, body ? "POST" : "GET", pairs, String(body ?? ""));
+    const type = fields.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
     return { ok: status >= 200 && status < 300, status, type, text: await new Response(stream).text() };
   } catch (error) {
     // An address that the proxy does not call may be one that the page can.

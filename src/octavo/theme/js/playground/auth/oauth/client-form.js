@@ -48,19 +48,19 @@ export function createOAuthForm(scheme, redirect, action, { labeled, secretField
 
   /** Shows what the chosen way needs. */
   function arrange() {
-    const chosen = flow();
-    if (!chosen) {
+    const way = flow();
+    if (!way) {
       const words = "The documentation does not say how to get a token. Paste one above.";
       return element.replaceChildren(make("p", { class: "play-hint" }, words));
     }
-    const opensWindow = chosen.kind === "authorizationCode" || chosen.kind === "implicit";
-    secret.element.hidden = chosen.kind === "implicit";
-    nameField.hidden = password.element.hidden = chosen.kind !== "password";
+    const opensWindow = way.kind === "authorizationCode" || way.kind === "implicit";
+    secret.element.hidden = way.kind === "implicit";
+    nameField.hidden = password.element.hidden = way.kind !== "password";
     hint.hidden = !opensWindow;
     action.textContent = opensWindow ? "Sign in" : "Get a token";
-    const listed = scopesOf(scheme, chosen);
-    scopes.hidden = !listed.length;
-    scopes.replaceChildren(make("legend", {}, "Scopes"), ...listed.map(({ name, meaning, isNeeded }) => {
+    const list = scopesOf(scheme, way);
+    scopes.hidden = !list.length;
+    scopes.replaceChildren(make("legend", {}, "Scopes"), ...list.map(({ name, meaning, isNeeded }) => {
       const box = make("input", { type: "checkbox", value: name });
       box.checked = isNeeded;
       return make("label", {}, box, " ", make("code", {}, name), meaning && ` ${meaning}`);
@@ -82,8 +82,8 @@ export function createOAuthForm(scheme, redirect, action, { labeled, secretField
       return secret.input.value && !secret.element.hidden ? { id, secret: secret.input.value } : { id };
     },
     scope: () => {
-      const checked = /** @type {NodeListOf<HTMLInputElement>} */ (scopes.querySelectorAll("input:checked"));
-      return [...checked].map(({ value }) => value).join(" ");
+      const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (scopes.querySelectorAll("input:checked"));
+      return [...boxes].map(({ value }) => value).join(" ");
     },
     user: () => ({ username: username.value, password: password.input.value }),
     focus: () => clientId.focus(),
@@ -93,9 +93,9 @@ export function createOAuthForm(scheme, redirect, action, { labeled, secretField
 /** The scopes of a way; those that the operation asks for are chosen.
  * @param {SchemeDetails} scheme @param {Flow} flow */
 function scopesOf(scheme, flow) {
-  const needed = new Set(scheme.scopes);
-  if (scheme.type === "openIdConnect") needed.add("openid");
+  const names = new Set(scheme.scopes);
+  if (scheme.type === "openIdConnect") names.add("openid");
   const meanings = new Map(flow.scopes);
-  return [...new Set([...meanings.keys(), ...needed])].map((name) => (
-    { name, meaning: meanings.get(name) ?? "", isNeeded: needed.has(name) }));
+  return [...new Set([...meanings.keys(), ...names])].map((name) => (
+    { name, meaning: meanings.get(name) ?? "", isNeeded: names.has(name) }));
 }

@@ -78,8 +78,8 @@ function* resolved(context, schema) {
 /** @param {Context} context @param {import("../../types.js").FormChoice} choice @param {number} row
  * @param {Difference[]} differences @returns {Work} */
 function* checkChoice(context, choice, row, differences) {
-  const named = choice.discriminator ? memberText(context.rows, row, choice.discriminator) : undefined;
-  const option = named === undefined ? undefined : choice.options.find(({ values }) => values?.includes(named));
+  const mark = choice.discriminator ? memberText(context.rows, row, choice.discriminator) : undefined;
+  const option = mark === undefined ? undefined : choice.options.find(({ values }) => values?.includes(mark));
   if (option) return yield* check(context, option.schema, row, differences);
   /** @type {Difference[] | undefined} */
   let best;
@@ -110,10 +110,10 @@ function weight(differences, row) {
  * @returns {Work} */
 function* checkObject(context, schema, row, differences) {
   const properties = new Map(schema.properties?.map((each) => [each.name, each]));
-  const seen = new Set();
+  const names = new Set();
   for (const child of childRows(context.rows, row)) {
     const name = nameOf(context.rows, child);
-    seen.add(name);
+    names.add(name);
     const property = properties.get(name);
     context.path.push(name);
     if (property) yield* check(context, property.schema, child, differences);
@@ -125,10 +125,10 @@ function* checkObject(context, schema, row, differences) {
     context.path.pop();
   }
   for (const { name, required, schema: inner } of properties.values()) {
-    if (required && !seen.has(name) && !inner.writeOnly) tell(context, differences, row, `\`${name}\` is missing`);
+    if (required && !names.has(name) && !inner.writeOnly) tell(context, differences, row, `\`${name}\` is missing`);
   }
   const { minProperties = 0, maxProperties = Infinity } = schema;
-  checkCount(context, differences, row, seen.size, minProperties, maxProperties, ["property", "properties"]);
+  checkCount(context, differences, row, names.size, minProperties, maxProperties, ["property", "properties"]);
 }
 
 /** @param {Context} context @param {FormSchema} schema @param {number} row @param {Difference[]} differences
@@ -228,21 +228,21 @@ function textOf(rows, row) {
 
 /** @param {Rows} rows @param {number} row */
 function stringOf(rows, row) {
-  return parsed(textOf(rows, row));
+  return parseText(textOf(rows, row));
 }
 
 /** @param {Rows} rows @param {number} row */
 function nameOf(rows, row) {
-  return parsed(keyOf(rows, row));
+  return parseText(keyOf(rows, row));
 }
 
-/** @param {string} quoted @returns {string} */
-function parsed(quoted) {
-  if (!quoted.includes("\\")) return quoted.slice(1, -1);
+/** @param {string} literal @returns {string} */
+function parseText(literal) {
+  if (!literal.includes("\\")) return literal.slice(1, -1);
   try {
-    return JSON.parse(quoted);
+    return JSON.parse(literal);
   } catch {
-    return quoted.slice(1, -1);
+    return literal.slice(1, -1);
   }
 }
 

@@ -22,12 +22,12 @@ export function findDocumented({ responses }, status, type) {
     ?? responses.find((each) => each.status === "default");
   if (!responses.length) return { word: "", notes: [] };
   if (!response) return { word: "undocumented", notes: [`The documentation does not tell of the status ${status}.`] };
-  const named = response.contents.map(({ contentType }) => contentType);
+  const types = response.contents.map(({ contentType }) => contentType);
   const content = response.contents.find(({ contentType }) => fits(contentType, type));
-  const isOther = !content && named.length > 0 && type;
+  const isOther = !content && types.length > 0 && type;
   return {
     word: response.status === text ? "documented" : `documented as ${response.status}`,
-    notes: isOther ? [`The documentation tells of ${named.join(", ")} here, not of ${type}.`] : [],
+    notes: isOther ? [`The documentation tells of ${types.join(", ")} here, not of ${type}.`] : [],
     schema: content?.schema,
     item: content?.items,
   };

@@ -46,8 +46,8 @@ export function createLines(draw) {
 
   /** Lines grow with the reader's type: their height is measured, not assumed. */
   function measure() {
-    const measured = view.firstElementChild?.getBoundingClientRect().height;
-    if (measured) height = measured;
+    const lineHeight = view.firstElementChild?.getBoundingClientRect().height;
+    if (lineHeight) height = lineHeight;
     space.style.blockSize = count <= FEW ? "" : `${Math.ceil(count * height)}px`;
   }
 

@@ -16,7 +16,7 @@ const MANY = 10_000;
 export function createSearchBox(element, text, show) {
   /** Places in the text. @type {number[]} */
   let matches = [];
-  let chosen = -1;
+  let current = -1;
   let ending = new AbortController();
   const box = make("input", {
     type: "search", class: "play-search", "aria-label": "Search the body", placeholder: "Search",
@@ -29,7 +29,7 @@ export function createSearchBox(element, text, show) {
     ending = new AbortController();
     const { signal } = ending;
     matches = [];
-    chosen = -1;
+    current = -1;
     const places = box.value ? await findAll(text(), box.value, signal) : [];
     if (signal.aborted) return;
     matches = places;
@@ -40,14 +40,14 @@ export function createSearchBox(element, text, show) {
   /** @param {number} next */
   function go(next) {
     if (!matches.length) return;
-    chosen = (next + matches.length) % matches.length;
-    show(matches[chosen] ?? 0);
+    current = (next + matches.length) % matches.length;
+    show(matches[current] ?? 0);
     tell();
   }
 
   function tell() {
     const many = matches.length >= MANY ? "10,000+" : matches.length.toLocaleString("en");
-    const hits = matches.length ? `${(chosen + 1).toLocaleString("en")} of ${many}` : "Not found";
+    const hits = matches.length ? `${(current + 1).toLocaleString("en")} of ${many}` : "Not found";
     status.textContent = box.value ? hits : "";
     mark();
   }
@@ -69,7 +69,7 @@ export function createSearchBox(element, text, show) {
     if (event.key === "Escape" && box.value) event.stopPropagation();
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    go(chosen + (event.shiftKey ? -1 : 1));
+    go(current + (event.shiftKey ? -1 : 1));
   });
   element.addEventListener("scroll", mark, { passive: true });
   return { parts: [box, status], search, mark };
