@@ -30,6 +30,8 @@ def direct(*servers: dict[str, Any]) -> list[str]:
         ("https://api.example.com:8443/v1", ["https://api.example.com:8443"]),
         ("http://api.example.com", ["http://api.example.com"]),
         ("https://büro.example", ["https://xn--bro-hoa.example"]),
+        ("https://my_api.example.com", ["https://*.example.com"]),
+        ("https://my_api.internal", ["https:"]),
         ("http://[2001:4860::1]:8080/v1", ["http:"]),
         ("ftp://api.example.com", []),
         ("https://a b.example", []),

@@ -25,7 +25,7 @@ _MOST_VALUES = 16
 _ORIGIN = re.compile(
     r"(https?)://([^/?#@:\[\]\\\s]+|\[[^\]]*\])(?::([0-9]+|\*))?(?=[/?#]|\Z)", re.IGNORECASE
 )
-_HOST = re.compile(r"(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?")
+_HOST = re.compile(r"(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?")
 _USUAL_PORTS = {"https": "443", "http": "80"}
 _IPV4 = re.compile(r"[0-9]+(?:\.[0-9]+){3}")
 
@@ -142,6 +142,8 @@ def _read_host(host: str) -> str | None:
     """Return a host as policies name it; "" for one that they cannot name, or that is any."""
     if host.startswith("["):
         return ""
+    # Browsers take no source with an underscore in its host, though they call such hosts.
+    host = host.replace("_", _ANY)
     if _ANY in host:
         # All that can be said is what follows the last label with something to choose.
         known = host.rpartition(_ANY)[2].partition(".")[2]
