@@ -1,0 +1,77 @@
+"""A built site in the browser, as `octavo serve` serves it, with the proxy of its playground."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from octavo.outputs.build.folder import BuildOptions, build_folder
+from tests.browser.playground_project import open_form, operation, write_project
+from tests.served_sites import serving
+
+
+class Api(BaseHTTPRequestHandler):
+    """An API that no page of another site may call: it knows nothing of CORS."""
+
+    def do_GET(self) -> None:
+        body = b'{"beds": ["north", "south"]}'
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_arguments: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def api_port() -> Iterator[int]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Api) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield server.server_address[1]
+        server.shutdown()
+        thread.join()
+
+
+@pytest.mark.parametrize("base_path", ["", "/docs"])
+def test_the_playground_sends_through_the_server(
+    page: Page, tmp_path: Path, api_port: int, base_path: str
+) -> None:
+    (tmp_path / "project").mkdir()
+    servers = [{"url": f"http://127.0.0.1:{api_port}"}]
+    root = write_project(tmp_path / "project", servers, {"/beds": {"get": operation("List beds")}})
+    dist = tmp_path / "dist"
+    assert build_folder(str(root), str(dist), BuildOptions(base_path)).output
+    with serving(dist, "--proxy-allow-net", f"localhost:{api_port}") as site:
+        content = open_form(page, f"{site.address}{base_path}/api/list-beds/")
+        content.get_by_role("button", name="Send").click()
+        expect(page.locator(".mdx-content")).to_contain_text("north")
+        lines = site.wait_for_log(1)
+        forwarded = [line for line in lines if line.get("decision") == "forwarded"]
+        assert [line["operation"] for line in forwarded] == ["GET /beds"]
+        page.goto("about:blank")  # nothing is asked for any more when the server ends
+
+
+def test_without_a_proxy_the_browser_sends_itself(
+    chromium: Browser, tmp_path: Path, api_port: int
+) -> None:
+    page = chromium.new_page()  # the console will tell of what the API does not allow
+    (tmp_path / "project").mkdir()
+    servers = [{"url": f"http://127.0.0.1:{api_port}"}]
+    root = write_project(tmp_path / "project", servers, {"/beds": {"get": operation("List beds")}})
+    dist = tmp_path / "dist"
+    assert build_folder(str(root), str(dist)).output
+    with serving(dist, "--no-proxy") as site:
+        content = open_form(page, f"{site.address}/api/list-beds/")
+        content.get_by_role("button", name="Send").click()
+        # The API does not let pages read its answers; that it was asked is what counts.
+        expect(page.locator(".mdx-content")).to_contain_text("CORS")
+        assert not any("decision" in line for line in site.requests())
+    page.close()
