@@ -124,3 +124,24 @@ def test_hosts_are_named_in_a_list_or_one_by_one(
     with pytest.raises(SystemExit, match="2"):
         main(["build", project, "--host-files", "apache"])
     assert "'apache' is none of netlify, cloudflare, vercel" in capsys.readouterr().err
+
+
+def test_nginx_is_not_told_of_a_pattern_that_would_keep_it_busy(
+    build: Any, tmp_path: Path, write_project: Any
+) -> None:
+    settings = json.loads(json.dumps(PROJECT["site.json"]))
+    settings["redirects"] = [
+        {"source": "/a/:x*/b/:y*/c", "destination": "/two/:x*/:y*"},
+        {"source": "/:x*/b/:y*", "destination": "/two/:x*/:y*"},
+        {"source": "/d/:x/:y/:z", "destination": "/two/:z"},
+    ]
+    write_project({"site.json": settings})
+    report = build("nginx", "caddy")
+    reason = "an address could be written for which nginx would take long: `/a/:x*/b/:y*/c`"
+    assert [problem.message for problem in report.problems] == [
+        f"a redirect is not in `nginx.conf`, because {reason}"
+    ]
+    include = (tmp_path / "out.hosts/nginx.conf").read_text()
+    assert "/two/$1/$2" in include
+    assert "/two/$3" in include
+    assert "^/a/(" in (tmp_path / "out.hosts/Caddyfile").read_text()
