@@ -25,6 +25,7 @@ from functools import partial
 from pathlib import Path
 
 from builds import octavo_build
+from measure import measure
 from table import Table
 
 PAGES = 1000
@@ -34,6 +35,7 @@ SECONDS = 4
 ROUNDS = 3
 PUBLISHES = 20
 REQUESTS_FOR_MEMORY = 20_000
+ENDINGS = ("", ".gz", ".br")
 LEAST_OF_NGINX = 0.25
 LEAST_OF_STATIC_FILES = 3.0
 MOST_PROXY_MS = 5.0
@@ -93,7 +95,7 @@ def measure_serving(folder: Path, tell: Callable[[str], None]) -> list[Table]:
         return [[("octavo serve",), ("not measured: install wrk (apt install wrk)",)]]
     dist = make_site(folder, tell)
     loads = measure_loads(dist, folder, tell)
-    return [describe_loads(loads), measure_rest(folder, dist, tell)]
+    return [describe_loads(loads), [*measure_rest(folder, dist, tell), measure_compress(folder)]]
 
 
 def make_site(folder: Path, tell: Callable[[str], None]) -> Path:
@@ -242,7 +244,7 @@ def tell_kept(is_kept: bool) -> str:
 # --- the rest ---
 
 
-def measure_rest(folder: Path, dist: Path, tell: Callable[[str], None]) -> Table:
+def measure_rest(folder: Path, dist: Path, tell: Callable[[str], None]) -> list[list[str]]:
     command = find_servers(dist, folder)["octavo serve"]
     tell("memory")
     with running(command) as (port, process):
@@ -268,6 +270,20 @@ def measure_rest(folder: Path, dist: Path, tell: Callable[[str], None]) -> Table
         ],
     ]
     return [["octavo serve", "figure"], *rows]
+
+
+def measure_compress(folder: Path) -> list[str]:
+    """Return what it costs to compress the files of the site, beside the build without it."""
+    command = [*octavo_build(folder / "project", folder / "compressed"), "--no-cache"]
+    plain, whole = measure(command, repeats=2), measure([*command, "--compress"], repeats=2)
+    pages = list((folder / "compressed").rglob("index.html"))
+    sizes = [sum(os.path.getsize(f"{page}{ending}") for page in pages) for ending in ENDINGS]
+    figures = " / ".join(f"{size / len(pages) / 1000:.1f}" for size in sizes)
+    seconds = (whole.cpu or 0) - (plain.cpu or 0)
+    return [
+        f"octavo build --compress, {PAGES:,} pages",
+        f"{seconds:+.1f} s CPU; {figures} KB a page",
+    ]
 
 
 def resident(process: int) -> int:
