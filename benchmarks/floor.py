@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pyromark
 
-NEIGHBOURS = 10
+NEIGHBORS = 10
 """A page names its own group's pages, and so many groups before and after, as Octavo's do."""
 OPTIONS = pyromark.Options.ENABLE_TABLES
 SHELL = """<!doctype html>
@@ -47,9 +47,9 @@ def build(project: Path, output: Path) -> None:
     ]
     titles = [f'<h2><a href="/{pages[0][0]}/">{escape(name)}</a></h2>' for name, pages in groups]
     for number, (_, pages) in enumerate(groups):
-        start = max(0, number - NEIGHBOURS)
+        start = max(0, number - NEIGHBORS)
         before = "".join(titles[start : number + 1])
-        after = "".join(titles[number + 1 : number + 1 + NEIGHBOURS])
+        after = "".join(titles[number + 1 : number + 1 + NEIGHBORS])
         links = "".join(f'<li><a href="/{name}/">{facts["title"]}</a>' for name, facts, _ in pages)
         for name, facts, text in pages:
             current = links.replace(f'"/{name}/"', f'"/{name}/" aria-current="page"')

@@ -23,7 +23,7 @@ GREATEST_GROWTH = 2.0  # percent
 def check() -> Iterator[Outcome]:
     """Build the sites and compare one page, the same in all."""
     projects = [_generate(count) for count in SIZES]
-    # The middle of the first group: all its neighbours are there in every site.
+    # The middle of the first group: all its neighbors are there in every site.
     source = next(projects[0].glob("*-0000/*-00010.mdx")).relative_to(projects[0])
     for project in projects[1:]:
         # Its links to other pages are drawn from all pages of a site: take the smallest one's.
@@ -63,8 +63,8 @@ def _judge_navigation(html: str, source: Path) -> Outcome:
     links = set(re.findall(r'href="(/[^"#]*)"', body))
     own = sum(1 for link in links if link.startswith(f"/{source.parent}/"))
     groups = {link.split("/")[1] for link in links if link.count("/") > 1}
-    neighbours = all(f'rel="{name}"' in body for name in ("prev", "next"))
-    missing = [] if neighbours else ["no links to the previous and the next page"]
+    neighbors = all(f'rel="{name}"' in body for name in ("prev", "next"))
+    missing = [] if neighbors else ["no links to the previous and the next page"]
     if own < PAGES_IN_A_GROUP:
         missing.append(f"{own} of the {PAGES_IN_A_GROUP} pages of its own group are linked")
     if len(groups) < 2:
@@ -73,7 +73,7 @@ def _judge_navigation(html: str, source: Path) -> Outcome:
         "scale",
         "links without JavaScript",
         f"{own} in its group, {len(groups) - 1} other groups",
-        "neighbours, own group, other groups",
+        "neighbors, own group, other groups",
         passed=not missing,
         details=missing,
     )

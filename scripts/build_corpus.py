@@ -3,7 +3,7 @@
 python scripts/build_corpus.py FOLDER...    (with a site.json, or a mint.json that is read as one)
 
 The milliseconds are what the content of a page costs: its front matter is split off, it is parsed,
-given its snippets and values, and rendered with its code coloured. Settings, the page around the
+given its snippets and values, and rendered with its code colored. Settings, the page around the
 content and the disk are not in them. Pages that need the JavaScript engine are counted apart, with
 the CPU time of the engine's process. A machine has busy moments, so the best of some rounds counts.
 """

@@ -178,7 +178,7 @@ def test_dark_code_has_the_hue_of_the_dark_page(
 
 
 def largest_step(page: Page, y: int, start: int, end: int) -> int:
-    """Return the largest difference between two neighbours in a row of pixels."""
+    """Return the largest difference between two neighbors in a row of pixels."""
     row = pixels(page, {"x": start, "y": y, "width": end - start, "height": 1})
     return max(abs(a - b) for one, two in pairwise(row) for a, b in zip(one, two, strict=True))
 

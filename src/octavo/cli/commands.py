@@ -70,12 +70,12 @@ def run_write_page_files(options: argparse.Namespace) -> int:
 
 def run_dev(options: argparse.Namespace) -> int:
     """Preview a project."""
-    started = time.perf_counter()
+    start = time.perf_counter()
     problems: Sequence[Problem] = ()
     with _end_by_sigterm():
         from octavo.outputs.preview.server import PreviewOptions, serve_preview
 
-        wanted = PreviewOptions(
+        preview_options = PreviewOptions(
             options.folder,
             options.host,
             options.port,
@@ -83,7 +83,7 @@ def run_dev(options: argparse.Namespace) -> int:
             open_browser=not options.no_open and sys.stdout.isatty(),
             allow_nets=options.proxy_allow_net,
         )
-        report = serve_preview(wanted, say, find_painter(), started)
+        report = serve_preview(preview_options, say, find_painter(), start)
         problems = sort_problems(report.problems)
         print_problems(problems, "text", report.line_of)
     return exit_code(problems, strict=False)
@@ -155,19 +155,18 @@ def run_build(options: argparse.Namespace) -> int:
     problems = sort_problems(report.problems)
     print_problems(problems, options.format, build_line_lookup(report.project))
     if options.format == "text":
-        print(_summary(report, problems), file=sys.stderr)
+        print(_summarize(report, problems), file=sys.stderr)
     return EXIT_IO if report.failed else exit_code(problems, strict=options.strict)
 
 
-def _summary(report: BuildReport, problems: Sequence[Problem]) -> str:
-    counts = count_by_severity(problems)
-    told = ", ".join(
+def _summarize(report: BuildReport, problems: Sequence[Problem]) -> str:
+    counts = ", ".join(
         f"{number} {severity}{'s' if number != 1 else ''}"
-        for severity, number in counts.items()
+        for severity, number in count_by_severity(problems).items()
         if number and severity is not Severity.INFO
     )
     if report.output is None:
-        return f"Nothing was built: {told}."
+        return f"Nothing was built: {counts}."
     pages = f"{report.pages} page{'s' if report.pages != 1 else ''}"
     where = shorten_path(report.output)
-    return f"Built {pages} into {where}" + (f" ({told})." if told else ".")
+    return f"Built {pages} into {where}" + (f" ({counts})." if counts else ".")

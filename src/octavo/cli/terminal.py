@@ -52,19 +52,19 @@ class Progress:
         self._is_shown = False
         self._next = clock() + (self.FIRST_AFTER if self._is_bar else self.LINE_EVERY)
 
-    def show(self, done: int, pages: int) -> None:
+    def show(self, count: int, pages: int) -> None:
         """Show how many of all pages are built, unless it was just shown."""
         now = self._clock()
         if now < self._next:
             return
         self._next = now + (self.BAR_EVERY if self._is_bar else self.LINE_EVERY)
-        told = f"Built {done:,} of {pages:,} pages"
+        message = f"Built {count:,} of {pages:,} pages"
         if not self._is_bar:
-            print(f"{told}.", file=self._stream, flush=True)
+            print(f"{message}.", file=self._stream, flush=True)
             return
-        filled = self._WIDTH * done // pages
-        bar = "=" * filled + " " * (self._WIDTH - filled)
-        print(f"\r\x1b[K[{bar}] {told}", end="", file=self._stream, flush=True)
+        width = self._WIDTH * count // pages
+        bar = "=" * width + " " * (self._WIDTH - width)
+        print(f"\r\x1b[K[{bar}] {message}", end="", file=self._stream, flush=True)
         self._is_shown = True
 
     def clear(self) -> None:
@@ -83,8 +83,8 @@ def exit_code(problems: Sequence[Problem], *, strict: bool) -> int:
 def print_problems(problems: Sequence[Problem], form: str, line_of: LineLookup) -> None:
     """Print problems: for people on standard error, for programs as JSON on standard output."""
     if form == "json":
-        found = [describe_problem(problem) for problem in problems]
-        print(json.dumps({"problems": found}, indent=2, ensure_ascii=False))
+        data = [describe_problem(problem) for problem in problems]
+        print(json.dumps({"problems": data}, indent=2, ensure_ascii=False))
         return
     paint = find_painter()
     for problem in problems:

@@ -84,10 +84,10 @@ def plan_pages(
         for entry in list_operations(document)
         if not entry.excluded
     ]
-    repeated = Counter((page.groups, page.title) for page in pages)
+    counts = Counter((page.groups, page.title) for page in pages)
     return tuple(
         replace(page, title=plan_title(page.entry, names_all=True))
-        if repeated[page.groups, page.title] > 1
+        if counts[page.groups, page.title] > 1
         else page
         for page in pages
     )
@@ -132,8 +132,8 @@ def plan_title(entry: OperationEntry, *, names_all: bool = False) -> str:
     key = entry.key
     path = key.path[:_LONGEST_READ]
     is_posted = key.is_webhook and key.method == "POST"
-    named = path if is_posted else f"{key.method.lower()} {path}"
-    words = " ".join(_WORD_ENDS.sub(" ", _PARAMETER.sub(" ", named)).split())
+    name = path if is_posted else f"{key.method.lower()} {path}"
+    words = " ".join(_WORD_ENDS.sub(" ", _PARAMETER.sub(" ", name)).split())
     last = _LAST_PARAMETERS.search(path)
     parameters = _NAME_IN_BRACES.findall(path if names_all else last[0] if last else "")
     if parameters and not key.is_webhook:
@@ -143,9 +143,11 @@ def plan_title(entry: OperationEntry, *, names_all: bool = False) -> str:
 
 def is_planned_name(entry: OperationEntry, name: str) -> bool:
     """Tell whether a page's name is the one that it would be given, with any number."""
-    planned = _name_of(entry)
-    number = name.removeprefix(planned)
-    return name.startswith(planned) and (not number or (number[:1] == "-" and number[1:].isdigit()))
+    plan_name = _name_of(entry)
+    number = name.removeprefix(plan_name)
+    return name.startswith(plan_name) and (
+        not number or (number[:1] == "-" and number[1:].isdigit())
+    )
 
 
 def _join_words(names: list[str]) -> str:
@@ -194,9 +196,9 @@ def _groups_of(key: OperationKey, tag: str, tags: Mapping[str, Tag]) -> tuple[st
 
 def _with_parents(name: str | None, tags: Mapping[str, Tag]) -> Iterator[str]:
     """Return the names that are shown for a tag and the tags around it, innermost first."""
-    seen: set[str] = set()
-    while name is not None and name not in seen and len(seen) < MAX_GROUP_DEPTH:
-        seen.add(name)
+    names: set[str] = set()
+    while name is not None and name not in names and len(names) < MAX_GROUP_DEPTH:
+        names.add(name)
         tag = tags.get(name)
         if _is_for_navigation(tag):
             yield tag.group if tag else name
@@ -218,25 +220,25 @@ class _OpenGroup:
         return group
 
     def close(self) -> PlannedGroup:
-        closed = (e.close() if isinstance(e, _OpenGroup) else e for e in self.entries)
-        return PlannedGroup(self.name, tuple(closed))
+        entries = (e.close() if isinstance(e, _OpenGroup) else e for e in self.entries)
+        return PlannedGroup(self.name, tuple(entries))
 
 
 class PageNames:
     """Gives every page a path of its own, also on disks that know no capitals."""
 
     def __init__(self) -> None:
-        self._taken: set[str] = set()
+        self._paths: set[str] = set()
         self._next: dict[str, int] = {}
 
     def claim(self, folder: str, name: str) -> str:
         """Return a path for a page in a folder: its own, or with the first number that is free."""
         start = f"{folder}/" if folder else ""
         number = self._next.get(start + name, int(name in _DEVICES))
-        while _folded(path := start + _numbered(name, number)) in self._taken:
+        while _fold(path := start + _numbered(name, number)) in self._paths:
             number += 1
         self._next[start + name] = number + 1
-        self._taken.add(_folded(path))
+        self._paths.add(_fold(path))
         return path
 
 
@@ -255,7 +257,7 @@ def _numbered(name: str, number: int) -> str:
     return name.encode()[:room].decode(errors="ignore") + end
 
 
-def _folded(path: str) -> str:
+def _fold(path: str) -> str:
     """Return a path such that two with one address, or one name on some disks, are equal."""
     return unicodedata.normalize("NFC", path.casefold()).removesuffix("/index")
 

@@ -24,7 +24,7 @@ def first_words(markdown: str | None) -> str | None:
     for paragraph in _PARAGRAPH_END.split((markdown or "")[:_LONGEST_READ]):
         text = _plain(paragraph[:_LONGEST_PARAGRAPH])
         if text:
-            return _cut(text)
+            return _shorten(text)
     return None
 
 
@@ -40,7 +40,7 @@ def _plain(paragraph: str) -> str:
     return " ".join(text.split())
 
 
-def _cut(text: str) -> str:
+def _shorten(text: str) -> str:
     if len(text) <= MAX_LENGTH:
         return text
     start, blank, _ = text[:MAX_LENGTH].rpartition(" ")

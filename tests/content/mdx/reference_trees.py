@@ -83,7 +83,7 @@ def _short(value: Any) -> str:
 
 
 def join(nodes: list[Any], parent: str) -> Tree:
-    """Return nodes with neighbouring texts joined and meaningless line ends left out."""
+    """Return nodes with neighboring texts joined and meaningless line ends left out."""
     result: Tree = []
     for node in nodes:
         if not isinstance(node, str):

@@ -120,7 +120,7 @@ def _check_element(text: str, tag: str, line: int, column: int) -> None:
 
 @_SETTINGS
 @given(_TEXTS)
-def test_no_text_is_empty_and_no_two_texts_are_neighbours(text: str) -> None:
+def test_no_text_is_empty_and_no_two_texts_are_neighbors(text: str) -> None:
     document = parse_mdx(text)
     for node in _walk(document.nodes):
         children = node.children if isinstance(node, Element | Tag) else []

@@ -356,22 +356,22 @@ def test_no_reference_reads_what_is_not_in_the_project(
     (root / "folder").symlink_to(tmp_path)
     sources = load_api_sources(load_project(root)[0])
     api = sources.by_source["api.json"]
-    dialled = len(DIALLED)
+    dialed = len(DIALED)
     document, _ = read_document(api.source, api.name, api.load_tree(), api.load_file)
     assert document is not None
     assert document.resolve(document.root.child("x")) is None
     (problem,) = locate(document.findings, api.text_of)
     assert problem.code is Code.API_REFERENCE_LOST
     assert problem.location.line == 5
-    assert len(DIALLED) == dialled
+    assert len(DIALED) == dialed
 
 
-DIALLED: list[Any] = []
+DIALED: list[Any] = []
 
 
 def _note_dialling(event: str, arguments: tuple[Any, ...]) -> None:
     if event == "socket.connect" and isinstance(arguments[1], tuple):
-        DIALLED.append(arguments[1])
+        DIALED.append(arguments[1])
 
 
 sys.addaudithook(_note_dialling)

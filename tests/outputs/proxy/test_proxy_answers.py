@@ -447,7 +447,7 @@ async def r19() -> None:
 
 
 async def r20() -> None:
-    """The host that an API hears is the documented name, not the address that was dialled."""
+    """The host that an API hears is the documented name, not the address that was dialed."""
     async with upstream(echo) as api:
         for asked in ("docs.test", "evil.test"):
             named = envelope(server_of(api), headers=[["Host", "evil.test"]])

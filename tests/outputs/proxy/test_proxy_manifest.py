@@ -281,8 +281,8 @@ def test_documented_headers_and_cookies_are_sent_and_others_are_not(tmp_path: Pa
 
 
 def test_a_cookie_that_is_spread_over_names_takes_any_name(tmp_path: Path) -> None:
-    colour = {"type": "object", "properties": {"R": {}, "G": {}}}
-    parameters = [{"name": "colour", "in": "cookie", "schema": colour}]
+    color = {"type": "object", "properties": {"R": {}, "G": {}}}
+    parameters = [{"name": "color", "in": "cookie", "schema": color}]
     paths = {"/a": {"get": {"parameters": parameters}}}
     manifest = manifest_of(tmp_path, document_of(paths, ["https://a.test"]))
     assert manifest.operations["GET", "/a"][0].cookies is None
@@ -317,7 +317,7 @@ def test_a_cookie_that_is_spread_over_names_takes_any_name(tmp_path: Path) -> No
         ("", "/{a}{b}", "/xy"),
     ],
 )
-def test_a_path_of_the_operation_is_recognised(base: str, template: str, path: str) -> None:
+def test_a_path_of_the_operation_is_recognized(base: str, template: str, path: str) -> None:
     check_path(path, join_template(base, template))
 
 

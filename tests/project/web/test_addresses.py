@@ -53,7 +53,7 @@ def is_refused_ipv6(number: int) -> bool:
     return inside or (number >> 32) % 2**32 in ISATAP
 
 
-def test_both_ends_of_every_range_and_their_neighbours_are_judged_right() -> None:
+def test_both_ends_of_every_range_and_their_neighbors_are_judged_right() -> None:
     for low, high in IPV4_RANGES:
         for number in (low - 1, low, high, high + 1):
             if 0 <= number < 2**32:

@@ -1,4 +1,4 @@
-"""Downloads against a real server on this computer, and addresses that must never be dialled."""
+"""Downloads against a real server on this computer, and addresses that must never be dialed."""
 
 import gzip
 import os
@@ -105,12 +105,12 @@ def rules(tmp_path: Path) -> DownloadRules:
     return DownloadRules(cache_folder=str(tmp_path / "cache"), total_seconds=5, allow_local=True)
 
 
-dialled: list[str] = []
+dialed: list[str] = []
 
 
 def _note_dialling(event: str, arguments: tuple[Any, ...]) -> None:
     if event == "socket.connect" and isinstance(arguments[1], tuple):
-        dialled.append(arguments[1][0])
+        dialed.append(arguments[1][0])
 
 
 sys.addaudithook(_note_dialling)
@@ -118,7 +118,7 @@ sys.addaudithook(_note_dialling)
 
 @pytest.fixture(autouse=True)
 def _forget_dialling() -> None:
-    dialled.clear()
+    dialed.clear()
 
 
 def load(address: str, rules: DownloadRules) -> tuple[bytes | None, tuple[Problem, ...]]:
@@ -367,7 +367,7 @@ def test_no_redirect_leads_into_a_network_that_is_not_public(
         refuse(server.link(host="127.0.0.5"), rules)
     finally:
         server.stop()
-    assert set(dialled) <= {"127.0.0.5"}
+    assert set(dialed) <= {"127.0.0.5"}
 
 
 # --- addresses ---
@@ -383,10 +383,10 @@ HOME = (
 @pytest.mark.parametrize(
     "address", [address for address in ELSEWHERE if not any(home in address for home in HOME)]
 )
-def test_no_name_for_a_private_address_is_dialled(rules: DownloadRules, address: str) -> None:
+def test_no_name_for_a_private_address_is_dialed(rules: DownloadRules, address: str) -> None:
     problem = refuse(address, rules)
     assert problem.code in (Code.API_LINK_REFUSED, Code.API_LINK_INVALID)
-    assert dialled == []
+    assert dialed == []
 
 
 def test_an_author_may_name_this_computer_where_the_operator_allows_it(
@@ -396,18 +396,18 @@ def test_an_author_may_name_this_computer_where_the_operator_allows_it(
         assert load(server.link(host=host), rules) == (DOCUMENT, ())
 
 
-def test_this_computer_is_not_dialled_unless_the_operator_allows_it(
+def test_this_computer_is_not_dialed_unless_the_operator_allows_it(
     server: Server, rules: DownloadRules
 ) -> None:
     load(server.link(), rules)  # there is even a copy
     asked = len(server.requests)
-    dialled.clear()
+    dialed.clear()
     for host in ("127.0.0.1", "localhost", "127.0.0.5", "LOCALHOST", "docs.localhost"):
         rules = replace(rules, allow_local=False, resolve=lambda *_: ["127.0.0.1"])
         problem = refuse(server.link(host=host), rules)
         assert problem.code is Code.API_LINK_REFUSED
         assert "--allow-local-links" in problem.hint
-    assert dialled == []
+    assert dialed == []
     assert len(server.requests) == asked
 
 
@@ -445,10 +445,10 @@ def test_a_name_that_leads_to_a_private_address_is_refused_before_dialling(
 ) -> None:
     problem = refuse(server.link(host="api.example.com"), with_resolver(rules, *addresses))
     assert problem.code is Code.API_LINK_REFUSED
-    assert dialled == []
+    assert dialed == []
 
 
-def test_the_address_that_was_judged_is_the_one_that_is_dialled(
+def test_the_address_that_was_judged_is_the_one_that_is_dialed(
     server: Server, rules: DownloadRules
 ) -> None:
     answers = iter([["127.0.0.1"], ["127.0.0.9"]])
@@ -458,9 +458,9 @@ def test_the_address_that_was_judged_is_the_one_that_is_dialled(
         resolve=lambda _host, _port: next(answers),
     )
     assert load(server.link(host="api.example.com"), rules)[0] == DOCUMENT
-    assert dialled == ["127.0.0.1"]
+    assert dialed == ["127.0.0.1"]
     assert refuse(server.link(host="other.example.com"), rules).code is Code.API_LINK_REFUSED
-    assert dialled == ["127.0.0.1"]
+    assert dialed == ["127.0.0.1"]
 
 
 def test_a_refused_address_is_told_even_where_there_is_a_copy(
@@ -476,7 +476,7 @@ def test_of_a_thousand_addresses_few_are_tried(rules: DownloadRules) -> None:
     many = [f"127.1.{n // 250}.{n % 250 + 1}" for n in range(1000)]
     rules = with_resolver(rules, *many, allow_nets=[LOOPBACK])
     refuse("http://api.example.com:1/", rules)
-    assert len(dialled) <= 16
+    assert len(dialed) <= 16
 
 
 def test_a_name_that_is_nobody_is_told(rules: DownloadRules) -> None:
@@ -627,7 +627,7 @@ def test_nobody_is_listening(rules: DownloadRules) -> None:
 
 def test_what_is_no_address_is_told(rules: DownloadRules) -> None:
     assert refuse("https://a@b/", rules).code is Code.API_LINK_INVALID
-    assert dialled == []
+    assert dialed == []
 
 
 @pytest.mark.skipif(which("openssl") is None, reason="openssl makes the certificate")

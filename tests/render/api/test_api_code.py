@@ -1,4 +1,4 @@
-"""Code that is coloured line by line looks as if it were coloured whole."""
+"""Code that is colored line by line looks as if it were colored whole."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.schema.reader import SchemaReader
-from octavo.render.api.samples.code import LineColours
+from octavo.render.api.samples.code import LineColors
 from octavo.render.api.samples.samples import Samples
 from octavo.render.content.highlight import highlight_text
 from octavo.render.content.highlight.json_lines import highlight_json_line
@@ -21,16 +21,16 @@ from octavo.theme import SAMPLE_LANGUAGES
 from tests.api_documents import LIBRARY
 
 
-def test_printed_samples_have_the_same_colours() -> None:
+def test_printed_samples_have_the_same_colors() -> None:
     document = ApiDocument("library.json", "library", "3.1", LIBRARY)
-    reader, samples, colours = SchemaReader(document), Samples(Api()), LineColours()
+    reader, samples, colors = SchemaReader(document), Samples(Api()), LineColors()
     seen = set()
     for entry in list_operations(document):
         if entry.key.is_webhook:
             continue
         for sample in samples.of_operation(read_operation(document, entry), reader):
             seen.add(sample.language)
-            assert colours.render(sample.text, sample.language) == highlight_text(
+            assert colors.render(sample.text, sample.language) == highlight_text(
                 sample.text, sample.language
             )
     assert len(seen) == 6
@@ -44,9 +44,9 @@ def test_printed_samples_have_the_same_colours() -> None:
         {'odd "': 'one " quote', "tick": "'"},
     ],
 )
-def test_json_has_the_same_colours(value: Any) -> None:
+def test_json_has_the_same_colors(value: Any) -> None:
     text = json.dumps(value, indent=2)
-    assert LineColours().render(text, "json") == highlight_text(text, "json")
+    assert LineColors().render(text, "json") == highlight_text(text, "json")
 
 
 LETTERS = "ab<&>\"\\/\n :,{}[]é\u2028'`#*-1."
@@ -63,11 +63,11 @@ def make_value(chance: random.Random, depth: int = 0) -> Any:
     return text if kind < 7 else chance.choice(SCALARS)
 
 
-def test_any_json_has_the_same_colours() -> None:
-    chance, colours = random.Random(3), LineColours()
+def test_any_json_has_the_same_colors() -> None:
+    chance, colors = random.Random(3), LineColors()
     for _ in range(2_000):
         text = json.dumps(make_value(chance), indent=2, ensure_ascii=False)
-        assert colours.render(text, "json") == highlight_text(text, "json")
+        assert colors.render(text, "json") == highlight_text(text, "json")
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ TEXTS = {
     "end and begin with": [("bash", "echo '\na' 'b\nc'\nd"), ("bash", "echo '\na' \"b\nc\"\nd")],
     "are empty, or have empty lines": [("go", "a := `\n\n`\nb"), ("php", "$a = <<<'A'\nA;\nb();")],
     "look like others": [("java", 'a("""\n\'`\n"\n\\""" x\n""");\nb();'), ("go", "`\n\"\n'`\nb")],
-    "have colours of their own": [
+    "have colors of their own": [
         ("php", '$a = "\n$b c\n";\nd();'),
         ("javascript", "`\n${a}\n`; b"),
     ],
@@ -99,12 +99,12 @@ TEXTS = {
 @pytest.mark.parametrize(
     ("language", "text"), [pytest.param(*each, id=name) for name in TEXTS for each in TEXTS[name]]
 )
-def test_code_in_which_texts_of_several_lines_have_the_same_colours(
+def test_code_in_which_texts_of_several_lines_have_the_same_colors(
     language: str, text: str
 ) -> None:
-    colours = LineColours()
+    colors = LineColors()
     for _ in range(2):  # the second time they are known
-        assert colours.render(text, language) == highlight_text(text, language)
+        assert colors.render(text, language) == highlight_text(text, language)
 
 
 PIECES = (
@@ -129,14 +129,14 @@ PIECES = (
 
 @pytest.mark.parametrize("language", SAMPLE_LANGUAGES)
 def test_any_text_begins_and_ends_where_the_grammar_says(language: str) -> None:
-    chance, colours = random.Random(7), LineColours()
+    chance, colors = random.Random(7), LineColors()
     for _ in range(2_000):
         text = "a(" + "".join(chance.choices(PIECES, k=chance.randrange(12))) + "\n)"
-        assert colours.render(text, language) == highlight_text(text, language)
+        assert colors.render(text, language) == highlight_text(text, language)
 
 
-def test_strings_over_several_lines_are_coloured_as_such() -> None:
+def test_strings_over_several_lines_are_colored_as_such() -> None:
     text = "curl --data '{\n  \"a\": 1\n}' \\\n  --url x"
-    colours = LineColours()
-    assert colours.render(text, "bash") == highlight_text(text, "bash")
-    assert '<span class="s">' in colours.render(text, "bash").split("\n")[1]
+    colors = LineColors()
+    assert colors.render(text, "bash") == highlight_text(text, "bash")
+    assert '<span class="s">' in colors.render(text, "bash").split("\n")[1]

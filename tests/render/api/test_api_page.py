@@ -350,7 +350,7 @@ def test_all_statuses_are_in_the_page_and_the_first_is_shown(pages: Pages) -> No
     assert states == [None, "until-found"]
 
 
-def test_options_are_labelled_and_say_the_value_that_tells_them(pages: Pages) -> None:
+def test_options_are_labeled_and_say_the_value_that_tells_them(pages: Pages) -> None:
     tree = pages.operation(POST)
     assert tree.one(id_="body.disc").attributes["data-title"] == "Disc"
     assert "When kind is disc" in tree.one(id_="body.disc").text

@@ -34,7 +34,7 @@ class Built:
         self.data: dict[str, Any] = json.loads(self.file.content)
         self.schemas = {
             output: json.loads(playgrounds.schemas.write_file(node))
-            for output, node in playgrounds.schemas.wanted()
+            for output, node in playgrounds.schemas.walk_places()
         }
 
     def schema(self, name: str) -> Any:

@@ -137,7 +137,7 @@ def test_alerts_have_their_word_and_their_color() -> None:
     assert tree.text == "Warning Hot"
 
 
-def test_code_is_coloured_and_keeps_its_text() -> None:
+def test_code_is_colored_and_keeps_its_text() -> None:
     tree = parse_html(render_untrusted('```json\n{"a": "<b>"}\n```'))
     block = tree.one("div", class_="code-block")
     assert block.attributes["data-language"] == "json"
@@ -172,7 +172,7 @@ PIECES = (
 )
 
 
-def test_a_sanitiser_finds_nothing_to_change_in_any_text() -> None:
+def test_a_sanitizer_finds_nothing_to_change_in_any_text() -> None:
     chance = random.Random(5)
     for _ in range(2_000):
         html = render_untrusted("".join(chance.choices(PIECES, k=chance.randrange(1, 12))))

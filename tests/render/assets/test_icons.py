@@ -57,7 +57,7 @@ def test_a_name_gives_the_drawing_in_the_nearest_free_style() -> None:
 
 
 @pytest.mark.parametrize("style", [*sorted(STYLES), None, "unheard-of"])
-def test_brands_are_recognised_by_name_whatever_the_style(style: str | None) -> None:
+def test_brands_are_recognized_by_name_whatever_the_style(style: str | None) -> None:
     assert found("github", style).name == "brands-github"
 
 

@@ -58,7 +58,7 @@ def test_styles_know_which_numbers_are_lengths() -> None:
     assert render_style(style) == "width:10px;opacity:0.5;line-height:2;margin:0;color:red"
 
 
-def test_event_handlers_are_recognised_in_both_spellings() -> None:
+def test_event_handlers_are_recognized_in_both_spellings() -> None:
     assert is_event_handler("onClick")
     assert is_event_handler("onload")
     assert not is_event_handler("on")

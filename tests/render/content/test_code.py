@@ -1,4 +1,4 @@
-"""Code blocks on a page: their colours can be read, and they ask for what they need."""
+"""Code blocks on a page: their colors can be read, and they ask for what they need."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ def surfaces(pages: list[str], accents: tuple[str, ...], mode: int) -> list[str]
     ]
 
 
-def test_every_kind_has_a_rule_and_every_coloured_one_a_pair_of_colours() -> None:
+def test_every_kind_has_a_rule_and_every_colored_one_a_pair_of_colors() -> None:
     assert [kind for kind in KINDS if f".code-block .{kind} {{" not in CSS] == []
     assert PAIRS.keys() == set(KINDS.values()) - WITHOUT_COLOR
 
 
 @pytest.mark.parametrize("name", sorted(PAIRS))
-def test_colours_can_be_read_on_dark_code(name: str) -> None:
+def test_colors_can_be_read_on_dark_code(name: str) -> None:
     for surface in surfaces(DARK_PAGES, DARK_ACCENTS, 1):
         assert compute_contrast(PAIRS[name][1], surface) >= READABLE, surface
 
 
 @pytest.mark.parametrize("name", sorted(PAIRS))
-def test_colours_can_be_read_on_light_code(name: str) -> None:
+def test_colors_can_be_read_on_light_code(name: str) -> None:
     for surface in surfaces(LIGHT_PAGES, LIGHT_ACCENTS, 0):
         assert compute_contrast(PAIRS[name][0], surface) >= READABLE, surface
 

@@ -1,4 +1,4 @@
-"""Colouring: nothing is lost, nothing takes long, and each language shows what matters in it."""
+"""Coloring: nothing is lost, nothing takes long, and each language shows what matters in it."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_plain_and_unknown_languages_are_only_escaped() -> None:
         assert highlight("if <b> & 'c'", language) == ["if &lt;b&gt; &amp; 'c'"]
 
 
-def test_other_languages_are_coloured_by_pygments() -> None:
+def test_other_languages_are_colored_by_pygments() -> None:
     assert tokens("main = do print 1 -- x", "haskell", "c") == ["-- x"]
     assert tokens('say "x" # y', "perl", "s") == ['"x"']
 
@@ -163,7 +163,7 @@ def test_our_own_languages_do_without_pygments() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_very_long_code_is_not_coloured() -> None:
+def test_very_long_code_is_not_colored() -> None:
     assert "<span" in highlight_text("if x:\n" * (LARGEST // 6), "python")
     assert "<span" not in highlight_text("if x:\n" * (LARGEST // 6 + 1), "python")
     assert "<span" not in highlight_text("x" * 60_000, "haskell")

@@ -119,7 +119,7 @@ def test_a_color_that_is_readable_stays_as_it_is() -> None:
     assert find_readable_color("#4ade80", NEAR_BLACK) == "#4ade80"
 
 
-def test_on_a_grey_where_no_shade_will_do_black_or_white_is_taken() -> None:
+def test_on_a_gray_where_no_shade_will_do_black_or_white_is_taken() -> None:
     assert find_readable_color("#808080", "#777777") in {WHITE, NEAR_BLACK, "#000000"}
 
 

@@ -208,23 +208,23 @@ class ApiDocument:
                 return None
             if isinstance(target.value, str):
                 return target.value
-            message = f"`{_cut(reference)}` does not lead to a text"
+            message = f"`{_shorten(reference)}` does not lead to a text"
             self._report_reference(Code.API_REFERENCE_WRONG_TARGET, message, node, "$ref")
             return None
         text = self.find_text(reference, node.source)
         if isinstance(text, str):
             return text
         why = text or NotLoaded("there is no such file")
-        message = f"`{_cut(reference)}` cannot be followed: {why.reason}"
+        message = f"`{_shorten(reference)}` cannot be followed: {why.reason}"
         self._report_reference(Code.API_REFERENCE_LOST, message, node, "$ref", why.hint)
         return None
 
     def find_text(self, address: str, source: str) -> str | NotLoaded | None:
         """Return the text of the file that an address, written in a file, means; tells nobody."""
-        wanted = self._source_of(address, source)
-        if wanted not in self._texts:
-            self._texts[wanted] = self.load_text(wanted)
-        return self._texts[wanted]
+        target = self._source_of(address, source)
+        if target not in self._texts:
+            self._texts[target] = self.load_text(target)
+        return self._texts[target]
 
     def find(self, reference: str, source: str) -> Node | None:
         """Return the value that one reference, written in a file, points to; tells nobody.
@@ -360,8 +360,8 @@ class ApiDocument:
         if root is None:
             tree = self._load_tree(self._source_of(address, source))
             why = tree if isinstance(tree, NotLoaded) else NotLoaded("there is no such file")
-            return f"`{_cut(reference)}` cannot be followed: {why.reason}", why.hint
-        message = f"`{_cut(reference)}` leads to nothing"
+            return f"`{_shorten(reference)}` cannot be followed: {why.reason}", why.hint
+        message = f"`{_shorten(reference)}` leads to nothing"
         is_early = len(self._lost) < MAX_SUGGESTIONS
         return message, self._suggest(source, reference) if is_early else ""
 
@@ -380,7 +380,7 @@ class ApiDocument:
 
     def _report_wrong_target(self, node: Node, key: str, reference: str, target: Node) -> None:
         kind = "a list" if isinstance(target.value, list) else "a single value"
-        message = f"`{_cut(reference)}` leads to {kind}, not to an object"
+        message = f"`{_shorten(reference)}` leads to {kind}, not to an object"
         self._report_reference(Code.API_REFERENCE_WRONG_TARGET, message, node, key)
 
     def _report_circle(self, node: Node) -> None:
@@ -430,9 +430,9 @@ def read_document(
         from octavo.openapi.swagger.convert import convert_document  # noqa: PLC0415 (few need it)
 
         tree, load_file, restore = convert_document(source, tree, load_file)
-    refused = refuse_tree(tree)
-    if refused or not isinstance(tree, dict):
-        return None, (_finding(refused, source, Severity.ERROR),) if refused else ()
+    refusal = refuse_tree(tree)
+    if refusal or not isinstance(tree, dict):
+        return None, (_finding(refusal, source, Severity.ERROR),) if refusal else ()
     version = read_version(tree)
     document = ApiDocument(source, name, version, tree, load_file, load_text, restore)
     if swagger is not None:
@@ -459,5 +459,5 @@ def _order(finding: Finding) -> tuple[str, ...]:
     return (finding.source, *map(str, finding.pointer), finding.code, finding.message, finding.hint)
 
 
-def _cut(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= 120 else text[:119] + "…"

@@ -91,20 +91,20 @@ def find_component(root: Node, inner: Node) -> Node | None:
 def list_anchors(root: Node) -> dict[str, Node]:
     """Return what a file names: `#name` for anchors, the address for ids; the first one counts."""
     anchors: dict[str, Node] = {}
-    seen: ByIdentity[object, Node] = ByIdentity()  # aliases of YAML share values
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        if node.value in seen:
+    ids: ByIdentity[object, Node] = ByIdentity()  # aliases of YAML share values
+    nodes = [root]
+    while nodes:
+        node = nodes.pop()
+        if node.value in ids:
             continue
-        seen[node.value] = node
+        ids[node.value] = node
         if isinstance(node.value, dict):
             for name in _names_of(node):
                 anchors.setdefault(name, node)
             children = [child for _, child in node.items()]
         else:
             children = list(node.elements())
-        waiting += [child for child in reversed(children) if isinstance(child.value, dict | list)]
+        nodes += [child for child in reversed(children) if isinstance(child.value, dict | list)]
     return anchors
 
 

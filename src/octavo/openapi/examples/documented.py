@@ -24,9 +24,9 @@ def read_examples(
         place = document.resolve_any(place)
     examples = place.value if place else None
     if place is not None and isinstance(examples, dict):
-        named = tuple(_read_named(document, place, expected))
-        if named:
-            return named
+        named_examples = tuple(_read_named(document, place, expected))
+        if named_examples:
+            return named_examples
     elif place is not None and examples is not None:
         report_wrong_type(document, place, "a mapping of names to examples", _HINT)
         if isinstance(examples, list):

@@ -114,8 +114,8 @@ def _show_schema(
     schema = reader.read(node)
     if len(schema.examples) > 1 and schema.const is None:
         for number, value in enumerate(schema.examples[:_MAX_SCHEMA_EXAMPLES], 1):
-            seen = example_for_side(reader, schema, value, side)
-            yield _show(reader, media, f"Example {number}", seen)
+            visible = example_for_side(reader, schema, value, side)
+            yield _show(reader, media, f"Example {number}", visible)
     elif _is_file(plain_media_type(media.name), schema):
         yield _show_binary(plain_media_type(media.name))
     elif schema.choice is not None and find_stated_value(reader, schema, side) is None:
@@ -131,15 +131,15 @@ def _show_options(
     reader: SchemaReader, media: MediaType, node: Node, choice: Choice, side: Side
 ) -> Iterator[ShownExample]:
     """Return an example of each option; of many options, of the first few."""
-    seen: set[str] = set()
+    texts: set[str] = set()
     for number, option in enumerate(choice.options[:_MAX_OPTIONS]):
         if number:
             value = build_option_example(reader, node, option, side)
         else:
             value = build_example(reader, node, side)
         example = _show(reader, media, option.label, value, is_built=True)
-        if example.text not in seen:
-            seen.add(example.text)
+        if example.text not in texts:
+            texts.add(example.text)
             yield example
 
 
@@ -206,8 +206,8 @@ def _read_value(reader: SchemaReader, media: MediaType, value: Any) -> Any:
         return value
     if _allows_text(reader, media):
         return value
-    parsed = parse_json(value)
-    return parsed if isinstance(parsed, dict | list) or media.schema is not None else value
+    data = parse_json(value)
+    return data if isinstance(data, dict | list) or media.schema is not None else value
 
 
 def _allows_text(reader: SchemaReader, media: MediaType) -> bool:

@@ -159,8 +159,10 @@ def _is_within(number: Fraction, least: Fraction | None, most: Fraction | None) 
 def _nearest_step(number: Fraction, step: Fraction, limits: Limits) -> Fraction:
     """Return the multiple below or above a number that is allowed, zero only if it must be."""
     below = math.floor(number / step) * step
-    allowed = [candidate for candidate in (below, below + step) if _is_allowed(candidate, limits)]
-    return next((candidate for candidate in allowed if candidate), next(iter(allowed), below))
+    candidates = [
+        candidate for candidate in (below, below + step) if _is_allowed(candidate, limits)
+    ]
+    return next((candidate for candidate in candidates if candidate), next(iter(candidates), below))
 
 
 def _is_allowed(number: Fraction, limits: Limits) -> bool:

@@ -29,9 +29,13 @@ def example_for_side(reader: SchemaReader, schema: Schema, value: Any, side: Sid
         value = parse_json(value)
     if not isinstance(value, dict):
         return value
-    seen = {property_.name for property_ in visible_properties(schema, side, reader)}
-    hidden = {property_.name for property_ in schema.properties} - seen
-    return {key: inner for key, inner in value.items() if key not in hidden} if hidden else value
+    visible_names = {property_.name for property_ in visible_properties(schema, side, reader)}
+    hidden_names = {property_.name for property_ in schema.properties} - visible_names
+    return (
+        {key: inner for key, inner in value.items() if key not in hidden_names}
+        if hidden_names
+        else value
+    )
 
 
 def kind_of(schema: Schema) -> str:

@@ -235,12 +235,12 @@ def _field_text(value: Any) -> str:
 def _render_table(value: Any) -> str:
     """Return comma-separated lines: of a list of objects, with their names in the first."""
     rows = value if isinstance(value, list) else [value]
-    written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\n")
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
     names = list(rows[0]) if rows and isinstance(rows[0], dict) else None
     if names is not None:
         writer.writerow(names)
     for row in rows:
         cells = [row.get(name) for name in names or ()] if isinstance(row, dict) else row
         writer.writerow(map(_field_text, cells if isinstance(cells, list) else [cells]))
-    return written.getvalue().rstrip("\n")
+    return buffer.getvalue().rstrip("\n")

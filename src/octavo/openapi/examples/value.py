@@ -43,9 +43,9 @@ class _TooLargeError(Exception):
 def build_example(reader: SchemaReader, node: Node, side: Side) -> Any:
     """Return an example of a schema as data; it may be shared and must not be changed."""
     schema = reader.read(node)
-    stated = find_stated_value(reader, schema, side)
-    if stated is not None:
-        return stated.value
+    example = find_stated_value(reader, schema, side)
+    if example is not None:
+        return example.value
     values, key = reader.examples.values, (schema.node, side)
     if key not in values:
         values[key] = _build_within_bounds(reader, node, side)
@@ -120,7 +120,7 @@ class _Builder:
         self._reader = reader
         self._side = side
         self._levels = levels
-        self._left = MAX_VALUES
+        self._room = MAX_VALUES
         self._visits = 0
         self._may_stop = may_stop
         self._open: dict[int, int] = {}
@@ -138,11 +138,11 @@ class _Builder:
         if leaf is None:
             if schema.never:
                 return _CUT
-            stated = find_stated_value(self._reader, schema, self._side)
+            example = find_stated_value(self._reader, schema, self._side)
             kind = kind_of(schema)
-            if stated is None and (schema.choice is not None or kind in {"object", "array"}):
+            if example is None and (schema.choice is not None or kind in {"object", "array"}):
                 return self._build_container(schema, kind, around)
-            value = _leaf(schema, kind) if stated is None else stated.value
+            value = _leaf(schema, kind) if example is None else example.value
             leaf = self._leaves[schema] = value, _size_of(value)
         self._spend(leaf[1], around)
         return leaf[0]
@@ -155,15 +155,15 @@ class _Builder:
 
     def _spend(self, size: int, around: Extent) -> None:
         around.size += size
-        self._left -= size
-        if self._left < 0:
+        self._room -= size
+        if self._room < 0:
             self._stop()
 
     def _stop(self) -> None:
         """Give up; where something must be shown, leave out the properties that follow."""
         if not self._may_stop:
             raise _TooLargeError
-        self._left = -1
+        self._room = -1
 
     def _build_container(self, schema: Schema, kind: str, around: Extent) -> Any:
         place = self._number(schema.node)
@@ -227,7 +227,7 @@ class _Builder:
             inner = self._reader.read(property_.node)
             if not is_visible(inner, self._side):
                 continue
-            if self._may_stop and self._left < 0:
+            if self._may_stop and self._room < 0:
                 return result
             value = self._build(inner, inside)
             if value is not _CUT:
@@ -256,8 +256,8 @@ class _Builder:
             for node in schema.prefix_items
             for value in (self.build(node, inside),)
         ]
-        wanted = min(max(limits.min_items or 1, 1), max(_MAX_ITEMS, len(result)))
-        while len(result) < wanted:
+        length = min(max(limits.min_items or 1, 1), max(_MAX_ITEMS, len(result)))
+        while len(result) < length:
             value = _ANYTHING if schema.items is None else self.build(schema.items, inside)
             if value is _CUT:
                 break
@@ -277,11 +277,11 @@ class _Builder:
         return {**own, **value} if isinstance(value, dict) else own
 
 
-def _with_discriminator(value: Any, name: str | None, allowed: tuple[str, ...]) -> Any:
+def _with_discriminator(value: Any, name: str | None, options: tuple[str, ...]) -> Any:
     """Return an object with a value that tells which option it is."""
-    if name is None or not allowed or not isinstance(value, dict) or value.get(name) in allowed:
+    if name is None or not options or not isinstance(value, dict) or value.get(name) in options:
         return value
-    return {**value, name: allowed[0]} if name in value else {name: allowed[0], **value}
+    return {**value, name: options[0]} if name in value else {name: options[0], **value}
 
 
 def _leaf(schema: Schema, kind: str) -> Any:
@@ -313,14 +313,14 @@ def _size_of(value: Any) -> int:
     """Return how many values there are in one; a long text counts as several."""
     if isinstance(value, str):
         return 1 + len(value) // _LETTERS_A_VALUE
-    waiting, size = [value], 0
-    while waiting:
-        value = waiting.pop()
+    values, size = [value], 0
+    while values:
+        value = values.pop()
         size += 1
         if isinstance(value, dict):
-            waiting.extend(value.values())
+            values.extend(value.values())
         elif isinstance(value, list):
-            waiting.extend(value)
+            values.extend(value)
         elif isinstance(value, str):
             size += len(value) // _LETTERS_A_VALUE
     return size

@@ -53,9 +53,9 @@ def _way_to(node: Node, value: Any) -> tuple[str | int, ...]:
     """Return where an example stands in a schema."""
     if node.value.get("example") is value:
         return ("example",)
-    listed = node.value.get("examples")
-    if isinstance(listed, list):
-        return next((("examples", at) for at, each in enumerate(listed) if each is value), ())
+    examples = node.value.get("examples")
+    if isinstance(examples, list):
+        return next((("examples", at) for at, each in enumerate(examples) if each is value), ())
     return ()
 
 
@@ -107,8 +107,12 @@ def _fits(value: Any, types: tuple[str, ...]) -> bool:
     if name != "string" or not ("object" in types or "array" in types):
         return False
     # Authors write JSON as a text, too, perhaps with a comment or an ellipsis in it.
-    said = type_of_value(parse_json(value))
-    return said in types if said in ("object", "array") else value.lstrip()[:1] in ("{", "[")
+    actual_type = type_of_value(parse_json(value))
+    return (
+        actual_type in types
+        if actual_type in ("object", "array")
+        else value.lstrip()[:1] in ("{", "[")
+    )
 
 
 def _is_same_when_sent(value: Any, types: tuple[str, ...]) -> bool:

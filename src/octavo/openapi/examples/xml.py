@@ -78,8 +78,8 @@ class _Writer:
     def _add_field(self, parent: _Element, name: str, schema: Schema | None, value: Any) -> None:
         node_type = _node_type(schema)
         if node_type == "attribute":
-            started = _start(name, schema)
-            parent.attributes |= {**started.attributes, started.name: _text(value)}
+            element = _start(name, schema)
+            parent.attributes |= {**element.attributes, element.name: _text(value)}
         elif node_type == "text":
             parent.text += _text(value)
         else:

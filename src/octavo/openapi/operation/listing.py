@@ -145,9 +145,9 @@ def _report_repeated_ids(document: ApiDocument, entries: list[OperationEntry]) -
 
 def read_tags(document: ApiDocument) -> Mapping[str, Tag]:
     """Return the tags that the document declares, by name."""
-    declared = read_list(document, document.root, "tags")
+    tags_node = read_list(document, document.root, "tags")
     tags: dict[str, Tag] = {}
-    for node in declared.elements() if declared else ():
+    for node in tags_node.elements() if tags_node else ():
         if not isinstance(node.value, dict):
             report_wrong_type(document, node, "a mapping with a name")
             continue

@@ -20,7 +20,7 @@ def read_operation(document: ApiDocument, entry: OperationEntry) -> Operation:
     item = find_path_item(document, entry.key)
     levels = path_item_parts(document, item) if item is not None else ()
     callbacks = tuple(_read_callbacks(document, entry.node))
-    return _read(document, entry, levels, callbacks)
+    return _read_levels(document, entry, levels, callbacks)
 
 
 def read_call(document: ApiDocument, entry: OperationEntry) -> Operation:
@@ -38,7 +38,7 @@ def read_call(document: ApiDocument, entry: OperationEntry) -> Operation:
     )
 
 
-def _read(
+def _read_levels(
     document: ApiDocument,
     entry: OperationEntry,
     levels: tuple[Node, ...],
@@ -75,7 +75,7 @@ def _read_callbacks(document: ApiDocument, node: Node) -> Iterator[Callback]:
                 continue
             levels = path_item_parts(document, item)
             for entry in list_of_path_item(document, item, expression, is_webhook=True):
-                yield Callback(name, expression, _read(document, entry, levels))
+                yield Callback(name, expression, _read_levels(document, entry, levels))
 
 
 def _read_external_docs(document: ApiDocument, node: Node) -> tuple[str, str] | None:

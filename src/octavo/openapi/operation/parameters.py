@@ -60,9 +60,9 @@ def read_parameters(
 
 def _read_level(document: ApiDocument, level: Node) -> dict[tuple[In, str], Parameter]:
     parameters: dict[tuple[In, str], Parameter] = {}
-    listed = read_list(document, level, "parameters")
+    parameters_node = read_list(document, level, "parameters")
     read = partial(_read_parameter, document)
-    for node in listed.elements() if listed else ():
+    for node in parameters_node.elements() if parameters_node else ():
         parameter = read_target(document, node, document.parameters, read)
         if parameter is None:
             continue
@@ -116,8 +116,8 @@ def _read_described(
     style = _read_style(document, node, location)
     explode = value.get("explode")
     schema, content_type, owner = _read_content(document, node)
-    described = None if content_type else schema  # in a media type, examples may be written in it
-    expected = read_expected(document, owner, described, is_sent_as_text=True)
+    own_schema = None if content_type else schema  # in a media type, examples may be written in it
+    expected = read_expected(document, owner, own_schema, is_sent_as_text=True)
     return Parameter(
         name=name,
         location=location,

@@ -48,8 +48,8 @@ def _read_requirements(document: ApiDocument, level: Node) -> Iterator[Node]:
         report_wrong_type(document, requirement, "a list of alternatives", "Write a list.")
         yield requirement
         return
-    listed = read_list(document, level, "security")
-    yield from listed.elements() if listed else ()
+    security_node = read_list(document, level, "security")
+    yield from security_node.elements() if security_node else ()
 
 
 def _read_alternative(document: ApiDocument, node: Node) -> SecurityAlternative | None:

@@ -24,8 +24,11 @@ _VARIABLE = re.compile(r"\{([^{}]+)\}")
 def read_servers(document: ApiDocument, levels: Iterable[Node]) -> tuple[Server, ...]:
     """Return the servers of the first level that has any."""
     for level in levels:
-        listed = read_list(document, level, "servers")
-        servers = [_read_server(document, node) for node in (listed.elements() if listed else ())]
+        servers_node = read_list(document, level, "servers")
+        servers = [
+            _read_server(document, node)
+            for node in (servers_node.elements() if servers_node else ())
+        ]
         usable = tuple(server for server in servers if server is not None)
         if usable:
             return usable
@@ -66,8 +69,8 @@ def _read_variables(document: ApiDocument, server: Node, url: str) -> tuple[Serv
 
 
 def _read_variable(document: ApiDocument, name: str, node: Node) -> ServerVariable:
-    listed = read_list(document, node, "enum")
-    values = (text_of_value(value) for value in (listed.value if listed else ()))
+    enum_node = read_list(document, node, "enum")
+    values = (text_of_value(value) for value in (enum_node.value if enum_node else ()))
     enum = tuple(value for value in values if value is not None)
     default = text_of(node, "default")
     if default is None and node.value.get("default") != "":

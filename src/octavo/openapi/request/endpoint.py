@@ -61,10 +61,10 @@ class EndpointField:
     @property
     def kind(self) -> str:
         """What a value is: string, integer, number, boolean, array, object or file."""
-        written = (self.type or "").strip().lower()
-        if written.endswith("[]") or written.startswith(("array", "list")):
-            return "file" if "file" in written else "array"
-        return _KINDS.get(re.split(r"[^a-z]", written, maxsplit=1)[0], "string")
+        type_name = (self.type or "").strip().lower()
+        if type_name.endswith("[]") or type_name.startswith(("array", "list")):
+            return "file" if "file" in type_name else "array"
+        return _KINDS.get(re.split(r"[^a-z]", type_name, maxsplit=1)[0], "string")
 
 
 def describe_endpoint(
@@ -124,15 +124,15 @@ def endpoint_values(
 
 
 def _describe_parameters(path: str, fields: Iterable[EndpointField]) -> Iterator[dict[str, Any]]:
-    described = set()
+    keys = set()
     for field in fields:
         location = _place_of(field)
         if location is not None and field.name:
-            described.add((location, field.name))
+            keys.add((location, field.name))
             is_required = field.required or location == "path"
             yield _parameter(location, field.name, field.kind, required=is_required)
     for name in dict.fromkeys(_TEMPLATE.findall(path)):
-        if ("path", name) not in described:
+        if ("path", name) not in keys:
             yield _parameter("path", name, "string", required=True)
 
 
@@ -148,8 +148,8 @@ def _described_content_type(fields: Iterable[EndpointField]) -> str | None:
     """Return the type of the body where a field describes it."""
     for field in fields:
         if field.location == "header" and field.name.lower() == "content-type":
-            stated = field.example.value if field.example else next(iter(field.allowed), None)
-            return stated if isinstance(stated, str) else None
+            value = field.example.value if field.example else next(iter(field.allowed), None)
+            return value if isinstance(value, str) else None
     return None
 
 
@@ -179,26 +179,26 @@ def _describe_security(method: str | None, name: str | None) -> list[list[dict[s
 
 def _describe_body(fields: Sequence[EndpointField], content_type: str | None) -> dict[str, Any]:
     has_file = any(field.kind == "file" for field in fields)
-    written = (content_type or "").strip() or (
+    content_type = (content_type or "").strip() or (
         "multipart/form-data" if has_file else "application/json"
     )
-    plain = plain_media_type(written)
+    plain = plain_media_type(content_type)
     if plain == URLENCODED or plain.startswith("multipart/"):
         kind = "urlencoded" if plain == URLENCODED else "multipart"
-        described = [_describe_field(field) for field in fields if field.name]
-        special = [field for field in described if len(field) > 1]
-        return {"contentType": written, "kind": kind, "fields": special}
+        descriptions = [_describe_field(field) for field in fields if field.name]
+        special = [field for field in descriptions if len(field) > 1]
+        return {"contentType": content_type, "kind": kind, "fields": special}
     is_file = len(fields) == 1 and has_file and not is_json(plain)
-    return {"contentType": written, "kind": "binary" if is_file else "text"}
+    return {"contentType": content_type, "kind": "binary" if is_file else "text"}
 
 
 def _describe_field(field: EndpointField) -> dict[str, Any]:
-    described: dict[str, Any] = {"name": field.name}
+    description: dict[str, Any] = {"name": field.name}
     if field.kind == "file":
-        described["file"] = True
+        description["file"] = True
     elif field.kind == "object":
-        described["contentType"] = "application/json"
-    return described
+        description["contentType"] = "application/json"
+    return description
 
 
 def _body_value(fields: Sequence[EndpointField], body: dict[str, Any], path: str) -> dict[str, Any]:
@@ -211,9 +211,9 @@ def _body_value(fields: Sequence[EndpointField], body: dict[str, Any], path: str
         is_text = isinstance(data, str) and not is_json(plain_media_type(body["contentType"]))
         value["text"] = data if is_text else render_json(data)
     else:
-        needed = [field for field in fields if field.required and field.name]
-        listed = needed or [field for field in fields if field.name]
-        value["fields"] = [[field.name, _form_value(field, path)] for field in listed]
+        required_fields = [field for field in fields if field.required and field.name]
+        chosen_fields = required_fields or [field for field in fields if field.name]
+        value["fields"] = [[field.name, _form_value(field, path)] for field in chosen_fields]
     return value
 
 

@@ -45,15 +45,15 @@ def read_discriminator(document: ApiDocument, node: Node) -> Discriminator | Non
 
 def _read_mapping(document: ApiDocument, mapping: Node) -> dict[Node, tuple[str, ...]]:
     values: dict[Node, tuple[str, ...]] = {}
-    lost = []
+    lost_values = []
     for value, place in mapping.items():
         target = _find_mapped(document, place)
         if target is None:
-            lost.append(value)
+            lost_values.append(value)
         else:
             values[target] = (*values.get(target, ()), value)
-    if lost:
-        names = ", ".join(f"`{value}`" for value in lost[:_MAX_NAMED])
+    if lost_values:
+        names = ", ".join(f"`{value}`" for value in lost_values[:_MAX_NAMED])
         message = f"the discriminator maps {names} to schemas that are not there"
         hint = "Use names of `components.schemas`, or references."
         report(document, Code.API_DISCRIMINATOR_UNUSABLE, message, mapping, hint)
@@ -64,14 +64,14 @@ def _find_mapped(document: ApiDocument, place: Node) -> Node | None:
     if not isinstance(place.value, str):
         return None
     schemas = _find_components(document)
-    named = schemas.get(place.value) if schemas else None
-    return named or document.find(place.value, place.source)
+    target = schemas.get(place.value) if schemas else None
+    return target or document.find(place.value, place.source)
 
 
 def list_constants(document: ApiDocument, schema: Node) -> Iterator[tuple[str, str]]:
     """Return the properties of a schema, or of its parts, that can have only one text."""
-    for name, described in _list_properties(document, schema):
-        only = read_only_value(_without_null(described.value))
+    for name, node in _list_properties(document, schema):
+        only = read_only_value(_without_null(node.value))
         if only is not None and isinstance(only.value, str):
             yield name, only.value
 
@@ -84,22 +84,22 @@ def list_property_names(document: ApiDocument, schema: Node) -> Iterator[str]:
 
 def list_stated_values(document: ApiDocument, schema: Node, name: str) -> tuple[str, ...] | None:
     """Return the texts that a schema and its parts allow for a property; None for any."""
-    stated: tuple[str, ...] | None = None
+    common: tuple[str, ...] | None = None
     for properties in _list_mappings(document, schema):
-        described = properties.get(name)
-        texts = _list_texts(document, described) if described else ()
+        node = properties.get(name)
+        texts = _list_texts(document, node) if node else ()
         if texts:
-            stated = texts if stated is None else tuple(text for text in stated if text in texts)
-    return stated
+            common = texts if common is None else tuple(text for text in common if text in texts)
+    return common
 
 
-def _list_texts(document: ApiDocument, described: Node) -> tuple[str, ...]:
+def _list_texts(document: ApiDocument, node: Node) -> tuple[str, ...]:
     """Return the texts among the values that a schema lists."""
-    target = document.resolve_once(described)
+    target = document.resolve_once(node)
     value = _without_null(target.value if target else None)
     only = read_only_value(value)
-    listed = value.get("enum") if isinstance(value, dict) else None
-    values = [only.value] if only else listed if isinstance(listed, list) else ()
+    enum = value.get("enum") if isinstance(value, dict) else None
+    values = [only.value] if only else enum if isinstance(enum, list) else ()
     return tuple(dict.fromkeys(each for each in values if isinstance(each, str)))
 
 
@@ -110,17 +110,17 @@ def _list_properties(document: ApiDocument, schema: Node) -> Iterator[tuple[str,
 
 def _list_mappings(document: ApiDocument, schema: Node) -> Iterator[Node]:
     """Return the `properties` of a schema and of its parts."""
-    waiting = [schema]
+    nodes = [schema]
     for _ in range(_MAX_PARTS):
-        if not waiting:
+        if not nodes:
             return
-        node = document.resolve_once(waiting.pop(0))
+        node = document.resolve_once(nodes.pop(0))
         properties = node.get("properties") if node else None
         properties = document.resolve_once(properties) if properties else None
         if properties is not None:
             yield properties
         all_of = node.get("allOf") if node else None
-        waiting += itertools.islice(all_of.elements(), _MAX_PARTS) if all_of else ()
+        nodes += itertools.islice(all_of.elements(), _MAX_PARTS) if all_of else ()
 
 
 def _without_null(value: Any) -> Any:
@@ -181,11 +181,11 @@ def list_descendants(
     base: Node, children: Mapping[Node, list[Node]], most: int = MAX_DESCENDANTS
 ) -> tuple[Node, ...]:
     """Return those that extend a schema, each followed by those that extend it."""
-    waiting = list(reversed(children.get(base, ())))
-    seen = {base: None}
-    while waiting and len(seen) <= most:
-        child = waiting.pop()
-        if child not in seen:
-            seen[child] = None
-            waiting.extend(reversed(children.get(child, ())))
-    return tuple(seen)[1:]
+    queue = list(reversed(children.get(base, ())))
+    descendants = {base: None}
+    while queue and len(descendants) <= most:
+        child = queue.pop()
+        if child not in descendants:
+            descendants[child] = None
+            queue.extend(reversed(children.get(child, ())))
+    return tuple(descendants)[1:]

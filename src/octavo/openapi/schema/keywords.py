@@ -98,10 +98,10 @@ def _unique(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> 
 
 def _enum(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
     if not isinstance(value, list):
-        listed = read_list(document, node, "enum")
-        if listed is None:
+        enum_node = read_list(document, node, "enum")
+        if enum_node is None:
             return
-        value = listed.value
+        value = enum_node.value
     if {*map(type, value)} == {str} and not any(key in node.value for key in _DESCRIPTION_KEYS):
         fields["enum"] = _texts_enum(tuple(value))
         return
@@ -174,13 +174,13 @@ def _properties(document: ApiDocument, node: Node, value: Any, fields: Fields) -
     fields["properties"] = properties
 
 
-def _follow_names(document: ApiDocument, place: Node, named: dict[str, Node]) -> dict[str, Node]:
+def _follow_names(document: ApiDocument, place: Node, nodes: dict[str, Node]) -> dict[str, Node]:
     """Return what stands elsewhere and beside; a property may also be called `$ref`."""
     if not is_reference(place):
-        return named
-    del named["$ref"]
+        return nodes
+    del nodes["$ref"]
     target = follow_to_mapping(document, place)
-    return dict(target.items()) | named if target else named
+    return dict(target.items()) | nodes if target else nodes
 
 
 def _pattern_properties(document: ApiDocument, node: Node, _value: Any, fields: Fields) -> None:
@@ -191,8 +191,8 @@ def _pattern_properties(document: ApiDocument, node: Node, _value: Any, fields: 
 
 def _required(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
     if isinstance(value, dict):
-        listed = read_list(document, node, "required")
-        value = listed.value if listed else []
+        required_node = read_list(document, node, "required")
+        value = required_node.value if required_node else []
     if isinstance(value, list):
         fields["required"] = {name: at for at, name in enumerate(value) if isinstance(name, str)}
         return

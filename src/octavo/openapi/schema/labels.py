@@ -29,16 +29,16 @@ _COMPONENT = "#/components/schemas/"
 
 def label_options(reader: SchemaReader, options: Iterable[Option]) -> tuple[Option, ...]:
     """Return options whose labels all differ: by title, name, value or type, else by number."""
-    listed = list(options)
-    names = [_list_names(reader, option) for option in listed]
+    all_options = list(options)
+    names = [_list_names(reader, option) for option in all_options]
     first = [next(each, "") for each in names]
     labels = _find_distinct(first, names)
     for at in _find_repeated(labels):
         labels[at] = first[at]
-    _tell_apart(reader, listed, labels)
+    _tell_apart(reader, all_options, labels)
     return tuple(
         Option(label, option.node, option.values)
-        for option, label in zip(listed, _number_labels(labels), strict=True)
+        for option, label in zip(all_options, _number_labels(labels), strict=True)
     )
 
 
@@ -77,13 +77,13 @@ def _tell_apart(reader: SchemaReader, options: list[Option], labels: list[str]) 
 
 def _number_labels(labels: list[str]) -> Iterator[str]:
     counts = Counter(labels)
-    seen: Counter[str] = Counter()
+    numbers: Counter[str] = Counter()
     for number, label in enumerate(labels, 1):
-        seen[label] += 1
+        numbers[label] += 1
         if not label:
             yield f"Option {number}"
         else:
-            yield f"{label} ({seen[label]})" if counts[label] > 1 else label
+            yield f"{label} ({numbers[label]})" if counts[label] > 1 else label
 
 
 def _list_names(reader: SchemaReader, option: Option) -> Iterator[str]:

@@ -87,8 +87,8 @@ class SchemaReader:
         "_children",
         "_depths",
         "_foreign_names",
-        "_joined",
         "_kinds",
+        "_parts",
         "_reading",
         "_schemas",
         "document",
@@ -105,7 +105,7 @@ class SchemaReader:
         self._reading: set[Node] = set()
         self._depths: dict[Node, int] = {}
         """How deep a schema is combined from others."""
-        self._joined: dict[Node, tuple[Node, ...]] = {}
+        self._parts: dict[Node, tuple[Node, ...]] = {}
         self._by_inheritance: set[Node] = set()
         """The schemas whose choice is made of those that extend them."""
         self._children: dict[Node, list[Node]] | None = None
@@ -155,15 +155,15 @@ class SchemaReader:
         parts: dict[Node, None] = {}
         for node in nodes:
             place = self.target_of(node) if _is_only_reference(node) else node
-            parts.update(dict.fromkeys(self._joined.get(place, (place,))))
+            parts.update(dict.fromkeys(self._parts.get(place, (place,))))
         *others, last = parts
-        if not others or len(others) > MAX_JOINED or len(self._joined) >= MAX_JOINS:
+        if not others or len(others) > MAX_JOINED or len(self._parts) >= MAX_JOINS:
             return last
         mark = "&".join("/".join(map(str, (part.source, *part.pointer))) for part in others)
         value = {"allOf": [part.value for part in parts]}
-        joined = Node(value, last.source, (*last.pointer, f"&{mark}"))
-        self._joined[joined] = tuple(parts)
-        return joined
+        whole = Node(value, last.source, (*last.pointer, f"&{mark}"))
+        self._parts[whole] = tuple(parts)
+        return whole
 
     def descendants_of(self, node: Node, most: int = MAX_DESCENDANTS) -> tuple[Node, ...]:
         """Return the components that extend a schema with `allOf`, those that extend them too."""
@@ -175,19 +175,19 @@ class SchemaReader:
 
     def _read_parts_first(self, node: Node) -> Schema:
         """Read a schema; where its parts go too deep to be read inside it, read those before."""
-        waiting = [node]
+        stack = [node]
         while True:
             try:
-                schema = self._read(waiting[-1])
+                schema = self._read(stack[-1])
             except _TooDeepError as deep:
-                if deep.node not in waiting:
-                    waiting.append(deep.node)
+                if deep.node not in stack:
+                    stack.append(deep.node)
                     continue
                 schema = self._cut(deep.node)
                 self._schemas[deep.node] = schema
                 continue
-            self._schemas[waiting.pop()] = schema
-            if not waiting:
+            self._schemas[stack.pop()] = schema
+            if not stack:
                 return schema
 
     def _read(self, node: Node) -> Schema:
@@ -263,9 +263,9 @@ class SchemaReader:
 
     def _find_bases(self, node: Node) -> tuple[list[Node], list[Alternatives], bool]:
         """Return the schemas that hold in any case, the choices that are left, and null."""
-        joined = self._joined.get(node)
-        if joined is not None:
-            return list(joined), [], False
+        parts = self._parts.get(node)
+        if parts is not None:
+            return list(parts), [], False
         bases = self._list_parts(node)
         choices = []
         nullable = False
@@ -344,7 +344,7 @@ class SchemaReader:
         name = property_.name
         parts = [
             each
-            for each in self._joined.get(property_.node, (property_.node,))
+            for each in self._parts.get(property_.node, (property_.node,))
             if each not in self._additions
         ]
         # A schema with a choice of its own by the same property tells the values in the options.

@@ -63,12 +63,14 @@ def read_types(document: ApiDocument, node: Node, value: Any, fields: Fields) ->
 def _guess_type(
     document: ApiDocument, node: Node, name: str, types: dict[str, None], fields: Fields
 ) -> None:
-    meant, format_ = _OTHER_NAMES.get(name.lower(), (name.lower(), None))
-    is_type = meant in TYPES
-    message = f"`{name}` is no type of a schema" + (f"; it is read as `{meant}`" if is_type else "")
+    type_name, format_ = _OTHER_NAMES.get(name.lower(), (name.lower(), None))
+    is_type = type_name in TYPES
+    message = f"`{name}` is no type of a schema" + (
+        f"; it is read as `{type_name}`" if is_type else ""
+    )
     report(document, Code.API_TYPE_UNKNOWN, message, node.child("type"), HINT_TYPES)
     if is_type:
-        types[meant] = None
+        types[type_name] = None
     if format_ is not None:
         fields.setdefault("format", format_)
 

@@ -126,8 +126,8 @@ class _Converter:
         if not isinstance(host, str) or not host.strip():
             return [{"url": path}] if path else []
         address = host.strip().rpartition("://")[2].rstrip("/") + path.rstrip("/")
-        spoken = _list_of_texts(schemes)
-        usable = [each for each in spoken if each in ("https", "http")] or spoken
+        all_schemes = _list_of_texts(schemes)
+        usable = [each for each in all_schemes if each in ("https", "http")] or all_schemes
         return [{"url": f"{each}://{address}"} for each in usable] or [{"url": f"//{address}"}]
 
     # --- paths ---

@@ -165,15 +165,15 @@ def _form_types(fields: Sequence[Node], consumes: Sequence[str]) -> Sequence[str
 def _encodings(fields: Sequence[Node]) -> Iterator[tuple[str, dict[str, Any]]]:
     for node in fields:
         if node.value.get("type") == "array" and node.value.get("collectionFormat") != "multi":
-            written = _style_of(node.value.get("collectionFormat"), "query")
-            yield str(node.value.get("name")), written
+            style = _style_of(node.value.get("collectionFormat"), "query")
+            yield str(node.value.get("name")), style
 
 
-def _style_of(written: Any, place: Any) -> dict[str, Any]:
+def _style_of(format_: Any, place: Any) -> dict[str, Any]:
     """Return how a list is written: with commas, unless the document says otherwise."""
     if place != "query":
         return {"style": "simple", "explode": False}
-    if written == "multi":
+    if format_ == "multi":
         return {"style": "form", "explode": True}
-    style, explode = _STYLES.get(str(written), ("form", False))
+    style, explode = _STYLES.get(str(format_), ("form", False))
     return {"style": style, "explode": explode}

@@ -59,11 +59,11 @@ class Original:
 
     def _find(self, reference: str, source: str) -> Node | None:
         address, _, fragment = reference.partition("#")
-        wanted = join_source(source, address) if address else source
-        tree = self.tree if wanted == self.source else self.load_file(wanted)
+        target = join_source(source, address) if address else source
+        tree = self.tree if target == self.source else self.load_file(target)
         if tree is None or isinstance(tree, NotLoaded):
             return None
-        root = Node(tree, wanted, ())
+        root = Node(tree, target, ())
         return find_by_pointer(root, fragment) if fragment else root
 
     def rewrite(self, reference: str, source: str, *, for_source: str) -> str:
@@ -72,12 +72,12 @@ class Original:
         if not mark and self._is_name(address):  # as in Swagger 1.2
             address, mark, fragment = "", "#", f"/definitions/{address}"
             source = self.source
-        wanted = join_source(source, address) if address else source
-        if wanted == self.source:
+        target = join_source(source, address) if address else source
+        if target == self.source:
             fragment = self._move(fragment)
-        if wanted == for_source:
+        if target == for_source:
             return f"#{fragment}"
-        return _relative(wanted, for_source) + mark + fragment
+        return _relative(target, for_source) + mark + fragment
 
     def _is_name(self, text: str) -> bool:
         definitions = self.tree.get("definitions")
@@ -94,7 +94,7 @@ class Original:
         return f"/{KEPT}{fragment}"
 
 
-def _relative(wanted: str, source: str) -> str:
-    if is_link(wanted) or has_scheme(wanted) or wanted.startswith("/"):
-        return wanted
-    return posixpath.relpath(wanted, posixpath.dirname(source) or ".")
+def _relative(target: str, source: str) -> str:
+    if is_link(target) or has_scheme(target) or target.startswith("/"):
+        return target
+    return posixpath.relpath(target, posixpath.dirname(source) or ".")

@@ -87,7 +87,7 @@ def add_mappings(definitions: dict[str, Any], schemas: dict[str, Any]) -> None:
             discriminator = base.get("discriminator")
             if isinstance(discriminator, dict):
                 mapping = discriminator.setdefault("mapping", {})
-                mapping[value or name] = f"#/components/schemas/{_escaped(name)}"
+                mapping[value or name] = f"#/components/schemas/{_escape(name)}"
 
 
 def _value_of(definition: Any) -> str | None:
@@ -98,11 +98,11 @@ def _value_of(definition: Any) -> str | None:
 
 def _list_bases(schemas: dict[str, Any], name: str) -> list[dict[str, Any]]:
     """Return the schemas that one extends with `allOf`, and those that they extend."""
-    names = {_escaped(each): each for each in schemas}
-    seen: dict[str, dict[str, Any]] = {}
-    waiting = [name]
-    while waiting:
-        schema = schemas.get(waiting.pop())
+    names = {_escape(each): each for each in schemas}
+    bases: dict[str, dict[str, Any]] = {}
+    names_left = [name]
+    while names_left:
+        schema = schemas.get(names_left.pop())
         parts = schema.get("allOf") if isinstance(schema, dict) else None
         for part in parts if isinstance(parts, list) else ():
             reference = part.get("$ref") if isinstance(part, dict) else None
@@ -110,11 +110,11 @@ def _list_bases(schemas: dict[str, Any], name: str) -> list[dict[str, Any]]:
             if not isinstance(reference, str) or not reference.startswith(start):
                 continue
             base = names.get(reference.removeprefix(start))
-            if base is not None and base not in seen and isinstance(schemas[base], dict):
-                seen[base] = schemas[base]
-                waiting.append(base)
-    return list(seen.values())
+            if base is not None and base not in bases and isinstance(schemas[base], dict):
+                bases[base] = schemas[base]
+                names_left.append(base)
+    return list(bases.values())
 
 
-def _escaped(name: str) -> str:
+def _escape(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1")

@@ -1,8 +1,8 @@
-"""Which network addresses may be dialled: public ones, and those that somebody allows.
+"""Which network addresses may be dialed: public ones, and those that somebody allows.
 
 The tables are our own. Python's `is_global` changes from version to version and takes addresses
 that carry a private IPv4 address inside (NAT64, 6to4, mapped) for public. An address is judged when
-it is dialled, never by the name that led to it.
+it is dialed, never by the name that led to it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _ISATAP = frozenset({0x0000_5EFE, 0x0200_5EFE})
 
 
 def refuse_address(address: str, networks: Collection[Network] = ()) -> str | None:
-    """Return what keeps an address from being dialled, in words; None when nothing does."""
+    """Return what keeps an address from being dialed, in words; None when nothing does."""
     try:
         ip = ip_address(address)
     except ValueError:

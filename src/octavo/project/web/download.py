@@ -1,12 +1,12 @@
 """The one door to the web at build time: loads a document from a link, or a file.
 
-Only `https:` and `http:`; only public addresses, judged when they are dialled and after every
+Only `https:` and `http:`; only public addresses, judged when they are dialed and after every
 redirect; limits on time, size and redirects; no proxies, cookies or credentials. What was loaded is
 kept in the user's cache: the server is asked whether it changed, and when the link is out of reach
 the last good copy is used, with a warning.
 
 An author may name a document on this computer, as in `http://localhost:8000/openapi.json`. Where
-the operator allows it, that one host and port may then be dialled; no redirect from elsewhere leads
+the operator allows it, that one host and port may then be dialed; no redirect from elsewhere leads
 there. Builds do not allow it by themselves: the project may be somebody else's.
 """
 
@@ -62,7 +62,7 @@ class DownloadRules:
     """What a download may do."""
 
     allow_nets: Collection[Network] = ()
-    """Networks that are not public and may be dialled all the same."""
+    """Networks that are not public and may be dialed all the same."""
     cache_folder: str | None = None
     """Where copies are kept; None is the user's cache."""
     fresh_seconds: float = 0
@@ -288,7 +288,7 @@ def _read_body(chunks: Iterable[bytes], encoding: str, limit: int) -> bytes:
 
 
 class _Dialer(httpcore2.NetworkBackend):
-    """Opens connections to addresses that may be dialled, and within the time that is left."""
+    """Opens connections to addresses that may be dialed, and within the time that is left."""
 
     def __init__(self, rules: DownloadRules, start: Link, deadline: float) -> None:
         self._rules = rules

@@ -63,7 +63,7 @@ class FontSource:
     sheets: str = "https://fonts.googleapis.com"
     files: str = "https://fonts.gstatic.com"
     allow_nets: tuple[Network, ...] = ()
-    """Networks that are not public and may be dialled all the same."""
+    """Networks that are not public and may be dialed all the same."""
     cache_folder: str | None = None
     """Where copies are kept; None is the user's cache."""
 

@@ -10,7 +10,7 @@ from octavo.openapi.model import MediaType, Response
 from octavo.openapi.schema.reader import SchemaReader, Side
 from octavo.render.api.markup import Ids, Panel, id_part, switch
 from octavo.render.api.room import FULL, Cut, Room
-from octavo.render.api.samples.code import LineColours
+from octavo.render.api.samples.code import LineColors
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.content.highlight import highlight_text
 from octavo.render.html import escape_attribute, escape_text, replace_nul
@@ -27,7 +27,7 @@ _ENDINGS = {"json": "json", "xml": "xml"}
 
 @dataclass(frozen=True, slots=True)
 class ShownSample:
-    """A request as code: the name of its tab, the language that it is coloured in, the code."""
+    """A request as code: the name of its tab, the language that it is colored in, the code."""
 
     label: str
     language: str
@@ -43,7 +43,7 @@ class ExampleRenderer:
         self.files: dict[str, bytes] = {}
         """Code that is too long for a page, by output path."""
         self._base_path = base_path
-        self._colours = LineColours()
+        self._colors = LineColors()
         self._blocks: dict[tuple[object, ...], tuple[tuple[str, str], ...]] = {}
 
     # requests
@@ -57,7 +57,7 @@ class ExampleRenderer:
         has_tabs = len(samples) <= _MOST_TABS and letters <= _TAB_LETTERS
         control = _tabs(samples, own) if has_tabs else _choice(samples)
         panels = "".join(
-            _panel(sample, self._colour_sample(sample, room.code), id_, at, is_tab=has_tabs)
+            _panel(sample, self._color_sample(sample, room.code), id_, at, is_tab=has_tabs)
             for at, (sample, id_) in enumerate(zip(samples, own, strict=True))
         )
         return (
@@ -65,10 +65,10 @@ class ExampleRenderer:
             f"{control}{_COPY}</div>{panels}</div></div>"
         )
 
-    def _colour_sample(self, sample: ShownSample, cut: Cut) -> str:
+    def _color_sample(self, sample: ShownSample, cut: Cut) -> str:
         text = cut.begin(sample.text)
-        colour = self._colours.render if sample.is_printed else highlight_text
-        code = colour(replace_nul(text), sample.language)
+        color = self._colors.render if sample.is_printed else highlight_text
+        code = color(replace_nul(text), sample.language)
         more = "" if text == sample.text else self._whole(sample.text, sample.language)
         return f"<pre><code>{code}</code></pre>{more}"
 
@@ -128,13 +128,13 @@ class ExampleRenderer:
         id_: str,
         cuts: tuple[Cut, Cut],
     ) -> str:
-        found: list[tuple[str, str]] = []
+        bodies: list[tuple[str, str]] = []
         for media in contents:
             blocks = self._blocks_of(media, reader, side, cuts)
-            found.extend((_title(media, name, contents), html) for name, html in blocks)
+            bodies.extend((_title(media, name, contents), html) for name, html in blocks)
         panels = [
             Panel(f"{id_}.{number}", title, html)
-            for number, (title, html) in enumerate(found[:_MOST_EXAMPLES], 1)
+            for number, (title, html) in enumerate(bodies[:_MOST_EXAMPLES], 1)
         ]
         if len(panels) < 2:
             return panels[0].html if panels else ""
@@ -158,11 +158,11 @@ class ExampleRenderer:
 
     def _block(self, example: ShownExample, cut: Cut) -> str:
         if example.link is not None:
-            return _linked(example.link)
+            return _render_link(example.link)
         text = cut.begin(example.text)
         more = "" if text == example.text else self._whole(example.text, example.language)
-        colour = self._colours.render if example.language == "json" else highlight_text
-        code = colour(replace_nul(text), example.language)
+        color = self._colors.render if example.language == "json" else highlight_text
+        code = color(replace_nul(text), example.language)
         language = escape_attribute(example.language)
         return (
             f'<div class="code-block" data-language="{language}"><pre><code>{code}</code></pre>'
@@ -180,12 +180,14 @@ class ExampleRenderer:
         return f'<a class="example-more" href="{href}">{words}</a>'
 
 
-def _linked(address: str) -> str:
+def _render_link(address: str) -> str:
     safe = clean_url(address)
-    shown = f"<code>{escape_text(address)}</code>"
+    link_html = f"<code>{escape_text(address)}</code>"
     if safe is not None and safe.startswith(("https://", "http://")):
-        shown = f'<a href="{escape_attribute(safe)}" rel="noopener noreferrer nofollow">{shown}</a>'
-    return f'<p class="example-note">See {shown}</p>'
+        link_html = (
+            f'<a href="{escape_attribute(safe)}" rel="noopener noreferrer nofollow">{link_html}</a>'
+        )
+    return f'<p class="example-note">See {link_html}</p>'
 
 
 def _title(media: MediaType, name: str, contents: Sequence[MediaType]) -> str:

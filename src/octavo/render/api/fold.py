@@ -66,8 +66,8 @@ def _stays(part: _Element | str) -> bool:
 
 
 def _begin(tag: re.Match[str]) -> _Element:
-    named = _CLASS.search(tag[3])
-    return _Element(tag[2], tag[0], frozenset(named[1].split()) if named else frozenset())
+    match = _CLASS.search(tag[3])
+    return _Element(tag[2], tag[0], frozenset(match[1].split()) if match else frozenset())
 
 
 class Folder:
@@ -112,17 +112,17 @@ class Folder:
 
     def _fold_list(self, parts: list[_Element | str]) -> str:
         """Keep the heads, and the first of the others."""
-        shown: list[_Element | str] = []
+        visible: list[_Element | str] = []
         rest: list[_Element | str] = []
-        left = self._most
+        room = self._most
         for part in parts:
             if _stays(part):
-                shown.append(part)
+                visible.append(part)
                 continue
-            left -= len(_html(part))
-            (rest if left < 0 else shown).append(part)
+            room -= len(_html(part))
+            (rest if room < 0 else visible).append(part)
         fields = sum(isinstance(part, _Element) and "field" in part.classes for part in rest)
-        return _join(shown) + self._opener(_join(rest), fields)
+        return _join(visible) + self._opener(_join(rest), fields)
 
     def _fold_choice(self, parts: list[_Element | str]) -> str:
         """Keep the first of parts that take turns; the others are below their titles."""
@@ -133,8 +133,8 @@ class Folder:
         if rest:
             options = [*_OPTION.finditer(head)][: len(panels)]
             head = head[: options[count].start()] + head[options[-1].end() :]
-        shown = head + _join(panels[:count])
-        return shown + self._opener("".join(map(_render_below_title, rest)), len(rest))
+        visible = head + _join(panels[:count])
+        return visible + self._opener("".join(map(_render_below_title, rest)), len(rest))
 
     def _opener(self, html: str, count: int) -> str:
         if not html.strip():
@@ -173,9 +173,9 @@ class Folds:
         """Return the parts of a page with as much of them as fits beside its prose."""
         for most in MOST_LETTERS:
             folder = Folder(most, self._base_path)
-            folded = [folder.fold(part) for part in parts]
-            if fits([prose, *folded]):
+            folded_parts = [folder.fold(part) for part in parts]
+            if fits([prose, *folded_parts]):
                 break
         for output, html in folder.fragments.items():
             self.fragments[output] = Fragment(output, shorten_name(title), html)
-        return folded
+        return folded_parts

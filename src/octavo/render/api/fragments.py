@@ -60,12 +60,12 @@ class Fragments:
         href = file_href(self._output(place), self._base_path)
         return later(href, what, link, f' data-below="{below}"' if below else "")
 
-    def wanted(self) -> Iterator[tuple[str, FragmentPlace]]:
+    def walk_places(self) -> Iterator[tuple[str, FragmentPlace]]:
         """Return files and their places, those too that are wanted while this goes on."""
-        done = 0
-        while done < len(self.places):
-            new = list(self.places.items())[done:]
-            done += len(new)
+        count = 0
+        while count < len(self.places):
+            new = list(self.places.items())[count:]
+            count += len(new)
             yield from new
 
     def _output(self, place: FragmentPlace) -> str:

@@ -45,16 +45,16 @@ def id_part(name: str) -> str:
 class Ids:
     """Gives ids that nothing else in the same space has."""
 
-    def __init__(self, taken: Sequence[str] | frozenset[str] = ()) -> None:
-        self._taken = set(taken)
+    def __init__(self, ids: Sequence[str] | frozenset[str] = ()) -> None:
+        self._ids = set(ids)
 
-    def unique(self, wanted: str) -> str:
+    def unique(self, name: str) -> str:
         """Return the wanted id, or the first with a number behind it that is free."""
-        candidate, number = wanted, 1
-        while candidate in self._taken:
+        candidate, number = name, 1
+        while candidate in self._ids:
             number += 1
-            candidate = f"{wanted}-{number}"
-        self._taken.add(candidate)
+            candidate = f"{name}-{number}"
+        self._ids.add(candidate)
         return candidate
 
 
@@ -85,9 +85,9 @@ def method_pill(method: str, label: str | None = None) -> str:
 
 def expandable(content: str, *, is_open: bool = False, what: str = "child attributes") -> str:
     """Return what is behind a line that says `Show` and what it is."""
-    opened = " open" if is_open else ""
+    state = " open" if is_open else ""
     return (
-        f'<details class="expandable"{opened}><summary>'
+        f'<details class="expandable"{state}><summary>'
         f'<span class="when-closed">Show {what}</span><span class="when-open">Hide {what}</span>'
         f'</summary><div class="expandable-content">{content}</div></details>'
     )
@@ -122,9 +122,9 @@ def switch(
     has_tabs = is_short and not as_list
     control = _tabs(panels, label) if has_tabs else _choice(panels, label)
     step = f' data-step="{kind}"' if kind else ""
-    shown = "".join(_panel(panel, at, is_tab=has_tabs) for at, panel in enumerate(panels))
+    panels_html = "".join(_panel(panel, at, is_tab=has_tabs) for at, panel in enumerate(panels))
     bar = f'<div class="switch-bar">{head}{control}</div>'
-    return f'<div class="switch"{step}>{bar}{intro}{shown}</div>'
+    return f'<div class="switch"{step}>{bar}{intro}{panels_html}</div>'
 
 
 def _tabs(panels: Sequence[Panel], label: str) -> str:

@@ -291,11 +291,11 @@ class ApiRenderer:
             samples = self._samples.of_endpoint(request, fields)
             cards["request"] = self._examples.samples(samples, ids)
         aside = render_column(cards, "Examples")
-        shown = written_endpoint(endpoint.method, endpoint.url, request["servers"], security)
+        bar_endpoint = written_endpoint(endpoint.method, endpoint.url, request["servers"], security)
         file = None
         if self._sends(page):
             file = build_written_playground(page.source, request, fields, security, api.auth)
-        bar = self._bar(page, shown, file)
+        bar = self._bar(page, bar_endpoint, file)
         return ApiContent(_join(content, [bar], Sections(ids), aside, file))
 
     # schemas
@@ -344,10 +344,10 @@ class ApiRenderer:
         if users is None:
             users = SchemaUsers(binding.document, self._site, self._links)
             self._users[binding.document.source] = users
-        listed = users.render(binding.name)
-        if listed:
+        users_html = users.render(binding.name)
+        if users_html:
             id_ = sections.ids.unique("used-by")
-            sections.add(id_, "Used by", head_row(section_heading(id_, "Used by")) + listed)
+            sections.add(id_, "Used by", head_row(section_heading(id_, "Used by")) + users_html)
 
     # what pages share
 
@@ -392,7 +392,7 @@ class ApiRenderer:
     def render_schemas(self) -> Iterator[tuple[str, bytes]]:
         """Return the schemas that the playgrounds so far refer to, by output path."""
         for parts in self._parts.values():
-            for output, node in parts.playgrounds.schemas.wanted():
+            for output, node in parts.playgrounds.schemas.walk_places():
                 yield output, parts.playgrounds.schemas.write_file(node)
 
     def render_schema(self, output: str) -> bytes | None:
@@ -407,7 +407,7 @@ class ApiRenderer:
         """Return the fragments that the pages so far refer to."""
         yield from self._folds.fragments.values()
         for parts in self._parts.values():
-            for output, place in parts.fragments.wanted():
+            for output, place in parts.fragments.walk_places():
                 yield parts.render_fragment(output, place)
 
     def render_fragment(self, output: str) -> Fragment | None:

@@ -47,8 +47,8 @@ class ApiReference:
 
         document = arrange_page(page, document)
         expanded = self._site.settings.api.param_fields.expanded
-        written = render_content(page.source, document, links, image_size, expanded)
-        api = self._renderer.render(page, document, written)
+        content = render_content(page.source, document, links, image_size, expanded)
+        api = self._renderer.render(page, document, content)
         shows_lead = not page.settings.description and page.settings.mode not in EMPTY_MODES
         return build_page_content(document, api.content, api.lead if shows_lead else "")
 

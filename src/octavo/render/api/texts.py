@@ -18,19 +18,19 @@ class Texts:
 
     def __init__(self, links: LinkResolver) -> None:
         self._links = links
-        self._known: dict[tuple[str, int | None], str] = {}
+        self._html_by_text: dict[tuple[str, int | None], str] = {}
 
     def render(self, text: str, headings_from: int | None = None) -> str:
         """Return a text as HTML; links to pages of the site work below any base path."""
         key = (text, headings_from)
-        html = self._known.get(key)
+        html = self._html_by_text.get(key)
         if html is None:
             html = render_untrusted(text, headings_from)
             if '<a href="/' in html:
                 html = _LINK.sub(self._resolve, html)
             if not html.isascii():
                 html = _refer_to_wide(html)
-            self._known[key] = html
+            self._html_by_text[key] = html
         return html
 
     def _resolve(self, match: re.Match[str]) -> str:

@@ -1,7 +1,7 @@
 """Texts that others wrote: Markdown of API documents as HTML that can do no harm.
 
 Such a text comes from a file that the author of the site may never have read. It is parsed as
-CommonMark with HTML in it, and what comes out passes a sanitiser with a short list of elements;
+CommonMark with HTML in it, and what comes out passes a sanitizer with a short list of elements;
 only then are headings, alerts, tables and code given our own form. Nothing else in Octavo may turn
 a foreign text into HTML, except by escaping it.
 """
@@ -29,7 +29,7 @@ _ATTRIBUTES = {
     "td": {"align", "colspan", "rowspan"},
     "th": {"align", "colspan", "rowspan"},
     "ol": {"start"},
-    "code": {"class"},  # only its language, and only until the code is coloured
+    "code": {"class"},  # only its language, and only until the code is colored
 }
 # Elements of HTML that are left out. Other names in angle brackets are words, such as <token>.
 _LEFT_OUT = frozenset(
@@ -59,7 +59,7 @@ _PLAIN = re.compile(
 _HARMLESS = re.compile(
     r"(?:[^<&\r\xa0\0-\x08\x0b-\x1f\x7f]|</?(?:p|strong|em|code|ul|ol|li)>|&(?:lt|gt|amp);)*+\Z"
 )
-"""HTML that the sanitiser gives back as it is: text, and elements that are always allowed."""
+"""HTML that the sanitizer gives back as it is: text, and elements that are always allowed."""
 _LINK_KINDS = "noopener noreferrer nofollow"
 _OPENING = re.compile(r"<(?=/?([A-Za-z][\w:.-]*))")
 _HEADING = re.compile(r"<(/?)h([1-6])>")
@@ -68,7 +68,7 @@ _CODE = re.compile(r'<pre><code(?: class="language-([^"]*)")?>([^<]*)</code></pr
 _CODE_CLASS = re.compile(r'<code class="[^"]*">')
 _LANGUAGE = re.compile(r"language-[A-Za-z0-9+#._-]{1,40}\Z")
 _LEAD = re.compile(r"\s*<p>(.*?)</p>\s*", re.DOTALL)
-_MOST_COLOURED = 20_000
+_MOST_COLORED = 20_000
 
 
 def render_untrusted(text: str, headings_from: int | None = None) -> str:
@@ -117,7 +117,7 @@ def _filter_attribute(element: str, _name: str, value: str) -> str | None:
     return None if element == "code" and not _LANGUAGE.match(value) else value
 
 
-# what is done to sanitised HTML
+# what is done to sanitized HTML
 
 
 def _give_form(html: str, headings_from: int | None) -> str:
@@ -127,7 +127,7 @@ def _give_form(html: str, headings_from: int | None) -> str:
     if "<blockquote class" in html:
         html = _ALERT.sub(_open_alert, html)
     if "<code" in html:
-        html = _CODE_CLASS.sub("<code>", _CODE.sub(_colour, html))
+        html = _CODE_CLASS.sub("<code>", _CODE.sub(_color_code, html))
     if "<table>" in html:
         html = html.replace("<table>", '<div class="table-wrap" tabindex="0"><table>')
         html = html.replace("</table>", "</table></div>")
@@ -137,8 +137,8 @@ def _give_form(html: str, headings_from: int | None) -> str:
 def _place_headings(html: str, headings_from: int | None) -> str:
     if headings_from is None:
         return _HEADING.sub(lambda m: "</p>" if m[1] else '<p class="text-heading">', html)
-    used = sorted({int(level) for _, level in _HEADING.findall(html)})
-    levels = {level: min(headings_from + at, 6) for at, level in enumerate(used)}
+    own_levels = sorted({int(level) for _, level in _HEADING.findall(html)})
+    levels = {level: min(headings_from + at, 6) for at, level in enumerate(own_levels)}
     return _HEADING.sub(lambda m: f"<{m[1]}h{levels[int(m[2])]}>", html)
 
 
@@ -147,9 +147,9 @@ def _open_alert(match: re.Match[str]) -> str:
     return f'<blockquote class="alert callout-{kind}"><p class="alert-title">{word}</p>'
 
 
-def _colour(match: re.Match[str]) -> str:
+def _color_code(match: re.Match[str]) -> str:
     language, code = resolve_language(match[1] or ""), unescape(match[2]).rstrip("\n")
-    coloured = len(code) <= _MOST_COLOURED
-    inner = highlight_text(code, language) if coloured else escape_text(code)
-    named = f' data-language="{escape_attribute(language)}"' if language else ""
-    return f'<div class="code-block"{named}><pre><code>{inner}</code></pre></div>'
+    is_short = len(code) <= _MOST_COLORED
+    inner = highlight_text(code, language) if is_short else escape_text(code)
+    attributes = f' data-language="{escape_attribute(language)}"' if language else ""
+    return f'<div class="code-block"{attributes}><pre><code>{inner}</code></pre></div>'

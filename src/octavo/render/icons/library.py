@@ -22,7 +22,7 @@ from octavo.settings.nearest import find_nearest
 from octavo.values import dataclass
 
 CREDITS = "Icons: Font Awesome Free (CC BY 4.0, fontawesome.com) and Lucide (ISC, lucide.dev)"
-"""What the licences ask to be kept with the drawings."""
+"""What the licenses ask to be kept with the drawings."""
 
 _NAME = re.compile(r"[a-z0-9-]{1,64}\Z")
 _LUCIDE_BOX = "0 0 24 24"

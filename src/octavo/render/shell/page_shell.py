@@ -131,8 +131,8 @@ class PageShell:
         if section is not None and mode not in _MODES_WITHOUT_SIDEBAR:
             texts["sidebar"] = self._around.sidebars[section.key].for_page(page.url)
         if section is not None and not is_empty:
-            neighbours = values.neighbours(page, section)
-            texts.update({name: escape_attribute(text) for name, text in neighbours.items()})
+            neighbors = values.neighbors(page, section)
+            texts.update({name: escape_attribute(text) for name, text in neighbors.items()})
         return texts
 
     def _fill_template(self, texts: dict[str, Any], page: Page, section: Section | None) -> str:

@@ -154,7 +154,7 @@ class ShellValues:
             ],
         }
 
-    def neighbours(self, page: Page, section: Section) -> dict[str, str]:
+    def neighbors(self, page: Page, section: Section) -> dict[str, str]:
         """Return addresses and titles of the pages before and after a page in reading order."""
         position = section.position.get(page.url)
         if position is None or page.settings.hide_footer_pagination:

@@ -127,7 +127,7 @@ def render_sidebar(section: Section, links: LinkResolver, icons: ChromeIcons) ->
 
 
 def _plan_branches(section: Section, parts: list[_Part], links: LinkResolver) -> dict[str, Branch]:
-    """Return, for each page, its own top-level group between links to its neighbours."""
+    """Return, for each page, its own top-level group between links to its neighbors."""
     heads = [_group_link(entry, links) for entry in section.entries]
     branches: dict[str, Branch] = {}
     for index, entry in enumerate(section.entries):

@@ -35,8 +35,8 @@ class Sections:
 
     def add(self, id_: str, title: str, html: str, side: Side | None = None) -> None:
         """Add a section with its heading; fields that its side does not see are not shown."""
-        seen = f' data-side="{side}"' if side else ""
-        self.html.append(f'<section class="api-section"{seen}>{html}</section>')
+        attributes = f' data-side="{side}"' if side else ""
+        self.html.append(f'<section class="api-section"{attributes}>{html}</section>')
         self.contents.append(ContentsEntry(id_, title, nested=False))
 
 
@@ -80,7 +80,7 @@ class BodyRenderer:
     def _parameter(self, parameter: Parameter, id_: str, side: Side) -> str:
         schemas = self.schemas
         schema = schemas.reader.read(parameter.schema) if parameter.schema else None
-        shown = Field(
+        field = Field(
             parameter.name,
             schema,
             id_,
@@ -92,12 +92,12 @@ class BodyRenderer:
         )
         inside = ""
         if schema is not None:
-            found = schemas.inside(schema, side, 0, _MOST_FIELDS)
-            inside = schemas.write_out(found, shown, 0)
+            inner = schemas.inside(schema, side, 0, _MOST_FIELDS)
+            inside = schemas.write_out(inner, field, 0)
         if parameter.content_type:
-            written = f"<code>{escape_text(parameter.content_type)}</code>"
-            inside = f'<p class="field-facts"><span>Written as {written}</span></p>{inside}'
-        return schemas.fields.row(shown, inside)
+            content_type = f"<code>{escape_text(parameter.content_type)}</code>"
+            inside = f'<p class="field-facts"><span>Written as {content_type}</span></p>{inside}'
+        return schemas.fields.row(field, inside)
 
     # bodies
 
@@ -152,13 +152,13 @@ class BodyRenderer:
                 break
             sections.response_letters += len(row)
             count += 1
-        shown = "".join(rows[:count]).replace(PREFIX, f"{id_}.")
+        visible = "".join(rows[:count]).replace(PREFIX, f"{id_}.")
         if count == len(rows):
-            return shown
+            return visible
         fragments = self.schemas.fragments
         if count == 0:
             return fragments.opener(schema.node, schema.name or "this body", id_)
-        return shown + fragments.rest_opener(schema.node, count, len(rows) - count, id_)
+        return visible + fragments.rest_opener(schema.node, count, len(rows) - count, id_)
 
     def _shape(self, schema: Schema, inner: Schema | None) -> str:
         """Say what a body is as a whole, where it is more than an object with fields."""

@@ -30,37 +30,37 @@ class Endpoint:
 
 
 def endpoint_of(
-    operation: Operation, base_urls: Sequence[str], described: Sequence[Mapping[str, Any]]
+    operation: Operation, base_urls: Sequence[str], descriptions: Sequence[Mapping[str, Any]]
 ) -> Endpoint:
     """Return the endpoint of an operation; base urls of the settings replace its servers.
 
     How requests describe the servers says where they are: documents may leave out the host.
     """
-    key, urls = operation.entry.key, _urls(described)
-    named = () if base_urls else operation.servers
+    key, urls = operation.entry.key, _urls(descriptions)
+    own_servers = () if base_urls else operation.servers
     servers = tuple(map(Server, urls))
-    if named:
-        servers = tuple(replace(each, url=url) for each, url in zip(named, urls, strict=True))
-    is_assumed = bool(described[0].get("assumed"))
+    if own_servers:
+        servers = tuple(replace(each, url=url) for each, url in zip(own_servers, urls, strict=True))
+    is_assumed = bool(descriptions[0].get("assumed"))
     return Endpoint(key.method, key.path, servers, _access(operation.security), is_assumed)
 
 
 def written_endpoint(
     method: str,
     url: str,
-    described: Sequence[Mapping[str, Any]],
+    descriptions: Sequence[Mapping[str, Any]],
     security: Sequence[SecurityAlternative],
 ) -> Endpoint:
     """Return the endpoint that a page names by hand: a path, or an address with its server."""
     whole = _ADDRESS.match(url)
     path = (whole[2] or "/") if whole else url
-    is_assumed = bool(described[0].get("assumed"))
-    servers = tuple(map(Server, _urls(described)))
+    is_assumed = bool(descriptions[0].get("assumed"))
+    servers = tuple(map(Server, _urls(descriptions)))
     return Endpoint(method, path, servers, _access(security), is_assumed)
 
 
-def _urls(described: Sequence[Mapping[str, Any]]) -> list[str]:
-    return [server["url"] for server in described]
+def _urls(descriptions: Sequence[Mapping[str, Any]]) -> list[str]:
+    return [server["url"] for server in descriptions]
 
 
 def _access(security: Sequence[SecurityAlternative]) -> str:
@@ -151,10 +151,10 @@ def _render_servers(endpoint: Endpoint, texts: Texts) -> str:
     if not has_more:
         return f'<span class="endpoint-server">{first}</span>'
     more = f' <span class="endpoint-more">{len(servers)} servers</span>' if servers[1:] else ""
-    listed = "".join(_render_server(server, texts) for server in servers)
+    items = "".join(_render_server(server, texts) for server in servers)
     return (
         f'<details class="endpoint-servers"><summary>{first}{more}</summary>'
-        f"<ul>{listed}</ul></details>"
+        f"<ul>{items}</ul></details>"
     )
 
 

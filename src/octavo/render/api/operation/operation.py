@@ -62,12 +62,12 @@ class OperationRenderer:
             self._add_callbacks(operation.callbacks, sections)
 
     def _add_parameters(self, operation: Operation, sections: Sections) -> None:
-        for locations, wanted, title in _LOCATIONS:
-            found = [each for each in operation.parameters if each.location in locations]
-            if found:
-                id_ = sections.ids.unique(wanted)
+        for locations, name, title in _LOCATIONS:
+            parameters = [each for each in operation.parameters if each.location in locations]
+            if parameters:
+                id_ = sections.ids.unique(name)
                 head = head_row(section_heading(id_, title))
-                rows = self._bodies.parameters(found, f"{locations[0]}.")
+                rows = self._bodies.parameters(parameters, f"{locations[0]}.")
                 sections.fields += rows.count('class="field"')
                 sections.add(id_, title, head + rows, Side.REQUEST)
 

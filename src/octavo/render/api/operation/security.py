@@ -32,16 +32,16 @@ _ADDRESSES = (
 
 def render_security(alternatives: Sequence[SecurityAlternative], id_: str, texts: Texts) -> str:
     """Return the section of an operation's alternatives, of which some ask for credentials."""
-    asked = [alternative for alternative in alternatives if alternative]
-    is_optional = len(asked) < len(alternatives)
+    required = [alternative for alternative in alternatives if alternative]
+    is_optional = len(required) < len(alternatives)
     head = section_heading(id_, "Authorizations")
-    intro = _intro(len(asked), is_optional=is_optional)
+    intro = _intro(len(required), is_optional=is_optional)
     rows = _Rows(Ids(), texts, "optional" if is_optional else "required")
-    if len(asked) > _MOST_SIDE_BY_SIDE:
-        panels = [rows.panel(alternative) for alternative in asked]
+    if len(required) > _MOST_SIDE_BY_SIDE:
+        panels = [rows.panel(alternative) for alternative in required]
         return switch(panels, "Authorization", head=head, intro=intro, as_list=True)
-    boxed = len(asked) > 1
-    return "".join([head_row(head), intro, *(rows.render(each, boxed=boxed) for each in asked)])
+    boxed = len(required) > 1
+    return "".join([head_row(head), intro, *(rows.render(each, boxed=boxed) for each in required)])
 
 
 def _intro(count: int, *, is_optional: bool) -> str:
@@ -183,7 +183,7 @@ def _render_flow(flow: OAuthFlow) -> str:
 
 def _link(url: str) -> str:
     safe = clean_url(url)
-    shown = f"<code>{escape_text(url)}</code>"
+    code = f"<code>{escape_text(url)}</code>"
     if safe is None or not safe.startswith(("https://", "http://")):
-        return shown
-    return f'<a href="{escape_attribute(safe)}" rel="noopener noreferrer nofollow">{shown}</a>'
+        return code
+    return f'<a href="{escape_attribute(safe)}" rel="noopener noreferrer nofollow">{code}</a>'

@@ -72,8 +72,8 @@ def _sources_of(*addresses: str | None) -> Iterator[str]:
 def _without_covered(sources: set[str]) -> tuple[str, ...]:
     """Return sources without those that others include; a source with http includes https."""
     schemes = ("http:",) if "http:" in sources else ("https:",) if "https:" in sources else ()
-    covered = {"http:": ("https:", "http:"), "https:": ("https:",)}
-    starts = tuple(f"{each}//" for scheme in schemes for each in covered[scheme])
+    schemes_of = {"http:": ("https:", "http:"), "https:": ("https:",)}
+    starts = tuple(f"{each}//" for scheme in schemes for each in schemes_of[scheme])
     return tuple(sorted(each for each in sources if not each.startswith(starts or "\0")))
 
 
@@ -84,21 +84,21 @@ def _find_sources(server: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the sources of all addresses that a server may have."""
     if server.get("assumed"):  # the reader enters an address
         return ("http:", "https:")
-    found = dict.fromkeys(filter(None, map(_read_source, _fill_variables(server))))
-    return tuple(found)
+    sources = dict.fromkeys(filter(None, map(_read_source, _fill_variables(server))))
+    return tuple(sources)
 
 
 def _fill_variables(server: Mapping[str, Any]) -> Iterator[str]:
     """Return where a server may be, without paths, with a star for what may be anything."""
     origin = _TEMPLATE.sub(r"\1", server["url"])
     variables = {each["name"]: each for each in server["variables"]}
-    named = [variables[name] for name in _find_names(origin) if name in variables]
-    values = [_list_values(each) or _any_value(each, origin) for each in named]
+    own_variables = [variables[name] for name in _find_names(origin) if name in variables]
+    values = [_list_values(each) or _any_value(each, origin) for each in own_variables]
     if math.prod(map(len, values)) > _MOST_VALUES:
-        values = [_any_value(each, origin) for each in named]
-    for chosen in itertools.product(*values):
+        values = [_any_value(each, origin) for each in own_variables]
+    for choice in itertools.product(*values):
         yield _fill(
-            origin, {each["name"]: value for each, value in zip(named, chosen, strict=True)}
+            origin, {each["name"]: value for each, value in zip(own_variables, choice, strict=True)}
         )
 
 
@@ -111,8 +111,8 @@ def _fill(origin: str, values: Mapping[str, str]) -> str:
 
 
 def _list_values(variable: Mapping[str, Any]) -> Sequence[str]:
-    listed = variable.get("enum", ())
-    return [*dict.fromkeys(filter(None, (variable["default"], *listed)))] if listed else ()
+    options = variable.get("enum", ())
+    return [*dict.fromkeys(filter(None, (variable["default"], *options)))] if options else ()
 
 
 def _any_value(variable: Mapping[str, Any], origin: str) -> Sequence[str]:
@@ -146,8 +146,8 @@ def _read_host(host: str) -> str | None:
     host = host.replace("_", _ANY)
     if _ANY in host:
         # All that can be said is what follows the last label with something to choose.
-        known = host.rpartition(_ANY)[2].partition(".")[2]
-        host = f"*.{known}" if "." in known else ""
+        suffix = host.rpartition(_ANY)[2].partition(".")[2]
+        host = f"*.{suffix}" if "." in suffix else ""
     if not host.isascii():
         try:
             host = host.encode("idna").decode()

@@ -93,11 +93,11 @@ class Playgrounds:
     # parameters
 
     def _write_parameters(self, parameters: Iterable[Parameter], accepted: list[str]) -> str:
-        written = [*map(self._write_parameter, parameters)]
+        parts = [*map(self._write_parameter, parameters)]
         if accepted:
             schema = {"types": ["string"], "enum": accepted}
-            written.append(f'"header:{_ACCEPT}":{render_compact_json({"schema": schema})}')
-        return "{" + ",".join(written) + "}"
+            parts.append(f'"header:{_ACCEPT}":{render_compact_json({"schema": schema})}')
+        return "{" + ",".join(parts) + "}"
 
     def _write_parameter(self, parameter: Parameter) -> str:
         text = self._parameters.get(parameter.node)
@@ -115,12 +115,12 @@ class Playgrounds:
 
     # bodies
 
-    def _write_bodies(self, operation: Operation, described: Iterable[Mapping[str, Any]]) -> str:
+    def _write_bodies(self, operation: Operation, descriptions: Iterable[Mapping[str, Any]]) -> str:
         contents = operation.body.contents if operation.body is not None else ()
-        return f"[{','.join(map(self._write_body, contents, described))}]"
+        return f"[{','.join(map(self._write_body, contents, descriptions))}]"
 
-    def _write_body(self, media: MediaType, described: Mapping[str, Any]) -> str:
-        kind, written = described["kind"], described["contentType"]
+    def _write_body(self, media: MediaType, description: Mapping[str, Any]) -> str:
+        kind, content_type = description["kind"], description["contentType"]
         if kind == "text":
             examples = self._text_examples(media)
         elif kind == "binary":
@@ -131,16 +131,16 @@ class Playgrounds:
                 for example in media.examples
                 if example.value is not None
             )
-        name = f',"name":{quote(media.name)}' if media.name != written else ""
+        name = f',"name":{quote(media.name)}' if media.name != content_type else ""
         schema = f',"schema":{self.schemas.write(media.schema)}' if media.schema else ""
         types = _list_part_types(media) if kind == "multipart" and media.encoding else ""
         return "{" + f"{name}{schema}{types}{examples}".lstrip(",") + "}"
 
     def _text_examples(self, media: MediaType) -> str:
-        shown = media_type_examples(self._reader, media, Side.REQUEST)
+        examples = media_type_examples(self._reader, media, Side.REQUEST)
         return _join_examples(
             (example.summary or example.name, quote(example.text), example.is_built)
-            for example in shown
+            for example in examples
             if example.link is None
         )
 
@@ -193,7 +193,7 @@ def list_schemes(security: Iterable[SecurityAlternative], auth: Auth) -> Iterato
 
 def _describe_scheme(scheme: SecurityScheme, scopes: list[str], auth: Auth) -> dict[str, Any]:
     is_ours = scheme.key in {"bearer", "basic", "key"} and not (scheme.description or scheme.flows)
-    told = {
+    options = {
         "in": scheme.location,
         "name": scheme.name,
         "scheme": scheme.scheme,
@@ -205,8 +205,8 @@ def _describe_scheme(scheme: SecurityScheme, scopes: list[str], auth: Auth) -> d
         "labels": auth.name if is_ours and scheme.type == "http" else None,
         "prefix": auth.input_prefix if is_ours else None,
     }
-    described: dict[str, Any] = {"key": scheme.key, "type": scheme.type}
-    return described | {key: value for key, value in told.items() if value}
+    description: dict[str, Any] = {"key": scheme.key, "type": scheme.type}
+    return description | {key: value for key, value in options.items() if value}
 
 
 def _describe_flow(flow: OAuthFlow) -> dict[str, Any]:
@@ -216,35 +216,37 @@ def _describe_flow(flow: OAuthFlow) -> dict[str, Any]:
         "refreshUrl": flow.refresh_url,
         "deviceUrl": flow.device_url,
     }
-    told = {key: url for key, url in addresses.items() if url}
-    return {"kind": flow.kind, **told, "scopes": [*map(list, flow.scopes)]}
+    urls = {key: url for key, url in addresses.items() if url}
+    return {"kind": flow.kind, **urls, "scopes": [*map(list, flow.scopes)]}
 
 
 def _list_part_types(media: MediaType) -> str:
     """Return the content types of parts for which the document names several, or a range."""
-    named = {
+    types_by_name = {
         name: [each.strip() for each in (encoding.content_type or "").split(",", _MOST_TYPES)]
         for name, encoding in media.encoding.items()
     }
-    listed = {
+    choices = {
         name: types[:_MOST_TYPES]
-        for name, types in named.items()
+        for name, types in types_by_name.items()
         if len(types) > 1 or types[0].endswith("/*")
     }
-    return f',"types":{render_compact_json(listed)}' if listed else ""
+    return f',"types":{render_compact_json(choices)}' if choices else ""
 
 
 def _accepted_types(operation: Operation) -> list[str]:
     """Return the media types that readers choose from, where answers come in several."""
-    named = {each.name.lower() for each in operation.parameters if each.location is In.HEADER}
-    found = [
+    header_names = {
+        each.name.lower() for each in operation.parameters if each.location is In.HEADER
+    }
+    all_types = [
         media.name
         for response in operation.responses
         if response.status.startswith("2")
         for media in response.contents
     ]
-    types = [*dict.fromkeys(found)]
-    return types if len(types) > 1 and _ACCEPT.lower() not in named else []
+    types = [*dict.fromkeys(all_types)]
+    return types if len(types) > 1 and _ACCEPT.lower() not in header_names else []
 
 
 def _with_all_fields(description: Mapping[str, Any], *, has_accept: bool) -> Mapping[str, Any]:
@@ -252,9 +254,9 @@ def _with_all_fields(description: Mapping[str, Any], *, has_accept: bool) -> Map
 
     That are parts of the path that nobody describes, and the kind of answer they want.
     """
-    known = {each["name"] for each in description["parameters"] if each["in"] == "path"}
+    names = {each["name"] for each in description["parameters"] if each["in"] == "path"}
     variables = dict.fromkeys(_VARIABLE.findall(description["path"]))
-    more = [_simple("path", name, required=True) for name in variables if name not in known]
+    more = [_simple("path", name, required=True) for name in variables if name not in names]
     more.extend([_simple("header", _ACCEPT, required=False)] if has_accept else [])
     if not more:
         return description
@@ -262,8 +264,8 @@ def _with_all_fields(description: Mapping[str, Any], *, has_accept: bool) -> Map
 
 
 def _simple(place: str, name: str, *, required: bool) -> dict[str, Any]:
-    told = {"name": name, "in": place, "required": required, "type": "string"}
-    return {**told, "style": "simple", "explode": False}
+    parameter = {"name": name, "in": place, "required": required, "type": "string"}
+    return {**parameter, "style": "simple", "explode": False}
 
 
 def _label(example: Example) -> str:
@@ -280,9 +282,9 @@ def _parameter_value(parameter: Parameter, example: Example) -> str:
 
 def _join_examples(examples: Iterable[tuple[str, str] | tuple[str, str, bool]]) -> str:
     """Return the examples of a value, each a label, JSON, and whether we made it."""
-    found: list[str] = []
-    for label, value, *built in examples:
-        if value and len(value) <= _LONGEST_EXAMPLE and len(found) < _MOST_EXAMPLES:
-            mark = ',"built":true' if any(built) else ""
-            found.append(f'{{"label":{quote(label)},"value":{value}{mark}}}')
-    return f',"examples":[{",".join(found)}]' if found else ""
+    parts: list[str] = []
+    for label, value, *flags in examples:
+        if value and len(value) <= _LONGEST_EXAMPLE and len(parts) < _MOST_EXAMPLES:
+            mark = ',"built":true' if any(flags) else ""
+            parts.append(f'{{"label":{quote(label)},"value":{value}{mark}}}')
+    return f',"examples":[{",".join(parts)}]' if parts else ""

@@ -67,12 +67,12 @@ class FormSchemas:
         parts = [*self._own_parts(schema), *self._inner_parts(schema, 0)]
         return ("{" + ",".join(parts) + "}").encode("utf-8", "replace")
 
-    def wanted(self) -> Iterator[tuple[str, Node]]:
+    def walk_places(self) -> Iterator[tuple[str, Node]]:
         """Return files and their places, those too that are wanted while this goes on."""
-        done = 0
-        while done < len(self.places):
-            new = list(self.places.items())[done:]
-            done += len(new)
+        count = 0
+        while count < len(self.places):
+            new = list(self.places.items())[count:]
+            count += len(new)
             yield from new
 
     def _reference(self, node: Node, schema: Schema) -> str:
@@ -82,8 +82,8 @@ class FormSchemas:
         reference = self._references.get(place)
         if reference is None:
             # The same place as in `Fragments`, but other files: these are no pages.
-            named = [self._reader.document.source, place.source, *map(str, place.pointer)]
-            digest = hashlib.sha256("\n".join(named).encode("utf-8", "replace"))
+            parts = [self._reader.document.source, place.source, *map(str, place.pointer)]
+            digest = hashlib.sha256("\n".join(parts).encode("utf-8", "replace"))
             reference = self._references[place] = digest.hexdigest()[:12]
             self.places[schema_output(reference)] = place
         return reference
@@ -154,8 +154,8 @@ class FormSchemas:
             for option in choice.options
         )
         name = choice.discriminator
-        told = f'"discriminator":{quote(name)},' if name is not None else ""
-        return f'{{"kind":"{choice.kind}",{told}"options":[{options}]}}'
+        discriminator = f'"discriminator":{quote(name)},' if name is not None else ""
+        return f'{{"kind":"{choice.kind}",{discriminator}"options":[{options}]}}'
 
 
 _REQUIRED = '"required":true,'
@@ -180,9 +180,11 @@ def _is_simple(schema: Schema) -> bool:
 
 @lru_cache(maxsize=1_000)
 def _limit_parts(limits: Limits) -> tuple[str, ...]:
-    told = ((key, getattr(limits, name)) for name, key in _LIMITS)
+    values = ((key, getattr(limits, name)) for name, key in _LIMITS)
     return tuple(
-        f'"{key}":{_json(value)}' for key, value in told if value is not None and value is not False
+        f'"{key}":{_json(value)}'
+        for key, value in values
+        if value is not None and value is not False
     )
 
 

@@ -62,20 +62,20 @@ def _written_object(fields: Iterable[EndpointField]) -> dict[str, Any]:
 
 
 def _written_schema(field: EndpointField) -> dict[str, Any]:
-    told: dict[str, Any] = {"example": field.example.value} if field.example else {}
+    example: dict[str, Any] = {"example": field.example.value} if field.example else {}
     if field.allowed:
-        return {"enum": [*field.allowed], **told}
+        return {"enum": [*field.allowed], **example}
     words = (field.type or "").strip().lower()
     kind = field.kind
     if kind == "file":
         file = {"types": ["string"], "format": "binary"}
         return {"types": ["array"], "items": file} if "[]" in words or "array" in words else file
     if kind == "array":
-        listed = _LIST.search(words)
-        inner = EndpointField("", "", listed[1] or listed[2]) if listed else None
+        match = _LIST.search(words)
+        inner = EndpointField("", "", match[1] or match[2]) if match else None
         item = _written_object(field.inner) if field.inner else {}
         return {"types": ["array"], "items": item or (_written_schema(inner) if inner else {})}
     if field.inner or kind == "object":
         # What is inside need not be told: then any fields may be there.
-        return {**_written_object(field.inner), **told} if field.inner else {"types": ["object"]}
-    return {} if words in {"any", "json"} else {"types": [kind], **told}
+        return {**_written_object(field.inner), **example} if field.inner else {"types": ["object"]}
+    return {} if words in {"any", "json"} else {"types": [kind], **example}

@@ -1,6 +1,6 @@
-"""Colours the code that Octavo itself writes: samples, and examples as JSON.
+"""Colors the code that Octavo itself writes: samples, and examples as JSON.
 
-Lines of such code repeat a lot, from page to page and within one. Each is coloured only once:
+Lines of such code repeat a lot, from page to page and within one. Each is colored only once:
 alone, or behind the line in which a text of several lines begins, such as the body of a request.
 """
 
@@ -19,8 +19,8 @@ _WHOLE = re.compile(r"(?:<span[^<]*</span>)?")
 """A line that is all of one kind, as those within a text are."""
 
 
-class LineColours:
-    """Colours code line by line and remembers the lines."""
+class LineColors:
+    """Colors code line by line and remembers the lines."""
 
     def __init__(self) -> None:
         self._lines: dict[str, _Lines] = {}
@@ -30,18 +30,18 @@ class LineColours:
         lines = self._lines.get(language)
         if lines is None or lines.count > _MOST_LINES:
             lines = self._lines[language] = _Lines(language)
-        shown: list[str] = []
-        left = iter(text.split("\n"))
+        parts: list[str] = []
+        remaining = iter(text.split("\n"))
         while True:
             try:
-                shown.extend(map(lines.__getitem__, left))
+                parts.extend(map(lines.__getitem__, remaining))
             except _TurnError as turn:
                 if turn.lines is None:
                     return highlight_text(text, language)
-                shown.append(turn.html)
+                parts.append(turn.html)
                 lines = turn.lines
             else:
-                return "\n".join(shown)
+                return "\n".join(parts)
 
 
 class _TurnError(Exception):
@@ -56,7 +56,7 @@ class _TurnError(Exception):
 
 
 class _Lines(dict[str, str]):
-    """Lines of one language in colours; one that is new is coloured when it is asked for.
+    """Lines of one language in colors; one that is new is colored when it is asked for.
 
     They stand alone, or in a text that has begun in another line, `opening`, among lines `around`.
     """

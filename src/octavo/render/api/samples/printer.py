@@ -73,13 +73,13 @@ class SamplePrinter:
 
         A request that takes too much time or memory has no samples.
         """
-        printed = [language for language in languages if language in SAMPLE_LANGUAGES]
-        needed = _without_unused(description, values)
-        text = self._call(self._print_samples, [needed, values, printed])
+        own_languages = [language for language in languages if language in SAMPLE_LANGUAGES]
+        short_description = _drop_unused(description, values)
+        text = self._call(self._print_samples, [short_description, values, own_languages])
         samples = [] if text is None else text.split(_SEPARATOR)
         # None is better than that of another language.
-        is_whole = len(samples) == len(printed)
-        return dict(zip(printed, samples, strict=True)) if is_whole else {}
+        is_whole = len(samples) == len(own_languages)
+        return dict(zip(own_languages, samples, strict=True)) if is_whole else {}
 
     def build_request(
         self, description: Mapping[str, Any], values: Mapping[str, Any]
@@ -100,14 +100,14 @@ class SamplePrinter:
         return text
 
 
-def _without_unused(description: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+def _drop_unused(description: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return a description without the parameters and bodies, often many, that no sample shows."""
-    shown = {*values["parameters"], *values.get("unfilled", ())}
+    keys = {*values["parameters"], *values.get("unfilled", ())}
     body_type = (values.get("body") or {}).get("contentType")
     return {
         **description,
         "parameters": [
-            each for each in description["parameters"] if f"{each['in']}:{each['name']}" in shown
+            each for each in description["parameters"] if f"{each['in']}:{each['name']}" in keys
         ],
         "bodies": [each for each in description["bodies"] if each["contentType"] == body_type],
     }

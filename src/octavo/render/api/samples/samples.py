@@ -26,8 +26,8 @@ class Samples:
     def __init__(self, settings: Api) -> None:
         self._settings = settings
         example = settings.request.example
-        wanted = (resolve_language(name) for name in example.languages or SAMPLE_LANGUAGES)
-        self._languages = tuple(dict.fromkeys(wanted))
+        languages = (resolve_language(name) for name in example.languages or SAMPLE_LANGUAGES)
+        self._languages = tuple(dict.fromkeys(languages))
         self._printers = threading.local()
 
     def describe(self, operation: Operation, reader: SchemaReader) -> dict[str, Any]:
@@ -41,11 +41,11 @@ class Samples:
         description: dict[str, Any] | None = None,
     ) -> tuple[ShownSample, ...]:
         """Return the samples of an operation in the order of their tabs."""
-        written: dict[str, list[WrittenSample]] = {}
+        author_samples: dict[str, list[WrittenSample]] = {}
         for sample in operation.samples:
-            written.setdefault(resolve_language(sample.language), []).append(sample)
-        printed = self._print(operation, reader, description, without=written)
-        return tuple(_unique_labels(self._in_order(written, printed)))
+            author_samples.setdefault(resolve_language(sample.language), []).append(sample)
+        texts = self._print(operation, reader, description, without=author_samples)
+        return tuple(_unique_labels(self._in_order(author_samples, texts)))
 
     def describe_endpoint(
         self, endpoint: EndpointReference, fields: Sequence[EndpointField], page: PageSettings
@@ -68,8 +68,8 @@ class Samples:
         """Return the samples of an endpoint that a page describes by hand."""
         show_optional = self._settings.request.example.show_optional_params
         values = endpoint_values(description, fields, show_optional=show_optional)
-        printed = self._printer().print_all(description, values, self._languages)
-        return tuple(self._in_order({}, printed))
+        texts = self._printer().print_all(description, values, self._languages)
+        return tuple(self._in_order({}, texts))
 
     def _print(
         self,
@@ -78,8 +78,8 @@ class Samples:
         description: dict[str, Any] | None,
         without: Iterable[str],
     ) -> dict[str, str]:
-        wanted = (name for name in self._languages if name not in without)
-        languages = [name for name in wanted if name in SAMPLE_LANGUAGES]
+        names = (name for name in self._languages if name not in without)
+        languages = [name for name in names if name in SAMPLE_LANGUAGES]
         if not languages:
             return {}
         show_optional = self._settings.request.example.show_optional_params
@@ -95,16 +95,16 @@ class Samples:
         return printer
 
     def _in_order(
-        self, written: dict[str, list[WrittenSample]], printed: dict[str, str]
+        self, author_samples: dict[str, list[WrittenSample]], texts: dict[str, str]
     ) -> Iterator[ShownSample]:
         """Return samples by the order of the settings; languages of the document alone are last."""
-        others = (name for name in written if name not in self._languages)
+        others = (name for name in author_samples if name not in self._languages)
         for language in (*self._languages, *others):
-            for sample in written.get(language, ()):
+            for sample in author_samples.get(language, ()):
                 label = sample.label or find_label(sample.language) or sample.language
                 yield ShownSample(label, language, sample.source)
-            if printed.get(language):
-                yield ShownSample(_label(language), language, printed[language], is_printed=True)
+            if texts.get(language):
+                yield ShownSample(_label(language), language, texts[language], is_printed=True)
 
 
 def _label(language: str) -> str:

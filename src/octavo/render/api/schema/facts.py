@@ -68,8 +68,8 @@ def _limit_facts(limits: Limits) -> tuple[str, ...]:
 
 
 def _limit(words: str, code: str | None) -> str:
-    shown = escape_text(words[:1].upper() + words[1:])
-    return shown if code is None else f"{shown} {value_code(code)}"
+    words_html = escape_text(words[:1].upper() + words[1:])
+    return words_html if code is None else f"{words_html} {value_code(code)}"
 
 
 def _is_short(value: Any) -> bool:
@@ -84,13 +84,13 @@ def allowed_values(values: Sequence[EnumValue], texts: Texts, *, of_items: bool 
     if not values:
         return ""
     if any(value.description for value in values):
-        items = "".join(_described(value, texts) for value in values)
-        shown = f'<ul class="field-values">{items}</ul>'
+        items = "".join(_render_described(value, texts) for value in values)
+        list_html = f'<ul class="field-values">{items}</ul>'
     else:
-        shown = f'<p class="field-options">{_in_a_line(values, of_items=of_items)}</p>'
+        list_html = f'<p class="field-options">{_in_a_line(values, of_items=of_items)}</p>'
     if len(values) <= FEW_VALUES:
-        return shown
-    return expandable(shown, what=f"{len(values)} allowed values")
+        return list_html
+    return expandable(list_html, what=f"{len(values)} allowed values")
 
 
 def _in_a_line(values: Iterable[EnumValue], *, of_items: bool) -> str:
@@ -98,6 +98,6 @@ def _in_a_line(values: Iterable[EnumValue], *, of_items: bool) -> str:
     return f"{word} {' '.join(value_code(value.value) for value in values)}"
 
 
-def _described(value: EnumValue, texts: Texts) -> str:
+def _render_described(value: EnumValue, texts: Texts) -> str:
     meaning = texts.render(value.description) if value.description else ""
     return f"<li>{value_code(value.value)}{meaning}</li>"

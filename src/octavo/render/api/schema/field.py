@@ -46,8 +46,8 @@ class FieldRenderer:
         self._pages = pages
         self._plain_types: dict[tuple[tuple[str, ...], str | None], str] = {}
         # By identity; the values are kept, so that ids stay theirs.
-        self._allowed: ByIdentity[Sequence[EnumValue], str] = ByIdentity()
-        self._allowed_of_items: ByIdentity[Sequence[EnumValue], str] = ByIdentity()
+        self._options_html: ByIdentity[Sequence[EnumValue], str] = ByIdentity()
+        self._item_options_html: ByIdentity[Sequence[EnumValue], str] = ByIdentity()
 
     def row(self, field: Field, inside: str = "") -> str:
         """Return a field: its name, what it is, what it means, and what is inside."""
@@ -87,10 +87,10 @@ class FieldRenderer:
         return html
 
     def _allowed_values(self, values: Sequence[EnumValue], *, of_items: bool) -> str:
-        known = self._allowed_of_items if of_items else self._allowed
-        html = known.get(values)
+        cache = self._item_options_html if of_items else self._options_html
+        html = cache.get(values)
         if html is None:
-            html = known[values] = allowed_values(values, self.texts, of_items=of_items)
+            html = cache[values] = allowed_values(values, self.texts, of_items=of_items)
         return html
 
     def type_of(self, schema: Schema) -> str:
@@ -98,10 +98,10 @@ class FieldRenderer:
         key = (schema.types, schema.format)
         if not _is_plain(schema):
             return self._say_type(schema)
-        shown = self._plain_types.get(key)
-        if shown is None:
-            shown = self._plain_types[key] = self._say_type(schema)
-        return shown
+        type_html = self._plain_types.get(key)
+        if type_html is None:
+            type_html = self._plain_types[key] = self._say_type(schema)
+        return type_html
 
     def _say_type(self, schema: Schema) -> str:
         words = escape_text(type_in_words(schema, self.reader))

@@ -130,7 +130,7 @@ class SchemaRenderer:
 
     # what is inside a field
 
-    def inside(self, schema: Schema, side: Side | None, level: int, left: int) -> Inside | None:
+    def inside(self, schema: Schema, side: Side | None, level: int, room: int) -> Inside | None:
         """Return what is inside a field of a list at a level, of which so many fields are left."""
         inner = self.inner(schema)
         if inner is None:
@@ -139,7 +139,7 @@ class SchemaRenderer:
         if inner.name and (side is None or level):
             # What many places share is a fragment of its own, not a part of each of them.
             most = 0
-        if self.count(inner) > min(most, left):
+        if self.count(inner) > min(most, room):
             return Inside(inner, None)
         return Inside(inner, self.fields_of(inner, side, level + 1))
 
@@ -228,8 +228,8 @@ class _BlockBuilder:
         elif inner.node == self._schema.node:
             self._rows.append(renderer.fields.row(field, _again(inner)))
         else:
-            left = _MOST_FIELDS - self._count
-            inside = renderer.inside(schema, self._side, self._level, left)
+            room = _MOST_FIELDS - self._count
+            inside = renderer.inside(schema, self._side, self._level, room)
             self._count += inside.block.fields if inside and inside.block else 0
             opener = renderer.write_out(inside, field, self._level)
             self._rows.append(renderer.fields.row(field, opener))

@@ -66,26 +66,26 @@ class SchemaUsers:
 
     def _schemas_of(self, node: Node) -> Iterator[tuple[str, bool]]:
         """Return the schemas that an operation leads to, each once, those it names first."""
-        known: set[_Place] = set()
-        waiting = deque([(node, True)])
-        while waiting:
-            node, is_direct = waiting.popleft()
+        places: set[_Place] = set()
+        queue = deque([(node, True)])
+        while queue:
+            node, is_direct = queue.popleft()
             for target in self._targets(node):
                 place = (target.source, target.pointer)
-                if place in known:
+                if place in places:
                     continue
-                known.add(place)
+                places.add(place)
                 name = _schema_name(target)
                 if name is not None:
                     yield name, is_direct
-                waiting.append((target, is_direct and name is None))
+                queue.append((target, is_direct and name is None))
 
     def _targets(self, node: Node) -> tuple[Node, ...]:
         place = (node.source, node.pointer)
         targets = self._known_targets.get(place)
         if targets is None:
-            found = (self._document.find(ref, node.source) for ref in _references(node.value))
-            targets = tuple(target for target in found if target is not None)
+            nodes = (self._document.find(ref, node.source) for ref in _references(node.value))
+            targets = tuple(target for target in nodes if target is not None)
             self._known_targets[place] = targets
         return targets
 
@@ -103,15 +103,15 @@ def _schema_name(node: Node) -> str | None:
 
 def _references(value: Any) -> list[str]:
     """Return the references inside a value, each once, in order."""
-    found: dict[str, None] = {}
-    waiting = [value]
-    while waiting:
-        value = waiting.pop()
+    references: dict[str, None] = {}
+    values = [value]
+    while values:
+        value = values.pop()
         if isinstance(value, dict):
             reference = value.get("$ref")
             if isinstance(reference, str):
-                found[reference] = None
-            waiting.extend(reversed(list(value.values())))
+                references[reference] = None
+            values.extend(reversed(list(value.values())))
         elif isinstance(value, list):
-            waiting.extend(reversed(value))
-    return list(found)
+            values.extend(reversed(value))
+    return list(references)

@@ -36,9 +36,9 @@ def settings_security(api: Api, auth_method: str | None) -> tuple[SecurityAltern
 def _read_field(tag: Tag, values: Mapping[str, Any]) -> EndpointField:
     location, name = find_field_place(values)
     is_whole = location == "body" and not text(values, "body")
-    found = (values[key] for key in _EXAMPLES if values.get(key) is not None)
-    example = next(found, None)
-    allowed = values.get("enum")
+    examples = (values[key] for key in _EXAMPLES if values.get(key) is not None)
+    example = next(examples, None)
+    enum = values.get("enum")
     return EndpointField(
         location,
         "" if is_whole else name,
@@ -46,7 +46,7 @@ def _read_field(tag: Tag, values: Mapping[str, Any]) -> EndpointField:
         required=flag(values, "required"),
         example=None if example is None else Given(example),
         inner=read_endpoint_fields(tag.children),
-        allowed=tuple(allowed) if isinstance(allowed, list) else (),
+        allowed=tuple(enum) if isinstance(enum, list) else (),
     )
 
 

@@ -60,7 +60,7 @@ def read_tokens(text: str, language: str) -> Iterable[tuple[str, str]]:
         ]
     except Exception:  # whatever is wrong with a lexer, the page is built
         return [("", text)]
-    # Some lexers lose or add a character; the text matters more than its colours.
+    # Some lexers lose or add a character; the text matters more than its colors.
     is_whole = "".join(value for _, value in tokens) == text
     return tokens if is_whole else [("", text)]
 

@@ -1,8 +1,8 @@
-"""What a language is to the colouring: one regular expression, and a kind for each of its groups.
+"""What a language is to the coloring: one regular expression, and a kind for each of its groups.
 
 Rules are tried in order at every place, and the first that matches takes the text. Nothing may
 look back over what it has tried: quantifiers that could are possessive (`*+`), and whatever has an
-end (strings, comments) also ends where the code does. So colouring takes linear time.
+end (strings, comments) also ends where the code does. So coloring takes linear time.
 
 A rule that begins with a character or a set of them is passed over by one look at the text. That is
 why the rules of the common languages do not begin with what stands before: `x(?<=\\.x)` is a name
@@ -35,7 +35,7 @@ KINDS: Mapping[str, str] = {
     "p": "prompt",
     "o": "output",
 }
-"""The classes that colours are given to, and what they stand for. Everything else stays plain."""
+"""The classes that colors are given to, and what they stand for. Everything else stays plain."""
 
 Words = Mapping[str, str]
 """Words of a language, and the kind of each."""
@@ -49,7 +49,7 @@ class Rule(NamedTuple):
     words: Words | None = None
     """Words that have another kind than the rest of what the pattern finds."""
     inside: str | None = None
-    """The grammar that colours what is inside; what it leaves has the kind of the rule."""
+    """The grammar that colors what is inside; what it leaves has the kind of the rule."""
     before: tuple[Rule, ...] = ()
     """What it is instead where something follows: rules whose patterns only look ahead."""
 

@@ -11,7 +11,7 @@ from octavo.render.content.highlight.grammar import CompiledGrammar, Grammar, co
 from octavo.render.html import escape_text, replace_nul
 
 LARGEST = 200_000
-"""Longer code is shown without colours."""
+"""Longer code is shown without colors."""
 
 _MAKERS = {
     **c_family.GRAMMARS,
@@ -49,7 +49,7 @@ def highlight_text(text: str, language: str) -> str:
 
 
 def has_grammar(language: str) -> bool:
-    """Tell whether Octavo colours a language itself."""
+    """Tell whether Octavo colors a language itself."""
     return _find(language) is not None
 
 
@@ -124,7 +124,7 @@ def _write_token(out: list[str], token: str, kind: str) -> None:
 
 
 def _write_fence(out: list[str], token: str, kind: str) -> None:
-    """Write a code block inside Markdown in the colours of its language."""
+    """Write a code block inside Markdown in the colors of its language."""
     match = _FENCE.match(token)
     name = resolve_language(match[2]) if match else ""
     if match is None or name not in LABELS or name in _NEVER_NESTED:
@@ -140,7 +140,7 @@ def _write_by_pygments(out: list[str], text: str, language: str) -> None:
     if not name:
         _write_token(out, text, "")
         return
-    # Most builds never need it, and it takes longer to import than all their code to colour.
+    # Most builds never need it, and it takes longer to import than all their code to color.
     from octavo.render.content.highlight.fallback import read_tokens  # noqa: PLC0415
 
     for kind, token in read_tokens(text, name):

@@ -99,7 +99,7 @@ def site(serve_project: Serve, tmp_path_factory: pytest.TempPathFactory) -> str:
     }
     names = list(pages)
     root = write_project(
-        tmp_path_factory.mktemp("behaviour"),
+        tmp_path_factory.mktemp("behavior"),
         pages,
         navigation=[
             {"group": "Start", "pages": names[:5]},
