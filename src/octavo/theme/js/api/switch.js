@@ -1,5 +1,5 @@
 // Parts of which one is shown, chosen by tabs or from a list. Groups of one kind keep in step.
-import { moveByKey } from "../components/chosen-titles.js";
+import { moveByKey, steadily } from "../components/chosen-titles.js";
 import { findTarget } from "../shared/find-target.js";
 
 /** @param {Element} group @returns {HTMLElement[]} */
@@ -39,11 +39,7 @@ export function show(panel) {
 
 /** Shows a panel as the reader's choice. @param {Element} control @param {HTMLElement | null | undefined} panel */
 function choose(control, panel) {
-  if (!panel) return;
-  const before = control.getBoundingClientRect().top;
-  show(panel);
-  // What changed above must not push away what the reader looks at.
-  scrollBy({ top: control.getBoundingClientRect().top - before, behavior: "instant" });
+  if (panel) steadily(control, () => show(panel));
 }
 
 document.addEventListener("click", (event) => {

@@ -29,9 +29,9 @@ export function followPages(update, key = KEY) {
 }
 
 /** Makes a change that must not push away what the reader looks at.
- * @param {Element | null} seen @param {() => void} change */
-export function steadily(seen, change) {
-  const top = () => seen?.getBoundingClientRect().top ?? 0;
+ * @param {Element | null} mark @param {() => void} change */
+export function steadily(mark, change) {
+  const top = () => mark?.getBoundingClientRect().top ?? 0;
   const before = top();
   change();
   scrollBy({ top: top() - before, behavior: "instant" });

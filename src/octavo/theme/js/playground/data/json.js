@@ -31,12 +31,11 @@ export class Exact {
   }
 }
 
-/** A text that is no JSON, and where it stops being so. */
+/** A text that is no JSON, and the line where it stops being so. */
 export class JsonError extends Error {
   /** @param {string} message @param {string} text @param {number} at */
   constructor(message, text, at) {
     super(message);
-    this.at = at;
     this.line = text.slice(0, at).split("\n").length;
   }
 }
