@@ -21,7 +21,7 @@ ONE_PROCESS = ("--no-cache", "--workers", "1")
 ALL_CORES = ("--no-cache",)
 BUDGETS = {1_000: Budget(cpu=1.4)}
 CHANGED = 1_000
-CHANGED_BUDGET = Budget(cpu=0.25)
+CHANGED_BUDGET = Budget(cpu=0.4)
 GROWTH_BUDGET = 1.05
 HUGO_SIZES = SMALL
 FLOOR = str(Path(__file__).with_name("floor.py"))

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LOOPS = 600_000
+REFERENCE_LOOP = 75.0
+"""Milliseconds that the loop takes on the machine that others are compared with."""
 SLOW = 1.1
 """A machine on which the loop takes so many times as long as at best is busy with other things."""
 PAUSE = 3.0
@@ -38,6 +40,11 @@ class Cost:
     megabytes: float | None
     loop: float | None = None
     """Milliseconds that the loop of `Pace` took right before the run with the least CPU."""
+
+    @property
+    def scaled_cpu(self) -> float | None:
+        """CPU seconds as they would be on the machine that others are compared with."""
+        return self.cpu * REFERENCE_LOOP / self.loop if self.cpu and self.loop else None
 
 
 class Pace:

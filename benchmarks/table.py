@@ -6,10 +6,14 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from measure import Cost
+from measure import REFERENCE_LOOP, Cost
 
 NOTHING = "–"
-HEAD = ("measured", "CPU s", "loop ms", "wall s", "peak MB", "ratio to floor", "budget", "kept")
+SCALED = f"CPU s at {REFERENCE_LOOP:g} ms"
+HEAD = (
+    *("measured", "CPU s", "loop ms", SCALED, "wall s", "peak MB", "ratio to floor"),
+    *("budget", "kept"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,7 @@ def _cells(row: Row) -> Sequence[str]:
         row.label,
         show(cost.cpu, 3),
         show(cost.loop, 0),
+        show(cost.scaled_cpu, 3),
         show(cost.wall, 3),
         show(cost.megabytes or None, 0),  # 0: not known
         show(cost.cpu / row.floor if cost.cpu and row.floor else None, 2),

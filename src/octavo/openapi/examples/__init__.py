@@ -4,5 +4,5 @@
 2. `value` makes values for schemas, `leaves` texts and numbers among them.
 3. `text` and `xml` write them as they look in a body.
 4. `value_types` finds values that their schema does not allow.
-5. `examples` puts together what pages show.
+5. `examples` puts together what pages show, and `memory` keeps what was made.
 """
