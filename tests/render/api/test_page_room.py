@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from octavo.render.api.room import FULL, ROOMS, Cut, fits
+from octavo.site.model import Page
 from tests.api_documents import LIBRARY
 from tests.html_tree import Element, parse_html
-from tests.render.api.test_api_page import Pages
+from tests.render.api.test_api_page import Pages, page_settings
 
 BUDGET = 17_000
 """Bytes of the main part of a page; the rest of it has about 3,500."""
@@ -180,3 +181,44 @@ def test_the_fields_of_a_heavy_schema_are_on_its_page_or_folded() -> None:
     rest = fields_in(parse_html(fragment.html))
     assert here | rest == {f"attributes.field{number}" for number in range(40)}
     assert not here & rest
+
+
+# --- what is cut says so ------------------------------------------------------------------------
+
+
+def test_samples_of_an_endpoint_written_by_hand_keep_the_budget_too() -> None:
+    source = words()
+    fields = "".join(
+        f'<ParamField body="f{at}" type="string" required default="{text(source, 28)}">'
+        f"{text(source, 45)}</ParamField>\n"
+        for at in range(50)
+    )
+    pages = Pages(baseUrl="https://api.example/v1")
+    page = Page("p.mdx", "/p", "P", page_settings({"api": "POST /heavy"}))
+    content = pages.render(page, fields).content
+    assert weight(content.html) < BUDGET
+    assert parse_html(content.aside_html).find("a", class_="example-more")
+    assert all(b"f49" in data for data in pages.renderer.files.values())
+
+
+def test_examples_beyond_those_to_choose_from_are_counted() -> None:
+    examples = {f"e{at}": {"value": {"at": at}} for at in range(15)}
+    tree = heavy(answer={"schema": {"type": "object"}, "examples": examples}).operation(HEAVY)
+    card = tree.one("div", class_="response-example")
+    assert len(card.find("option")) == 12
+    assert card.one(class_="example-note").text == "3 more examples are in the API document."
+
+
+def test_examples_that_can_all_be_chosen_are_not_counted() -> None:
+    examples = {f"e{at}": {"value": {"at": at}} for at in range(12)}
+    tree = heavy(answer={"schema": {"type": "object"}, "examples": examples}).operation(HEAVY)
+    assert not tree.one("div", class_="response-example").find(class_="example-note")
+
+
+@pytest.mark.parametrize(
+    ("length", "words_after"), [(160, ""), (161, "1 more letter"), (5_160, "5,000 more letters")]
+)
+def test_a_long_value_says_how_much_of_it_is_left(length: int, words_after: str) -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "string", "default": "x" * length}}}
+    facts = heavy(answer={"schema": schema}).operation(HEAVY).one(class_="field-facts").text
+    assert facts == f"Default {'x' * 160}" + (f"… and {words_after}" if words_after else "")

@@ -138,7 +138,8 @@ class ExampleRenderer:
         ]
         if len(panels) < 2:
             return panels[0].html if panels else ""
-        return switch(panels, "Example", kind="option", as_list=True)
+        shown = switch(panels, "Example", kind="option", as_list=True)
+        return shown + _render_left(len(bodies) - len(panels))
 
     def _blocks_of(
         self, media: MediaType, reader: SchemaReader, side: Side, cuts: tuple[Cut, Cut]
@@ -178,6 +179,14 @@ class ExampleRenderer:
         words = f"Show all {lines:,} lines" if lines > 1 else "Show all of it"
         href = file_href(output, self._base_path)
         return f'<a class="example-more" href="{href}">{words}</a>'
+
+
+def _render_left(left: int) -> str:
+    """Say how many examples of a body there are beside those that can be chosen."""
+    if left <= 0:
+        return ""
+    words = "1 more example is" if left == 1 else f"{left:,} more examples are"
+    return f'<p class="example-note">{words} in the API document.</p>'
 
 
 def _render_link(address: str) -> str:

@@ -277,26 +277,29 @@ class ApiRenderer:
     ) -> ApiContent:
         api = self._settings.api
         security = settings_security(api, page.settings.auth_method)
-        ids = Ids(content.ids)
-        sections = Sections(ids)
-        add_security(security, sections, self._texts)
-        own = content.html.replace(PLACE, "".join(sections.html), 1)
-        # What stands in the page itself is in front of its own headings.
-        contents = (*sections.contents, *content.contents)
-        content = replace(content, html=own, contents=contents)
         fields = read_endpoint_fields(document.nodes)
         request = self._samples.describe_endpoint(endpoint, fields, page.settings)
-        cards = dict(content.aside_parts)
-        if not cards.keys() & {"panel", "request"}:
-            samples = self._samples.of_endpoint(request, fields)
-            cards["request"] = self._examples.samples(samples, ids)
-        aside = render_column(cards, "Examples")
         bar_endpoint = written_endpoint(endpoint.method, endpoint.url, request["servers"], security)
         file = None
         if self._sends(page):
             file = build_written_playground(page.source, request, fields, security, api.auth)
-        bar = self._bar(page, bar_endpoint, file)
-        return ApiContent(_join(content, [bar], Sections(ids), aside, file))
+        has_own = bool(content.aside_parts.keys() & {"panel", "request"})
+        samples = () if has_own else self._samples.of_endpoint(request, fields)
+
+        def write(sections: Sections) -> str:
+            add_security(security, sections, self._texts)
+            cards = dict(content.aside_parts)
+            if not has_own:
+                cards["request"] = self._examples.samples(samples, sections.ids, sections.room)
+            return render_column(cards, "Examples")
+
+        fitted = self._fit(page, content, "", write, self._bar(page, bar_endpoint, file))
+        # What stands in the page itself is in front of its own headings.
+        own = content.html.replace(PLACE, "".join(fitted.sections.html), 1)
+        contents = (*fitted.sections.contents, *content.contents)
+        content = replace(content, html=own, contents=contents)
+        none = Sections(fitted.sections.ids)
+        return ApiContent(_join(content, [fitted.bar], none, fitted.aside, file))
 
     # schemas
 

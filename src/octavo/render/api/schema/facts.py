@@ -16,6 +16,7 @@ from octavo.render.html import escape_text
 FEW_VALUES = 12
 """So many allowed values are shown at once."""
 _LONGEST_VALUE = 160
+"""Of longer ones the beginning is shown, and how much is left."""
 
 
 def value_code(value: Any) -> str:
@@ -25,8 +26,12 @@ def value_code(value: Any) -> str:
 
 @lru_cache(maxsize=10_000)
 def _text_code(text: str) -> str:
-    if len(text) > _LONGEST_VALUE:
-        return f"<code>{escape_text(text[:_LONGEST_VALUE])}&hellip;</code>"
+    left = len(text) - _LONGEST_VALUE
+    if left > 0:
+        beginning = escape_text(text[:_LONGEST_VALUE])
+        return (
+            f"<code>{beginning}&hellip;</code> and {left:,} more letter{'' if left == 1 else 's'}"
+        )
     return f"<code>{escape_text(text)}</code>"
 
 
