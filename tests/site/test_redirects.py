@@ -113,6 +113,17 @@ def test_a_source_with_a_fragment_or_query_is_told_and_left_out(make_site: Any) 
     assert site.redirects == ()
 
 
+@pytest.mark.parametrize(
+    "source", ["/" + "a" * 1200, "/" + "ä" * 200, "/" + "a/" * 5000, "/a%00b"]
+)
+def test_a_source_at_which_no_file_can_stand_is_told_and_left_out(
+    make_site: Any, source: str
+) -> None:
+    site, problems = make_site(settings(redirect(source, "/a"), redirect("/b*c", "/a")))
+    assert [each.source for each in site.redirects] == ["/b*c"]
+    assert [code for code, _, _ in told(problems)] == ["redirect-never-matches"]
+
+
 def test_loops_are_errors_and_left_out(make_site: Any) -> None:
     site, problems = make_site(
         settings(

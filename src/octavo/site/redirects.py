@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -28,6 +29,8 @@ IsThere = Callable[[str], bool]
 """Tells whether there is a page, a folder or a file at a url."""
 
 _MOST_STEPS = 100
+_MOST_SHOWN = 80
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,12 @@ def _read_redirect(source: str, destination: str, permanent: bool) -> Redirect:
     return Redirect(normalize_url(unquote(source)), destination, permanent, has_parameters(source))
 
 
+def _can_be_file(url: str) -> bool:
+    """Tell whether static hosts, and disks, can hold a page at a url."""
+    is_short = all(len(part.encode("utf-8", "replace")) <= 255 for part in url.split("/"))
+    return is_short and len(url) <= LONGEST_URL and _CONTROL.search(url) is None
+
+
 def _check_source(
     redirect: Redirect, earlier: int | None, page: Page | None, place: Location
 ) -> Problem | None:
@@ -133,6 +142,14 @@ def _check_source(
             place,
             Severity.WARNING,
             "Redirects look at the path alone; write it without # and ?.",
+        )
+    if not redirect.pattern and not _can_be_file(source):
+        return Problem(
+            Code.REDIRECT_NEVER_MATCHES,
+            f"`{source[:_MOST_SHOWN]}` is left out: no file can stand at this address",
+            place,
+            Severity.WARNING,
+            "A part of an address has at most 255 bytes and no control characters.",
         )
     if earlier is not None:
         return Problem(

@@ -151,7 +151,7 @@ async def find_answer(
         return file
     if not path.endswith("/") and site.has(f"{output}/index.html"):
         return Redirect(quote(f"{base_path}/{output}/", safe=_IN_PATH), permanent=True)
-    return site.redirect(f"/{output.removesuffix('index.html').rstrip('/')}")
+    return site.redirect(f"/{output}".removesuffix("/index.html").rstrip("/") or "/")
 
 
 def find_output(path: str) -> str | None:
