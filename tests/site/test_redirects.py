@@ -113,9 +113,7 @@ def test_a_source_with_a_fragment_or_query_is_told_and_left_out(make_site: Any) 
     assert site.redirects == ()
 
 
-@pytest.mark.parametrize(
-    "source", ["/" + "a" * 1200, "/" + "ä" * 200, "/" + "a/" * 5000, "/a%00b"]
-)
+@pytest.mark.parametrize("source", ["/" + "a" * 1200, "/" + "ä" * 200, "/" + "a/" * 5000, "/a%00b"])
 def test_a_source_at_which_no_file_can_stand_is_told_and_left_out(
     make_site: Any, source: str
 ) -> None:

@@ -177,7 +177,10 @@ class _Reader:
                 for url in (flow.token_url, flow.refresh_url, flow.device_url)
             }
             joined = {
-                (method, urljoin(base, url)) for method, url in addresses if url for base in bases
+                (method, _join_address(base, url))
+                for method, url in addresses
+                if url
+                for base in bases
             }
             for method, url in sorted(joined):
                 if url.startswith(("https://", "http://")):
@@ -203,6 +206,13 @@ class _Reader:
         }
         names.add(self._api.auth.name or "Key")
         return frozenset(name.lower() for name in names)
+
+
+def _join_address(base: str, url: str) -> str:
+    try:
+        return urljoin(base, url)
+    except ValueError:  # one of both is no address; what comes of it is refused later
+        return url
 
 
 def _list_schemes(operation: Operation) -> Iterator[SecurityScheme]:
