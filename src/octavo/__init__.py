@@ -1,3 +1,12 @@
 """Octavo turns a folder of MDX pages and OpenAPI documents into a documentation site."""
 
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> object:
+    """Load what applications use when one asks for it: commands need none of it."""
+    if name != "asgi_app":
+        raise AttributeError(f"module 'octavo' has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 (the same)
+
+    return import_module("octavo.asgi").asgi_app

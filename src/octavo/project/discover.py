@@ -28,7 +28,7 @@ from octavo.project.files import (
 from octavo.project.missing_settings import SETTINGS_NAME, explain_missing_settings
 from octavo.project.names import fold_source, normalize_source
 from octavo.project.walk import Ignored, resolve_link, walk_tree
-from octavo.values import dataclass, field
+from octavo.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -101,6 +101,17 @@ def load_project(
         **_group_by_kind(files.values()),
     )
     return project, tuple(sort_problems([*problems, *walk_problems, *clashes]))
+
+
+def put_data_file(project: Project, file: SourceFile) -> Project:
+    """Return a project with a data file that may be somewhere else, in place of one of its name."""
+    others = (each for each in project.data if each.source != file.source)
+    return replace(
+        project,
+        data=tuple(sorted((*others, file), key=_by_source)),
+        files={**project.files, file.source: file},
+        folded={**project.folded, fold_source(file.source): file},
+    )
 
 
 def load_settings_text(project: Project) -> tuple[str | None, Problems]:

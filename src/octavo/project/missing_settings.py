@@ -7,6 +7,8 @@ import os
 from octavo.problems import Code, Location, Problem
 
 SETTINGS_NAME = "site.json"
+OTHER_SETTINGS_NAME = "mint.json"
+"""What settings are called that were not written for Octavo."""
 
 
 def explain_missing_settings(root: str, folder: str) -> Problem:
@@ -26,8 +28,8 @@ def explain_missing_settings(root: str, folder: str) -> Problem:
 
 
 def _suggest_folder(root: str, folder: str) -> str:
-    if os.path.isfile(os.path.join(root, "mint.json")):
-        return "There is a mint.json: rename it to site.json."
+    if os.path.isfile(os.path.join(root, OTHER_SETTINGS_NAME)):
+        return f"There is a {OTHER_SETTINGS_NAME}: rename it to {SETTINGS_NAME}."
     for nearby in _find_folders_nearby(root):
         if os.path.isfile(os.path.join(nearby, SETTINGS_NAME)):
             near = os.path.normpath(os.path.join(folder, os.path.relpath(nearby, root)))

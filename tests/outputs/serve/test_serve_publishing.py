@@ -102,7 +102,7 @@ def test_a_state_that_is_not_whole_does_not_take_over(tmp_path: Path) -> None:
         whole = broken.read_bytes()
         broken.write_bytes(whole[:-10])
         assert read_state(site.get("/").body) == 0
-        assert any("[site-damaged]" in line for line in site.said)
+        wait_until(lambda: any("[site-damaged]" in line for line in site.said))
         assert site.get("/readyz").status == 200
         broken.write_bytes(whole)
         wait_until(lambda: read_state(site.get("/").body) == 1)

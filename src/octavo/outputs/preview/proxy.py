@@ -16,10 +16,9 @@ InRenderer = Callable[[Callable[[Site], ProxyManifest], Site], Awaitable[ProxyMa
 def build_preview_proxy(
     site_of: Callable[[], Site],
     in_renderer: InRenderer,
-    own: tuple[tuple[str, int], ...],
-    allow_nets: tuple[AllowedNet, ...],
+    rules: ProxyRules,
 ) -> Proxy:
-    """Return the proxy of a preview whose present site `site_of` returns."""
+    """Return the proxy of a project whose present site `site_of` returns."""
     latest: tuple[Site, ProxyManifest] | None = None
 
     async def load() -> ProxyManifest:
@@ -29,4 +28,11 @@ def build_preview_proxy(
             latest = (site, await in_renderer(build_manifest, site))
         return latest[1]
 
-    return build_proxy(load, ProxyRules(own=own, allow_nets=allow_nets, limits=PREVIEW_LIMITS))
+    return build_proxy(load, rules)
+
+
+def build_preview_rules(
+    own: tuple[tuple[str, int], ...], allow_nets: tuple[AllowedNet, ...]
+) -> ProxyRules:
+    """Return what the proxy of a preview may do."""
+    return ProxyRules(own=own, allow_nets=allow_nets, limits=PREVIEW_LIMITS)

@@ -210,13 +210,17 @@ class PreviewSite:
 
 
 def build_preview_site(
-    project: Project, loaded: LoadedSite, evaluate: Evaluate, load_fonts: LoadFonts
+    project: Project,
+    loaded: LoadedSite,
+    evaluate: Evaluate,
+    load_fonts: LoadFonts,
+    base_path: str = "",
 ) -> PreviewSite:
     """Return a site of which nothing is rendered yet; `loaded` has one."""
     site = loaded.site
     assert site is not None  # noqa: S101  (the caller has checked it)
     image_sizes = ImageSizes(project)
-    renderer = build_renderer(project, site, load_fonts)
+    renderer = build_renderer(project, site, load_fonts, base_path)
     return PreviewSite(
         project,
         site,

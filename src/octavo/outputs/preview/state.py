@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from octavo.content.javascript.evaluation import Evaluate
@@ -27,6 +27,9 @@ from octavo.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from octavo.project.web.fonts import FontSource
+
+LoadProject = Callable[[str], tuple[Project, tuple[Problem, ...]]]
+"""Returns what is in a folder, and every problem with it."""
 
 _FIELDS = ("pages", "snippets", "modules", "styles", "scripts", "data", "assets")
 _SERVED = frozenset({Kind.STYLE, Kind.SCRIPT, Kind.DATA, Kind.ASSET})
@@ -65,8 +68,17 @@ class PreviewState:
 class PreviewLoader:
     """Loads the states of one project, one after the other."""
 
-    def __init__(self, root: str, evaluate: Evaluate, fonts: FontSource | None = None) -> None:
+    def __init__(
+        self,
+        root: str,
+        evaluate: Evaluate,
+        fonts: FontSource | None = None,
+        load: LoadProject = load_project,
+    ) -> None:
+        self.base_path = ""
+        """The path that the site is served below."""
         self._root = root
+        self._load_project = load
         self._evaluate = evaluate
         self._pages = RememberedPages()
         self._api = RememberedApi()
@@ -74,7 +86,7 @@ class PreviewLoader:
 
     def load(self) -> PreviewState:
         """Return the first state."""
-        project, problems = load_project(self._root)
+        project, problems = self._load_project(self._root)
         state = PreviewState(project, problems, None, (), is_current=False)
         return self._load_site(state)
 
@@ -86,7 +98,7 @@ class PreviewLoader:
         update = _look_again(state.project, paths) if paths else None
         problems = state.project_problems
         if update is None:
-            project, problems = load_project(self._root)
+            project, problems = self._load_project(self._root)
             sources = _find_sources(project, paths)
         else:
             project, sources = update
@@ -167,7 +179,9 @@ class PreviewLoader:
         loaded = load_site(state.project, self._pages.load, self._api.load)
         if loaded.site is None:
             return replace(state, site_problems=loaded.problems, is_current=False)
-        site = build_preview_site(state.project, loaded, self._evaluate, self._fonts.load)
+        site = build_preview_site(
+            state.project, loaded, self._evaluate, self._fonts.load, self.base_path
+        )
         problems = (*loaded.problems, *site.problems)
         return replace(state, site=site, site_problems=problems, is_current=True)
 

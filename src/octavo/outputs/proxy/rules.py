@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from ipaddress import ip_network
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from octavo.project.files import MEBIBYTE
 from octavo.project.web.addresses import Network
@@ -57,6 +58,14 @@ def parse_allowed_net(text: str) -> AllowedNet:
     except ValueError as error:
         hint = "write an address, a network such as 10.1.0.0/16, or localhost"
         raise ValueError(f"`{address}` is no network ({error}): {hint}") from error
+
+
+def read_own_address(site_url: str) -> tuple[str, int] | None:
+    """Return the name and the port at which readers reach a site; None if nobody says it."""
+    parts = urlsplit(site_url)
+    if not parts.hostname:
+        return None
+    return parts.hostname, parts.port or (80 if parts.scheme == "http" else 443)
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,21 +59,21 @@ class ServedApp:
         current: CurrentSite,
         metrics: Metrics,
         log: Callable[[AnsweredRequest], None],
-        rules: ProxyRules | None,
-        usage: Usage | None = None,
+        proxy: Proxy | None,
         metrics_port: int | None = None,
+        *,
+        is_shared: bool = True,
     ) -> None:
-        """Make the application; without `rules` it has no proxy."""
-        self.is_ready: Callable[[], bool] = lambda: True
-        """Whether requests may be sent here."""
+        """Make the application; `is_shared` lets caches keep files for several readers."""
+        self.is_ready: Callable[[], bool] | None = None
+        """Whether requests may be sent here; None if nobody is told."""
         self._current = current
         self._metrics = metrics
         self._log = log
         self._metrics_port = metrics_port
         self._memory = ContentMemory()
-        self._proxy: Proxy | None = None
-        if rules is not None:
-            self._proxy = build_proxy(self._load_proxy_manifest, rules, usage)
+        self._proxy = proxy
+        self._is_shared = is_shared
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, and note what came of it."""
@@ -101,13 +101,8 @@ class ServedApp:
         return self._metrics_port is not None and scope["server"][1] == self._metrics_port
 
     async def _answer(self, scope: Scope, receive: Receive, send: Answer) -> None:
-        path = scope["path"]
-        if path == HEALTH:
-            await send_text(send, 200, "The server runs.", ALWAYS)
-            return
-        if path == READINESS:
-            status, text = (200, "ready") if self.is_ready() else (503, "ending")
-            await send_text(send, status, text, ALWAYS)
+        if self.is_ready is not None and scope["path"] in (HEALTH, READINESS):
+            await _tell_health(scope, send, self.is_ready)
             return
         generation = await self._current.get()
         path = find_inner_path(scope, generation.manifest.base_path)
@@ -132,16 +127,15 @@ class ServedApp:
 
     async def _serve_from(self, generation: Generation, scope: Scope, send: Answer) -> None:
         has_proxy = self._proxy is not None
-        site = request_site(scope, generation, self._memory, has_proxy=has_proxy)
+        site = request_site(
+            scope, generation, self._memory, has_proxy=has_proxy, is_shared=self._is_shared
+        )
         await serve_file(scope, send, site, base_path=generation.manifest.base_path)
 
     async def _forward(self, scope: Scope, receive: Receive, send: Answer) -> None:
         assert self._proxy is not None  # noqa: S101 (the caller has looked)
         await self._proxy(scope, receive, send)
         self._metrics.add("proxied" if send.status == 200 else "refused")
-
-    async def _load_proxy_manifest(self) -> ProxyManifest:
-        return (await self._current.get()).proxy or _NO_PROXY
 
     def _describe(self, generation: Generation) -> dict[str, Any]:
         """Return what pages want to know of the server that they came from."""
@@ -154,3 +148,20 @@ class ServedApp:
             await send_text(send, 404, "Only /metrics is here.", ALWAYS)
         else:
             await send_text(send, 200, self._metrics.render(), ALWAYS)
+
+
+def build_site_proxy(current: CurrentSite, rules: ProxyRules, usage: Usage | None = None) -> Proxy:
+    """Return the proxy of a site, which follows what is served."""
+
+    async def load() -> ProxyManifest:
+        return (await current.get()).proxy or _NO_PROXY
+
+    return build_proxy(load, rules, usage)
+
+
+async def _tell_health(scope: Scope, send: Send, is_ready: Callable[[], bool]) -> None:
+    if scope["path"] == HEALTH:
+        await send_text(send, 200, "The server runs.", ALWAYS)
+    else:
+        status, text = (200, "ready") if is_ready() else (503, "ending")
+        await send_text(send, status, text, ALWAYS)

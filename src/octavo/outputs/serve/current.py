@@ -59,6 +59,10 @@ class CurrentSite:
         async with self._lock:
             return await self._follow(is_changed=True)
 
+    def close(self) -> None:
+        """Let go of the state that is served now."""
+        self._generation.close()
+
     async def _follow(self, *, is_changed: bool = False) -> Generation:
         before = self._generation
         identity = find_identity(self._path)

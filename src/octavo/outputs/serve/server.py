@@ -7,11 +7,10 @@ import contextlib
 import gc
 import socket
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
 from octavo.outputs.proxy.rates import Usage
-from octavo.outputs.proxy.rules import AllowedNet, ProxyLimits, ProxyRules
-from octavo.outputs.serve.app import ServedApp
+from octavo.outputs.proxy.rules import AllowedNet, ProxyLimits, ProxyRules, read_own_address
+from octavo.outputs.serve.app import ServedApp, build_site_proxy
 from octavo.outputs.serve.current import CurrentSite
 from octavo.outputs.serve.generation import Generation, SiteError, load_generation
 from octavo.outputs.serve.log import build_log
@@ -121,8 +120,9 @@ class _SiteServer:
             current,
             self._metrics,
             build_log(self._options.log, self._write_log),
-            self._build_rules() if self._options.has_proxy else None,
-            self._usage,
+            build_site_proxy(current, self._build_rules(), self._usage)
+            if self._options.has_proxy
+            else None,
             self._ports[1].port if len(self._ports) > 1 else None,
         )
         server = build_draining_server(app, self._options.drain_delay, _DRAIN_SECONDS)
@@ -133,12 +133,11 @@ class _SiteServer:
 
     def _build_rules(self) -> ProxyRules:
         options, port = self._options, self._ports[0]
-        site = urlsplit(options.site_url)
         names = {*_LOCAL_NAMES, options.host.lower(), *port.addresses}
         own = {(name, port.port) for name in names}
-        if site.hostname:
-            names.add(site.hostname)
-            own.add((site.hostname, site.port or (80 if site.scheme == "http" else 443)))
+        if site := read_own_address(options.site_url):
+            names.add(site[0])
+            own.add(site)
         return ProxyRules(
             hosts=frozenset(names),
             own=tuple(sorted(own)),

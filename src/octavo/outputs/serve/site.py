@@ -29,7 +29,7 @@ from octavo.site.urls import file_href, normalize_url, page_href, page_output, s
 from octavo.values import dataclass
 
 _NOT_FOUND = "404.html"
-_IMMUTABLE = "public, max-age=31536000, immutable"
+_IMMUTABLE = "max-age=31536000, immutable"
 _HASHED = re.compile(rf"{re.escape(FOLDER)}/[0-9a-f]{{12}}/")
 _LARGEST_IN_MEMORY = 1 << 20
 
@@ -65,6 +65,8 @@ class RequestedSite:
     accept: str = ""
     accept_encoding: str = ""
     has_proxy: bool = True
+    is_shared: bool = True
+    """Whether caches between server and readers may keep files for all of them."""
 
     def has(self, output: str) -> bool:
         """Tell whether there is such a page."""
@@ -120,8 +122,13 @@ class RequestedSite:
             find_content_type(output),
             f'"{self.generation.files[form].digest}"',
             headers,
-            _IMMUTABLE if _HASHED.match(output) else REVALIDATED,
+            self._choose_cache(output),
         )
+
+    def _choose_cache(self, output: str) -> str:
+        if not _HASHED.match(output):
+            return REVALIDATED
+        return f"{'public' if self.is_shared else 'private'}, {_IMMUTABLE}"
 
     def _load_content(self, form: str) -> bytes | Stream:
         if self.generation.files[form].size > _LARGEST_IN_MEMORY:
@@ -139,7 +146,12 @@ class RequestedSite:
 
 
 def request_site(
-    scope: Scope, generation: Generation, memory: ContentMemory, *, has_proxy: bool
+    scope: Scope,
+    generation: Generation,
+    memory: ContentMemory,
+    *,
+    has_proxy: bool,
+    is_shared: bool = True,
 ) -> RequestedSite:
     """Return a state of a site for one request."""
     return RequestedSite(
@@ -148,6 +160,7 @@ def request_site(
         read_header(scope, "Accept") or "",
         read_header(scope, "Accept-Encoding") or "",
         has_proxy,
+        is_shared,
     )
 
 

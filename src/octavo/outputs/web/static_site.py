@@ -113,7 +113,8 @@ async def serve_file(
 
 def refuse_address(scope: Scope) -> tuple[int, str] | None:
     """Return the status and the reason for an address that is refused unseen."""
-    if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_URL:
+    raw_path = scope.get("raw_path") or scope["path"].encode()  # not every server gives it
+    if len(raw_path) + len(scope["query_string"]) > LONGEST_URL:
         return 414, "This address is too long."
     if has_controls(scope["path"]):
         return 400, "No address has control characters."
@@ -125,13 +126,19 @@ def has_controls(path: str) -> bool:
     return _CONTROL.search(path) is not None
 
 
+def find_root_path(scope: Scope) -> str:
+    """Return the path below which an application around this one has put it; empty if none has."""
+    path: str = scope.get("root_path", "").strip("/")
+    return f"/{path}" if path else ""
+
+
 def find_inner_path(scope: Scope, base_path: str) -> str | None:
     """Return the path that a request asks for below a base path; None if it is elsewhere.
 
     An application around this one names the path that it stands below in `root_path`.
     """
     path: str = scope["path"]
-    root: str = scope.get("root_path", "").rstrip("/")
+    root = find_root_path(scope)
     if root and not f"{path}/".startswith(f"{root}/"):
         path = root + path
     return path[len(base_path) :] if f"{path}/".startswith(f"{base_path}/") else None

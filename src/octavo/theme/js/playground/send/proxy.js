@@ -41,11 +41,12 @@ async function ask(route, body, signal, origin) {
   try {
     return await fetch(route, {
       method: "POST", body, signal, headers: { "Content-Type": CONTENT_TYPE, "X-Octavo-Playground": "1" },
-      credentials: "omit", cache: "no-store", redirect: "error",
+      // An application around the site may want its own cookie; the proxy never sends it on.
+      credentials: "same-origin", cache: "no-store", redirect: "error",
     });
   } catch {
     if (signal.aborted) throw signal.reason;
-    const message = "This site's server does not answer. Is it still running?";
+    const message = "This site's server does not answer. Does it still run, and are you still logged in?";
     throw new Failure("proxy", { origin, code: "proxy-gone", message });
   }
 }

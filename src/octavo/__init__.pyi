@@ -1,0 +1,3 @@
+from octavo.asgi import asgi_app as asgi_app
+
+__version__: str

@@ -1,0 +1,57 @@
+"""A built site inside another application, which decides who may read it."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable
+
+from octavo.outputs.proxy.rules import ProxyRules
+from octavo.outputs.serve.app import ServedApp, build_site_proxy
+from octavo.outputs.serve.current import CurrentSite
+from octavo.outputs.serve.generation import load_generation
+from octavo.outputs.serve.metrics import Metrics
+from octavo.outputs.web.static_site import (
+    ALWAYS,
+    Receive,
+    Scope,
+    Send,
+    find_root_path,
+    send_text,
+)
+from octavo.problems import Problem, render_text
+
+
+class MountedSite:
+    """A built site as a part of a web application (ASGI); making it raises `SiteError`."""
+
+    def __init__(self, folder: str, rules: ProxyRules | None, say: Callable[[str], None]) -> None:
+        def tell(problem: Problem) -> None:
+            say(render_text(problem, lambda _source, _line: None))
+
+        metrics = Metrics(1)
+        self._current = CurrentSite(folder, load_generation(folder), tell, metrics)
+        self._let_go = weakref.finalize(self, self._current.close)
+        proxy = build_site_proxy(self._current, rules) if rules is not None else None
+        # Who may read is not for caches to decide.
+        self._app = ServedApp(self._current, metrics, lambda _request: None, proxy, is_shared=False)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, if the site was built for the path that it is asked for below."""
+        root = find_root_path(scope)
+        base_path = (await self._current.get()).manifest.base_path
+        if root and root != base_path:
+            await send_text(send, 500, _explain_path(root, base_path), ALWAYS)
+        else:
+            await self._app(scope, receive, send)
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        self._let_go()
+
+
+def _explain_path(root: str, base_path: str) -> str:
+    return (
+        f"This site was built for the path {base_path or '/'} and stands below {root}, "
+        "so its links lead elsewhere.\n"
+        f"Build it for this path: octavo build --base-path {root}\n"
+    )
