@@ -98,14 +98,14 @@ def _goes_back(parts: tuple[str | Parameter, ...], at: int) -> bool:
 
 def _names_in_query(move: PatternMove) -> set[str]:
     """Return the parameters whose texts stand where `&` and `=` mean something."""
-    found = set()
+    names = set()
     is_behind_mark = False
     for part in move.destination:
         if isinstance(part, str):
             is_behind_mark = is_behind_mark or "?" in part or "#" in part
         elif is_behind_mark:
-            found.add(part.name)
-    return found
+            names.add(part.name)
+    return names
 
 
 # --- parameters as hosts name them ---

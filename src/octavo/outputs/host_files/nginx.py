@@ -139,9 +139,9 @@ def _render_files(site: HostedSite, page: dict[str, str]) -> Iterator[str]:
         f"location = {_quote(f'{base}/{_NOT_FOUND}')}",
         ["internal;", *_headers(missing, when=" always")],
     )
-    kept = dict(ALWAYS) | {"Cache-Control": IMMUTABLE}
+    headers = dict(ALWAYS) | {"Cache-Control": IMMUTABLE}
     hashed = f"^{re.escape(base)}/{FOLDER}/[0-9a-f]{{12}}/"
-    yield from _block(f'location ~ "{hashed}"', [*_headers(kept), tries])
+    yield from _block(f'location ~ "{hashed}"', [*_headers(headers), tries])
     for_servers = f'"/[.](?!well-known/)|^{re.escape(base)}/{SERVER_FOLDER}/"'
     yield from _block(f"location ~ {for_servers}", ["return 404;"])
     for file in site.active_files:

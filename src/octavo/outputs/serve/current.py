@@ -69,8 +69,8 @@ class CurrentSite:
         if identity is None or (identity == before.identity and not is_changed):
             return before
         try:
-            known = None if is_changed else before
-            generation = await asyncio.to_thread(load_generation, self._path, known)
+            unchanged = None if is_changed else before
+            generation = await asyncio.to_thread(load_generation, self._path, unchanged)
         except SiteError as error:
             if identity != self._refused:
                 self._metrics.add("failed_reloads")

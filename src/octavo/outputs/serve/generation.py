@@ -67,8 +67,8 @@ class Generation:
             descriptor = self.folder.open(output, OPEN_FLAGS)
         except OSError as error:
             raise SiteChangedError(output) from error
-        known = self.files[output]
-        if read_signature(os.fstat(descriptor), known.digest) != known:
+        signature = self.files[output]
+        if read_signature(os.fstat(descriptor), signature.digest) != signature:
             os.close(descriptor)
             raise SiteChangedError(output)
         return descriptor
@@ -151,9 +151,9 @@ def _find_changed(
     folder: HeldFolder, outputs: Mapping[str, Signature], before: Generation | None
 ) -> Iterator[str]:
     """Give the files whose content is not what the build wrote."""
-    known = before.files if before else {}
+    files = before.files if before else {}
     for output, signature in outputs.items():
-        if known.get(output) != signature and _read_digest(folder, output) != signature.digest:
+        if files.get(output) != signature and _read_digest(folder, output) != signature.digest:
             yield output
 
 
