@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from octavo.outputs.build.folder import build_folder
-from tests.patience import HANGS_AFTER
+from tests.patience import HANGS_AFTER, wait_until
 from tests.served_sites import COMMAND, ask, serving
 
 PROJECT: dict[str, Any] = {
@@ -158,8 +158,8 @@ def test_a_worker_that_dies_is_replaced(dist: Path) -> None:
         children = Path(f"/proc/{site.process.pid}/task/{site.process.pid}/children")
         if not children.exists():
             pytest.skip("this system does not list the children of a process")
+        wait_until(lambda: len(children.read_text().split()) == 2)
         before = children.read_text().split()
-        assert len(before) == 2
         subprocess.run(["kill", "-9", *before], check=True)
         for _ in range(20):
             assert site.get("/guide/").status == 200
