@@ -87,6 +87,7 @@ def write_project(folder: Path, api_origin: str = "https://api.example.com") -> 
             # The same name as the path where the site is mounted.
             "docs/guide.mdx": f"---\ntitle: Guide\n---\n\n{SECRET} [home](/)\n",
             "files/note é.txt": SECRET,
+            "files/large.bin": SECRET.encode() * 100_000,  # sent in pieces
         },
     )
 

@@ -114,6 +114,12 @@ def test_a_site_with_nothing_around_it_is_answered_below_its_own_path(
     assert call(app, "/").status == 404
 
 
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
+def test_health_routes_are_for_the_application(project: Path, tmp_path: Path, path: str) -> None:
+    assert call(asgi_app(build_site(project, tmp_path / "dist", "")), path).status == 404
+    assert call(asgi_app(project), path).status == 404
+
+
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
@@ -247,6 +253,18 @@ def test_a_project_is_shown_as_it_is_now(project: Path) -> None:
     assert call(app, "/docs/", "/docs").status == 200  # the last state that could be shown
     (project / "site.json").write_text(settings.replace(SECRET, "Another name"))
     assert b"Another name" in call(app, "/docs/", "/docs").body
+
+
+def test_links_to_documents_do_not_lead_to_the_computer_of_the_application(tmp_path: Path) -> None:
+    with serve_api() as api:
+        settings = {
+            "name": "Inside",
+            "navigation": [{"group": "Start", "pages": ["index"]}],
+            "openapi": f"{api.origin}/json",
+        }
+        project = write_files(tmp_path / "inside", {"site.json": settings, "index.mdx": "Hello."})
+        assert call(asgi_app(project), "/").status == 200
+        assert api.received == []
 
 
 def test_problems_are_told_to_the_log(project: Path) -> None:

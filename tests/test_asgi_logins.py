@@ -231,13 +231,6 @@ def test_no_cache_keeps_files_for_others(protected: Protected) -> None:
         assert "public" not in answer.headers["cache-control"], (output, answer)
 
 
-def test_health_routes_stay_the_application_s(protected: Protected) -> None:
-    reader = protected.log_in()
-    for name in ("healthz", "readyz", "metrics"):
-        assert reader.ask(f"/{name}").status == 404
-        assert reader.ask(f"/docs/{name}").status == 404
-
-
 def test_the_proxy_answers_below_the_mount(protected: Protected) -> None:
     reader = protected.log_in()
     facts = json.loads(reader.ask("/docs/_octavo/server.json").body)

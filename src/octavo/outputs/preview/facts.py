@@ -64,7 +64,8 @@ class RememberedPages:
 class RememberedApi:
     """Loads the API documents of a site, again only when one of their files has changed."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, allow_local: bool) -> None:
+        self._allow_local = allow_local
         self._entry: tuple[object, LoadedApi] | None = None
 
     def load(self, project: Project, needs: ApiNeeds, place_of: PlaceOf) -> LoadedApi:
@@ -74,8 +75,8 @@ class RememberedApi:
         places = tuple(place_of(pointer) for pointer, _ in needs.documents)
         key = (project.data, needs, places)
         if self._entry is None or self._entry[0] != key:
-            # The preview runs for the author, on whose computer the link may lead.
-            self._entry = (key, load_api(project, needs, place_of, allow_local=True))
+            loaded = load_api(project, needs, place_of, allow_local=self._allow_local)
+            self._entry = (key, loaded)
         return self._entry[1]
 
     def find_changed_links(self) -> tuple[str, ...]:

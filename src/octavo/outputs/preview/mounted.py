@@ -62,7 +62,9 @@ class MountedProject:
         self._next_look = 0.0
         engine = LazyEngine()
         self._end_engine = weakref.finalize(self, engine.close)
-        self._loader = PreviewLoader(folder, engine.evaluate, load=self._load_project)
+        self._loader = PreviewLoader(
+            folder, engine.evaluate, load=self._load_project, allow_local=False
+        )
         self._state = self._loader.load()
         if self._state.site is None:
             raise ProjectError(self._state.problems)

@@ -74,14 +74,20 @@ class PreviewLoader:
         evaluate: Evaluate,
         fonts: FontSource | None = None,
         load: LoadProject = load_project,
+        *,
+        allow_local: bool = True,
     ) -> None:
+        """Make the loader; `allow_local` lets links to API documents name this computer itself.
+
+        A preview runs for the author, on whose computer a link may lead.
+        """
         self.base_path = ""
         """The path that the site is served below."""
         self._root = root
         self._load_project = load
         self._evaluate = evaluate
         self._pages = RememberedPages()
-        self._api = RememberedApi()
+        self._api = RememberedApi(allow_local=allow_local)
         self._fonts = RememberedFonts(fonts)
 
     def load(self) -> PreviewState:
