@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: api-invalid api-sweep corpus help demo test bench quality format pictures gallery mdx-reference clean
+.PHONY: api-invalid api-sweep corpus help demo test bench quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -37,6 +37,9 @@ bench: .venv/.ready ## print the figures (ROWS="builds dev" picks, DOCUMENTS=fol
 
 quality: .venv/.browser-ready ## measure sizes, accessibility, validity, speed and scale (needs Node and Java)
 	$(bin)/python -m quality.run $(CHECKS)
+
+scorecard: .venv/.browser-ready ## check what Octavo withstands, row by row (ROWS="SR-20 SR-24" picks)
+	@$(bin)/python -m scorecard.run $(ROWS)
 
 format: .venv/.ready ## format the code
 	$(bin)/ruff format

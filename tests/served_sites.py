@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -75,11 +75,14 @@ def ask(
 
 @contextlib.contextmanager
 def serving(
-    folder: Path | str, *options: str, environment: Mapping[str, str] | None = None
+    folder: Path | str,
+    *options: str,
+    environment: Mapping[str, str] | None = None,
+    command: Sequence[str] = COMMAND,
 ) -> Iterator[ServedSite]:
     """Serve a folder until the block ends."""
     process = subprocess.Popen(
-        [*COMMAND, str(folder), "--port", "0", *options],
+        [*command, str(folder), "--port", "0", *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

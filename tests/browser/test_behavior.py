@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Route, expect
 
 from tests.patience import wait_in_page, wait_until
 
@@ -385,6 +385,7 @@ def test_words_are_found_as_people_type_them(site: str, page: Page, query: str, 
     expect(page.locator(".search-page .search-title").first).to_have_text(first)
 
 
+@pytest.mark.scorecard("SR-11")
 def test_hits_are_marked_and_hostile_texts_stay_text(site: str, page: Page) -> None:
     page.goto(f"{site}/?q={HOSTILE}")
     expect(page.get_by_role("combobox")).to_have_value(HOSTILE)
@@ -395,6 +396,68 @@ def test_hits_are_marked_and_hostile_texts_stay_text(site: str, page: Page) -> N
     page.get_by_role("combobox").fill(f"nothing {HOSTILE} zzzzzz")
     expect(page.locator(".search-message")).to_be_visible()
     assert page.locator(".search-dialog img").count() == 0
+
+
+PAYLOADS = [
+    "<img src=x onerror=alert(1)>",
+    "<svg onload=alert(1)>",
+    '"><script>alert(1)</script>',
+    "javascript:alert(1)",
+    "<iframe srcdoc='<script>alert(1)</script>'>",
+    "<math><mtext><mglyph><style><img onerror=alert(1) src>",
+    "{{constructor.constructor('alert(1)')()}}",
+    "${alert(1)}",
+    "__proto__ constructor toString",
+    "</mark><object data=x>",
+]
+SPELLINGS: list[Callable[[str], str]] = [
+    str,
+    str.upper,
+    lambda text: f"install {text}",
+    lambda text: text.replace("<", "&lt;"),
+    lambda text: text + text,
+    "\\u0000".join,
+]
+WATCH = """() => {
+    window.foreign = 0;
+    const wrong = "img, script, iframe, math, style, object, embed, [onerror], [onload]";
+    new MutationObserver((records) => {
+        for (const node of records.flatMap((record) => [...record.addedNodes])) {
+            if (node.matches?.(wrong) || node.querySelector?.(wrong)) window.foreign += 1;
+        }
+    }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+@pytest.mark.scorecard("SR-11")
+def test_no_hostile_query_runs_or_adds_anything(
+    site: str, page: Page, record_property: Callable[[str, object], None]
+) -> None:
+    dialogs: list[str] = []
+
+    def close(dialog: Dialog) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", close)
+    queries = [spell(payload) for payload in PAYLOADS for spell in SPELLINGS]
+    page.goto(site)
+    page.keyboard.press("/")
+    page.evaluate(WATCH)
+    field = page.get_by_role("combobox")
+    for query in queries:
+        field.fill(query)
+        # What is found is shown in the frames that follow.
+        page.evaluate("() => new Promise((r) => setTimeout(() => requestAnimationFrame(r), 30))")
+    field.fill("install")
+    expect(page.locator(".search-page .search-title").first).to_be_visible()
+    assert page.evaluate("window.foreign") == 0
+    for payload in PAYLOADS:
+        page.goto(f"{site}/?{urlencode({'q': payload})}")
+        expect(page.get_by_role("combobox")).to_have_value(payload)
+    assert dialogs == []
+    record_property("hostile queries", len(queries) + len(PAYLOADS))
+    record_property("scripts run", len(dialogs))
 
 
 def test_the_search_says_that_nothing_was_found(site: str, page: Page) -> None:

@@ -104,6 +104,7 @@ def addresses_of(site: Path) -> list[str]:
 # --- our own sites ------------------------------------------------------------------------------
 
 
+@pytest.mark.scorecard("SR-13")
 @pytest.mark.parametrize("name", ["docs", "examples/garden"])
 def test_no_built_page_breaks_its_policy(
     chromium: Browser, serve_project: Serve, tmp_path: Path, name: str
@@ -213,6 +214,7 @@ def send(page: Page, address: str) -> None:
     expect(page.locator(".response .status")).to_have_text("200 OK")
 
 
+@pytest.mark.scorecard("SR-13")
 def test_everything_works_on_a_static_host(
     chromium: Browser, serve_project: Serve, root: Path
 ) -> None:
@@ -228,6 +230,7 @@ def test_everything_works_on_a_static_host(
         assert found == ["/api/who-am-i/: connect-src https://elsewhere.example/"]
 
 
+@pytest.mark.scorecard("SR-13")
 def test_everything_works_in_the_preview(chromium: Browser, root: Path) -> None:
     allowed = (parse_allowed_net("localhost"),)
     with (
@@ -279,6 +282,7 @@ HTML = (
 ACTIVE = {"a.svg": SVG, "a.html": HTML, "a.htm": HTML, "a.xhtml": HTML, "a.xml": HTML}
 
 
+@pytest.mark.scorecard("SR-12")
 @pytest.mark.parametrize("name", ACTIVE)
 def test_a_file_of_the_author_runs_nothing_when_it_is_opened(
     chromium: Browser, root: Path, name: str

@@ -167,6 +167,7 @@ def test_the_navigation_can_be_had_without_the_files(
     assert len(files()) == 5
 
 
+@pytest.mark.scorecard("SR-08")
 def test_files_that_are_there_are_kept_and_missing_ones_written(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -235,6 +236,7 @@ def test_page_files_are_written_for_a_swagger_document(
         ('{"openapi": "4.0.0", "paths": {}}', "[api-version-unknown]"),
     ],
 )
+@pytest.mark.scorecard("SR-08")
 def test_an_invalid_document_writes_nothing_and_is_told_with_its_place(
     document: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -348,6 +350,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.scorecard("SR-08")
 def test_nothing_is_ever_written_outside_the_folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -368,6 +371,7 @@ def test_nothing_is_ever_written_outside_the_folder(
 
 
 @pytest.mark.parametrize("target", ["folder", "nowhere", "file"])
+@pytest.mark.scorecard("SR-08")
 def test_a_link_inside_the_folder_is_not_followed(
     target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -384,6 +388,7 @@ def test_a_link_inside_the_folder_is_not_followed(
 
 
 @pytest.mark.parametrize("options", [[], ["--overwrite"]])
+@pytest.mark.scorecard("SR-08")
 def test_a_link_in_the_place_of_a_file_is_not_written_through(
     options: list[str], tmp_path: Path
 ) -> None:
@@ -405,6 +410,7 @@ def test_the_folder_itself_may_be_a_link_that_stays_below_the_current_folder() -
 
 
 @pytest.mark.parametrize("named", ["out", "out/deeper"])
+@pytest.mark.scorecard("SR-08")
 def test_a_link_that_leads_out_of_the_current_folder_is_not_followed(
     named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -54,6 +54,7 @@ def codes(problems: tuple[Problem, ...]) -> list[Code]:
     return [problem.code for problem in problems]
 
 
+@pytest.mark.scorecard("SR-31")
 @pytest.mark.parametrize("target", ["../secret.txt", "../secrets", "/etc/hosts", "/", ".."])
 def test_a_link_out_of_the_project_is_left_out(project_folder: Path, target: str) -> None:
     (project_folder / "link.mdx").symlink_to(target)
@@ -63,6 +64,7 @@ def test_a_link_out_of_the_project_is_left_out(project_folder: Path, target: str
     assert problems[0].location.source == "link.mdx"
 
 
+@pytest.mark.scorecard("SR-31")
 def test_a_link_out_through_a_folder_beside_is_left_out(project_folder: Path) -> None:
     beside = project_folder.with_name("project-beside")
     beside.mkdir()
@@ -72,6 +74,7 @@ def test_a_link_out_through_a_folder_beside_is_left_out(project_folder: Path) ->
     assert codes(problems) == [Code.SYMLINK_OUTSIDE_PROJECT]
 
 
+@pytest.mark.scorecard("SR-31")
 @pytest.mark.skipif(not os.path.exists("/proc/self/environ"), reason="needs /proc")
 def test_links_to_proc_and_devices_are_left_out(project_folder: Path) -> None:
     (project_folder / "environ.txt").symlink_to("/proc/self/environ")
@@ -82,6 +85,7 @@ def test_links_to_proc_and_devices_are_left_out(project_folder: Path) -> None:
     assert set(codes(problems)) == {Code.SYMLINK_OUTSIDE_PROJECT}
 
 
+@pytest.mark.scorecard("SR-31")
 def test_links_that_lead_to_themselves_are_left_out(project_folder: Path) -> None:
     (project_folder / "a").symlink_to("b")
     (project_folder / "b").symlink_to("a")
@@ -90,6 +94,7 @@ def test_links_that_lead_to_themselves_are_left_out(project_folder: Path) -> Non
     assert codes(problems) == [Code.SYMLINK_LOOP] * 3
 
 
+@pytest.mark.scorecard("SR-31")
 def test_links_to_folders_above_are_left_out(project_folder: Path) -> None:
     (project_folder / "x" / "y").mkdir(parents=True)
     (project_folder / "x" / "y" / "up").symlink_to("..")
@@ -100,6 +105,7 @@ def test_links_to_folders_above_are_left_out(project_folder: Path) -> None:
     assert codes(problems) == [Code.SYMLINK_LOOP] * 3
 
 
+@pytest.mark.scorecard("SR-31")
 def test_folders_full_of_links_to_each_other_come_to_an_end(project_folder: Path) -> None:
     for name in "abcdefghij":
         (project_folder / name).mkdir()
@@ -110,6 +116,7 @@ def test_folders_full_of_links_to_each_other_come_to_an_end(project_folder: Path
     assert Code.TOO_MANY_FILES in codes(problems)
 
 
+@pytest.mark.scorecard("SR-31")
 def test_a_chain_of_links_deeper_than_the_system_follows_is_left_out(project_folder: Path) -> None:
     (project_folder / "link0.png").write_text("x")
     for number in range(1, 60):
@@ -119,6 +126,7 @@ def test_a_chain_of_links_deeper_than_the_system_follows_is_left_out(project_fol
     assert set(codes(problems)) == {Code.SYMLINK_LOOP}
 
 
+@pytest.mark.scorecard("SR-31")
 def test_a_link_inside_the_project_is_followed(project_folder: Path) -> None:
     (project_folder / "v1").mkdir()
     (project_folder / "v1" / "page.mdx").write_text("one")
@@ -135,6 +143,7 @@ def test_a_link_inside_the_project_is_followed(project_folder: Path) -> None:
     assert load_text(project.root, project.files["v2/page.mdx"]) == ("one", ())
 
 
+@pytest.mark.scorecard("SR-31")
 @pytest.mark.parametrize("hidden", [".env", ".git/config", "key.pem", "drafts/a.txt"])
 def test_a_link_does_not_publish_what_is_hidden_in_the_project(
     project_folder: Path, hidden: str
@@ -148,12 +157,14 @@ def test_a_link_does_not_publish_what_is_hidden_in_the_project(
     assert list(project.files) == ["index.mdx"]
 
 
+@pytest.mark.scorecard("SR-31")
 def test_a_link_to_nothing_is_left_out(project_folder: Path) -> None:
     (project_folder / "gone.mdx").symlink_to("nowhere.mdx")
     _, problems = load_everything(project_folder)
     assert codes(problems) == [Code.SYMLINK_BROKEN]
 
 
+@pytest.mark.scorecard("SR-31")
 def test_a_pipe_is_left_out_and_does_not_hang(project_folder: Path) -> None:
     os.mkfifo(project_folder / "pipe.mdx")
     (project_folder / "link.mdx").symlink_to("pipe.mdx")
@@ -162,6 +173,7 @@ def test_a_pipe_is_left_out_and_does_not_hang(project_folder: Path) -> None:
     assert "named pipe" in problems[0].message
 
 
+@pytest.mark.scorecard("SR-31")
 def test_a_socket_is_left_out(project_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(project_folder)  # the name of a socket must be short
     with socket.socket(socket.AF_UNIX) as listener:
@@ -171,6 +183,7 @@ def test_a_socket_is_left_out(project_folder: Path, monkeypatch: pytest.MonkeyPa
     assert "socket" in problems[0].message
 
 
+@pytest.mark.scorecard("SR-31")
 def test_a_path_longer_than_the_system_takes_is_a_problem(
     project_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -185,6 +198,7 @@ def test_a_path_longer_than_the_system_takes_is_a_problem(
     assert "too long" in problems[0].message
 
 
+@pytest.mark.scorecard("SR-31")
 def test_folders_nested_without_end_are_an_error(
     project_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,6 +213,7 @@ def test_folders_nested_without_end_are_an_error(
     assert codes(problems) == [Code.FOLDER_TOO_DEEP]
 
 
+@pytest.mark.scorecard("SR-31")
 def test_unicode_twins_are_an_error_that_spells_both(project_folder: Path) -> None:
     (project_folder / "caf\u00e9.mdx").write_text("x")
     (project_folder / "cafe\u0301.mdx").write_text("y")
@@ -211,6 +226,7 @@ def test_unicode_twins_are_an_error_that_spells_both(project_folder: Path) -> No
     assert "cafe\\u0301.mdx" in problems[0].message
 
 
+@pytest.mark.scorecard("SR-31")
 def test_twins_of_case_and_spelling_are_found_together(project_folder: Path) -> None:
     for name in ("STRASSE.png", "straße.png", "ΣΑΣ.png", "σας.png"):
         (project_folder / name).write_text("x")
@@ -219,6 +235,7 @@ def test_twins_of_case_and_spelling_are_found_together(project_folder: Path) -> 
     assert {problem.severity for problem in problems} == {Severity.ERROR}
 
 
+@pytest.mark.scorecard("SR-31")
 def test_an_unreadable_file_and_folder_are_problems(project_folder: Path) -> None:
     (project_folder / "locked").mkdir()
     (project_folder / "locked.mdx").write_text("x")
@@ -235,6 +252,7 @@ def test_an_unreadable_file_and_folder_are_problems(project_folder: Path) -> Non
         (project_folder / "locked").chmod(0o700)
 
 
+@pytest.mark.scorecard("SR-31")
 def test_an_empty_file_is_a_page(project_folder: Path) -> None:
     (project_folder / "empty.mdx").touch()
     project, problems = load_everything(project_folder)
@@ -242,6 +260,7 @@ def test_an_empty_file_is_a_page(project_folder: Path) -> None:
     assert load_text(project.root, project.files["empty.mdx"]) == ("", ())
 
 
+@pytest.mark.scorecard("SR-31")
 def test_names_that_are_not_utf8_are_left_out(project_folder: Path) -> None:
     try:
         with open(os.fsencode(project_folder) + b"/caf\xe9.mdx", "w"):
@@ -254,6 +273,7 @@ def test_names_that_are_not_utf8_are_left_out(project_folder: Path) -> None:
     assert problems[0].location.source == "caf\\xe9.mdx"
 
 
+@pytest.mark.scorecard("SR-31")
 @pytest.mark.parametrize("name", ["a\nb.mdx", "\x1b[2J.png", "a\\b.mdx", "..\\x.png", "\x7f"])
 def test_names_with_control_characters_are_left_out(project_folder: Path, name: str) -> None:
     (project_folder / name).write_text("x")
@@ -262,6 +282,7 @@ def test_names_with_control_characters_are_left_out(project_folder: Path, name: 
     assert codes(problems) == [Code.FILE_NAME_UNUSABLE]
 
 
+@pytest.mark.scorecard("SR-31")
 def test_a_file_replaced_while_the_project_is_read_is_whole(project_folder: Path) -> None:
     page, other = project_folder / "index.mdx", project_folder.with_name("other.mdx")
     project, _ = load_everything(project_folder)
@@ -286,6 +307,7 @@ def test_a_file_replaced_while_the_project_is_read_is_whole(project_folder: Path
         writer.join()
 
 
+@pytest.mark.scorecard("SR-31")
 def test_a_folder_that_goes_away_during_the_walk_is_a_problem(project_folder: Path) -> None:
     (project_folder / "gone").mkdir()
 
@@ -299,6 +321,7 @@ def test_a_folder_that_goes_away_during_the_walk_is_a_problem(project_folder: Pa
     assert [problem.code for problem in problems] == [Code.FILE_MISSING]
 
 
+@pytest.mark.scorecard("SR-31")
 def test_too_many_files_are_an_error(project_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(walk, "MAX_FILES", 10)
     for number in range(12):
@@ -308,6 +331,7 @@ def test_too_many_files_are_an_error(project_folder: Path, monkeypatch: pytest.M
     assert codes(problems) == [Code.TOO_MANY_FILES]
 
 
+@pytest.mark.scorecard("SR-31")
 def test_an_ignore_file_made_to_be_slow_is_not(project_folder: Path) -> None:
     (project_folder / ("a" * 250)).touch()
     patterns = [
@@ -324,6 +348,7 @@ def test_an_ignore_file_made_to_be_slow_is_not(project_folder: Path) -> None:
     assert [problem.location.line for problem in problems] == [1, 2, 3, 1004]
 
 
+@pytest.mark.scorecard("SR-31")
 def test_5000_files_are_found_in_linear_time(project_folder: Path) -> None:
     for folder in range(50):
         (project_folder / f"f{folder}").mkdir()

@@ -29,12 +29,14 @@ _OPTIONS |= {"--data-urlencode", "--form", "--form-string"}
 _WITH_LITERALS = [language for language in LANGUAGES if language != "bash"]
 
 
+@pytest.mark.scorecard("SR-09")
 @pytest.mark.parametrize("language", INSTALLED)
 @pytest.mark.parametrize("key", HOSTILE, ids=_NAMES)
 def test_a_hostile_value_arrives_as_it_is(key: str, language: str, receive: Receive) -> None:
     check_received(HOSTILE[key], receive(language, key))
 
 
+@pytest.mark.scorecard("SR-09")
 @pytest.mark.parametrize("cell", HOSTILE.values(), ids=_NAMES)
 def test_a_hostile_value_stays_inside_of_literals(cell: Cell, printer: SamplePrinter) -> None:
     for language in _WITH_LITERALS:
@@ -45,6 +47,7 @@ def test_a_hostile_value_stays_inside_of_literals(cell: Cell, printer: SamplePri
             assert any(_same(text, value) for value in pieces.values), (language, text)
 
 
+@pytest.mark.scorecard("SR-09")
 @pytest.mark.parametrize("cell", HOSTILE.values(), ids=_NAMES)
 def test_nothing_hidden_stands_in_a_sample(cell: Cell, printer: SamplePrinter) -> None:
     for language in LANGUAGES:
@@ -90,6 +93,7 @@ def _same(text: str, value: str) -> bool:
         return False
 
 
+@pytest.mark.scorecard("SR-09")
 def test_the_shell_reads_hostile_samples_as_one_command_with_the_arguments_meant(
     printer: SamplePrinter, tmp_path: Path
 ) -> None:
@@ -129,6 +133,7 @@ foreach (glob('*.php') as $file) {
 """
 
 
+@pytest.mark.scorecard("SR-09")
 @pytest.mark.parametrize(
     ("language", "command"),
     [("php", ["php", "-r", _PARSE_PHP]), ("go", ["gofmt", "-l", "-e", "."])],
@@ -146,6 +151,7 @@ def test_the_language_itself_reads_all_samples(
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
+@pytest.mark.scorecard("SR-09")
 @pytest.mark.parametrize("language", _WITH_LITERALS)
 def test_every_sample_of_the_table_is_well_formed(language: str, printer: SamplePrinter) -> None:
     for cell in KEYS.values():

@@ -75,6 +75,7 @@ def _depth(entries: tuple[object, ...]) -> int:
     return max((1 + _depth(group.pages) for group in groups), default=0)
 
 
+@pytest.mark.scorecard("SR-32")
 @pytest.mark.parametrize("depth", [33, 100, 300, 10_000])
 def test_groups_nested_too_deep_are_a_limit_error(depth: int) -> None:
     text = '{"name": "x", "navigation": ['

@@ -122,6 +122,7 @@ def test_a_source_at_which_no_file_can_stand_is_told_and_left_out(
     assert [code for code, _, _ in told(problems)] == ["redirect-never-matches"]
 
 
+@pytest.mark.scorecard("SR-22")
 def test_loops_are_errors_and_left_out(make_site: Any) -> None:
     site, problems = make_site(
         settings(
@@ -190,6 +191,7 @@ def test_a_host_that_is_written_in_full_is_kept(make_site: Any) -> None:
     assert tuple(each.destination for each in site.redirects) == destinations
 
 
+@pytest.mark.scorecard("SR-22")
 @pytest.mark.parametrize(
     "destination", ["//:x/", "//:x*", "/\\:x", "\\\\:x", "https:/:x", "https:///:x", "https:\\:x"]
 )
@@ -230,6 +232,7 @@ def test_following_does_not_read_parameters_in_what_was_filled_in() -> None:
     assert find("/o/:a/:b", "/n/:a/:b", "/o/:b/x") == "/n/:b/x"
 
 
+@pytest.mark.scorecard("SR-22")
 @pytest.mark.parametrize("value", ["/evil.example", "//evil.example", "\\evil.example", "?a", "#a"])
 def test_what_a_visitor_writes_stays_in_the_path(value: str) -> None:
     for destination in ("/:x*", "/b/:x*", "https://example.com/:x*"):

@@ -164,6 +164,7 @@ PATTERNS: dict[str, Pattern] = {
 }
 
 
+@pytest.mark.scorecard("SR-17")
 @pytest.mark.parametrize("name", PATTERNS)
 def test_no_pattern_hangs(name: str) -> None:
     """How time grows with the text is measured by `make quality`."""

@@ -19,6 +19,7 @@ from octavo.problems import Code, Problem, describe_problem, render_text
 from octavo.project.discover import load_project
 from octavo.project.documents.api_files import ApiFiles, parse_data
 from octavo.project.documents.api_sources import ApiSource, load_api_sources
+from tests.effort import RecordProperty, effort
 from tests.patience import HANGS_AFTER
 
 Write = Callable[[Mapping[str, Any]], Path]
@@ -190,19 +191,29 @@ def check(text: str, name: str) -> None:
         json.dumps(describe_problem(problem)).encode()
 
 
-def test_a_thousand_texts_damaged_at_random_end_in_problems_with_places() -> None:
+@pytest.mark.scorecard("SR-18")
+def test_texts_damaged_at_random_end_in_problems_with_places(
+    record_property: RecordProperty,
+) -> None:
     chance = random.Random(18)
     as_json = json.dumps(parse_data(SEED, "api.yaml")[0], indent=1)
-    for _ in range(500):
+    number = effort(500, scorecard=3_500)
+    for _ in range(number):
         check(damage_text(SEED, chance), "api.yaml")
         check(damage_text(as_json, chance), "api.json")
+    record_property("documents", 2 * number)
 
 
-def test_five_hundred_trees_damaged_at_random_end_in_problems_with_places() -> None:
+@pytest.mark.scorecard("SR-18")
+def test_trees_damaged_at_random_end_in_problems_with_places(
+    record_property: RecordProperty,
+) -> None:
     chance = random.Random(19)
     tree = parse_data(SEED, "api.yaml")[0]
-    for _ in range(500):
+    number = effort(500, scorecard=3_000)
+    for _ in range(number):
         check(json.dumps(damage_tree(tree, chance), indent=1), "api.json")
+    record_property("documents", number)
 
 
 # --- made to exhaust ---
@@ -294,6 +305,7 @@ BOMBS = [
 ]
 
 
+@pytest.mark.scorecard("SR-07", "SR-19", "SR-32")
 @pytest.mark.parametrize(("name", "text", "codes"), BOMBS, ids=lambda value: str(value)[:40])
 def test_a_bomb_ends_soon_with_little_memory(name: str, text: str, codes: list[str]) -> None:
     program = PROGRAM.format(text=text, name=name)
@@ -316,9 +328,21 @@ def test_values_that_aliases_share_are_not_written_out() -> None:
     assert time.process_time() - start < HANGS_AFTER
 
 
+@pytest.mark.parametrize("reference", ["http://[evil", "//[", "https://[::1", "//a]b/#/x"])
+@pytest.mark.parametrize("source", ["api.json", "https://example.com/api.json"])
+def test_a_reference_that_is_no_address_leads_nowhere(source: str, reference: str) -> None:
+    tree = {"openapi": "3.1.0", "paths": {}, "x": {"$ref": reference}}
+    document, _ = read_document(source, "api", tree, lambda _source: None)
+    assert document
+    for node in values(document):
+        document.resolve(node)
+    assert [finding.code for finding in document.findings] == [Code.API_REFERENCE_LOST]
+
+
 # --- made to read what is not theirs ---
 
 
+@pytest.mark.scorecard("SR-07")
 @pytest.mark.parametrize(
     "reference",
     [

@@ -94,6 +94,7 @@ def test_urls_without_a_page_lead_on(write_project: Any, tmp_path: Path) -> None
     assert target("") == "/guides/one/"
 
 
+@pytest.mark.scorecard("SR-34")
 def test_two_builds_of_one_project_are_equal_to_the_byte(
     write_project: Any, tmp_path: Path
 ) -> None:

@@ -72,12 +72,14 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> tuple[BuildReport, Path,
     return built, root / "out", time.monotonic() - start
 
 
+@pytest.mark.scorecard("SR-14")
 def test_the_build_survives_and_no_page_hangs(report: Any) -> None:
     built, _, seconds = report
     assert built.pages == len(HOSTILE) + len(ESCAPES) + 1
     assert seconds < HANGS_AFTER * built.pages
 
 
+@pytest.mark.scorecard("SR-14")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_code_is_told_with_its_place_and_leaves_its_page(name: str, report: Any) -> None:
     built, out, _ = report
@@ -89,6 +91,7 @@ def test_hostile_code_is_told_with_its_place_and_leaves_its_page(name: str, repo
     assert re.search(r'before <span class="render-error">[^<]+</span> after', html)
 
 
+@pytest.mark.scorecard("SR-14")
 @pytest.mark.parametrize("name", ESCAPES)
 def test_escape_attempts_find_nothing_to_escape_with(name: str, report: Any) -> None:
     built, out, _ = report
@@ -98,6 +101,7 @@ def test_escape_attempts_find_nothing_to_escape_with(name: str, report: Any) -> 
     assert "<script></script>" not in content
 
 
+@pytest.mark.scorecard("SR-14")
 def test_the_other_pages_are_built(report: Any) -> None:
     assert "<p>2 is two.</p>" in (report[1] / "z" / "index.html").read_text()
 

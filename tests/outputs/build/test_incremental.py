@@ -71,6 +71,7 @@ def bench(tmp_path: Path) -> Bench:
     return Bench(tmp_path)
 
 
+@pytest.mark.scorecard("SR-34")
 @pytest.mark.parametrize("seed", [1])
 def test_after_each_of_many_random_edits_the_site_is_that_of_a_clean_build(
     bench: Bench, seed: int
@@ -306,6 +307,7 @@ def test_to_rebuild_a_page_nothing_is_loaded_that_makes_the_rest_of_a_site(bench
     assert tree(bench.output) == tree(bench.clean)
 
 
+@pytest.mark.scorecard("SR-34")
 @pytest.mark.parametrize(
     "variables",
     [

@@ -42,6 +42,7 @@ def write_broken_document(root: Path) -> None:
     )
 
 
+@pytest.mark.scorecard("SR-34")
 @pytest.mark.parametrize("cached", [True, False])
 def test_the_site_is_the_same_for_any_number_of_workers(tmp_path: Path, cached: bool) -> None:
     root = tmp_path / "project"

@@ -45,6 +45,7 @@ def test_an_entry_is_replaced(tmp_path: Path) -> None:
     assert Cache(str(tmp_path / "cache")).load(b"key") == b"two"
 
 
+@pytest.mark.scorecard("SR-35")
 def test_a_damaged_entry_is_a_miss_and_never_another_value(tmp_path: Path) -> None:
     path = tmp_path / "cache"
     entries = filled(path)
@@ -131,6 +132,7 @@ def test_the_oldest_entries_go_when_there_are_too_many(
 # --- builds with a cache that is damaged --------------------------------------------------------
 
 
+@pytest.mark.scorecard("SR-35")
 def test_builds_are_right_whatever_becomes_of_their_cache(tmp_path: Path) -> None:
     root, output = tmp_path / "project", tmp_path / "out"
     write_rich_project(root)
@@ -156,6 +158,7 @@ def test_builds_are_right_whatever_becomes_of_their_cache(tmp_path: Path) -> Non
         assert tree(output) == tree(tmp_path / "clean")
 
 
+@pytest.mark.scorecard("SR-35")
 def test_a_build_with_other_code_uses_nothing_of_this_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -70,6 +70,7 @@ def run_inside(payload: str, victim: Path | None = None, *, filter_calls: bool =
 REFUSED = {"1", "13"}  # EPERM, EACCES
 
 
+@pytest.mark.scorecard("SR-15")
 @pytest.mark.parametrize("name", [*PAYLOADS, *NEEDS_FILTER])
 def test_native_code_behind_the_walls_cannot(name: str, tmp_path: Path) -> None:
     victim = tmp_path / "victim"
@@ -77,6 +78,7 @@ def test_native_code_behind_the_walls_cannot(name: str, tmp_path: Path) -> None:
     assert run_inside({**PAYLOADS, **NEEDS_FILTER}[name], victim) in REFUSED
 
 
+@pytest.mark.scorecard("SR-15")
 @pytest.mark.skipif(
     javascript_worker.find_landlock_version() < 4, reason="this kernel's Landlock knows no network"
 )
@@ -90,6 +92,7 @@ def test_landlock_and_limits_alone_stop_files_programs_and_connections(
     assert run_inside(PAYLOADS[name], victim, filter_calls=False) in {*REFUSED, "24"}
 
 
+@pytest.mark.scorecard("SR-15")
 def test_the_environment_is_empty() -> None:
     assert run_inside("raise OSError(len(os.environ) + 100, '')") == "100"
 
@@ -98,6 +101,7 @@ def test_computing_still_works() -> None:
     assert run_inside("sum(range(100000)); bytearray(10_000_000)") == "done"
 
 
+@pytest.mark.scorecard("SR-15")
 def test_memory_is_limited() -> None:
     assert "MemoryError" in run_inside("bytearray(600 * 1024 * 1024)")
 

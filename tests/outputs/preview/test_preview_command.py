@@ -59,6 +59,7 @@ def test_the_next_free_port_is_taken_and_told() -> None:
     ]
 
 
+@pytest.mark.scorecard("SR-37")
 def test_a_port_that_must_be_had_is_not_replaced() -> None:
     said: list[str] = []
     with taken_ports(1) as port:
@@ -87,6 +88,7 @@ def test_localhost_is_every_local_address_and_no_other() -> None:
     assert "127.0.0.1" in addresses
 
 
+@pytest.mark.scorecard("SR-37")
 @pytest.mark.parametrize("host", ["no such host", "192.0.2.1", "x" * 300, "\ud800"])
 def test_a_host_that_is_not_this_computer_is_explained(host: str) -> None:
     found = open_port(host, 0, strict=False, say=print)
@@ -167,6 +169,7 @@ def test_sigterm_ends_the_command_even_before_it_serves(write_project: Any) -> N
         assert process.wait(30) == 0
 
 
+@pytest.mark.scorecard("SR-37")
 def test_a_taken_port_ends_with_1(write_project: Any) -> None:
     root = write_project(SITE)
     with (

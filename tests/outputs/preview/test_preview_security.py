@@ -100,6 +100,7 @@ def status_of(answer: bytes) -> int:
     return int(answer.split(b" ", 2)[1])
 
 
+@pytest.mark.scorecard("SR-21")
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("form", ["{}", "http://127.0.0.1{}"])
 def test_only_what_the_site_holds_is_read(
@@ -158,6 +159,7 @@ FOREIGN: dict[str, dict[str, str]] = {
 }
 
 
+@pytest.mark.scorecard("SR-05", "SR-21")
 @pytest.mark.parametrize("headers", FOREIGN.values(), ids=FOREIGN.keys())
 def test_every_route_refuses_other_sites(preview: RunningPreview, headers: dict[str, str]) -> None:
     filled = {name: value.format(port=preview.port) for name, value in headers.items()}
@@ -167,6 +169,7 @@ def test_every_route_refuses_other_sites(preview: RunningPreview, headers: dict[
         assert b"access-control-" not in answer.lower()
 
 
+@pytest.mark.scorecard("SR-06", "SR-21")
 def test_no_answer_has_a_cors_header_and_all_are_for_our_own_pages(
     preview: RunningPreview,
 ) -> None:
@@ -180,6 +183,7 @@ def test_no_answer_has_a_cors_header_and_all_are_for_our_own_pages(
             assert b"\r\nserver:" not in head
 
 
+@pytest.mark.scorecard("SR-21")
 @pytest.mark.parametrize(
     "query", ["", "?token=", "?token=wrong", "?token={token}x", "?TOKEN={token}", "?token=%00"]
 )
@@ -189,6 +193,7 @@ def test_the_channel_wants_the_token_of_this_run(preview: RunningPreview, query:
     assert b"problems" not in answer
 
 
+@pytest.mark.scorecard("SR-21")
 def test_the_channel_answers_our_own_pages(preview: RunningPreview) -> None:
     origin = f"http://127.0.0.1:{preview.port}"
     path = f"{CHANNEL}?token={preview.token}"

@@ -89,6 +89,7 @@ def pages_that_differ(preview: RunningPreview, output: Path) -> list[str]:
     ]
 
 
+@pytest.mark.scorecard("SR-36")
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_storm_of_changes_ends_as_a_clean_build(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
@@ -123,6 +124,7 @@ def test_a_storm_of_changes_ends_as_a_clean_build(seed: int, tmp_path: Path) -> 
         assert {preview.get(path).status for path in removed} == {404}
 
 
+@pytest.mark.scorecard("SR-36")
 def test_a_branch_switch_of_500_files_ends_as_a_clean_build(tmp_path: Path) -> None:
     root = tmp_path / "project"
     root.mkdir()

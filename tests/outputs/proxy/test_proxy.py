@@ -186,6 +186,7 @@ def test_the_next_address_is_tried_when_the_first_does_not_answer() -> None:
     run_alone(run())
 
 
+@pytest.mark.scorecard("SR-43")
 def test_a_server_that_takes_the_call_and_says_nothing_is_given_up() -> None:
     async def run() -> None:
         async with upstream(echo) as api:  # it waits for a request, and not for encryption
@@ -197,6 +198,7 @@ def test_a_server_that_takes_the_call_and_says_nothing_is_given_up() -> None:
     run_alone(run())
 
 
+@pytest.mark.scorecard("SR-43")
 def test_name_servers_that_hang_take_up_no_more_than_64_threads() -> None:
     ends, asked = threading.Event(), []
 
@@ -373,6 +375,7 @@ def test_an_upload_that_does_not_go_on_is_given_up() -> None:
     run_alone(run())
 
 
+@pytest.mark.scorecard("SR-40")
 def test_a_fault_of_our_own_is_told_without_what_it_quotes() -> None:
     async def fail() -> ProxyManifest:
         raise ValueError("canary")
@@ -389,6 +392,7 @@ def test_a_fault_of_our_own_is_told_without_what_it_quotes() -> None:
 # --- how much -------------------------------------------------------------------------------------
 
 
+@pytest.mark.scorecard("SR-42")
 def test_a_reader_may_send_ten_requests_in_a_row_and_thirty_a_minute() -> None:
     now = 0.0
     allowance = Allowance(Rate(30, 10), lambda: now)
@@ -410,6 +414,7 @@ def test_what_is_remembered_of_readers_has_an_end() -> None:
     assert len(allowance._balances) <= 10_000
 
 
+@pytest.mark.scorecard("SR-42")
 def test_too_many_requests_are_refused_with_the_time_to_wait() -> None:
     async def run() -> None:
         async with upstream(echo) as api:
@@ -455,6 +460,7 @@ def test_one_reader_cannot_use_all_places() -> None:
     run_alone(run())
 
 
+@pytest.mark.scorecard("SR-42")
 @pytest.mark.parametrize(
     ("peer", "forwarded", "expected"),
     [
@@ -479,6 +485,7 @@ def test_a_reader_is_known_by_address_and_not_by_what_it_claims(
 # --- what is logged -------------------------------------------------------------------------------
 
 
+@pytest.mark.scorecard("SR-40")
 def test_the_log_tells_what_happened_and_nothing_that_was_typed_or_answered() -> None:
     async def mirror(head: bytes, _reader: object, writer: asyncio.StreamWriter) -> None:
         writer.write(response(head, "200 canary", X_Canary="canary"))

@@ -460,7 +460,18 @@ ROWS = [r01, r02, r03, r04, r05, r06, r07, r08, r09, r10]
 ROWS += [r11, r12, r13, r14, r15, r16, r17, r18, r19, r20]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda function: function.__name__.upper())
+ALSO = {
+    r11: pytest.mark.scorecard("SR-06"),
+    r12: pytest.mark.scorecard("SR-06"),
+    r19: pytest.mark.scorecard("SR-03"),
+    r20: pytest.mark.scorecard("SR-03"),
+}
+"""The rows of the scorecard that these prove besides."""
+MARKED = [pytest.param(row, marks=ALSO[row]) if row in ALSO else row for row in ROWS]
+
+
+@pytest.mark.scorecard("SR-04")
+@pytest.mark.parametrize("row", MARKED, ids=lambda function: function.__name__.upper())
 def test_an_api_that_misbehaves_does_no_harm(row: Callable[[], Awaitable[None]]) -> None:
     if row is r13 and which("openssl") is None:
         pytest.skip("openssl makes the certificates")

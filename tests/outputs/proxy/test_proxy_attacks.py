@@ -21,6 +21,7 @@ from octavo.outputs.proxy.request import MARK
 from octavo.outputs.proxy.rules import ProxyRules, parse_allowed_net
 from octavo.outputs.proxy.servers import resolve_server
 from octavo.values import replace
+from tests.effort import RecordProperty
 from tests.patience import HANGS_AFTER
 from tests.proxies import (
     API,
@@ -193,9 +194,13 @@ def strict_proxy(manifest: ProxyManifest) -> Proxy:
     return build_proxy(manifest, ProxyRules(allow_nets=allow(1080), resolve=resolve, limits=QUICK))
 
 
+@pytest.mark.scorecard("SR-01")
 @pytest.mark.parametrize("row", ROWS)
 def test_a_documented_server_with_a_dangerous_address_is_not_called(
-    row: str, manifest: ProxyManifest, places: Mapping[str, list[tuple[str, str]]]
+    row: str,
+    manifest: ProxyManifest,
+    places: Mapping[str, list[tuple[str, str]]],
+    record_property: RecordProperty,
 ) -> None:
     async def run() -> None:
         proxy = strict_proxy(manifest)
@@ -211,12 +216,14 @@ def test_a_documented_server_with_a_dangerous_address_is_not_called(
 
     with guarded() as called:
         run_alone(run())
+    record_property("forbidden connects", len(called))
     assert called == []
 
 
+@pytest.mark.scorecard("SR-01")
 @pytest.mark.parametrize("row", ROWS)
 def test_the_envelope_of_a_request_cannot_name_an_address(
-    row: str, manifest: ProxyManifest
+    row: str, manifest: ProxyManifest, record_property: RecordProperty
 ) -> None:
     known = f"http://{API}:1080"
     templated = "http://{host}:1080/{base}"
@@ -239,11 +246,15 @@ def test_the_envelope_of_a_request_cannot_name_an_address(
 
     with guarded() as called:
         run_alone(run())
+    record_property("forbidden connects", len(called))
     assert called == []
 
 
+@pytest.mark.scorecard("SR-01")
 @pytest.mark.parametrize("row", ROWS)
-def test_a_redirect_to_an_address_is_shown_and_not_followed(row: str) -> None:
+def test_a_redirect_to_an_address_is_shown_and_not_followed(
+    row: str, record_property: RecordProperty
+) -> None:
     texts = [text for name, found, _ in TEXTS for text in found if name == row]
 
     async def run() -> None:
@@ -261,6 +272,7 @@ def test_a_redirect_to_an_address_is_shown_and_not_followed(row: str) -> None:
 
     with guarded() as called:
         run_alone(run())
+    record_property("forbidden connects", len(called) - len(texts))
     assert len(called) == len(texts)
     assert {host for host, _ in called} == {"127.0.0.1"}
 
@@ -525,9 +537,11 @@ async def p108() -> None:
 
 
 SITUATIONS = [p94, p95, p96, p97, p98, p99, p100, p101, p102, p103, p104, p105, p106, p107, p108]
+MARKED = [*SITUATIONS[:-1], pytest.param(p108, marks=pytest.mark.scorecard("SR-05"))]
 
 
-@pytest.mark.parametrize("situation", SITUATIONS, ids=lambda function: function.__name__.upper())
+@pytest.mark.scorecard("SR-01")
+@pytest.mark.parametrize("situation", MARKED, ids=lambda function: function.__name__.upper())
 def test_a_situation_does_not_lead_to_a_forbidden_call(
     situation: Callable[[], Awaitable[None]],
 ) -> None:

@@ -36,6 +36,7 @@ def has_namespaces() -> bool:
     return done.returncode == 0
 
 
+@pytest.mark.scorecard("SR-01")
 @pytest.mark.skipif(not has_namespaces(), reason="no network of our own can be made here")
 def test_listeners_at_forbidden_addresses_are_never_reached() -> None:
     command = [*NAMESPACE, sys.executable, "-m", "tests.outputs.proxy.test_proxy_namespace"]

@@ -22,6 +22,7 @@ import pytest
 from octavo.outputs.publish.disk import OutputError
 from octavo.outputs.publish.publication import open_publication
 from octavo.project.walk import OUTPUT_MARK
+from tests.effort import RecordProperty, effort
 from tests.outputs.publish.two_states import (
     build,
     expected_trees,
@@ -32,7 +33,7 @@ from tests.outputs.publish.two_states import (
     write_state,
 )
 
-KILLS = 30
+KILLS = effort(30, scorecard=100)
 STRANGERS = {"CNAME": b"docs.example.com", ".git/HEAD": b"ref", "page1/mine/a.txt": b"mine"}
 """What the author put into the output folder."""
 
@@ -87,8 +88,11 @@ def site(tmp_path: Path) -> Site:
 # --- killed -------------------------------------------------------------------------------------
 
 
+@pytest.mark.scorecard("SR-26")
 @pytest.mark.parametrize("cached", [True, False])
-def test_a_build_that_is_killed_at_any_moment_leaves_a_whole_site(site: Site, cached: bool) -> None:
+def test_a_build_that_is_killed_at_any_moment_leaves_a_whole_site(
+    site: Site, cached: bool, record_property: RecordProperty
+) -> None:
     chance = random.Random(7)
     started = time.perf_counter()
     site.go_to("B")
@@ -112,6 +116,7 @@ def test_a_build_that_is_killed_at_any_moment_leaves_a_whole_site(site: Site, ca
     assert not build(site.folder, cached=cached)["failed"]
     assert site.state() == "A"
     assert leftovers(site.folder) <= ({".out.octavo"} if cached else set())
+    record_property("kills", len(moments))
 
 
 # --- calls that fail ----------------------------------------------------------------------------
@@ -161,6 +166,7 @@ def chosen_calls(calls: list[str]) -> list[int]:
     return sorted(chosen)
 
 
+@pytest.mark.scorecard("SR-28")
 @pytest.mark.parametrize("cached", [True, False])
 def test_whichever_call_fails_the_site_is_whole_and_the_failure_is_told(
     site: Site, cached: bool
@@ -210,6 +216,7 @@ def run_command(site: Site, *before: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.scorecard("SR-28")
 @pytest.mark.parametrize(
     ("call", "error", "when"),
     [
@@ -238,6 +245,7 @@ def test_a_failing_system_call_gives_exit_code_74_and_the_old_site(
     assert site.state() == "B"
 
 
+@pytest.mark.scorecard("SR-29")
 def test_everything_is_on_the_disk_before_the_site_takes_its_place(
     site: Site, strace: str, tmp_path: Path
 ) -> None:
@@ -255,6 +263,7 @@ def test_everything_is_on_the_disk_before_the_site_takes_its_place(
     assert not [line for line in between if "O_CREAT" in line or "openat(" not in line]
 
 
+@pytest.mark.scorecard("SR-27")
 def test_a_mark_that_does_not_fit_on_the_disk_changes_nothing(tmp_path: Path) -> None:
     """The list of files is the last that is written, and the longest file here."""
     target = tmp_path / "out"
@@ -282,6 +291,7 @@ def _publish_files(target: Path, files: dict[str, bytes]) -> None:
 # --- a full disk --------------------------------------------------------------------------------
 
 
+@pytest.mark.scorecard("SR-27")
 def test_on_a_full_or_read_only_disk_the_old_site_stays(tmp_path: Path) -> None:
     script = Path(__file__).with_name("full_disk.py")
     command = ["unshare", "-Urm", sys.executable, str(script), str(tmp_path)]

@@ -137,6 +137,7 @@ def test_a_folder_that_is_not_a_whole_site_is_not_served(
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.scorecard("SR-37")
 def test_a_busy_port_is_told(dist: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -145,6 +146,7 @@ def test_a_busy_port_is_told(dist: Path) -> None:
     assert f"port {port} is already in use" in ended.stderr
 
 
+@pytest.mark.scorecard("SR-38")
 @pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_that_is_told_to_end_ends_with_0(dist: Path, workers: str, number: int) -> None:

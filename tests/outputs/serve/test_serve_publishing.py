@@ -60,6 +60,7 @@ def visit(site: ServedSite, path: str) -> None:
         assert f"#{100 + read_state(page.body):02x}3456".encode() in answer.body
 
 
+@pytest.mark.scorecard("SR-30")
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_builds_take_over_without_a_mixed_page(tmp_path: Path, workers: str) -> None:
     publish(tmp_path, 0)

@@ -192,6 +192,7 @@ def test_what_the_author_compressed_is_not_taken_for_a_form_of_another_file(
     assert json.loads(answer.body)["numbers"][1] == 1
 
 
+@pytest.mark.scorecard("SR-06", "SR-12")
 def test_every_page_has_its_policy_and_files_of_the_author_run_nothing(site: ServedSite) -> None:
     policy = site.get("/").headers["content-security-policy"]
     assert "default-src 'none'" in policy

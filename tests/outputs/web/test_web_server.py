@@ -99,6 +99,7 @@ TWO_READINGS = [
 ]
 
 
+@pytest.mark.scorecard("SR-24")
 @pytest.mark.parametrize("request_text", TWO_READINGS)
 def test_what_others_may_read_in_another_way_ends_the_connection(
     preview: RunningPreview, request_text: str
@@ -118,6 +119,7 @@ LONG_HEADS = [
 ]
 
 
+@pytest.mark.scorecard("SR-25")
 @pytest.mark.parametrize("headers", LONG_HEADS)
 @pytest.mark.parametrize("end", ["", "\r\n\r\n"])
 def test_a_head_that_is_too_long_ends_the_connection(
@@ -138,6 +140,7 @@ def test_an_answer_that_did_not_wait_for_the_body_leaves_no_open_connection(
         read_all(connection)
 
 
+@pytest.mark.scorecard("SR-24")
 @pytest.mark.parametrize("rest", TWO_LENGTHS)
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_a_length_that_can_be_read_in_two_ways_ends_the_connection(
@@ -152,6 +155,7 @@ def test_a_length_that_can_be_read_in_two_ways_ends_the_connection(
     assert b"connection: close" in received.lower()
 
 
+@pytest.mark.scorecard("SR-24")
 def test_requests_with_one_length_are_answered(preview: RunningPreview) -> None:
     bodies = (
         "Content-Length: 3\r\n\r\nabc",
@@ -164,6 +168,7 @@ def test_requests_with_one_length_are_answered(preview: RunningPreview) -> None:
         assert read_all(connection).count(b"HTTP/1.1 200 ") == 3
 
 
+@pytest.mark.scorecard("SR-25")
 @pytest.mark.parametrize(
     "begun",
     [
@@ -182,6 +187,7 @@ def test_a_request_that_never_comes_in_whole_ends(impatient: RunningPreview, beg
         read_all(connection)  # the end of the connection, or a failure after 20 s
 
 
+@pytest.mark.scorecard("SR-25")
 def test_dripping_bytes_win_no_time(impatient: RunningPreview) -> None:
     with connect(impatient) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n")

@@ -44,6 +44,7 @@ CHAINED_MERGE_BOMB = r"""
 """
 
 
+@pytest.mark.scorecard("SR-19")
 @pytest.mark.parametrize(
     ("text", "codes", "size"),
     [

@@ -53,6 +53,7 @@ def is_refused_ipv6(number: int) -> bool:
     return inside or (number >> 32) % 2**32 in ISATAP
 
 
+@pytest.mark.scorecard("SR-02")
 def test_both_ends_of_every_range_and_their_neighbors_are_judged_right() -> None:
     for low, high in IPV4_RANGES:
         for number in (low - 1, low, high, high + 1):
@@ -66,6 +67,7 @@ def test_both_ends_of_every_range_and_their_neighbors_are_judged_right() -> None
                 assert bool(refuse_address(address)) == is_refused_ipv6(number), address
 
 
+@pytest.mark.scorecard("SR-02")
 def test_twenty_thousand_random_addresses_are_judged_right() -> None:
     numbers = random.Random(7)
     for _ in range(10_000):
@@ -77,6 +79,7 @@ def test_twenty_thousand_random_addresses_are_judged_right() -> None:
         assert bool(refuse_address(str(IPv6Address(six)))) == is_refused_ipv6(six)
 
 
+@pytest.mark.scorecard("SR-02")
 @pytest.mark.parametrize(
     "address",
     [
@@ -125,6 +128,7 @@ def test_what_is_not_an_address_is_refused(text: str) -> None:
     assert refuse_address(text) == "not an address"
 
 
+@pytest.mark.scorecard("SR-02")
 @pytest.mark.parametrize("address", ["8.8.8.8", "1.1.1.1", "2606:4700::1111", "2a00:1450:4001::1"])
 def test_a_public_address_is_allowed(address: str) -> None:
     assert refuse_address(address) is None

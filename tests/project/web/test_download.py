@@ -352,6 +352,7 @@ ELSEWHERE = [
 ]
 
 
+@pytest.mark.scorecard("SR-07")
 @pytest.mark.parametrize("target", ELSEWHERE)
 def test_no_redirect_leads_into_a_network_that_is_not_public(
     rules: DownloadRules, target: str
@@ -380,6 +381,7 @@ HOME = (
 )
 
 
+@pytest.mark.scorecard("SR-07")
 @pytest.mark.parametrize(
     "address", [address for address in ELSEWHERE if not any(home in address for home in HOME)]
 )
@@ -657,6 +659,7 @@ def test_a_certificate_that_nobody_signed_is_not_trusted(
 # --- documents from links ---
 
 
+@pytest.mark.scorecard("SR-07")
 def test_a_document_from_a_link_refers_to_its_own_origin_only(
     server: Server, rules: DownloadRules
 ) -> None:
@@ -697,6 +700,7 @@ def test_a_file_that_the_server_lacks_is_asked_for_once(
     assert api.files.problems == []
 
 
+@pytest.mark.scorecard("SR-07")
 def test_a_document_from_a_link_may_refer_to_fifty_others(
     server: Server, rules: DownloadRules
 ) -> None:

@@ -62,6 +62,7 @@ def operation_with(address: str) -> dict[str, Any]:
     }
 
 
+@pytest.mark.scorecard("SR-10")
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_no_address_has_a_dangerous_scheme(scheme: str, tmp_path: Path) -> None:
     document = hostile_document("harmless")

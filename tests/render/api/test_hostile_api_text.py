@@ -156,6 +156,7 @@ def is_data(attributes: dict[str, str]) -> bool:
     return attributes.get("type", "").endswith("json")
 
 
+@pytest.mark.scorecard("SR-10")
 @pytest.mark.parametrize("name", PAYLOADS)
 def test_a_text_stays_a_text(name: str, tmp_path: Path, harmless: dict[str, Any]) -> None:
     site, report = build(tmp_path / "here", hostile_document(PAYLOADS[name]))
@@ -164,6 +165,7 @@ def test_a_text_stays_a_text(name: str, tmp_path: Path, harmless: dict[str, Any]
     check_site(tmp_path, site, report, harmless)
 
 
+@pytest.mark.scorecard("SR-10")
 def test_settings_of_pages_in_a_document_are_texts_too(
     tmp_path: Path, harmless: dict[str, Any]
 ) -> None:
@@ -249,6 +251,7 @@ def check_other_pages(site: Path) -> None:
     assert "GET /evil" not in words
 
 
+@pytest.mark.scorecard("SR-10")
 def test_names_and_values_are_shown_as_they_are(tmp_path: Path) -> None:
     text = PAYLOADS["image"]
     site, _ = build(tmp_path, hostile_document(text))

@@ -30,7 +30,10 @@ def join_source(source: str, address: str) -> str:
     What leads out of the project starts with `../`; an address on its own stays as it is written.
     """
     if is_link(source):
-        return urljoin(source, address)
+        try:
+            return urljoin(source, address)
+        except ValueError:  # it can be read as no address at all
+            return address
     if has_scheme(address) or address.startswith("/"):
         return address
     return posixpath.normpath(posixpath.join(posixpath.dirname(source), unquote(address)))

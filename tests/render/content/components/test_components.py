@@ -70,6 +70,7 @@ NAMES = (
 ).split()
 
 
+@pytest.mark.scorecard("SR-10")
 @pytest.mark.parametrize("name", sorted(COMPONENTS))
 def test_hostile_text_in_any_property_stays_text(name: str) -> None:
     properties = " ".join(f"{key}={HOSTILE}" for key in NAMES)

@@ -1,0 +1,199 @@
+"""How fast the server answers, beside nginx, and what its proxy adds to a call."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from octavo.outputs.build.folder import build_folder
+from octavo.outputs.proxy.request import CONTENT_TYPE, MARK, ROUTE
+from scorecard.finding import Finding, NotRunError, judge
+from tests.proxies import USERS, document_of, envelope, replying, response, upstream
+from tests.served_sites import ServedSite, serving
+from tests.web_servers import NGINX, running_nginx
+
+PAGES = 1_000
+PAGE_BYTES = 30_000
+ROUNDS = 3
+SECONDS = 3
+LEAST_SHARE = 0.5
+"""Of what nginx answers."""
+CALLS = 1_600
+AT_ONCE = 16
+MOST_ADDED_MILLISECONDS = 5.0
+LEAST_CALLS_A_SECOND = 300.0
+WIDE_SERVER = (sys.executable, "-m", "tests.wide_server")
+
+_SCRIPT = """\
+local number = 0
+request = function()
+  number = (number * 7 + 13) % {pages}
+  return wrk.format("GET", "/page-" .. number .. "/index.html")
+end
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What a server answered under load."""
+
+    a_second: float
+    failures: int
+
+
+def measure_static() -> Finding:
+    """Let wrk ask nginx and Octavo for the same pages, in turn, and compare the best of each."""
+    wrk = shutil.which("wrk")
+    if wrk is None or NGINX is None:
+        raise NotRunError("needs wrk and nginx")
+    with tempfile.TemporaryDirectory() as text:
+        folder = Path(text)
+        dist = _build_pages(folder)
+        script = folder / "ask.lua"
+        script.write_text(_SCRIPT.format(pages=PAGES))
+        command = [wrk, "-t1", "-c32", f"-d{SECONDS}s", "-s", str(script)]
+        with (
+            running_nginx(folder / "nginx", f"root {dist};", "sendfile on;") as other,
+            serving(dist, "--log", "off") as own,
+        ):
+            rounds = [(_load(command, other.port), _load(command, own.port)) for _ in range(ROUNDS)]
+    nginx = max(each.a_second for each, _ in rounds)
+    octavo = max(each.a_second for _, each in rounds)
+    failures = sum(each.failures for _, each in rounds)
+    share = octavo / nginx
+    faults = [f"less than {LEAST_SHARE} of nginx"] if share < LEAST_SHARE else []
+    if failures:
+        faults.append(f"{failures} requests failed")
+    figure = f"{octavo:,.0f} requests a second, {share:.2f} of nginx, {failures} failures"
+    return judge(figure, *faults, stable=f"{share:.1f} of nginx, {failures} failures")
+
+
+def _load(command: list[str], port: int) -> Load:
+    done = subprocess.run(
+        [*command, f"http://127.0.0.1:{port}"], capture_output=True, text=True, check=True
+    )
+    rate = re.search(r"Requests/sec:\s*([\d.]+)", done.stdout)
+    wrong = re.search(r"Non-2xx or 3xx responses: (\d+)", done.stdout)
+    errors = re.search(r"Socket errors: (.+)", done.stdout)
+    failures = sum(map(int, re.findall(r"\d+", errors[1]))) if errors else 0
+    return Load(float(rate[1]) if rate else 0.0, failures + (int(wrong[1]) if wrong else 0))
+
+
+def _build_pages(folder: Path) -> Path:
+    """Build a site, and fill its pages up to the size that is asked for."""
+    project = folder / "project"
+    project.mkdir()
+    names = [f"page-{number}" for number in range(PAGES)]
+    settings = {"name": "Test", "navigation": [{"group": "A", "pages": ["index", *names]}]}
+    (project / "site.json").write_text(json.dumps(settings))
+    for name in ["index", *names]:
+        (project / f"{name}.mdx").write_text("A sentence of a page, of many.\n\n" * 30)
+    for _ in range(2):  # the first build tells how much is missing
+        assert build_folder(str(project), str(folder / "dist")).output
+        missing = PAGE_BYTES - (folder / "dist" / names[0] / "index.html").stat().st_size
+        for name in names:
+            with (project / f"{name}.mdx").open("a") as file:
+                file.write("word " * max(0, missing // 5))
+    return folder / "dist"
+
+
+# --- the proxy ------------------------------------------------------------------------------------
+
+
+def measure_proxy() -> Finding:
+    """Call an API on this computer directly and through the proxy, many times at once."""
+    with tempfile.TemporaryDirectory() as folder:
+        direct, proxied, seconds = asyncio.run(_measure_calls(Path(folder)))
+    added = 1000 * (statistics.median(proxied) - statistics.median(direct))
+    rate = CALLS / seconds
+    faults = []
+    if added > MOST_ADDED_MILLISECONDS:
+        faults.append("the proxy adds too much")
+    if rate < LEAST_CALLS_A_SECOND:
+        faults.append("too few calls a second")
+    figure = f"adds {added:.1f} ms in the middle, {rate:,.0f} calls a second"
+    return judge(figure, *faults, stable="; ".join(faults) or "within both")
+
+
+async def _measure_calls(folder: Path) -> tuple[list[float], list[float], float]:
+    """Return the seconds of calls one by one, directly and proxied, and of all proxied at once."""
+    answer = response(json.dumps({"text": "x" * 1000}).encode(), Content_Type="application/json")
+    async with upstream(replying(answer)) as api:
+        dist = _build_api_site(folder, api.port)
+        allowed = ("--proxy-allow-net", f"127.0.0.1:{api.port}", "--log", "off")
+        waiting = serving(dist, *allowed, command=WIDE_SERVER)
+        site = await asyncio.to_thread(waiting.__enter__)
+        try:
+            call = _proxied_call(site, api.port)
+            plain = f"GET /users/42 HTTP/1.1\r\nHost: 127.0.0.1:{api.port}\r\n\r\n".encode()
+            direct, proxied = [], []
+            for _ in range(200):
+                direct.append(await _time(lambda: _talk(api.port, plain)))
+                proxied.append(await _time(call))
+            seconds = await _time(lambda: _call_at_once(call))
+        finally:
+            await asyncio.to_thread(waiting.__exit__, None, None, None)
+    return direct, proxied, seconds
+
+
+def _build_api_site(folder: Path, port: int) -> Path:
+    project = folder / "project"
+    project.mkdir()
+    settings = {
+        "name": "Test",
+        "navigation": [{"group": "A", "pages": ["index"]}],
+        "tabs": [{"name": "API", "url": "api", "openapi": "api.json"}],
+    }
+    (project / "site.json").write_text(json.dumps(settings))
+    (project / "index.mdx").write_text("Home.\n")
+    document = document_of(USERS, [f"http://127.0.0.1:{port}"])
+    (project / "api.json").write_text(json.dumps(document))
+    assert build_folder(str(project), str(folder / "dist")).output
+    return folder / "dist"
+
+
+def _proxied_call(site: ServedSite, api: int) -> Callable[[], Awaitable[None]]:
+    body = json.dumps(envelope(f"http://127.0.0.1:{api}")).encode() + b"\n"
+    head = (
+        f"POST {ROUTE} HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nContent-Type: {CONTENT_TYPE}\r\n"
+        f"{MARK}: 1\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+    )
+
+    async def call() -> None:
+        received = await _talk(site.port, head.encode() + body)
+        if not received.startswith(b"HTTP/1.1 200 ") or b"xxxx" not in received:
+            raise RuntimeError(f"the proxy answered {received[:200]!r}")
+
+    return call
+
+
+async def _call_at_once(call: Callable[[], Awaitable[None]]) -> None:
+    async def call_in_turn() -> None:
+        for _ in range(CALLS // AT_ONCE):
+            await call()
+
+    await asyncio.gather(*(call_in_turn() for _ in range(AT_ONCE)))
+
+
+async def _talk(port: int, request: bytes) -> bytes:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(request)
+    received = await reader.read()
+    writer.close()
+    return received
+
+
+async def _time(call: Callable[[], Awaitable[object]]) -> float:
+    started = time.perf_counter()
+    await call()
+    return time.perf_counter() - started

@@ -1,0 +1,341 @@
+"""The rows of the scorecard: what is checked, and what is expected of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scorecard.finding import Finding
+from scorecard.measured import (
+    measure_expressions,
+    measure_growth,
+    measure_leaks,
+    measure_proxy,
+    measure_scale,
+    measure_static,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row. Tests that name it prove it, and so does what is measured for it."""
+
+    number: int
+    check: str
+    expected: str
+    counted: str = "tests pass"
+    """What each test that passes has shown: these words follow their number."""
+    measure: Callable[[], Finding] | None = None
+    to_come: str = ""
+    """What of it waits for a feature that is not there yet."""
+
+    @property
+    def name(self) -> str:
+        """Return the name that tests know it by."""
+        return f"SR-{self.number:02}"
+
+    @property
+    def is_blocker(self) -> bool:
+        """Tell whether nothing is released before it passes."""
+        return self.number in _BLOCKERS
+
+
+_BLOCKERS = frozenset((1, 2, 3, 4, 5, 6, 7, 10, 14, 15, 18, 20, 24, 26, 39, 40))
+_FEEDBACK = "page feedback that the server keeps"
+
+ROWS = (
+    Row(
+        1,
+        "Addresses that the proxy must never call: 108 attacks, most of them in three places",
+        "all refused, 0 connects",
+        "attacks refused",
+    ),
+    Row(
+        2,
+        "Both ends of every network that is not public, their neighbors, 20,000 random addresses",
+        "0 judged wrong",
+        "groups judged right",
+    ),
+    Row(
+        3,
+        "What browsers send by themselves (cookies, referer, forwarded-for …) and the proxy",
+        "nothing of it reaches the API",
+        "cases hold",
+    ),
+    Row(
+        4,
+        "APIs that misbehave behind the proxy, in 20 ways",
+        "all within the limits, 0 leaked sockets",
+        "ways end within the limits",
+    ),
+    Row(
+        5,
+        "Other sites that drive routes of the preview and the server",
+        "every route refuses every foreign form",
+        "foreign forms refused",
+    ),
+    Row(
+        6,
+        "Answers that a browser could run on the site's origin",
+        "none but built pages, nosniff on all",
+        "groups inert",
+    ),
+    Row(
+        7,
+        "References in API documents that lead out: files, links, other origins, cycles",
+        "all refused or shown, 0 connects",
+        "references refused or shown",
+    ),
+    Row(
+        8,
+        "Names in API documents that become files of `octavo openapi-file`",
+        "0 files outside the folder, 0 overwritten",
+        "groups stay in the folder",
+    ),
+    Row(
+        9,
+        "Request samples with hostile values, in every language and place",
+        "all are the literals that were meant",
+        "groups of samples hold",
+    ),
+    Row(
+        10,
+        "HTML in every text of API documents, pages and properties",
+        "0 foreign elements or attributes",
+        "payloads stay text",
+    ),
+    Row(
+        11,
+        "Hostile texts in the search: typed, in addresses and in titles",
+        "0 scripts run, 0 foreign elements",
+        "groups stay text",
+    ),
+    Row(
+        12,
+        "SVG, HTML and XML of the author, opened by themselves",
+        "0 scripts run",
+        "files run nothing",
+    ),
+    Row(
+        13,
+        "The content security policy while everything on pages is used",
+        "0 violations, no unsafe-inline or unsafe-eval for scripts",
+        "sites without a violation",
+    ),
+    Row(
+        14,
+        "Hostile code in pages: loops, memory, escapes",
+        "the build survives all, and names the place of each",
+        "pages survived",
+    ),
+    Row(
+        15,
+        "Native code in the place of the JavaScript engine, behind its walls",
+        "opens, writes, connects and starts nothing",
+        "ways out closed",
+    ),
+    Row(
+        16,
+        "What one expression on a page costs",
+        "≤ 15 ms for a page, 1,000 pages ≤ 20 s",
+        measure=measure_expressions,
+    ),
+    Row(
+        17,
+        "Hostile Markdown, and the same twice as long",
+        "≤ 5 s each, ≤ 3 times the time",
+        "patterns end",
+        measure=measure_growth,
+    ),
+    Row(
+        18,
+        "API documents damaged at random",
+        "10,000 documents: 0 crashes, 0 hangs, every error with its place",
+        "runs without a crash or hang",
+    ),
+    Row(
+        19,
+        "Bombs in YAML and JSON: depth, aliases, merges, numbers, tags",
+        "a clear error or the right value each, 0 crashes",
+        "bombs end well",
+    ),
+    Row(
+        20,
+        "Request targets that try to leave the site: `octavo serve`",
+        "0 bytes that the site does not hold, 0 answers 5xx",
+        "targets refused",
+    ),
+    Row(
+        21,
+        "The same for the preview, and requests of other sites to it",
+        "0 reads, no Access-Control header",
+        "attempts refused",
+    ),
+    Row(
+        22,
+        "Redirects: hostile paths, hosts and headers; loops",
+        "no Location leaves the site unless the author says so",
+        "inputs stay on the site",
+    ),
+    Row(
+        23,
+        "Headers and queries that caches do not look at",
+        "the same bytes and headers as without",
+        "inputs change nothing",
+    ),
+    Row(
+        24,
+        "Requests that two servers could read in two ways",
+        "refused, or one reading; 0 second answers",
+        "requests have one reading",
+    ),
+    Row(
+        25,
+        "Heads and bodies without end, 1,000 idle connections",
+        "refused within 64 KiB, ended within 35 s, ≤ 64 MiB more memory",
+        "abuses end",
+    ),
+    Row(
+        26,
+        "Builds that are killed at random moments",
+        "200 of 200: the whole old site or the whole new one",
+        "runs leave a whole site",
+    ),
+    Row(
+        27,
+        "Disks that are full or read-only",
+        "the old site stays, and the failure is told",
+        "groups of disks hold",
+    ),
+    Row(
+        28,
+        "System calls that fail during a build",
+        "the old site stays, no traceback",
+        "groups of calls hold",
+    ),
+    Row(
+        29,
+        "What is on the disk when a site takes its place",
+        "everything",
+        "orders right",
+    ),
+    Row(
+        30,
+        "Publishing while the site is read, 20 times, with 1 and 2 workers",
+        "0 mixed pages, 0 answers 5xx, nothing of old states",
+        "series without a mixed page",
+    ),
+    Row(
+        31,
+        "Hostile folders: links out, loops, pipes, twins, names",
+        "a clear result each, 0 reads outside",
+        "trees read well",
+    ),
+    Row(
+        32,
+        "Navigation and documents that nest without end",
+        "a limit that is told, or a result",
+        "forms end",
+    ),
+    Row(
+        33,
+        "A site of 10,000 pages",
+        "≤ 2 GiB of memory, one changed page ≤ 3 s",
+        measure=measure_scale,
+    ),
+    Row(
+        34,
+        "Builds of one project: twice, elsewhere, by any number of workers, after any edits",
+        "the same bytes",
+        "comparisons equal",
+    ),
+    Row(
+        35,
+        "Caches that are damaged, cut off or of other versions",
+        "the site of a clean build, 0 crashes",
+        "groups of damage hold",
+    ),
+    Row(
+        36,
+        "Storms of changes under the preview",
+        "ends as a clean build, answers all the time",
+        "storms end well",
+    ),
+    Row(
+        37,
+        "Ports in use, hosts that are not this computer",
+        "the exact message and exit code",
+        "cases told",
+    ),
+    Row(
+        38,
+        "A server under load that is told to end",
+        "0 connections cut, exit code 0; told twice it ends at once",
+        "endings clean",
+        to_come=_FEEDBACK,
+    ),
+    Row(
+        39,
+        "Feedback of many readers at once, and kills in between",
+        "what is acknowledged is stored, once",
+        to_come=_FEEDBACK,
+    ),
+    Row(
+        40,
+        "Secrets of readers in logs, error pages and metrics",
+        "0 of 30",
+        "groups without a secret",
+        to_come=_FEEDBACK,
+    ),
+    Row(
+        41,
+        "Line ends, escapes and megabytes in what is logged",
+        "one line of JSON for each request",
+        "logs whole",
+        to_come=_FEEDBACK,
+    ),
+    Row(
+        42,
+        "Limits of the proxy: several workers, false addresses, clocks that jump",
+        "the limits hold",
+        "limits hold",
+        to_come=_FEEDBACK,
+    ),
+    Row(
+        43,
+        "APIs and name servers that are gone or hang",
+        "pages are served all the time",
+        "failures borne",
+        to_come=f"databases, with {_FEEDBACK}",
+    ),
+    Row(
+        44,
+        "The server's own interface, driven by generated requests",
+        "0 answers 5xx",
+        to_come="a description of that interface, with feedback and the mock",
+    ),
+    Row(
+        45,
+        "20,000 requests, new builds, proxy streams that are left",
+        "no descriptor and no thread more, ≤ 1 KiB of memory for a request",
+        measure=measure_leaks,
+    ),
+    Row(
+        46,
+        "Pages of 30 KB for 32 connections, beside nginx",
+        "≥ 0.5 of nginx with one worker, all answers 2xx",
+        measure=measure_static,
+    ),
+    Row(
+        47,
+        "What the proxy adds to a call",
+        "≤ 5 ms in the middle, ≥ 300 a second",
+        measure=measure_proxy,
+    ),
+    Row(
+        48,
+        "What Octavo is made of: hashes, known vulnerabilities, licenses, the same wheel twice",
+        "0 known vulnerabilities, the same bytes",
+        to_come="a lock file with hashes, an audit, and a list of what is inside",
+    ),
+)

@@ -1,0 +1,176 @@
+"""How a server ends under load, and how it bears requests that never end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import resource
+import signal
+import socket
+import time
+from pathlib import Path
+
+import pytest
+
+from octavo.outputs.serve import server
+from tests.effort import RecordProperty, effort
+from tests.outputs.serve.attacked_site import (
+    WIDE_SERVER,
+    build_attacked_site,
+    build_call,
+    read_all,
+    running_api,
+    status_of,
+)
+from tests.patience import HANGS_AFTER, wait_until
+from tests.proxies import response
+from tests.served_sites import ServedSite, serving
+
+CALLS = effort(40, scorecard=180)
+DOWNLOADS = effort(5, scorecard=20)
+FILM = bytes(range(256)) * (32 << 10)
+
+
+async def answer_late(_head: bytes, _reader: object, writer: asyncio.StreamWriter) -> None:
+    await asyncio.sleep(3)
+    writer.write(response(b"late"))
+    await writer.drain()
+
+
+async def answer_never(_head: bytes, _reader: object, _writer: object) -> None:
+    await asyncio.sleep(600)
+
+
+def start_download(site: ServedSite) -> socket.socket:
+    """Begin to load a file that is larger than what systems keep for a slow reader."""
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65_536)
+    connection.settimeout(HANGS_AFTER)
+    connection.connect(("127.0.0.1", site.port))
+    connection.sendall(b"GET /film.mp4 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    assert connection.recv(12, socket.MSG_PEEK | socket.MSG_WAITALL) == b"HTTP/1.1 200"
+    return connection
+
+
+def start_call(site: ServedSite, api_port: int) -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", site.port), timeout=HANGS_AFTER)
+    connection.sendall(build_call(site.port, api_port))
+    return connection
+
+
+@pytest.mark.scorecard("SR-38")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_requests_under_way_are_answered_before_a_server_ends(
+    tmp_path: Path, workers: str, record_property: RecordProperty
+) -> None:
+    with running_api(answer_late) as api, contextlib.ExitStack() as stack:
+        (tmp_path / "project").mkdir()
+        (tmp_path / "project/film.mp4").write_bytes(FILM)
+        dist = build_attacked_site(tmp_path, api.port)
+        options = ["--workers", workers, "--proxy-allow-net", f"127.0.0.1:{api.port}"]
+        site = stack.enter_context(serving(dist, *options, command=WIDE_SERVER))
+        downloads = [stack.enter_context(start_download(site)) for _ in range(DOWNLOADS)]
+        calls = [stack.enter_context(start_call(site, api.port)) for _ in range(CALLS)]
+        wait_until(lambda: len(api.requests) == CALLS)
+        site.process.send_signal(signal.SIGTERM)
+        answers = [read_all(connection) for connection in calls]
+        files = [read_all(connection) for connection in downloads]
+        assert site.process.wait(HANGS_AFTER) == 0
+    assert [answer for answer in answers if b"late" not in answer] == []
+    assert [status_of(answer) for answer in answers] == [200] * CALLS
+    assert [len(file) for file in files if not file.endswith(FILM)] == []
+    record_property("requests under way", CALLS + DOWNLOADS)
+    record_property("cut", 0)
+
+
+@pytest.mark.scorecard("SR-38")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_server_that_is_told_twice_waits_for_nobody(tmp_path: Path, workers: str) -> None:
+    with running_api(answer_never) as api:
+        dist = build_attacked_site(tmp_path, api.port)
+        options = ["--workers", workers, "--proxy-allow-net", f"127.0.0.1:{api.port}"]
+        with serving(dist, *options) as site, start_call(site, api.port):
+            wait_until(lambda: api.requests)
+            site.process.send_signal(signal.SIGTERM)
+            time.sleep(1)
+            assert site.process.poll() is None
+            told = time.monotonic()
+            site.process.send_signal(signal.SIGTERM)
+            assert site.process.wait(HANGS_AFTER) == 0
+            assert time.monotonic() - told < server._DRAIN_SECONDS
+
+
+# --- requests without end ---
+
+MOST_GROWTH = 64 << 20
+IDLE = effort(200, scorecard=1_000)
+
+
+def read_memory(process: int) -> int:
+    """Return the bytes of memory that a process uses."""
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    except OSError:
+        pytest.skip("the memory of a process cannot be read here")
+    return pages * resource.getpagesize()
+
+
+def pour(site: ServedSite, head: bytes, piece: bytes, times: int) -> int:
+    """Send a piece again and again until the server has enough; return how many bytes it took."""
+    sent = 0
+    with socket.create_connection(("127.0.0.1", site.port), timeout=HANGS_AFTER) as connection:
+        with contextlib.suppress(ConnectionError):
+            connection.sendall(head)
+            for _ in range(times):
+                connection.sendall(piece)
+                sent += len(piece)
+        answer = read_all(connection)
+    assert status_of(answer) in (0, 400, 403, 405, 413)
+    return sent
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_attacked_site(tmp_path_factory.mktemp("endless"))
+
+
+@pytest.mark.scorecard("SR-25")
+@pytest.mark.parametrize(
+    ("head", "piece"),
+    [
+        (b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: ", b"a" * (1 << 20)),
+        (b"GET / HTTP/1.1\r\nHost: x\r\n", b"X-More: 1\r\n" * 1_600),
+        (b"GET /", b"a" * (1 << 20)),
+        (b"GET /?", b"a" * (1 << 20)),
+        (b"", b"a" * (1 << 20)),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10737418240\r\n\r\n", b"a" * (1 << 20)),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\na\r\n" * 4096),
+    ],
+    ids=["a header", "headers", "a path", "a query", "no request", "a length", "pieces"],
+)
+def test_what_has_no_end_takes_no_memory(dist: Path, head: bytes, piece: bytes) -> None:
+    with serving(dist) as site:
+        assert site.get("/").status == 200
+        before = read_memory(site.process.pid)
+        pour(site, head, piece, 64)
+        assert read_memory(site.process.pid) - before < MOST_GROWTH
+        assert site.get("/guides/start/").status == 200
+
+
+@pytest.mark.scorecard("SR-25")
+def test_idle_connections_keep_nobody_from_reading(
+    dist: Path, record_property: RecordProperty
+) -> None:
+    if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < IDLE + 200:
+        pytest.skip("this system allows too few open files")
+    with serving(dist) as site, contextlib.ExitStack() as stack:
+        assert site.get("/").status == 200
+        before = read_memory(site.process.pid)
+        for number in range(IDLE):
+            idle = socket.create_connection(("127.0.0.1", site.port), timeout=HANGS_AFTER)
+            stack.enter_context(idle)
+            idle.sendall((b"", b"GET / HT", b"POST /_octavo/request HTTP/1.1\r\n")[number % 3])
+        for _ in range(20):
+            assert site.get("/").status == 200
+        assert read_memory(site.process.pid) - before < MOST_GROWTH
+    record_property("idle connections", IDLE)

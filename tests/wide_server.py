@@ -1,0 +1,38 @@
+"""Runs `octavo serve` with a proxy that may be asked very often: python -m tests.wide_server ...
+
+The limits of a real server would end tests that send thousands of requests.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from octavo.cli.parser import build_parser
+from octavo.cli.terminal import say, write_line
+from octavo.outputs.proxy.rules import ProxyLimits, Rate
+from octavo.outputs.serve.server import ServeOptions, serve_site
+
+WIDE = ProxyLimits(
+    by_client=Rate(6_000_000, 1_000_000),
+    to_origin=Rate(6_000_000, 1_000_000),
+    at_once=1_000,
+    at_once_by_client=1_000,
+)
+
+
+def main(arguments: list[str]) -> int:
+    options = build_parser().parse_args(["serve", *arguments])
+    how = ServeOptions(
+        options.folder,
+        port=options.port,
+        workers=options.workers,
+        allow_nets=options.proxy_allow_net,
+        log=options.log,
+        metrics_port=options.metrics_port,
+        limits=WIDE,
+    )
+    return 1 if serve_site(how, say, write_line) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
