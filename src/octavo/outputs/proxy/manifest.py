@@ -58,7 +58,7 @@ class ProxyManifest:
             for operation in operations
             for server in operation.servers
         )
-        return tuple({id(server): server for server in every}.values())
+        return tuple(dict.fromkeys(every))
 
 
 @dataclass(frozen=True, slots=True)

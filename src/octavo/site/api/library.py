@@ -152,13 +152,9 @@ class OperationIndex:
         same_path = self._by_shape.get(_strip_parameters(path), [])
         if not is_webhook and same_path:
             return same_path[:3]
-        shared: Counter[int] = Counter()
-        by_id = {}
-        for word in _split_words(path):
-            for entry in self._by_word.get(word, ()):
-                shared[id(entry)] += 1
-                by_id[id(entry)] = entry
-        near = [by_id[number] for number, _ in shared.most_common(_CANDIDATES)]
+        words = _split_words(path)
+        shared = Counter(entry for word in words for entry in self._by_word.get(word, ()))
+        near = [entry for entry, _ in shared.most_common(_CANDIDATES)]
         near = near or list(self.entries[: _CANDIDATES * 10])
         ranked = [
             (

@@ -51,7 +51,7 @@ def find_calls(
     direct: set[str] = set()
     for server in servers:
         (always if server.get("assumed") else direct).update(_find_sources(server))
-    for scheme in {id(use.scheme): use.scheme for each in security for use in each}.values():
+    for scheme in (use.scheme for alternative in security for use in alternative):
         direct.update(_sources_of(*_token_addresses(scheme)))
         # What a provider tells of itself is found out in the browser, and not documented.
         always.update(_sources_of(scheme.openid_url))
