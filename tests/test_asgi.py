@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import json
+import os
 import re
+import sys
 import tempfile
 import threading
 from pathlib import Path
@@ -29,6 +32,7 @@ from tests.mounted_sites import (
     write_guide_files,
     write_project,
 )
+from tests.patience import wait_until
 from tests.playground_api import serve_api
 from tests.previews import Answer
 from tests.project_folder import write_files
@@ -151,10 +155,34 @@ def test_folders_that_cannot_be_served_are_told(project: Path, tmp_path: Path) -
         asgi_app(project, allow_nets=["everywhere"])
 
 
-def test_it_begins_and_ends_with_its_server(project: Path) -> None:
-    app = asgi_app(project)
-    call(app, "/")
-    assert any(thread.name.startswith("render") for thread in threading.enumerate())
+def list_own_processes() -> list[str]:
+    """Return the commands that this process runs beside itself."""
+    commands = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):  # it has just ended
+            parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
+            if parent == str(os.getpid()):
+                commands.append((folder / "cmdline").read_text())
+    return commands
+
+
+def list_workers() -> list[str]:
+    """Return what works for applications: threads that render, processes that run JavaScript."""
+    threads = [each.name for each in threading.enumerate() if each.name.startswith("render")]
+    return threads + [each for each in list_own_processes() if "worker.py" in each]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are listed as Linux does")
+@pytest.mark.parametrize("is_told", [True, False])
+def test_it_ends_with_its_server_or_when_nobody_has_it_any_more(
+    project: Path, is_told: bool
+) -> None:
+    gc.collect()
+    wait_until(lambda: list_workers() == [])  # those of other tests
+    (project / "index.mdx").write_text("export const twice = (n) => n * 2\n\n{twice(21)}")
+    app: Any = asgi_app(project)
+    assert b"42" in call(app, "/").body
+    assert len(list_workers()) == 2
     messages = iter(["lifespan.startup", "lifespan.shutdown"])
     told: list[str] = []
 
@@ -164,12 +192,13 @@ def test_it_begins_and_ends_with_its_server(project: Path) -> None:
     async def send(message: Any) -> None:
         told.append(message["type"])
 
-    asyncio.run(app({"type": "lifespan"}, receive, send))
-    assert told == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
-    for thread in threading.enumerate():
-        if thread.name.startswith("render"):
-            thread.join(30)
-            assert not thread.is_alive()
+    if is_told:
+        asyncio.run(app({"type": "lifespan"}, receive, send))
+        assert told == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+    else:
+        del app
+        gc.collect()
+    wait_until(lambda: list_workers() == [])
 
 
 def test_websockets_are_closed(project: Path) -> None:
