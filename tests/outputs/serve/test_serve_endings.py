@@ -76,11 +76,11 @@ def test_requests_under_way_are_answered_before_a_server_ends(
         answers = [read_all(connection) for connection in calls]
         files = [read_all(connection) for connection in downloads]
         assert site.process.wait(HANGS_AFTER) == 0
-    assert [answer for answer in answers if b"late" not in answer] == []
-    assert [status_of(answer) for answer in answers] == [200] * CALLS
-    assert [len(file) for file in files if not file.endswith(FILM)] == []
+    cut = [answer for answer in answers if status_of(answer) != 200 or b"late" not in answer]
+    cut += [file for file in files if not file.endswith(FILM)]
     record_property("requests under way", CALLS + DOWNLOADS)
-    record_property("cut", 0)
+    record_property("cut", len(cut))
+    assert [answer[:200] for answer in cut] == []
 
 
 @pytest.mark.scorecard("SR-38")
