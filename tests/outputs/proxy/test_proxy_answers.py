@@ -463,6 +463,7 @@ ROWS += [r11, r12, r13, r14, r15, r16, r17, r18, r19, r20]
 ALSO = {
     r11: pytest.mark.scorecard("SR-06"),
     r12: pytest.mark.scorecard("SR-06"),
+    r16: pytest.mark.scorecard("SR-43"),
     r19: pytest.mark.scorecard("SR-03"),
     r20: pytest.mark.scorecard("SR-03"),
 }
