@@ -139,22 +139,7 @@ def _add_serve(commands: _Commands) -> None:
         metavar="URL",
         help="where readers reach the site, such as https://docs.example.com",
     )
-    add_option(
-        command,
-        "--trusted-proxy",
-        action=Several,
-        default=(),
-        type=read_networks,
-        metavar="CIDR",
-        help="believe what servers in this network say about whom they ask for",
-    )
-    add_option(
-        command,
-        "--no-proxy",
-        action=Switch,
-        help="let the playground send no requests through here",
-    )
-    _add_allowed_nets(command)
+    _add_proxy_options(command)
     add_option(
         command,
         "--log",
@@ -179,6 +164,26 @@ def _add_serve(commands: _Commands) -> None:
         help="go on taking requests so long after SIGTERM, while /readyz says no (0)",
     )
     command.set_defaults(run=run_serve)
+
+
+def _add_proxy_options(command: argparse.ArgumentParser) -> None:
+    """Add what is about the proxy of the playground, and servers in front of this one."""
+    add_option(
+        command,
+        "--trusted-proxy",
+        action=Several,
+        default=(),
+        type=read_networks,
+        metavar="CIDR",
+        help="believe what servers in this network say about whom they ask for",
+    )
+    add_option(
+        command,
+        "--no-proxy",
+        action=Switch,
+        help="let the playground send no requests through here",
+    )
+    _add_allowed_nets(command)
 
 
 def _add_allowed_nets(command: argparse.ArgumentParser) -> None:
