@@ -3,7 +3,8 @@
 1. `server` is where it begins: it checks the folder, listens, and starts `workers`.
 2. `generation` is one state of the site, checked as a whole; `current` follows the folder.
 3. `site` finds what a request asks for in it, and in which form.
-4. `app` answers requests: files, the proxy of the playground, and whether all is well.
+4. `quick` keeps answers ready for plain requests; `app` answers all: files, the proxy of the
+   playground, and whether all is well.
 5. `log` writes a line for each request, `metrics` counts them for all workers.
 6. `shared_rates` limits what a reader may ask of the proxy, however many workers there are.
 7. `mounted` is a site inside another application.

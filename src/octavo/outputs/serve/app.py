@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from octavo.outputs.proxy.forward import Proxy, build_proxy
@@ -15,15 +15,18 @@ from octavo.outputs.serve.current import CurrentSite
 from octavo.outputs.serve.generation import Generation, SiteChangedError
 from octavo.outputs.serve.log import AnsweredRequest
 from octavo.outputs.serve.metrics import Metrics
-from octavo.outputs.serve.site import ContentMemory, request_site
+from octavo.outputs.serve.quick import QuickAnswers
+from octavo.outputs.serve.site import ContentMemory, RequestedSite
 from octavo.outputs.web.manifest import SERVER_FACTS
 from octavo.outputs.web.static_site import (
     ALWAYS,
     Message,
+    ReadyAnswer,
     Receive,
     Scope,
     Send,
     find_inner_path,
+    read_header,
     send_json,
     send_text,
     serve_file,
@@ -31,6 +34,7 @@ from octavo.outputs.web.static_site import (
 from octavo.values import dataclass
 
 HEALTH, READINESS, METRICS = "/healthz", "/readyz", "/metrics"
+_OWN_PATHS = frozenset({HEALTH, READINESS})
 _NO_PROXY = ProxyManifest(is_off=True)
 
 
@@ -74,6 +78,17 @@ class ServedApp:
         self._memory = ContentMemory()
         self._proxy = proxy
         self._is_shared = is_shared
+        self._quick = QuickAnswers(current, self._look, metrics, log, _OWN_PATHS)
+
+    def find_ready(
+        self, url: bytes, headers: Sequence[tuple[bytes, bytes]], port: int
+    ) -> ReadyAnswer | None:
+        """Return the answer to a plain GET for a file, ready to be sent, and take note of it."""
+        return None if port == self._metrics_port else self._quick.find(url, headers)
+
+    def _look(self, generation: Generation, accept: str, encoding: str) -> RequestedSite:
+        has_proxy = self._proxy is not None
+        return RequestedSite(generation, self._memory, accept, encoding, has_proxy, self._is_shared)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, and note what came of it."""
@@ -126,10 +141,8 @@ class ServedApp:
                 await send_text(send, 503, "The site is being replaced.", headers)
 
     async def _serve_from(self, generation: Generation, scope: Scope, send: Answer) -> None:
-        has_proxy = self._proxy is not None
-        site = request_site(
-            scope, generation, self._memory, has_proxy=has_proxy, is_shared=self._is_shared
-        )
+        accept = read_header(scope, "Accept") or ""
+        site = self._look(generation, accept, read_header(scope, "Accept-Encoding") or "")
         await serve_file(scope, send, site, base_path=generation.manifest.base_path)
 
     async def _forward(self, scope: Scope, receive: Receive, send: Answer) -> None:

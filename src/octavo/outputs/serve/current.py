@@ -39,6 +39,11 @@ class CurrentSite:
         self._refused: Identity | None = None
         self._next_try = 0.0
 
+    def peek(self) -> Generation | None:
+        """Return the state to answer from if nothing else stands there now."""
+        generation = self._generation
+        return generation if find_identity(self._path) == generation.identity else None
+
     async def get(self) -> Generation:
         """Return the state to answer from; where a new one stands, that is loaded before.
 

@@ -17,6 +17,7 @@ from octavo.outputs.publish.site_folder import Digest, Signature, load_site_fold
 from octavo.outputs.web.manifest import (
     MANIFEST,
     PROXY_MANIFEST,
+    SERVER_FACTS,
     SERVER_FOLDER,
     SiteManifest,
     read_manifest,
@@ -86,7 +87,7 @@ class Generation:
 def find_identity(path: str) -> Identity | None:
     """Return which state stands in a folder now; None if there is none."""
     try:
-        status = os.stat(os.path.join(path, OUTPUT_MARK))
+        status = os.stat(f"{path}/{OUTPUT_MARK}")
     except OSError:
         return None
     return status.st_dev, status.st_ino, status.st_mtime_ns
@@ -171,7 +172,9 @@ def _list_served(outputs: Mapping[str, Signature], manifest: SiteManifest) -> di
     return {
         output: signature
         for output, signature in outputs.items()
-        if output not in hidden and not output.startswith(f"{SERVER_FOLDER}/")
+        if output not in hidden
+        and output != SERVER_FACTS
+        and not output.startswith(f"{SERVER_FOLDER}/")
     }
 
 

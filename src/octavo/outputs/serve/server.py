@@ -125,7 +125,9 @@ class _SiteServer:
             else None,
             self._ports[1].port if len(self._ports) > 1 else None,
         )
-        server = build_draining_server(app, self._options.drain_delay, _DRAIN_SECONDS)
+        server = build_draining_server(
+            app, self._options.drain_delay, _DRAIN_SECONDS, app.find_ready
+        )
         app.is_ready = lambda: not server.is_ending
         if parent is not None:
             asyncio.get_running_loop().add_reader(parent, server.end)

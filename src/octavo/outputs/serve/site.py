@@ -17,10 +17,8 @@ from octavo.outputs.web.manifest import FORMS
 from octavo.outputs.web.static_site import (
     REVALIDATED,
     Redirect,
-    Scope,
     ServedFile,
     Stream,
-    read_header,
 )
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.shell.policy import allow_calls
@@ -74,6 +72,10 @@ class RequestedSite:
 
     async def load(self, output: str) -> ServedFile | None:
         """Return a file in the form that the reader takes."""
+        return self.find(output)
+
+    def find(self, output: str) -> ServedFile | None:
+        """Return the same at once."""
         if output not in self.generation.files:
             return None
         twin = find_twin(output)
@@ -143,25 +145,6 @@ class RequestedSite:
             policy = manifest.policies.get(output, manifest.policy)
             return build_page_headers(policy if self.has_proxy else allow_calls(policy))
         return {}
-
-
-def request_site(
-    scope: Scope,
-    generation: Generation,
-    memory: ContentMemory,
-    *,
-    has_proxy: bool,
-    is_shared: bool = True,
-) -> RequestedSite:
-    """Return a state of a site for one request."""
-    return RequestedSite(
-        generation,
-        memory,
-        read_header(scope, "Accept") or "",
-        read_header(scope, "Accept-Encoding") or "",
-        has_proxy,
-        is_shared,
-    )
 
 
 def find_twin(output: str) -> str | None:

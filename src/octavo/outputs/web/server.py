@@ -13,7 +13,9 @@ from functools import partial
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from octavo.outputs.web.static_site import FindReady, ReadyAnswer
 
 REQUEST_SECONDS = 35.0
 """How long a request may take to come in, counted from when it could have begun."""
@@ -29,13 +31,20 @@ def build_web_server(app: Any, request_seconds: float = REQUEST_SECONDS) -> uvic
     return uvicorn.Server(_build_config(app, request_seconds, drain_seconds=2))
 
 
-def build_draining_server(app: Any, drain_delay: float, drain_seconds: int) -> DrainingServer:
+def build_draining_server(
+    app: Any, drain_delay: float, drain_seconds: int, find_ready: FindReady
+) -> DrainingServer:
     """Return a server that ends without losing a request."""
-    return DrainingServer(_build_config(app, REQUEST_SECONDS, drain_seconds), drain_delay)
+    config = _build_config(app, REQUEST_SECONDS, drain_seconds, find_ready)
+    return DrainingServer(config, drain_delay)
 
 
-def _build_config(app: Any, request_seconds: float, drain_seconds: int) -> uvicorn.Config:
-    protocol: Any = partial(_GuardedProtocol, request_seconds=request_seconds)
+def _build_config(
+    app: Any, request_seconds: float, drain_seconds: int, find_ready: FindReady | None = None
+) -> uvicorn.Config:
+    protocol: Any = partial(
+        _GuardedProtocol, request_seconds=request_seconds, find_ready=find_ready
+    )
     return uvicorn.Config(
         app,
         http=protocol,
@@ -92,16 +101,26 @@ class _GuardedProtocol(HttpToolsProtocol):
     What a method raises while the parser calls it becomes an answer 400, and the connection ends.
     """
 
-    def __init__(self, *arguments: Any, request_seconds: float, **options: Any) -> None:
+    def __init__(
+        self,
+        *arguments: Any,
+        request_seconds: float,
+        find_ready: FindReady | None = None,
+        **options: Any,
+    ) -> None:
         super().__init__(*arguments, **options)
         self._request_seconds = request_seconds
+        self._find_ready = find_ready
+        self._ready: ReadyAnswer | None = None
+        self._stays_open = True
         self._deadline: asyncio.TimerHandle | None = None
         self._is_in_head = False
+        self._is_coming_in = False
         self._head_bytes = 0
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self._await_request()
+        self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._end_watch()
@@ -114,11 +133,12 @@ class _GuardedProtocol(HttpToolsProtocol):
             self._head_bytes += len(data)
             if self._head_bytes > 2 * LONGEST_HEAD and not self.transport.is_closing():
                 self.send_400_response("The head of the request is too long.")
+        self._watch()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._is_in_head, self._head_bytes = True, 0
-        self._await_request()
+        self._is_coming_in = self._is_in_head = True
+        self._head_bytes = 0
 
     def on_header(self, name: bytes, value: bytes) -> None:
         super().on_header(name, value)
@@ -127,27 +147,59 @@ class _GuardedProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._is_in_head = False
-        size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
+        size, hosts = len(self.url), 0
+        for name, value in self.headers:
+            size += len(name) + len(value) + 4
+            hosts += name == b"host"
         if size > LONGEST_HEAD:
             raise ValueError("the head is too long")
-        if sum(name == b"host" for name, _ in self.headers) != 1:
+        if hosts != 1:
             raise ValueError("a request names exactly one host")
-        super().on_headers_complete()
+        self._ready = self._look_for_ready() if self._find_ready else None
+        if self._ready is None:
+            super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        super().on_message_complete()
+        self._is_coming_in = False
         self._end_watch()
-        if self.cycle.response_complete:  # the answer did not wait for the body
-            self._await_request()
+        if self._ready is None:
+            super().on_message_complete()
+        else:
+            self._send_ready(self._ready)
 
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        if not self.pipeline and not self._is_in_head:
-            self._await_request()
+    def _look_for_ready(self) -> ReadyAnswer | None:
+        """Return an answer that can be sent at once: nothing waits before it or after it."""
+        assert self._find_ready is not None  # noqa: S101 (the caller has looked)
+        is_plain = self.parser.get_method() == b"GET" and self.parser.get_http_version() == "1.1"
+        if not is_plain or self._is_answering() or self.pipeline or self.flow.write_paused:
+            return None
+        self._stays_open = self.parser.should_keep_alive()
+        return self._find_ready(self.url, self.headers, self.server[1] or 0 if self.server else 0)
 
-    def _await_request(self) -> None:
-        """Give the request that comes next, or is coming in, its time."""
-        if self._deadline is None:
+    def _send_ready(self, answer: ReadyAnswer) -> None:
+        self._ready = None
+        date = b"".join(
+            name + b": " + value + b"\r\n" for name, value in self.server_state.default_headers
+        )
+        end = b"\r\n" if self._stays_open else b"connection: close\r\n\r\n"
+        self.transport.writelines((answer.head, date, end, answer.body))
+        self.server_state.total_requests += 1
+        if self._stays_open:
+            self._unset_keepalive_if_required()
+            self.timeout_keep_alive_task = self.loop.call_later(
+                self.timeout_keep_alive, self.timeout_keep_alive_handler
+            )
+        else:
+            self.transport.close()
+
+    def _is_answering(self) -> bool:
+        cycle: RequestResponseCycle | None = self.cycle  # there is none before the first request
+        return cycle is not None and not cycle.response_complete
+
+    def _watch(self) -> None:
+        """Give a request that is coming in, or has not begun, its time, if nothing else does."""
+        is_waiting = self._is_coming_in or not self._is_answering()
+        if self._deadline is None and self.timeout_keep_alive_task is None and is_waiting:
             self._deadline = self.loop.call_later(self._request_seconds, self.transport.abort)
 
     def _end_watch(self) -> None:

@@ -11,7 +11,7 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping, Sequence
 from typing import Any, Protocol
 from urllib.parse import quote
 
@@ -66,6 +66,19 @@ class Redirect:
 
     location: str
     permanent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyAnswer:
+    """An answer that the connection can send without asking the application."""
+
+    head: bytes
+    """The status and the headers, but for the date."""
+    body: bytes
+
+
+FindReady = Callable[[bytes, Sequence[tuple[bytes, bytes]], int], ReadyAnswer | None]
+"""Returns the answer to a GET, by its address, its headers and the port that it came in at."""
 
 
 class StaticSite(Protocol):
@@ -242,7 +255,7 @@ async def _send_file(scope: Scope, send: Send, file: ServedFile, always: Headers
     if _is_current(read_header(scope, "If-None-Match"), file.etag):
         await _send(send, 304, headers, None)
         return
-    headers = (("Content-Type", file.content_type), *headers)
+    headers = (("Content-Type", file.content_type), *headers, ("Accept-Ranges", "bytes"))
     if isinstance(file.content, Stream):
         await _send_stream(scope, send, file.etag, headers, file.content)
     else:
@@ -250,6 +263,20 @@ async def _send_file(scope: Scope, send: Send, file: ServedFile, always: Headers
         status, part, headers = _choose_part(scope, file.etag, size, headers)
         body = file.content if len(part) == size else file.content[part.start : part.stop]
         await _send(send, status, headers, body, is_head=scope["method"] == "HEAD")
+
+
+def list_headers(file: ServedFile, always: Headers) -> Headers:
+    """Return the headers of an answer that holds a whole file in memory."""
+    size = len(file.content) if isinstance(file.content, bytes) else 0
+    return (
+        ("Content-Type", file.content_type),
+        ("ETag", file.etag),
+        ("Cache-Control", file.cache),
+        *file.headers.items(),
+        *always,
+        ("Accept-Ranges", "bytes"),
+        ("Content-Length", str(size)),
+    )
 
 
 def _is_current(header: str | None, etag: str) -> bool:
@@ -284,7 +311,6 @@ def _choose_part(
     scope: Scope, etag: str, size: int, headers: Headers
 ) -> tuple[int, range, Headers]:
     """Return the status and the bytes to send: one part if exactly one is asked for, else all."""
-    headers = (*headers, ("Accept-Ranges", "bytes"))
     match = _RANGE.fullmatch(read_header(scope, "Range") or "")
     condition = read_header(scope, "If-Range")
     if match is None or match.groups() == ("", "") or condition not in (None, etag):
