@@ -36,6 +36,7 @@ from tests.patience import wait_until
 from tests.playground_api import serve_api
 from tests.previews import Answer
 from tests.project_folder import write_files
+from tests.proxies import run_alone
 
 
 def call(
@@ -68,7 +69,7 @@ def call(
     async def send(message: Any) -> None:
         sent.append(message)
 
-    asyncio.run(app(scope, receive, send))
+    run_alone(app(scope, receive, send))
     found = {name.decode().lower(): text.decode() for name, text in sent[0]["headers"]}
     return Answer(sent[0]["status"], found, b"".join(each.get("body", b"") for each in sent[1:]))
 
@@ -193,7 +194,7 @@ def test_it_ends_with_its_server_or_when_nobody_has_it_any_more(
         told.append(message["type"])
 
     if is_told:
-        asyncio.run(app({"type": "lifespan"}, receive, send))
+        run_alone(app({"type": "lifespan"}, receive, send))
         assert told == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
     else:
         del app
@@ -210,7 +211,7 @@ def test_websockets_are_closed(project: Path) -> None:
     async def send(message: Any) -> None:
         told.append(message)
 
-    asyncio.run(asgi_app(project)({"type": "websocket", "path": "/"}, receive, send))
+    run_alone(asgi_app(project)({"type": "websocket", "path": "/"}, receive, send))
     assert told == [{"type": "websocket.close", "code": 1000}]
 
 

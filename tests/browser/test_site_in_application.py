@@ -40,6 +40,7 @@ def test_a_reader_logs_in_and_sends_a_request(page: Page, tmp_path: Path, folder
             expect(page).to_have_url(f"{address}/docs/")
             expect(page.get_by_role("main").get_by_text(SECRET)).to_be_visible()
 
+            page.wait_for_load_state("load")  # scripts listen to keys from now on
             page.keyboard.press("Control+k")
             page.get_by_role("combobox").fill("Guide")
             page.get_by_role("option", name=re.compile("Guide")).first.click()
@@ -53,3 +54,4 @@ def test_a_reader_logs_in_and_sends_a_request(page: Page, tmp_path: Path, folder
             assert sent.target == "/echo"
             # The server has called it, not the browser.
             assert not {"origin", "cookie", "sec-fetch-site"} & sent.headers.keys()
+            page.goto("about:blank")  # nothing is asked for any more when the server ends
