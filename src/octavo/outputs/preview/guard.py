@@ -14,10 +14,9 @@ import secrets
 from collections.abc import Iterable
 from urllib.parse import parse_qs
 
+from octavo.outputs.web.ports import LOCAL_NAMES, add_brackets
 from octavo.outputs.web.static_site import Headers, Scope, read_header
 from octavo.values import dataclass, field
-
-LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 EXTRA_HEADERS: Headers = (("Cross-Origin-Resource-Policy", "same-origin"),)
 """Other origins may not even show files of the preview."""
@@ -64,13 +63,9 @@ class Guard:
 def build_guard(host: str, addresses: Iterable[str]) -> Guard:
     """Return the guard of a preview that listens on some addresses, for a host by name."""
     addresses = tuple(addresses)
-    names = (*LOCAL_NAMES, host.lower(), *map(_add_brackets, addresses))
+    names = (*LOCAL_NAMES, host.lower(), *addresses)
     any_address = any(ipaddress.ip_address(address).is_unspecified for address in addresses)
-    return Guard(frozenset(map(_add_brackets, names)), any_address)
-
-
-def _add_brackets(name: str) -> str:
-    return f"[{name}]" if ":" in name and not name.startswith("[") else name
+    return Guard(frozenset(map(add_brackets, names)), any_address)
 
 
 def _is_address(name: str) -> bool:

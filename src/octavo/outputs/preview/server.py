@@ -23,7 +23,7 @@ from octavo.outputs.preview.guard import build_guard
 from octavo.outputs.preview.log import ProblemLog, Say, describe_changes
 from octavo.outputs.preview.state import PreviewLoader, PreviewState
 from octavo.outputs.preview.watch import FolderWatch, gather_paths
-from octavo.outputs.web.ports import OpenPort, open_port
+from octavo.outputs.web.ports import OpenPort, format_host, open_port
 from octavo.outputs.web.server import REQUEST_SECONDS, build_web_server
 from octavo.problems import LineLookup, Painter, Problem, printable
 from octavo.project.discover import build_line_lookup
@@ -84,7 +84,7 @@ def serve_preview(
         listening = open_port(options.host, options.port, strict=options.strict_port, say=say)
         if isinstance(listening, Problem):
             return PreviewReport((listening,), line_of)
-        address = f"http://{_format_host(options.host)}:{listening.port}"
+        address = f"http://{format_host(options.host)}:{listening.port}"
         took = time.perf_counter() - start
         say(f"{options.folder} is shown at {address} ({took:.2f} s). Ctrl+C stops it.")
         if options.open_browser:
@@ -252,13 +252,6 @@ def _find_notes(site: Site, allow_nets: tuple[AllowedNet, ...]) -> tuple[Problem
     )
 
     return find_refused_servers(site, allow_nets)
-
-
-def _format_host(host: str) -> str:
-    """Return the host as it is written in an address."""
-    if host in ("0.0.0.0", "::", ""):  # noqa: S104  (the author asked for it)
-        return "localhost"
-    return f"[{host}]" if ":" in host else host
 
 
 def _open_browser(address: str) -> None:

@@ -116,7 +116,7 @@ class ServedApp:
         return self._metrics_port is not None and scope["server"][1] == self._metrics_port
 
     async def _answer(self, scope: Scope, receive: Receive, send: Answer) -> None:
-        if self.is_ready is not None and scope["path"] in (HEALTH, READINESS):
+        if self.is_ready is not None and scope["path"] in _OWN_PATHS:
             await _tell_health(scope, send, self.is_ready)
             return
         generation = await self._current.get()

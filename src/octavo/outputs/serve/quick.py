@@ -15,7 +15,7 @@ from octavo.outputs.serve.generation import Generation, SiteChangedError
 from octavo.outputs.serve.log import AnsweredRequest
 from octavo.outputs.serve.metrics import Metrics
 from octavo.outputs.serve.site import RequestedSite
-from octavo.outputs.web.static_site import ALWAYS, ReadyAnswer, find_output, list_headers
+from octavo.outputs.web.static_site import ReadyAnswer, find_output, render_head
 
 _PLAIN_PATH = re.compile(rb"/[A-Za-z0-9/_.~-]*")
 """What means the same however it is decoded."""
@@ -98,11 +98,10 @@ class QuickAnswers:
             return None
         if file is None or not isinstance(file.content, bytes):
             return None
-        lines = (f"{name.lower()}: {value}\r\n" for name, value in list_headers(file, ALWAYS))
-        head = "HTTP/1.1 200 OK\r\n" + "".join(lines)
-        answer = ReadyAnswer(head.encode("latin-1"), file.content)
-        self._bytes += len(file.content)
-        if self._bytes > _MOST_BYTES or len(self._answers) >= _MOST_ANSWERS:
+        size = len(file.content)
+        answer = ReadyAnswer(render_head(file, size), file.content)
+        if self._bytes + size > _MOST_BYTES or len(self._answers) >= _MOST_ANSWERS:
             self._forget(generation)
         self._answers[key] = answer
+        self._bytes += size
         return answer

@@ -17,7 +17,13 @@ from octavo.outputs.serve.log import build_log
 from octavo.outputs.serve.metrics import Metrics
 from octavo.outputs.serve.shared_rates import SharedUsage
 from octavo.outputs.serve.workers import Workers
-from octavo.outputs.web.ports import OpenPort, open_port
+from octavo.outputs.web.ports import (
+    LOCAL_NAMES,
+    OpenPort,
+    add_brackets,
+    format_host,
+    open_port,
+)
 from octavo.outputs.web.server import build_draining_server
 from octavo.problems import Code, Location, Problem
 from octavo.project.web.addresses import Network
@@ -27,7 +33,6 @@ Say = Callable[[str], None]
 
 _DRAIN_SECONDS = 25
 """So long requests under way may take once the server is told to end."""
-_LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +75,8 @@ def serve_site(options: ServeOptions, say: Say, write_log: Say) -> tuple[Problem
     say(_announce(options, generation, ports))
     server = _SiteServer(options, generation, ports, say, write_log)
     if options.workers == 1:
-        server.run_alone()
-    elif not Workers(server.run_worker, options.workers, server.sockets).serve():
+        server.run(0)
+    elif not Workers(server.run, options.workers, server.sockets).serve():
         message = "the workers end as soon as they start"
         return (Problem(Code.SERVER_FAILED, message, Location(options.folder)),)
     return ()
@@ -97,15 +102,8 @@ class _SiteServer:
         self._usage = _build_usage(options)
         self.sockets: list[socket.socket] = [each for port in ports for each in port.sockets]
 
-    def run_alone(self) -> None:
-        """Answer requests in this process."""
-        self._run(0, None)
-
-    def run_worker(self, number: int, parent: int) -> None:
-        """Answer requests as one of several workers, as long as there is a parent."""
-        self._run(number, parent)
-
-    def _run(self, number: int, parent: int | None) -> None:
+    def run(self, number: int, parent: int | None = None) -> None:
+        """Answer requests in this process, as one of several as long as there is a parent."""
         self._metrics.count_for(number)
         if isinstance(self._usage, SharedUsage):
             self._usage.count_for(number)
@@ -135,8 +133,9 @@ class _SiteServer:
 
     def _build_rules(self) -> ProxyRules:
         options, port = self._options, self._ports[0]
-        names = {*_LOCAL_NAMES, options.host.lower(), *port.addresses}
-        own = {(name, port.port) for name in names}
+        hosts = (*LOCAL_NAMES, options.host.lower(), *port.addresses)
+        own = {(name.strip("[]"), port.port) for name in hosts}
+        names = set(map(add_brackets, hosts))
         if site := read_own_address(options.site_url):
             names.add(site[0])
             own.add(site)
@@ -169,9 +168,7 @@ def _find_loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def _announce(options: ServeOptions, generation: Generation, ports: list[OpenPort]) -> str:
-    host = "localhost" if options.host in ("0.0.0.0", "::", "") else options.host  # noqa: S104 (the operator asked for it)
-    address = f"[{host}]" if ":" in host else host
     workers = f", {options.workers} workers" if options.workers > 1 else ""
     base_path = generation.manifest.base_path
-    where = f"http://{address}:{ports[0].port}{base_path}/"
+    where = f"http://{format_host(options.host)}:{ports[0].port}{base_path}/"
     return f"{options.folder} is served at {where} ({len(generation.files):,} files{workers})."

@@ -161,8 +161,3 @@ class SharedUsage(Usage):
     def count_for(self, worker: int) -> None:
         """Let this process count as one of the workers."""
         self._shared_counts.count_for(worker)
-
-
-def can_share() -> bool:
-    """Tell whether this system has what workers share."""
-    return hasattr(os, "fork")

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from octavo.problems import Code, Location, Problem
 from octavo.values import dataclass
 
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+"""What this computer is always called, as it is written in an address."""
 FURTHER_PORTS = 9
 _ABSENT = frozenset({errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT})
 
@@ -25,6 +27,16 @@ class OpenPort:
     def addresses(self) -> tuple[str, ...]:
         """The addresses as text."""
         return tuple(str(each.getsockname()[0]) for each in self.sockets)
+
+
+def format_host(host: str) -> str:
+    """Return a host as it is written in an address; all addresses include this computer's."""
+    return "localhost" if host in ("0.0.0.0", "::", "") else add_brackets(host)  # noqa: S104 (it was asked for)
+
+
+def add_brackets(name: str) -> str:
+    """Return a name or an address as it is written before a port."""
+    return f"[{name}]" if ":" in name and not name.startswith("[") else name
 
 
 def open_port(

@@ -246,16 +246,11 @@ async def _send_not_found(send: Send, page: ServedFile | None, always: Headers) 
 
 
 async def _send_file(scope: Scope, send: Send, file: ServedFile, always: Headers) -> None:
-    headers: Headers = (
-        ("ETag", file.etag),
-        ("Cache-Control", file.cache),
-        *file.headers.items(),
-        *always,
-    )
+    headers = _list_headers(file, always)
     if _is_current(read_header(scope, "If-None-Match"), file.etag):
         await _send(send, 304, headers, None)
         return
-    headers = (("Content-Type", file.content_type), *headers, ("Accept-Ranges", "bytes"))
+    headers = (("Content-Type", file.content_type), ("Accept-Ranges", "bytes"), *headers)
     if isinstance(file.content, Stream):
         await _send_stream(scope, send, file.etag, headers, file.content)
     else:
@@ -265,18 +260,26 @@ async def _send_file(scope: Scope, send: Send, file: ServedFile, always: Headers
         await _send(send, status, headers, body, is_head=scope["method"] == "HEAD")
 
 
-def list_headers(file: ServedFile, always: Headers) -> Headers:
-    """Return the headers of an answer that holds a whole file in memory."""
-    size = len(file.content) if isinstance(file.content, bytes) else 0
+def _list_headers(file: ServedFile, always: Headers) -> Headers:
+    """Return what every answer about a file says, one without its content, too."""
     return (
-        ("Content-Type", file.content_type),
         ("ETag", file.etag),
         ("Cache-Control", file.cache),
         *file.headers.items(),
         *always,
+    )
+
+
+def render_head(file: ServedFile, size: int) -> bytes:
+    """Return the head of an answer with the whole file, as it is sent, but for its end."""
+    headers = (
+        ("Content-Type", file.content_type),
         ("Accept-Ranges", "bytes"),
+        *_list_headers(file, ALWAYS),
         ("Content-Length", str(size)),
     )
+    lines = (f"{name.lower()}: {value}\r\n" for name, value in headers)
+    return ("HTTP/1.1 200 OK\r\n" + "".join(lines)).encode("latin-1")
 
 
 def _is_current(header: str | None, etag: str) -> bool:
