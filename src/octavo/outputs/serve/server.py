@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import math
 import socket
 from collections.abc import Callable
 
@@ -76,7 +77,7 @@ def serve_site(options: ServeOptions, say: Say, write_log: Say) -> tuple[Problem
     server = _SiteServer(options, generation, ports, say, write_log)
     if options.workers == 1:
         server.run(0)
-    elif not Workers(server.run, options.workers, server.sockets).serve():
+    elif not Workers(server.run, options.workers, server.sockets, _find_patience(options)).serve():
         message = "the workers end as soon as they start"
         return (Problem(Code.SERVER_FAILED, message, Location(options.folder)),)
     return ()
@@ -150,6 +151,11 @@ class _SiteServer:
 
     def _tell(self, problem: Problem) -> None:
         self._say(f"{problem.location.source}: {problem.message} [{problem.code}]")
+
+
+def _find_patience(options: ServeOptions) -> int:
+    """Return how many seconds after it was told to end a worker should have ended."""
+    return math.ceil(options.drain_delay) + _DRAIN_SECONDS + 5
 
 
 def _build_usage(options: ServeOptions) -> Usage:

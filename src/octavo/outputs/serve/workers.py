@@ -17,8 +17,6 @@ from typing import NoReturn
 RunWorker = Callable[[int, int], None]
 """Answers requests until it is told to end: its number, and what ends with the parent."""
 
-_DRAIN_SECONDS = 30
-"""So long after it was told to end, the server ends whatever is still under way."""
 _EARLY_SECONDS = 1.0
 _MOST_EARLY_ENDS = 5
 """So many workers may end early in a row; then something is wrong that none can mend."""
@@ -27,8 +25,12 @@ _MOST_EARLY_ENDS = 5
 class Workers:
     """The worker processes of a server."""
 
-    def __init__(self, run: RunWorker, number: int, sockets: Sequence[socket.socket]) -> None:
+    def __init__(
+        self, run: RunWorker, number: int, sockets: Sequence[socket.socket], patience: int
+    ) -> None:
+        """Make them; `patience` seconds after they were told to end, they are ended."""
         self._run = run
+        self._patience = patience
         self._number = number
         self._sockets = sockets
         self._places: dict[int, int] = {}
@@ -85,7 +87,7 @@ class Workers:
         """Tell all workers to end; the second time, at once."""
         if not self._is_ending:
             self._is_ending = True
-            signal.alarm(_DRAIN_SECONDS)
+            signal.alarm(self._patience)
             for each in self._sockets:
                 each.close()
         self._signal_all(signal.SIGTERM)
