@@ -18,9 +18,9 @@ from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.schema.inheritance import list_components
 from octavo.openapi.schema.reader import (
     SchemaReader,
-    limits_in_words,
-    type_in_words,
-    visible_properties,
+    describe_limits,
+    describe_type,
+    list_visible_properties,
 )
 from octavo.openapi.schema.words import MAX_WORDS
 from octavo.problems import Code
@@ -92,7 +92,7 @@ def read_component(reader: SchemaReader, name: str) -> Schema:
 
 def component(reader: SchemaReader, name: str) -> Node:
     """Return the place of a component schema."""
-    return reader.document.root.child("components").child("schemas").child(name)
+    return reader.document.root.get_child("components").get_child("schemas").get_child(name)
 
 
 def load_real_document(source: str) -> ApiDocument:
@@ -126,10 +126,10 @@ def read_everything(document: ApiDocument, limit: int = 200_000) -> tuple[int, i
         seen.add(node)
         assert len(seen) <= limit, "schemas without end"
         schema = reader.read(node)
-        assert len(type_in_words(schema, reader)) <= MAX_WORDS
-        limits_in_words(schema.limits)
+        assert len(describe_type(schema, reader)) <= MAX_WORDS
+        describe_limits(schema.limits)
         for side in Side:
-            visible_properties(schema, side, reader)
+            list_visible_properties(schema, side, reader)
         waiting += [schema.node, *_inner_nodes(schema)]
     return len(operations), len(seen)
 

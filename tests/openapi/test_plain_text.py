@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from octavo.openapi.plain_text import MAX_LENGTH, first_words
+from octavo.openapi.plain_text import MAX_LENGTH, cut_first_words
 from tests.patience import HANGS_AFTER
 
 
@@ -35,20 +35,20 @@ from tests.patience import HANGS_AFTER
     ],
 )
 def test_the_first_paragraph_is_plain_text(markdown: str | None, expected: str | None) -> None:
-    assert first_words(markdown) == expected
+    assert cut_first_words(markdown) == expected
 
 
 def test_a_long_paragraph_is_cut_at_a_word() -> None:
-    text = first_words("word " * 200)
+    text = cut_first_words("word " * 200)
     assert text is not None
     assert text.endswith("word…")
     assert len(text) <= MAX_LENGTH + 1
-    assert first_words("x" * 1000) == "x" * (MAX_LENGTH - 1) + "…"
+    assert cut_first_words("x" * 1000) == "x" * (MAX_LENGTH - 1) + "…"
 
 
 @pytest.mark.parametrize("piece", ["*a ", "_a", "[", "<a", "`", "[a](", "<!--", "\\", "&", "**_"])
 def test_marks_that_are_not_closed_take_no_time(piece: str) -> None:
     start = time.process_time()
     for _ in range(20):
-        first_words(piece * 100_000)
+        cut_first_words(piece * 100_000)
     assert time.process_time() - start < HANGS_AFTER

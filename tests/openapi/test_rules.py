@@ -22,7 +22,7 @@ def tell(text: str) -> list[str]:
     document = make_document(HEAD + text)
     for entry in list_operations(document):
         read_operation(document, entry)
-    return [finding.message for finding in document.sorted_findings(check_document(document))]
+    return [finding.message for finding in document.sort_findings(check_document(document))]
 
 
 def of_schema(text: str) -> str:

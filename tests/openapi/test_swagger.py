@@ -29,7 +29,7 @@ def read(tree: dict[str, Any], files: dict[str, Any] | None = None) -> ApiDocume
 
 def told(document: ApiDocument) -> list[tuple[str, tuple[Any, ...]]]:
     """Return what there is to tell beside the note, with its places."""
-    found = document.sorted_findings(check_document(document))
+    found = document.sort_findings(check_document(document))
     return [(each.source, each.pointer) for each in found if each.code is not Code.API_SWAGGER_2]
 
 
@@ -330,8 +330,8 @@ def test_schemas_say_in_new_words_what_they_said_in_old_ones() -> None:
     cat = {"allOf": [PET, {"properties": {"purrs": {}}}], "x-ms-discriminator-value": "cat"}
     document = read({"definitions": {"Pet": pet, "Cat": cat, "Dog": {"allOf": [PET]}}})
     reader = SchemaReader(document)
-    schemas = document.root.child("components").child("schemas")
-    schema = reader.read(schemas.child("Pet"))
+    schemas = document.root.get_child("components").get_child("schemas")
+    schema = reader.read(schemas.get_child("Pet"))
     assert schema.choice is not None
     assert [option.values for option in schema.choice.options] == [("cat",), ("Dog",)]
     found = {each.name: reader.read(each.node) for each in schema.properties}
@@ -433,7 +433,10 @@ def test_findings_have_the_places_and_names_of_the_original() -> None:
     nodes = [each.schema for each in found.parameters]
     nodes += [found.responses[0].contents[0].schema]
     nodes += [found.body.contents[0].schema] if found.body else []
-    for node in [*nodes, document.root.child("components").child("schemas").child("Pet")]:
+    for node in [
+        *nodes,
+        document.root.get_child("components").get_child("schemas").get_child("Pet"),
+    ]:
         assert node is not None
         reader.read(node)
     post = ("paths", "/a", "post")
@@ -445,7 +448,7 @@ def test_findings_have_the_places_and_names_of_the_original() -> None:
         (SOURCE, (*post, "security", 0, "nobody")),
         (SOURCE, ("definitions", "Pet", "example")),
     }
-    texts = " ".join(f"{each.message} {each.hint}" for each in document.sorted_findings())
+    texts = " ".join(f"{each.message} {each.hint}" for each in document.sort_findings())
     assert "`#/definitions/Pett` leads to nothing" in texts
     assert "Did you mean `#/definitions/Pet`?" in texts
     assert "components" not in texts
@@ -487,7 +490,7 @@ def test_anything_anywhere_is_read_without_a_failure(value: Any) -> None:
         for entry in list_operations(document) if document else ():
             read_operation(document, entry) if document else None
         if document is not None:
-            document.sorted_findings(check_document(document))
+            document.sort_findings(check_document(document))
 
 
 def test_references_in_a_circle_end() -> None:
@@ -505,6 +508,6 @@ def test_values_that_aliases_share_are_converted_once() -> None:
     document = read({"definitions": {"A": shared}})
     assert (
         SchemaReader(document)
-        .read(document.root.child("components").child("schemas").child("A"))
+        .read(document.root.get_child("components").get_child("schemas").get_child("A"))
         .properties
     )

@@ -16,7 +16,7 @@ import octavo.theme
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.request.request import describe_request
-from octavo.openapi.request.values import initial_values
+from octavo.openapi.request.values import build_initial_values
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.render.api.samples.printer import SamplePrinter, join_modules
 from octavo.theme import SAMPLE_LANGUAGES as LANGUAGES
@@ -239,7 +239,7 @@ def test_every_operation_of_a_real_document_has_samples_in_all_languages(
     for entry in list_operations(document):
         operation = read_operation(document, entry)
         description = describe_request(operation, reader)
-        values = initial_values(operation, reader, description)
+        values = build_initial_values(operation, reader, description)
         printed = printer.print_all(description, values, LANGUAGES)
         assert tuple(printed) == LANGUAGES
         for language in LANGUAGES[1:]:

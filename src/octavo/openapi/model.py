@@ -36,7 +36,7 @@ class Node:
             return NotImplemented
         return self.pointer == other.pointer and self.source == other.source
 
-    def child(self, key: str | int) -> Node:
+    def get_child(self, key: str | int) -> Node:
         """Return a value inside this one; the key must be there."""
         return Node(self.value[key], self.source, (*self.pointer, key))
 
@@ -53,13 +53,13 @@ class Node:
             for key, value in self.value.items():
                 yield key, Node(value, self.source, (*self.pointer, key))
 
-    def elements(self) -> Iterator[Node]:
+    def list_elements(self) -> Iterator[Node]:
         """Return the elements of a list; nothing where this is none."""
         if isinstance(self.value, list):
             for index, value in enumerate(self.value):
                 yield Node(value, self.source, (*self.pointer, index))
 
-    def text(self, key: str) -> str | None:
+    def get_text(self, key: str) -> str | None:
         """Return the text of a key; None where there is none or it is blank."""
         value = self.value.get(key) if isinstance(self.value, dict) else None
         return value if isinstance(value, str) and value.strip() else None

@@ -110,7 +110,7 @@ def plan_name(text: str) -> str:
     name = text[:_LONGEST_READ].replace(" ", "-")
     name = _PARAMETER.sub("-", name)
     name = name.removeprefix("-").removesuffix("-")
-    name = _without_unsafe(_DELETED.sub("", name))
+    name = _remove_unsafe(_DELETED.sub("", name))
     return unicodedata.normalize("NFC", name.replace("--", "-").lower())
 
 
@@ -143,7 +143,7 @@ def plan_title(entry: OperationEntry, *, names_all: bool = False) -> str:
 
 def is_planned_name(entry: OperationEntry, name: str) -> bool:
     """Tell whether a page's name is the one that it would be given, with any number."""
-    plan_name = _name_of(entry)
+    plan_name = _choose_name(entry)
     number = name.removeprefix(plan_name)
     return name.startswith(plan_name) and (
         not number or (number[:1] == "-" and number[1:].isdigit())
@@ -159,14 +159,14 @@ def _join_words(names: list[str]) -> str:
 def _plan_page(
     entry: OperationEntry, folder: str, tags: Mapping[str, Tag], names: PageNames
 ) -> PlannedPage:
-    tag = _tag_of(entry, tags)
-    below = _folder_of(tag) if tag else ""
-    path = names.claim("/".join(part for part in (folder, below) if part), _name_of(entry))
-    groups = _groups_of(entry.key, tag, tags)
+    tag = _choose_tag(entry, tags)
+    below = _choose_folder(tag) if tag else ""
+    path = names.claim("/".join(part for part in (folder, below) if part), _choose_name(entry))
+    groups = _list_groups(entry.key, tag, tags)
     return PlannedPage(path, groups, entry, plan_title(entry), entry.hidden)
 
 
-def _name_of(entry: OperationEntry) -> str:
+def _choose_name(entry: OperationEntry) -> str:
     """Return the name of a page; the summary counts unless nothing of it can be used."""
     name = plan_name(entry.summary) if entry.summary else ""
     if name.strip("-"):
@@ -177,7 +177,7 @@ def _name_of(entry: OperationEntry) -> str:
     return f"{plan_name(key.method)}-{plan_name(key.path)}"
 
 
-def _tag_of(entry: OperationEntry, tags: Mapping[str, Tag]) -> str:
+def _choose_tag(entry: OperationEntry, tags: Mapping[str, Tag]) -> str:
     """Return the first tag that is meant for navigation, or nothing."""
     first = next((name for name in entry.tags if _is_for_navigation(tags.get(name))), "")
     return first if first.strip() else ""
@@ -187,14 +187,14 @@ def _is_for_navigation(tag: Tag | None) -> bool:
     return tag is None or tag.kind in (None, "nav")
 
 
-def _groups_of(key: OperationKey, tag: str, tags: Mapping[str, Tag]) -> tuple[str, ...]:
+def _list_groups(key: OperationKey, tag: str, tags: Mapping[str, Tag]) -> tuple[str, ...]:
     if not tag:
         return (UNTAGGED_WEBHOOKS if key.is_webhook else UNTAGGED,)
-    line = list(_with_parents(tag, tags))
+    line = list(_list_with_parents(tag, tags))
     return tuple(reversed(line))
 
 
-def _with_parents(name: str | None, tags: Mapping[str, Tag]) -> Iterator[str]:
+def _list_with_parents(name: str | None, tags: Mapping[str, Tag]) -> Iterator[str]:
     """Return the names that are shown for a tag and the tags around it, innermost first."""
     names: set[str] = set()
     while name is not None and name not in names and len(names) < MAX_GROUP_DEPTH:
@@ -235,22 +235,22 @@ class PageNames:
         """Return a path for a page in a folder: its own, or with the first number that is free."""
         start = f"{folder}/" if folder else ""
         number = self._next.get(start + name, int(name in _DEVICES))
-        while _fold(path := start + _numbered(name, number)) in self._paths:
+        while _fold(path := start + _add_number(name, number)) in self._paths:
             number += 1
         self._next[start + name] = number + 1
         self._paths.add(_fold(path))
         return path
 
 
-def _folder_of(tag: str) -> str:
+def _choose_folder(tag: str) -> str:
     """Return the folder of a tag's pages; none where nothing of the tag can be used."""
     name = plan_name(tag)
     if not name.strip("-"):
         return ""
-    return _numbered(name, int(name in _DEVICES or name in _FOREIGN_FOLDERS))
+    return _add_number(name, int(name in _DEVICES or name in _FOREIGN_FOLDERS))
 
 
-def _numbered(name: str, number: int) -> str:
+def _add_number(name: str, number: int) -> str:
     """Return a name with a number (0 for none), cut to what every file system takes."""
     end = f"-{number}" if number else ""
     room = MAX_NAME_BYTES - len(end)
@@ -262,6 +262,6 @@ def _fold(path: str) -> str:
     return unicodedata.normalize("NFC", path.casefold()).removesuffix("/index")
 
 
-def _without_unsafe(name: str) -> str:
+def _remove_unsafe(name: str) -> str:
     """Leave out what nobody sees (directions, joiners); blanks of other kinds become dashes."""
     return name if name.isascii() else "".join(_SAFE.get(category(c), c) for c in name)

@@ -19,16 +19,16 @@ _LINE_START = re.compile(r"^\s*(?:>+|[-*+]\s|\d{1,3}[.)]\s)\s*")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
-def first_words(markdown: str | None) -> str | None:
+def cut_first_words(markdown: str | None) -> str | None:
     """Return the first paragraph as plain text, cut at a word; None where there is no text."""
     for paragraph in _PARAGRAPH_END.split((markdown or "")[:_LONGEST_READ]):
-        text = _plain(paragraph[:_LONGEST_PARAGRAPH])
+        text = _strip_markdown(paragraph[:_LONGEST_PARAGRAPH])
         if text:
             return _shorten(text)
     return None
 
 
-def _plain(paragraph: str) -> str:
+def _strip_markdown(paragraph: str) -> str:
     lines = (line for line in paragraph.split("\n") if not _NOT_TEXT.match(line))
     text = " ".join(_LINE_START.sub("", line) for line in lines)
     for _ in range(2):  # marks may stand in each other

@@ -95,7 +95,7 @@ class _ReadResult:
 
     def collect_problems(self, name: str) -> tuple[Problem, ...]:
         """Return the problems; `name` is what the author calls the document."""
-        findings = self.document.sorted_findings() if self.document else self.refusals
+        findings = self.document.sort_findings() if self.document else self.refusals
         problems = (*self.api.files.problems, *locate(findings, self.api.text_of))
         return tuple(
             replace(problem, location=replace(problem.location, source=name))

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from octavo.content.leads import strip_marks
-from octavo.openapi.plain_text import first_words
+from octavo.openapi.plain_text import cut_first_words
 from octavo.problems import Code
 from octavo.settings.models.page import PageSettings
 from octavo.settings.objects import list_own_values, replace
@@ -44,15 +44,17 @@ def read_facts(
     title, description = settings.title, _written_description(settings)
     if binding is not None:
         title = title or binding.name
-        description = description or first_words(_description_of(binding))
+        description = description or cut_first_words(_description_of(binding))
     return PageFacts(settings, title or fallback_title, description, bool(settings.deprecated))
 
 
 def _description_of(binding: SchemaBinding) -> str | None:
-    from octavo.openapi.document.shapes import text_at  # noqa: PLC0415 (see site.model)
+    from octavo.openapi.document.shapes import read_text  # noqa: PLC0415 (see site.model)
 
     node = binding.node
-    return text_at(binding.document, node, "description") if isinstance(node.value, dict) else None
+    return (
+        read_text(binding.document, node, "description") if isinstance(node.value, dict) else None
+    )
 
 
 def _facts_of_operation(
@@ -64,7 +66,7 @@ def _facts_of_operation(
     return PageFacts(
         settings,
         settings.title or " ".join((entry.summary or "").split()) or fallback_title,
-        _written_description(settings) or first_words(entry.description),
+        _written_description(settings) or cut_first_words(entry.description),
         deprecated,
     )
 

@@ -25,7 +25,7 @@ def read(tree: dict[str, Any], files: Mapping[str, Any] | None = None) -> ApiDoc
 def node_at(document: ApiDocument, *pointer: str | int) -> Node:
     node = document.root
     for key in pointer:
-        node = node.child(key)
+        node = node.get_child(key)
     return node
 
 
@@ -359,7 +359,7 @@ def test_files_refer_to_each_other_from_where_they_are() -> None:
     def follow(node: Node | None, *keys: str) -> Node:
         assert node is not None
         for key in keys:
-            node = node.child(key)
+            node = node.get_child(key)
         found = document.resolve(node)
         assert found is not None
         return found

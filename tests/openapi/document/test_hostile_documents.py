@@ -95,7 +95,7 @@ def values(document: ApiDocument) -> Iterator[Node]:
         if id(node.value) not in seen:
             seen.add(id(node.value))
             yield node
-            children = [*(child for _, child in node.items()), *node.elements()]
+            children = [*(child for _, child in node.items()), *node.list_elements()]
             waiting += [child for child in children if isinstance(child.value, dict | list)]
 
 
@@ -231,7 +231,7 @@ start = time.process_time()
 tree, problems = parse_data(text, {name!r})
 document, findings = read_document({name!r}, "bomb", tree, lambda source: None)
 if document:
-    for key, value in islice(document.root.child("x").items(), 20_000):
+    for key, value in islice(document.root.get_child("x").items(), 20_000):
         document.resolve(value)
     findings = tuple(document.findings)
 problems = [*problems, *(locate(findings, {{{name!r}: text}}.get) if tree is not None else [])]
@@ -383,7 +383,7 @@ def test_no_reference_reads_what_is_not_in_the_project(
     dialed = len(DIALED)
     document, _ = read_document(api.source, api.name, api.load_tree(), api.load_file)
     assert document is not None
-    assert document.resolve(document.root.child("x")) is None
+    assert document.resolve(document.root.get_child("x")) is None
     (problem,) = locate(document.findings, api.text_of)
     assert problem.code is Code.API_REFERENCE_LOST
     assert problem.location.line == 5
@@ -437,6 +437,6 @@ def test_a_document_in_forty_files_is_read_through() -> None:
             seen[target.source] = None
             waiting.append(Node(document._load_tree(target.source), target.source, ()))
         waiting += [child for _, child in node.items()]
-        waiting += node.elements()
+        waiting += node.list_elements()
     assert len(seen) > 30
     assert not document.findings

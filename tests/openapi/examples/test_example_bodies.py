@@ -8,9 +8,9 @@ from typing import Any
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.examples.examples import (
     ShownExample,
-    media_type_examples,
-    media_type_value,
-    parameter_example,
+    choose_example,
+    choose_value,
+    list_examples,
 )
 from octavo.openapi.model import Encoding, Example, Given, In, MediaType, Node, Parameter, Side
 from octavo.openapi.schema.reader import SchemaReader
@@ -33,7 +33,7 @@ def shown(
     side: Side = Side.RESPONSE,
 ) -> tuple[ShownExample, ...]:
     media = body(media_type, schema, *examples, item_schema=item_schema, encoding=encoding)
-    return media_type_examples(new_reader(), media, side)
+    return list_examples(new_reader(), media, side)
 
 
 def body(
@@ -232,11 +232,11 @@ def test_samples_get_the_first_example_as_data() -> None:
     reader = new_reader()
     named = body("application/json", PERSON, Example("a", Given('{"name": "Ada"}')))
 
-    assert media_type_value(reader, named, Side.REQUEST) == Given({"name": "Ada"})
-    assert media_type_value(reader, body("application/json", PERSON), Side.REQUEST) == Given(
+    assert choose_value(reader, named, Side.REQUEST) == Given({"name": "Ada"})
+    assert choose_value(reader, body("application/json", PERSON), Side.REQUEST) == Given(
         {"name": "<string>"}
     )
-    assert media_type_value(reader, body("application/json"), Side.REQUEST) is None
+    assert choose_value(reader, body("application/json"), Side.REQUEST) is None
 
 
 # --- parameters ---------------------------------------------------------------------------------
@@ -249,8 +249,8 @@ def test_a_parameter_has_the_example_it_states_else_that_of_its_schema() -> None
 
     named = (Example("none"), Example("two", Given(2)))
     stated = Parameter("page", In.QUERY, place, schema=schema, examples=named)
-    assert parameter_example(reader, stated) == 2
+    assert choose_example(reader, stated) == 2
     sent = (Example("", serialized="a%20b"),)
-    assert parameter_example(reader, Parameter("q", In.QUERY, place, examples=sent)) == "a%20b"
-    assert parameter_example(reader, Parameter("page", In.QUERY, place, schema=schema)) == 123
-    assert parameter_example(reader, Parameter("page", In.QUERY, place)) == "<string>"
+    assert choose_example(reader, Parameter("q", In.QUERY, place, examples=sent)) == "a%20b"
+    assert choose_example(reader, Parameter("page", In.QUERY, place, schema=schema)) == 123
+    assert choose_example(reader, Parameter("page", In.QUERY, place)) == "<string>"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from octavo.openapi.document.document import ApiDocument
-from octavo.openapi.examples.examples import media_type_examples, parameter_example
+from octavo.openapi.examples.examples import choose_example, list_examples
 from octavo.openapi.model import MediaType, Operation, Side
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.operation.operation import read_operation
@@ -51,13 +51,13 @@ def test_every_body_and_parameter_has_an_example_at_once(document: ApiDocument) 
     reader = SchemaReader(document)
     started = time.process_time()
     shown = [
-        (media, media_type_examples(reader, media, side))
+        (media, list_examples(reader, media, side))
         for operation in operations
         for media, side in bodies_of(operation)
     ]
     for operation in operations:
         for parameter in operation.parameters:
-            parameter_example(reader, parameter)
+            choose_example(reader, parameter)
 
     assert time.process_time() - started < HANGS_AFTER
     assert shown
@@ -76,5 +76,5 @@ def test_the_order_of_pages_does_not_matter(document: ApiDocument) -> None:
     wanted = [pair for operation in operations[::10] for pair in bodies_of(operation)]
     forwards, backwards = SchemaReader(document), SchemaReader(document)
 
-    shown = [media_type_examples(forwards, *pair) for pair in wanted]
-    assert [media_type_examples(backwards, *pair) for pair in reversed(wanted)] == shown[::-1]
+    shown = [list_examples(forwards, *pair) for pair in wanted]
+    assert [list_examples(backwards, *pair) for pair in reversed(wanted)] == shown[::-1]

@@ -12,7 +12,7 @@ from octavo.openapi.examples.leaves import (
     LONGEST_TEXT,
     build_number,
     build_text,
-    text_of_pattern,
+    build_text_of_pattern,
 )
 from octavo.openapi.model import Limits
 
@@ -101,7 +101,7 @@ def test_an_encoded_text_is_base64_and_a_picture_is_binary() -> None:
     ],
 )
 def test_a_simple_pattern_is_matched(pattern: str) -> None:
-    text = text_of_pattern(pattern)
+    text = build_text_of_pattern(pattern)
 
     assert text is not None
     assert re.search(pattern, text)
@@ -109,7 +109,7 @@ def test_a_simple_pattern_is_matched(pattern: str) -> None:
 
 @pytest.mark.parametrize("pattern", [r"^(a+)+$", r"^(?!x).*$", "[", "", None, "a" * 1000, r"^\w+$"])
 def test_any_other_pattern_is_not_run(pattern: str | None) -> None:
-    assert text_of_pattern(pattern) is None
+    assert build_text_of_pattern(pattern) is None
     assert build_text(None, Limits(pattern=pattern)) == "<string>"
 
 

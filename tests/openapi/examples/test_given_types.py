@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from octavo.openapi.examples.examples import build_example, media_type_value, parameter_example
+from octavo.openapi.examples.examples import build_example, choose_example, choose_value
 from octavo.openapi.model import Side
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.operation.operation import read_operation
@@ -125,12 +125,12 @@ def test_examples_of_parameters_and_bodies_follow_their_schemas() -> None:
     (entry,) = list_operations(document)
     operation = read_operation(document, entry)
     reader = SchemaReader(document)
-    values = [parameter_example(reader, each) for each in operation.parameters]
+    values = [choose_example(reader, each) for each in operation.parameters]
     assert values == [123, "5", 5, ["e", "f"]]
     assert operation.body is not None
-    bodies = [media_type_value(reader, each, Side.REQUEST) for each in operation.body.contents]
+    bodies = [choose_value(reader, each, Side.REQUEST) for each in operation.body.contents]
     assert [each and each.value for each in bodies] == [{"name": "Rex"}, "<pet/>"]
-    assert [finding.pointer[3:] for finding in document.sorted_findings()] == [
+    assert [finding.pointer[3:] for finding in document.sort_findings()] == [
         ("parameters", 0, "example"),
         ("parameters", 3, "examples", "x", "value"),
         ("requestBody", "content", "application/json", "examples", "bad", "value"),

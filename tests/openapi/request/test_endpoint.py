@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from octavo.openapi.model import Given
-from octavo.openapi.request.endpoint import EndpointField, describe_endpoint, endpoint_values
+from octavo.openapi.request.endpoint import EndpointField, build_endpoint_values, describe_endpoint
 
 
 def body_of(*fields: EndpointField, **settings: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the description and the value of the body that fields give."""
     description = describe_endpoint("post", "/pets", fields, **settings)
-    values = endpoint_values(description, fields)
+    values = build_endpoint_values(description, fields)
     assert json.loads(json.dumps([description, values])) == [description, values]
     return description["bodies"][0], values["body"]
 
@@ -61,7 +61,7 @@ def test_fields_become_parameters() -> None:
         ("header", "Authorization", "simple"),
         ("path", "other", "simple"),
     ]
-    assert endpoint_values(description, fields) == {
+    assert build_endpoint_values(description, fields) == {
         "parameters": {
             "path:id": "7",
             "query:limit": 123,
@@ -71,7 +71,8 @@ def test_fields_become_parameters() -> None:
         },
         "unfilled": ["query:q"],
     }
-    assert endpoint_values(description, fields, show_optional=True)["parameters"]["query:page"]
+    every = build_endpoint_values(description, fields, show_optional=True)
+    assert every["parameters"]["query:page"]
 
 
 @pytest.mark.parametrize(
@@ -88,14 +89,14 @@ def test_the_settings_say_how_to_authenticate(
 ) -> None:
     description = describe_endpoint("GET", "/", (), auth_method=method, auth_name=name)
     assert description["security"] == [[expected]]
-    assert endpoint_values(description, ())["security"] == 0
+    assert build_endpoint_values(description, ())["security"] == 0
 
 
 @pytest.mark.parametrize("method", [None, "none"])
 def test_without_a_method_nothing_is_asked_for(method: str | None) -> None:
     description = describe_endpoint("GET", "/", (), auth_method=method)
     assert description["security"] == []
-    assert endpoint_values(description, ()) == {"parameters": {}}
+    assert build_endpoint_values(description, ()) == {"parameters": {}}
 
 
 def test_fields_of_a_body_are_json() -> None:
@@ -150,4 +151,4 @@ def test_the_page_says_the_type_of_the_body() -> None:
 
 def test_a_body_is_not_sent_with_get() -> None:
     description = describe_endpoint("GET", "/", (field("a"),))
-    assert "body" not in endpoint_values(description, (field("a"),))
+    assert "body" not in build_endpoint_values(description, (field("a"),))

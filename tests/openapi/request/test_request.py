@@ -10,8 +10,8 @@ import pytest
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.request.request import describe_request
-from octavo.openapi.request.sample_files import sample_file_name
-from octavo.openapi.request.values import initial_values
+from octavo.openapi.request.sample_files import name_sample_file
+from octavo.openapi.request.values import build_initial_values
 from octavo.openapi.schema.reader import SchemaReader
 from tests.openapi.api_documents import load_real_document, make_document, tree_of
 
@@ -23,7 +23,7 @@ def describe(content: str, **settings: Any) -> tuple[dict[str, Any], dict[str, A
     operation = read_operation(document, entry)
     reader = SchemaReader(document)
     description = describe_request(operation, reader, base_urls=settings.pop("base_urls", ()))
-    values = initial_values(operation, reader, description, **settings)
+    values = build_initial_values(operation, reader, description, **settings)
     # Both are JSON: nothing in them may be shared, or of another type.
     assert json.loads(json.dumps([description, values])) == [description, values]
     return description, values
@@ -425,7 +425,7 @@ def test_a_webhook_has_no_address() -> None:
 def test_files_have_names_that_speak(
     media_type: str | None, hints: tuple[str, ...], expected: str
 ) -> None:
-    assert sample_file_name(media_type, *hints) == expected
+    assert name_sample_file(media_type, *hints) == expected
 
 
 def test_the_fragments_of_a_real_path_name_an_operation_and_its_header() -> None:
@@ -433,7 +433,7 @@ def test_the_fragments_of_a_real_path_name_an_operation_and_its_header() -> None
     reader = SchemaReader(document)
     operation = read_operation(document, list_operations(document)[0])
     description = describe_request(operation, reader)
-    values = initial_values(operation, reader, description)
+    values = build_initial_values(operation, reader, description)
     target = description["path"].partition("X-Amz-Target=")[2]
     assert values["parameters"] == {"header:X-Amz-Target": target}
 

@@ -10,9 +10,9 @@ import pytest
 from octavo.openapi.model import Given
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.operation.operation import read_operation
-from octavo.openapi.request.endpoint import EndpointField, describe_endpoint, endpoint_values
+from octavo.openapi.request.endpoint import EndpointField, build_endpoint_values, describe_endpoint
 from octavo.openapi.request.request import describe_request
-from octavo.openapi.request.values import initial_values
+from octavo.openapi.request.values import build_initial_values
 from octavo.openapi.schema.reader import SchemaReader
 from tests.openapi.api_documents import make_document
 
@@ -36,7 +36,7 @@ def describe(*parameters: Any, **operation: Any) -> tuple[dict[str, Any], dict[s
     (entry,) = list_operations(document)
     found, reader = read_operation(document, entry), SchemaReader(document)
     description = describe_request(found, reader)
-    return description, initial_values(found, reader, description)
+    return description, build_initial_values(found, reader, description)
 
 
 def names(description: dict[str, Any]) -> list[str]:
@@ -124,7 +124,7 @@ def test_nor_are_those_that_a_page_describes_by_hand(name: str) -> None:
     fields = [EndpointField("header", name, required=True), EndpointField("header", "X-A")]
     description = describe_endpoint("POST", "/pets", fields)
     assert names(description) == ["X-A"]
-    assert endpoint_values(description, fields, show_optional=True)["parameters"].keys() == {
+    assert build_endpoint_values(description, fields, show_optional=True)["parameters"].keys() == {
         "header:X-A"
     }
 

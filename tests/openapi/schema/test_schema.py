@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from octavo.openapi.model import EnumValue, Given, Limits, Node, Schema, Side
-from octavo.openapi.schema.reader import SchemaReader, visible_properties
+from octavo.openapi.schema.reader import SchemaReader, list_visible_properties
 from octavo.problems import Code
 from tests.openapi.api_documents import (
     codes,
@@ -465,8 +465,8 @@ def test_properties_of_one_side_are_not_seen_on_the_other() -> None:
         }
     )
     schema = read_component(reader, "It")
-    request = visible_properties(schema, Side.REQUEST, reader)
-    response = visible_properties(schema, Side.RESPONSE, reader)
+    request = list_visible_properties(schema, Side.REQUEST, reader)
+    response = list_visible_properties(schema, Side.RESPONSE, reader)
     assert [each.name for each in request] == ["password", "name"]
     assert [each.name for each in response] == ["id", "name"]
 

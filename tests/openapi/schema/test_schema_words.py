@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from octavo.openapi.schema.reader import limits_in_words, type_in_words
+from octavo.openapi.schema.reader import describe_limits, describe_type
 from octavo.openapi.schema.words import MAX_WORDS
 from tests.openapi.api_documents import read_component, reader_of
 
@@ -25,7 +25,7 @@ def words(schema: Any) -> str:
     outer = reader_of({**reader.document.tree["components"]["schemas"], "Outer": {"items": schema}})
     items = read_component(outer, "Outer").items
     assert items is not None
-    return type_in_words(outer.read(items), outer)
+    return describe_type(outer.read(items), outer)
 
 
 @pytest.mark.parametrize(
@@ -87,9 +87,9 @@ def test_types_that_contain_themselves_end() -> None:
         }
     )
     assert (
-        type_in_words(read_component(reader, "List"), reader) == "array of array of array of array"
+        describe_type(read_component(reader, "List"), reader) == "array of array of array of array"
     )
-    assert type_in_words(read_component(reader, "Value"), reader) == "Value"
+    assert describe_type(read_component(reader, "Value"), reader) == "Value"
 
 
 def test_words_are_short_whatever_the_schema() -> None:
@@ -98,9 +98,9 @@ def test_words_are_short_whatever_the_schema() -> None:
     for _ in range(50):
         deep = {"oneOf": [deep, {"items": deep}, {"additionalProperties": deep}]}
     reader = reader_of({long: PET, "Deep": {"items": deep}, "Long": {"items": ref(long)}})
-    assert len(type_in_words(read_component(reader, "Deep"), reader)) <= MAX_WORDS
-    assert type_in_words(read_component(reader, "Long"), reader) == "array"
-    assert len(type_in_words(read_component(reader, long), reader)) == MAX_WORDS
+    assert len(describe_type(read_component(reader, "Deep"), reader)) <= MAX_WORDS
+    assert describe_type(read_component(reader, "Long"), reader) == "array"
+    assert len(describe_type(read_component(reader, long), reader)) == MAX_WORDS
 
 
 @pytest.mark.parametrize(
@@ -133,9 +133,9 @@ def test_words_are_short_whatever_the_schema() -> None:
 )
 def test_limits_are_said_in_words(keys: dict[str, Any], expected: list[str]) -> None:
     schema = read_component(reader_of({"It": keys}), "It")
-    assert list(limits_in_words(schema.limits)) == [(text, None) for text in expected]
+    assert list(describe_limits(schema.limits)) == [(text, None) for text in expected]
 
 
 def test_a_pattern_stands_apart_from_its_words() -> None:
     schema = read_component(reader_of({"It": {"pattern": "^a$"}}), "It")
-    assert limits_in_words(schema.limits) == (("matches", "^a$"),)
+    assert describe_limits(schema.limits) == (("matches", "^a$"),)

@@ -53,7 +53,7 @@ class Pages:
             title = entry.summary or key
             yield f"/{title}", Page("", f"/{title}", title, PageSettings(), binding=binding)
         for name in schemas:
-            node = self.document.root.child("components").child("schemas").child(name)
+            node = self.document.root.get_child("components").get_child("schemas").get_child(name)
             schema = SchemaBinding(self.document, node, name)
             yield f"/s/{name}", Page("", f"/s/{name}", name, PageSettings(), binding=schema)
 

@@ -48,12 +48,12 @@ def find_swagger(tree: object) -> Objection | None:
 
 def read_version(tree: dict[str, Any]) -> str:
     """Return `3.0`, `3.1` or `3.2` for a tree that was not refused."""
-    return f"3.{min(_minor_of(tree), _NEWEST_MINOR)}"
+    return f"3.{min(_read_minor(tree), _NEWEST_MINOR)}"
 
 
 def check_tree(tree: dict[str, Any]) -> Iterator[Objection]:
     """Return what is wrong with a tree that can be used."""
-    version, minor = tree["openapi"], _minor_of(tree)
+    version, minor = tree["openapi"], _read_minor(tree)
     if not isinstance(version, str):
         message, hint = "the version of OpenAPI is not text", f'Put it in quotes: "{version}".'
         yield Objection(Code.API_VERSION_DOUBTFUL, message, ("openapi",), hint)
@@ -66,7 +66,7 @@ def check_tree(tree: dict[str, Any]) -> Iterator[Objection]:
             yield Objection(Code.API_WRONG_TYPE, message, ("components", key))
 
 
-def _minor_of(tree: dict[str, Any]) -> int:
+def _read_minor(tree: dict[str, Any]) -> int:
     match = _VERSION.match(str(tree["openapi"]).strip())
     return int(match[1]) if match and match[1] else 0
 

@@ -22,11 +22,11 @@ from octavo.openapi.document.references import (
     find_by_pointer,
     find_component,
     find_enclosing,
+    find_nearest_pointer,
     find_resource,
     has_scheme,
     join_source,
     list_anchors,
-    nearest_pointer,
 )
 from octavo.openapi.model import Node, Parameter, Pointer, Response
 from octavo.problems import Code, Severity
@@ -112,7 +112,7 @@ class ApiDocument:
         if len(self.findings) < MAX_FINDINGS:
             self.findings[finding] = None
 
-    def sorted_findings(self, further: Iterable[Finding] = ()) -> list[Finding]:
+    def sort_findings(self, further: Iterable[Finding] = ()) -> list[Finding]:
         """Return what there is to tell, in the same order whichever page was read first.
 
         Further findings count where nothing else is told of the same value. Suggestions are
@@ -120,10 +120,10 @@ class ApiDocument:
         """
         places_of_findings = {(each.source, each.pointer) for each in self.findings}
         others = (each for each in further if (each.source, each.pointer) not in places_of_findings)
-        findings = sorted((*self.findings, *others), key=_order)
+        findings = sorted((*self.findings, *others), key=_build_sort_key)
         suggestions: dict[tuple[str, str], str] = {}
         for number, finding in enumerate(findings):
-            reference = self._lost_reference(finding)
+            reference = self._find_lost_reference(finding)
             if reference is None:
                 continue
             place = finding.source, reference
@@ -135,7 +135,7 @@ class ApiDocument:
         # Several processes may have met the same thing, one early enough for a suggestion.
         return list(dict.fromkeys(restored))
 
-    def _lost_reference(self, finding: Finding) -> str | None:
+    def _find_lost_reference(self, finding: Finding) -> str | None:
         """Return the reference that leads nowhere in a file that is there; None for all else."""
         if finding.code is not Code.API_REFERENCE_LOST:
             return None
@@ -221,7 +221,7 @@ class ApiDocument:
 
     def find_text(self, address: str, source: str) -> str | NotLoaded | None:
         """Return the text of the file that an address, written in a file, means; tells nobody."""
-        target = self._source_of(address, source)
+        target = self._resolve_source(address, source)
         if target not in self._texts:
             self._texts[target] = self.load_text(target)
         return self._texts[target]
@@ -238,7 +238,7 @@ class ApiDocument:
             return root
         if fragment.startswith("/"):
             return find_by_pointer(root, fragment) or self._find_through(root, fragment)
-        return self._anchors_in(root.source).get(f"#{fragment}")
+        return self._find_anchors(root.source).get(f"#{fragment}")
 
     def _find_through(self, root: Node, fragment: str) -> Node | None:
         """Return what a pointer leads to when references on its way are followed.
@@ -264,26 +264,26 @@ class ApiDocument:
 
     def _find_root(self, address: str, source: str) -> Node | None:
         if not address:
-            return self._root_of(source)
-        if address == self._own_address():
+            return self._load_root(source)
+        if address == self._read_own_address():
             return self.root
-        root = self._root_of(self._source_of(address, source))
-        return root or self._anchors_in(source).get(address)
+        root = self._load_root(self._resolve_source(address, source))
+        return root or self._find_anchors(source).get(address)
 
-    def _own_address(self) -> str | None:
+    def _read_own_address(self) -> str | None:
         """Return what the document calls itself (`$self`, OpenAPI 3.2)."""
         own = self.tree.get("$self")
         return own.partition("#")[0] if isinstance(own, str) else None
 
-    def _source_of(self, address: str, source: str) -> str:
+    def _resolve_source(self, address: str, source: str) -> str:
         """Return the file of an address; what lies beside `$self` lies beside the document."""
-        own = self._own_address() or ""
+        own = self._read_own_address() or ""
         folder = own[: own.rfind("/") + 1]
         if has_scheme(folder) and address.startswith(folder):
             address, source = address[len(folder) :], self.source
         return join_source(source, address)
 
-    def _root_of(self, source: str) -> Node | None:
+    def _load_root(self, source: str) -> Node | None:
         tree = self._load_tree(source)
         return None if tree is None or isinstance(tree, NotLoaded) else Node(tree, source, ())
 
@@ -294,9 +294,9 @@ class ApiDocument:
             self._files[source] = self.load_file(source)
         return self._files[source]
 
-    def _anchors_in(self, source: str) -> dict[str, Node]:
+    def _find_anchors(self, source: str) -> dict[str, Node]:
         if source not in self._anchors:
-            root = self._root_of(source)
+            root = self._load_root(source)
             self._anchors[source] = list_anchors(root) if root else {}
         return self._anchors[source]
 
@@ -324,14 +324,14 @@ class ApiDocument:
 
     def _find_in_resource(self, node: Node, reference: str) -> Node | None:
         """Read `#/…` inside a schema that has an `$id` of its own as pointing into that schema."""
-        root = self._root_of(node.source) if reference.startswith("#/") else None
+        root = self._load_root(node.source) if reference.startswith("#/") else None
         if root is None:
             return None
         resource = find_resource(root, node)
         return find_by_pointer(resource, reference[1:]) if resource.pointer else None
 
     def _follow_dynamic(self, node: Node) -> Node | None:
-        root = self._root_of(node.source)
+        root = self._load_root(node.source)
         if root is None:
             return None
         if "$dynamicRef" not in node.value:
@@ -358,7 +358,7 @@ class ApiDocument:
         address = reference.partition("#")[0]
         root = self._find_root(address, source)
         if root is None:
-            tree = self._load_tree(self._source_of(address, source))
+            tree = self._load_tree(self._resolve_source(address, source))
             why = tree if isinstance(tree, NotLoaded) else NotLoaded("there is no such file")
             return f"`{_shorten(reference)}` cannot be followed: {why.reason}", why.hint
         message = f"`{_shorten(reference)}` leads to nothing"
@@ -368,15 +368,15 @@ class ApiDocument:
     def _suggest(self, source: str, reference: str) -> str:
         address, _, fragment = reference.partition("#")
         root = self._find_root(address, source)
-        better = self._nearest(root, fragment) if root else None
+        better = self._find_nearest(root, fragment) if root else None
         return f"Did you mean `{address}#{better}`?" if better else ""
 
-    def _nearest(self, root: Node, fragment: str) -> str | None:
+    def _find_nearest(self, root: Node, fragment: str) -> str | None:
         if not fragment.startswith("/"):
             fragment = f"/{fragment}"
             if find_by_pointer(root, fragment):
                 return fragment
-        return nearest_pointer(root, fragment)
+        return find_nearest_pointer(root, fragment)
 
     def _report_wrong_target(self, node: Node, key: str, reference: str, target: Node) -> None:
         kind = "a list" if isinstance(target.value, list) else "a single value"
@@ -432,17 +432,17 @@ def read_document(
         tree, load_file, restore = convert_document(source, tree, load_file)
     refusal = refuse_tree(tree)
     if refusal or not isinstance(tree, dict):
-        return None, (_finding(refusal, source, Severity.ERROR),) if refusal else ()
+        return None, (_build_finding(refusal, source, Severity.ERROR),) if refusal else ()
     version = read_version(tree)
     document = ApiDocument(source, name, version, tree, load_file, load_text, restore)
     if swagger is not None:
-        document.report(_finding(swagger, source, Severity.INFO))
+        document.report(_build_finding(swagger, source, Severity.INFO))
     for objection in check_tree(tree):
-        document.report(_finding(objection, source, Severity.WARNING))
+        document.report(_build_finding(objection, source, Severity.WARNING))
     return document, tuple(document.findings)
 
 
-def _finding(objection: Objection, source: str, severity: Severity) -> Finding:
+def _build_finding(objection: Objection, source: str, severity: Severity) -> Finding:
     pointer, hint = objection.pointer, objection.hint
     return Finding(objection.code, objection.message, source, pointer, severity, hint)
 
@@ -454,7 +454,7 @@ def _find_recursive(root: Node, node: Node) -> Node:
     return find_enclosing(root, node, "$recursiveAnchor", value=True) or outermost or resource
 
 
-def _order(finding: Finding) -> tuple[str, ...]:
+def _build_sort_key(finding: Finding) -> tuple[str, ...]:
     """Return what findings are sorted by: their places, then what they say."""
     return (finding.source, *map(str, finding.pointer), finding.code, finding.message, finding.hint)
 

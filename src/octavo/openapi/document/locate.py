@@ -23,13 +23,13 @@ def locate(findings: Iterable[Finding], text_of: TextOf) -> list[Problem]:
     ordered = sorted(findings, key=lambda finding: finding.source)  # equal ones keep their order
     problems: list[Problem] = []
     for source, of_file in groupby(ordered, key=lambda finding: finding.source):
-        first, more = _limit(of_file)
+        first, more = _limit_kinds(of_file)
         problems += _locate_in(source, first, text_of(source))
         problems += [_count_rest(source, kind, count) for kind, count in more.items()]
     return problems
 
 
-def _limit(findings: Iterable[Finding]) -> tuple[list[Finding], dict[_Kind, int]]:
+def _limit_kinds(findings: Iterable[Finding]) -> tuple[list[Finding], dict[_Kind, int]]:
     """Return the findings to tell, and how many more there are of each kind."""
     first: list[Finding] = []
     counts: dict[_Kind, int] = {}

@@ -53,14 +53,14 @@ def find_by_pointer(root: Node, fragment: str) -> Node | None:
     return node
 
 
-def nearest_pointer(root: Node, fragment: str) -> str | None:
+def find_nearest_pointer(root: Node, fragment: str) -> str | None:
     """Return a fragment close to one that points to nothing: its first wrong part put right."""
     parts = unquote(fragment).split("/")[1:]
     node = root
     for index, part in enumerate(parts[:MAX_POINTER_PARTS]):
-        child = _step(node, part)
+        child = _take_step(node, part)
         if child is None:
-            better = _nearest_key(node, part)
+            better = _find_nearest_key(node, part)
             if better is None:
                 return None
             fixed = [*parts[:index], better.replace("~", "~0").replace("/", "~1")]
@@ -72,12 +72,12 @@ def nearest_pointer(root: Node, fragment: str) -> str | None:
 
 def find_enclosing(root: Node, inner: Node, key: str, value: object) -> Node | None:
     """Return the nearest value around (or at) another one that has a key with that value."""
-    return next((node for node in _ways_up(root, inner) if _has(node, key, value)), None)
+    return next((node for node in _walk_up(root, inner) if _has(node, key, value)), None)
 
 
 def find_resource(root: Node, inner: Node) -> Node:
     """Return what `#` means inside a schema: the nearest schema with an `$id`, else the file."""
-    around = (node for node in _ways_up(root, inner) if node.text("$id"))
+    around = (node for node in _walk_up(root, inner) if node.get_text("$id"))
     return next(around, root)
 
 
@@ -102,20 +102,20 @@ def list_anchors(root: Node) -> dict[str, Node]:
             continue
         ids[node.value] = node
         if isinstance(node.value, dict):
-            for name in _names_of(node):
+            for name in _list_names(node):
                 anchors.setdefault(name, node)
             children = [child for _, child in node.items()]
         else:
-            children = list(node.elements())
+            children = list(node.list_elements())
         nodes += [child for child in reversed(children) if isinstance(child.value, dict | list)]
     return anchors
 
 
-def _names_of(node: Node) -> Iterator[str]:
+def _list_names(node: Node) -> Iterator[str]:
     for key in ("$anchor", "$dynamicAnchor"):
-        if name := node.text(key):
+        if name := node.get_text(key):
             yield f"#{name}"
-    if address := node.text("$id"):
+    if address := node.get_text("$id"):
         yield address.partition("#")[0] or address
 
 
@@ -124,31 +124,31 @@ def _walk(node: Node, parts: list[str]) -> Node | None:
         return None
     at: Node | None = node
     for part in parts:
-        at = _step(at, part) if at else None
+        at = _take_step(at, part) if at else None
     return at
 
 
-def _step(node: Node, part: str) -> Node | None:
+def _take_step(node: Node, part: str) -> Node | None:
     key = part.replace("~1", "/").replace("~0", "~")
     value = node.value
     if isinstance(value, dict):
-        return node.child(key) if key in value else None
+        return node.get_child(key) if key in value else None
     if isinstance(value, list) and _LIST_INDEX.fullmatch(key) and int(key) < len(value):
-        return node.child(int(key))
+        return node.get_child(int(key))
     return None
 
 
-def _nearest_key(node: Node, part: str) -> str | None:
+def _find_nearest_key(node: Node, part: str) -> str | None:
     if not isinstance(node.value, dict) or len(node.value) > _MOST_NAMES:
         return None
     return find_nearest(part.replace("~1", "/").replace("~0", "~"), node.value)
 
 
-def _ways_up(root: Node, inner: Node) -> Iterator[Node]:
+def _walk_up(root: Node, inner: Node) -> Iterator[Node]:
     """Return a value and everything around it, from the inside out."""
     nodes = [root]
     for part in inner.pointer:
-        child = _step(nodes[-1], str(part).replace("~", "~0").replace("/", "~1"))
+        child = _take_step(nodes[-1], str(part).replace("~", "~0").replace("/", "~1"))
         if child is None:
             break
         nodes.append(child)

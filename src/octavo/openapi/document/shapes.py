@@ -64,7 +64,7 @@ def follow_to_mapping(document: ApiDocument, node: Node) -> Node | None:
     if target is None:
         return None
     if isinstance(target.value, dict):
-        return _with_own_words(node, target) if isinstance(value, dict) else target
+        return _add_own_words(node, target) if isinstance(value, dict) else target
     if target.value is not None:
         report_wrong_type(document, target, "a mapping of names to values")
     return None
@@ -87,34 +87,34 @@ def read_target(
     return known.get(target)
 
 
-def _with_own_words(node: Node, target: Node) -> Node:
+def _add_own_words(node: Node, target: Node) -> Node:
     """What is written about a thing beside a reference to it counts more than what it says."""
-    words = {key: text for key in ("summary", "description") if (text := node.text(key))}
+    words = {key: text for key in ("summary", "description") if (text := node.get_text(key))}
     if not words or node == target:
         return target
     return Node({**target.value, **words}, target.source, target.pointer)
 
 
-def schema_at(node: Node, key: str) -> Node | None:
+def find_schema(node: Node, key: str) -> Node | None:
     """Return the schema of a key; None where there is none."""
-    return node.child(key) if node.value.get(key) is not None else None
+    return node.get_child(key) if node.value.get(key) is not None else None
 
 
-def text_at(document: ApiDocument, node: Node, key: str) -> str | None:
+def read_text(document: ApiDocument, node: Node, key: str) -> str | None:
     """Return the text of a key, which may be a reference to one; None where it is blank."""
     value = node.value.get(key)
-    if isinstance(value, dict) and is_reference(child := node.child(key)):
+    if isinstance(value, dict) and is_reference(child := node.get_child(key)):
         value = document.resolve_text(child)
     return value if isinstance(value, str) and value.strip() else None
 
 
-def text_of(node: Node, key: str) -> str | None:
+def read_as_text(node: Node, key: str) -> str | None:
     """Return the text of a key; a number or truth value that was not quoted counts as text."""
     value = node.value.get(key)
-    return text_of_value(value)
+    return convert_to_text(value)
 
 
-def text_of_value(value: Any) -> str | None:
+def convert_to_text(value: Any) -> str | None:
     """Return a value as text; None where it is blank or is no single value."""
     if isinstance(value, str):
         return value if value.strip() else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from octavo.openapi.document.document import ApiDocument, is_reference
-from octavo.openapi.document.shapes import report_wrong_type, text_at, text_of
+from octavo.openapi.document.shapes import read_as_text, read_text, report_wrong_type
 from octavo.openapi.examples.value_types import Expected
 from octavo.openapi.model import Example, Given, Node
 from octavo.project.documents.api_files import is_plain_text
@@ -32,11 +32,11 @@ def read_examples(
         if isinstance(examples, list):
             return tuple(
                 Example(f"Example {number}", Given(each.value))
-                for number, each in enumerate(place.elements(), 1)
+                for number, each in enumerate(place.list_elements(), 1)
                 if expected.allows(document, each, each.value)
             )
     if "example" in node.value:
-        example = read_value(document, place := node.child("example"))
+        example = read_value(document, place := node.get_child("example"))
         return (Example("", example),) if expected.allows(document, place, example.value) else ()
     return ()
 
@@ -62,10 +62,10 @@ def _read_example(document: ApiDocument, name: str, node: Node) -> Example:
     return Example(
         name=name,
         value=read_value(document, data) if data else None,
-        serialized=node.text("serializedValue"),
-        external=node.text("externalValue"),
-        summary=text_of(node, "summary"),
-        description=text_at(document, node, "description"),
+        serialized=node.get_text("serializedValue"),
+        external=node.get_text("externalValue"),
+        summary=read_as_text(node, "summary"),
+        description=read_text(document, node, "description"),
     )
 
 

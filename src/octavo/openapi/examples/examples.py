@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from octavo.openapi.examples.leaves import UNKNOWN_TEXT
-from octavo.openapi.examples.stated_values import example_for_side, find_stated_value, kind_of
+from octavo.openapi.examples.stated_values import choose_kind, find_stated_value, fit_to_side
 from octavo.openapi.examples.text import (
     JSON,
     TEXT,
+    choose_language,
     describe_binary,
     is_binary,
     is_json,
     is_stream,
     is_xml,
-    language_of,
     parse_json,
-    plain_media_type,
     render_json,
     render_value,
+    strip_media_type,
 )
 from octavo.openapi.examples.value import build_example, build_option_example
 from octavo.openapi.examples.xml import render_xml
@@ -30,9 +30,9 @@ from octavo.values import dataclass
 __all__ = [
     "ShownExample",
     "build_example",
-    "media_type_examples",
-    "media_type_value",
-    "parameter_example",
+    "choose_example",
+    "choose_value",
+    "list_examples",
 ]
 
 _MAX_SCHEMA_EXAMPLES = 10
@@ -56,18 +56,16 @@ class ShownExample:
     """Whether we made it from the schema, because the document gives none."""
 
 
-def media_type_examples(
-    reader: SchemaReader, media: MediaType, side: Side
-) -> tuple[ShownExample, ...]:
+def list_examples(reader: SchemaReader, media: MediaType, side: Side) -> tuple[ShownExample, ...]:
     """Return the examples of a body; none where nothing is known about it."""
     key = (media.name, media.node, side)
     examples = reader.examples.shown.get(key)
     if examples is None:
-        examples = reader.examples.shown[key] = tuple(_shown_examples(reader, media, side))
+        examples = reader.examples.shown[key] = tuple(_show_examples(reader, media, side))
     return examples
 
 
-def media_type_value(reader: SchemaReader, media: MediaType, side: Side) -> Given | None:
+def choose_value(reader: SchemaReader, media: MediaType, side: Side) -> Given | None:
     """Return the first example of a body as data, for samples and forms."""
     for example in media.examples:
         if example.value is not None:
@@ -81,7 +79,7 @@ def media_type_value(reader: SchemaReader, media: MediaType, side: Side) -> Give
     return None
 
 
-def parameter_example(reader: SchemaReader, parameter: Parameter, side: Side = Side.REQUEST) -> Any:
+def choose_example(reader: SchemaReader, parameter: Parameter, side: Side = Side.REQUEST) -> Any:
     """Return an example of a parameter or header as data."""
     for example in parameter.examples:
         if example.value is not None:
@@ -93,7 +91,7 @@ def parameter_example(reader: SchemaReader, parameter: Parameter, side: Side = S
     return UNKNOWN_TEXT
 
 
-def _shown_examples(reader: SchemaReader, media: MediaType, side: Side) -> Iterator[ShownExample]:
+def _show_examples(reader: SchemaReader, media: MediaType, side: Side) -> Iterator[ShownExample]:
     documented = [
         example for each in media.examples for example in _show_documented(reader, media, each)
     ]
@@ -104,8 +102,8 @@ def _shown_examples(reader: SchemaReader, media: MediaType, side: Side) -> Itera
         yield _show(reader, media, "", items, is_built=True)
     elif media.schema is not None:
         yield from _show_schema(reader, media, media.schema, side)
-    elif is_binary(plain_media_type(media.name)):
-        yield _show_binary(plain_media_type(media.name))
+    elif is_binary(strip_media_type(media.name)):
+        yield _show_binary(strip_media_type(media.name))
 
 
 def _show_schema(
@@ -114,10 +112,10 @@ def _show_schema(
     schema = reader.read(node)
     if len(schema.examples) > 1 and schema.const is None:
         for number, value in enumerate(schema.examples[:_MAX_SCHEMA_EXAMPLES], 1):
-            visible = example_for_side(reader, schema, value, side)
+            visible = fit_to_side(reader, schema, value, side)
             yield _show(reader, media, f"Example {number}", visible)
-    elif _is_file(plain_media_type(media.name), schema):
-        yield _show_binary(plain_media_type(media.name))
+    elif _is_file(strip_media_type(media.name), schema):
+        yield _show_binary(strip_media_type(media.name))
     elif schema.choice is not None and find_stated_value(reader, schema, side) is None:
         yield from _show_options(reader, media, node, schema.choice, side)
     else:
@@ -148,12 +146,12 @@ def _show_documented(
 ) -> Iterator[ShownExample]:
     """Return one of the document's examples; one that says nothing is left out."""
     words = (example.summary, example.description)
-    plain = plain_media_type(media.name)
+    plain = strip_media_type(media.name)
     as_sent = example.serialized
     if example.value is not None and (as_sent is None or is_json(plain)):
         yield _show(reader, media, example.name, example.value.value, *words)
     elif as_sent is not None:
-        yield ShownExample(example.name, as_sent, language_of(plain), *words)
+        yield ShownExample(example.name, as_sent, choose_language(plain), *words)
     elif example.external is not None:
         yield ShownExample(example.name, "", TEXT, *words, link=example.external)
 
@@ -168,10 +166,10 @@ def _show(
     *,
     is_built: bool = False,
 ) -> ShownExample:
-    plain = plain_media_type(media.name)
+    plain = strip_media_type(media.name)
     value = _read_value(reader, media, value)
     text = _render(reader, media, plain, value)
-    language = language_of(plain)
+    language = choose_language(plain)
     if language == TEXT and isinstance(value, dict | list) and text.startswith(("{", "[")):
         language = JSON
     return ShownExample(name, text, language, summary, description, is_built=is_built)
@@ -202,7 +200,7 @@ def _render_json(reader: SchemaReader, media: MediaType, value: Any) -> str:
 
 def _read_value(reader: SchemaReader, media: MediaType, value: Any) -> Any:
     """Return an example as data: authors write JSON as a text, too."""
-    if not isinstance(value, str) or not is_json(plain_media_type(media.name)):
+    if not isinstance(value, str) or not is_json(strip_media_type(media.name)):
         return value
     if _allows_text(reader, media):
         return value
@@ -222,7 +220,7 @@ def _allows_text(reader: SchemaReader, media: MediaType) -> bool:
 
 
 def _is_file(plain: str, schema: Schema) -> bool:
-    if is_json(plain) or schema.examples or kind_of(schema) not in {"string", ""}:
+    if is_json(plain) or schema.examples or choose_kind(schema) not in {"string", ""}:
         return False
     return schema.format == "binary" or is_binary(plain)
 

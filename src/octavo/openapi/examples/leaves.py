@@ -86,10 +86,10 @@ def build_text(
         return usual
     if media_type is not None and media_type.startswith(("image/", "audio/", "video/")):
         return _TEXT_BY_FORMAT["binary"]
-    return text_of_pattern(limits.pattern) or _text_of_length(limits)
+    return build_text_of_pattern(limits.pattern) or _build_text_of_length(limits)
 
 
-def _text_of_length(limits: Limits) -> str:
+def _build_text_of_length(limits: Limits) -> str:
     """Return a text of an allowed length, of whole words: one that is cut looks like a mistake."""
     least, most = limits.min_length or 0, limits.max_length
     if most is not None and most < len(UNKNOWN_TEXT):
@@ -106,16 +106,16 @@ def _text_of_length(limits: Limits) -> str:
     return f"<{inner}{_LAST_WORDS[least - len(text) - 1]}>"
 
 
-def text_of_pattern(pattern: str | None) -> str | None:
+def build_text_of_pattern(pattern: str | None) -> str | None:
     """Return a text that matches a pattern of a simple form; None for any other."""
     match = _PATTERN.fullmatch(pattern) if pattern and len(pattern) < 100 else None
     if match is None:
         return None
     count = min(int(match["least"]), LONGEST_TEXT) if match["least"] else 6 if match["many"] else 1
-    return match["start"].replace("\\", "") + _characters(match["set"], count)
+    return match["start"].replace("\\", "") + _repeat_characters(match["set"], count)
 
 
-def _characters(kind: str, count: int) -> str:
+def _repeat_characters(kind: str, count: int) -> str:
     ranges = {"0-9"} if kind == r"\d" else set(_RANGE.findall(kind))
     digits = "123456" if "0-9" in ranges else ""
     letters = "abcdef" if ranges & {"a-z", "a-f"} else ""
@@ -128,22 +128,22 @@ def _characters(kind: str, count: int) -> str:
 
 def build_number(kind: str | None, limits: Limits, *, whole: bool) -> int | float:
     """Return a number within the bounds: in their middle, or one beside the only one."""
-    least = _tightest(max, limits.minimum, limits.exclusive_minimum)
-    most = _tightest(min, limits.maximum, limits.exclusive_maximum)
+    least = _choose_tightest(max, limits.minimum, limits.exclusive_minimum)
+    most = _choose_tightest(min, limits.maximum, limits.exclusive_maximum)
     usual = _NUMBER_BY_FORMAT.get(kind or "")
-    step = _exact(limits.multiple_of)
+    step = _read_exactly(limits.multiple_of)
     if least is None and most is None and step is None:
         return usual or _PLAIN.numerator
     if usual is not None and _is_within(Fraction(usual), least, most):
         number = Fraction(usual)
     else:
-        number = _between(least, most)
+        number = _choose_between(least, most)
     if step is None or step <= 0:
         step = Fraction(1) if whole else None
-    return _plain(number if step is None else _nearest_step(number, step, limits))
+    return _simplify(number if step is None else _find_nearest_step(number, step, limits))
 
 
-def _between(least: Fraction | None, most: Fraction | None) -> Fraction:
+def _choose_between(least: Fraction | None, most: Fraction | None) -> Fraction:
     if least is not None and most is not None:
         is_wide = most - least > _WIDEST_MIDDLE
         return _PLAIN if is_wide and _is_within(_PLAIN, least, most) else (least + most) / 2
@@ -156,7 +156,7 @@ def _is_within(number: Fraction, least: Fraction | None, most: Fraction | None) 
     return (least is None or number >= least) and (most is None or number <= most)
 
 
-def _nearest_step(number: Fraction, step: Fraction, limits: Limits) -> Fraction:
+def _find_nearest_step(number: Fraction, step: Fraction, limits: Limits) -> Fraction:
     """Return the multiple below or above a number that is allowed, zero only if it must be."""
     below = math.floor(number / step) * step
     candidates = [
@@ -166,8 +166,8 @@ def _nearest_step(number: Fraction, step: Fraction, limits: Limits) -> Fraction:
 
 
 def _is_allowed(number: Fraction, limits: Limits) -> bool:
-    least, most = _exact(limits.minimum), _exact(limits.maximum)
-    above, under = _exact(limits.exclusive_minimum), _exact(limits.exclusive_maximum)
+    least, most = _read_exactly(limits.minimum), _read_exactly(limits.maximum)
+    above, under = _read_exactly(limits.exclusive_minimum), _read_exactly(limits.exclusive_maximum)
     return (
         _is_within(number, least, most)
         and (above is None or number > above)
@@ -175,14 +175,14 @@ def _is_allowed(number: Fraction, limits: Limits) -> bool:
     )
 
 
-def _tightest(
+def _choose_tightest(
     choose: Callable[[Iterable[Fraction]], Fraction], *bounds: float | int | None
 ) -> Fraction | None:
-    exact = [bound for bound in map(_exact, bounds) if bound is not None]
+    exact = [bound for bound in map(_read_exactly, bounds) if bound is not None]
     return choose(exact) if exact else None
 
 
-def _exact(number: float | int | None) -> Fraction | None:
+def _read_exactly(number: float | int | None) -> Fraction | None:
     """Return a bound without the noise of binary floats (0.1 is one tenth)."""
     if number is None or isinstance(number, bool):
         return None
@@ -191,7 +191,7 @@ def _exact(number: float | int | None) -> Fraction | None:
     return Fraction(number)
 
 
-def _plain(number: Fraction) -> int | float:
+def _simplify(number: Fraction) -> int | float:
     """Return a number as JSON writes it; one that no float can hold loses its fraction."""
     if number.denominator == 1:
         return number.numerator

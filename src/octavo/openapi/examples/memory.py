@@ -31,7 +31,7 @@ class ExampleMemory:
     leaves: dict[Side, Leaves] = field(default_factory=lambda: {side: {} for side in Side})
     _places: ByIdentity[Node, int] = field(default_factory=ByIdentity)
 
-    def number(self, place: Node) -> int:
+    def assign_number(self, place: Node) -> int:
         """Return a number that stands for a place: sets of numbers are quicker."""
         number = self._places.get(place)
         if number is None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from octavo.openapi.examples.text import parse_json
 from octavo.openapi.model import Given, Node, Schema, Side
-from octavo.openapi.schema.reader import SchemaReader, visible_properties
+from octavo.openapi.schema.reader import SchemaReader, list_visible_properties
 
 
 def find_stated_value(reader: SchemaReader, schema: Schema, side: Side) -> Given | None:
@@ -14,7 +14,7 @@ def find_stated_value(reader: SchemaReader, schema: Schema, side: Side) -> Given
     if schema.const is not None:
         return schema.const
     if schema.examples:
-        return Given(example_for_side(reader, schema, schema.examples[0], side))
+        return Given(fit_to_side(reader, schema, schema.examples[0], side))
     if schema.default is not None and (schema.default.value is not None or not schema.types):
         return schema.default
     if schema.enum:
@@ -23,13 +23,13 @@ def find_stated_value(reader: SchemaReader, schema: Schema, side: Side) -> Given
     return None
 
 
-def example_for_side(reader: SchemaReader, schema: Schema, value: Any, side: Side) -> Any:
+def fit_to_side(reader: SchemaReader, schema: Schema, value: Any, side: Side) -> Any:
     """Return an example that a schema states for both sides as one side sees it."""
-    if isinstance(value, str) and kind_of(schema) in {"object", "array"}:
+    if isinstance(value, str) and choose_kind(schema) in {"object", "array"}:
         value = parse_json(value)
     if not isinstance(value, dict):
         return value
-    visible_names = {property_.name for property_ in visible_properties(schema, side, reader)}
+    visible_names = {property_.name for property_ in list_visible_properties(schema, side, reader)}
     hidden_names = {property_.name for property_ in schema.properties} - visible_names
     return (
         {key: inner for key, inner in value.items() if key not in hidden_names}
@@ -38,7 +38,7 @@ def example_for_side(reader: SchemaReader, schema: Schema, value: Any, side: Sid
     )
 
 
-def kind_of(schema: Schema) -> str:
+def choose_kind(schema: Schema) -> str:
     """Return the first type that says more than null; "" where anything is allowed."""
     for name in schema.types:
         if name != "null":

@@ -42,7 +42,7 @@ _LANGUAGES = {
 }
 
 
-def plain_media_type(name: str) -> str:
+def strip_media_type(name: str) -> str:
     """Return a media type in small letters, without its parameters."""
     return name.partition(";")[0].strip().lower()
 
@@ -74,7 +74,7 @@ def is_stream(media_type: str) -> bool:
     return media_type in _LINES_OF_JSON or media_type in {_EVENTS, _SEQUENCE}
 
 
-def language_of(media_type: str) -> str:
+def choose_language(media_type: str) -> str:
     """Return the language that a plain media type is colored in."""
     if is_json(media_type) or media_type in _LINES_OF_JSON or media_type == _SEQUENCE:
         return JSON
@@ -108,10 +108,10 @@ def render_value(media_type: str, value: Any, encoding: Mapping[str, Encoding]) 
 
 def render_json(value: Any) -> str:
     """Return JSON with two blanks a level; faster than the library, which is slow at indenting."""
-    return _json(value, "\n")
+    return _render_json(value, "\n")
 
 
-def _json(value: Any, newline: str) -> str:
+def _render_json(value: Any, newline: str) -> str:
     if isinstance(value, str):
         return encode_basestring(value)
     inner = newline + "  "
@@ -119,13 +119,20 @@ def _json(value: Any, newline: str) -> str:
         if not value:
             return "{}"
         fields = [
-            f"{encode_basestring(str(key))}: {_json(each, inner)}" for key, each in value.items()
+            f"{encode_basestring(str(key))}: {_render_json(each, inner)}"
+            for key, each in value.items()
         ]
         return "{" + inner + ("," + inner).join(fields) + newline + "}"
     if isinstance(value, list):
         if not value:
             return "[]"
-        return "[" + inner + ("," + inner).join([_json(v, inner) for v in value]) + newline + "]"
+        return (
+            "["
+            + inner
+            + ("," + inner).join([_render_json(v, inner) for v in value])
+            + newline
+            + "]"
+        )
     return render_scalar(value)
 
 
@@ -146,12 +153,12 @@ def render_scalar(value: Any) -> str:
 def parse_json(text: str) -> Any:
     """Return what a text of JSON says; the text itself where it is none."""
     try:
-        return json.loads(text, parse_float=_exact_float, parse_constant=_exact_float)
+        return json.loads(text, parse_float=_read_exact_float, parse_constant=_read_exact_float)
     except (ValueError, RecursionError):
         return text
 
 
-def _exact_float(text: str) -> float:
+def _read_exact_float(text: str) -> float:
     """Return a float; one that would not be written as it was read is refused."""
     number = float(text)
     if not math.isfinite(number):
@@ -181,12 +188,12 @@ def render_stream(media_type: str, items: Iterable[Any]) -> str:
 def _render_event(item: Any) -> str:
     """Return a server-sent event; what has no field `data` is data as a whole."""
     if not isinstance(item, dict) or "data" not in item:
-        return _event_lines("data", item)
+        return _render_event_lines("data", item)
     keys = [key for key in ("event", "id", "retry") if item.get(key) is not None]
-    return "\n".join(_event_lines(key, item[key]) for key in (*keys, "data"))
+    return "\n".join(_render_event_lines(key, item[key]) for key in (*keys, "data"))
 
 
-def _event_lines(key: str, value: Any) -> str:
+def _render_event_lines(key: str, value: Any) -> str:
     text = value if isinstance(value, str) else render_compact_json(value)
     return "\n".join(f"{key}: {line}" for line in text.splitlines() or [""])
 
@@ -200,33 +207,33 @@ def render_form(value: Any, encoding: Mapping[str, Encoding]) -> str:
         return render_json(value)
     lines: list[str] = []
     for key, inner in value.items():
-        lines.extend(_field_lines(str(key), inner, encoding.get(key)))
+        lines.extend(_render_field_lines(str(key), inner, encoding.get(key)))
     return "\n".join(lines)
 
 
-def _field_lines(name: str, value: Any, encoding: Encoding | None) -> Iterator[str]:
+def _render_field_lines(name: str, value: Any, encoding: Encoding | None) -> Iterator[str]:
     style = encoding.style if encoding is not None else None
     if style == "deepObject":
-        yield from _bracketed(name, value)
+        yield from _render_brackets(name, value)
     elif isinstance(value, list) and (encoding is None or encoding.explode is not False):
-        yield from (f"{name}={_field_text(item)}" for item in value)
+        yield from (f"{name}={_render_field_text(item)}" for item in value)
     else:
-        yield f"{name}={_field_text(value)}"
+        yield f"{name}={_render_field_text(value)}"
 
 
-def _bracketed(name: str, value: Any) -> Iterator[str]:
+def _render_brackets(name: str, value: Any) -> Iterator[str]:
     inner: Iterable[tuple[object, Any]] = ()
     if isinstance(value, dict):
         inner = value.items()
     elif isinstance(value, list):
         inner = enumerate(value)
     else:
-        yield f"{name}={_field_text(value)}"
+        yield f"{name}={_render_field_text(value)}"
     for key, each in inner:
-        yield from _bracketed(f"{name}[{key}]", each)
+        yield from _render_brackets(f"{name}[{key}]", each)
 
 
-def _field_text(value: Any) -> str:
+def _render_field_text(value: Any) -> str:
     if value is None:
         return ""
     return value if isinstance(value, str) else render_compact_json(value)
@@ -242,5 +249,5 @@ def _render_table(value: Any) -> str:
         writer.writerow(names)
     for row in rows:
         cells = [row.get(name) for name in names or ()] if isinstance(row, dict) else row
-        writer.writerow(map(_field_text, cells if isinstance(cells, list) else [cells]))
+        writer.writerow(map(_render_field_text, cells if isinstance(cells, list) else [cells]))
     return buffer.getvalue().rstrip("\n")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from octavo.openapi.examples.leaves import build_number, build_text, text_of_pattern
-from octavo.openapi.examples.stated_values import find_stated_value, kind_of
+from octavo.openapi.examples.leaves import build_number, build_text, build_text_of_pattern
+from octavo.openapi.examples.stated_values import choose_kind, find_stated_value
 from octavo.openapi.model import Choice, Node, Option, Schema, Side
 from octavo.openapi.schema.reader import SchemaReader, is_visible
 from octavo.values import dataclass, field
@@ -58,7 +58,7 @@ def build_option_example(reader: SchemaReader, node: Node, option: Option, side:
     value = build_example(reader, option.node, side)
     if schema.choice is None or not isinstance(value, dict):
         return value
-    value = _with_discriminator(value, schema.choice.discriminator, option.values)
+    value = _add_discriminator(value, schema.choice.discriminator, option.values)
     if not schema.properties:
         return value
     own = _Builder(reader, side, _LEVELS_BESIDE_A_CHOICE, may_stop=True)
@@ -85,7 +85,7 @@ def _build_within_bounds(reader: SchemaReader, node: Node, side: Side) -> Any:
             fewest, levels = levels + 1, most
     if best is _CUT:
         best = _Builder(reader, side, 1, may_stop=True).build(node, Extent())
-    return _empty_value(reader, reader.read(node)) if best is _CUT else best
+    return _build_empty_value(reader, reader.read(node)) if best is _CUT else best
 
 
 @dataclass(slots=True)
@@ -124,7 +124,7 @@ class _Builder:
         self._visits = 0
         self._may_stop = may_stop
         self._open: dict[int, int] = {}
-        self._number = reader.examples.number
+        self._number = reader.examples.assign_number
         self._parts = reader.examples.parts[side]
         self._leaves = reader.examples.leaves[side]
 
@@ -139,11 +139,11 @@ class _Builder:
             if schema.never:
                 return _CUT
             example = find_stated_value(self._reader, schema, self._side)
-            kind = kind_of(schema)
+            kind = choose_kind(schema)
             if example is None and (schema.choice is not None or kind in {"object", "array"}):
                 return self._build_container(schema, kind, around)
-            value = _leaf(schema, kind) if example is None else example.value
-            leaf = self._leaves[schema] = value, _size_of(value)
+            value = _build_leaf(schema, kind) if example is None else example.value
+            leaf = self._leaves[schema] = value, _count_values(value)
         self._spend(leaf[1], around)
         return leaf[0]
 
@@ -233,14 +233,14 @@ class _Builder:
             if value is not _CUT:
                 result[property_.name] = value
             elif property_.required:
-                result[property_.name] = _empty_value(self._reader, inner)
+                result[property_.name] = _build_empty_value(self._reader, inner)
         return result if schema.properties else self._fill_map(schema, inside)
 
     def _fill_map(self, schema: Schema, inside: Extent) -> dict[str, Any]:
         for property_ in schema.pattern_properties:
             value = self.build(property_.node, inside)
             if value is not _CUT:
-                return {text_of_pattern(property_.name) or _MAP_KEY: value}
+                return {build_text_of_pattern(property_.name) or _MAP_KEY: value}
         if isinstance(schema.additional, Node):
             value = self.build(schema.additional, inside)
             if value is not _CUT:
@@ -252,7 +252,7 @@ class _Builder:
         if limits.max_items == 0:
             return []
         result = [
-            _empty_value(self._reader, self._reader.read(node)) if value is _CUT else value
+            _build_empty_value(self._reader, self._reader.read(node)) if value is _CUT else value
             for node in schema.prefix_items
             for value in (self.build(node, inside),)
         ]
@@ -269,7 +269,7 @@ class _Builder:
         for option in choice.options:
             value = self.build(option.node, inside)
             if value is not _CUT:
-                value = _with_discriminator(value, choice.discriminator, option.values)
+                value = _add_discriminator(value, choice.discriminator, option.values)
                 break
         if not schema.properties or not isinstance(value, dict | _Cut):
             return value
@@ -277,14 +277,14 @@ class _Builder:
         return {**own, **value} if isinstance(value, dict) else own
 
 
-def _with_discriminator(value: Any, name: str | None, options: tuple[str, ...]) -> Any:
+def _add_discriminator(value: Any, name: str | None, options: tuple[str, ...]) -> Any:
     """Return an object with a value that tells which option it is."""
     if name is None or not options or not isinstance(value, dict) or value.get(name) in options:
         return value
     return {**value, name: options[0]} if name in value else {name: options[0], **value}
 
 
-def _leaf(schema: Schema, kind: str) -> Any:
+def _build_leaf(schema: Schema, kind: str) -> Any:
     match kind:
         case "string":
             return build_text(
@@ -299,17 +299,17 @@ def _leaf(schema: Schema, kind: str) -> Any:
     return _ANYTHING
 
 
-def _empty_value(reader: SchemaReader, schema: Schema) -> Any:
+def _build_empty_value(reader: SchemaReader, schema: Schema) -> Any:
     """Return what stands for a value that is cut but required."""
     if "null" in schema.types:
         return None
-    kind = kind_of(schema)
+    kind = choose_kind(schema)
     if not kind and schema.choice is not None and schema.choice.options:
-        kind = kind_of(reader.read(schema.choice.options[0].node))
+        kind = choose_kind(reader.read(schema.choice.options[0].node))
     return {} if kind == "object" else [] if kind == "array" else None
 
 
-def _size_of(value: Any) -> int:
+def _count_values(value: Any) -> int:
     """Return how many values there are in one; a long text counts as several."""
     if isinstance(value, str):
         return 1 + len(value) // _LETTERS_A_VALUE

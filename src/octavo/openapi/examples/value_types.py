@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from octavo.openapi.document.document import ApiDocument, Finding
-from octavo.openapi.document.shapes import follow_to_mapping, name_type, text_of_value
+from octavo.openapi.document.shapes import convert_to_text, follow_to_mapping, name_type
 from octavo.openapi.examples.text import parse_json
 from octavo.openapi.model import Given, Node, Schema
-from octavo.openapi.schema.type_names import Fields, read_types, type_of_value
+from octavo.openapi.schema.type_names import Fields, name_type_of_value, read_types
 from octavo.problems import Code, Severity
 from octavo.values import dataclass, replace
 
@@ -35,21 +35,21 @@ def keep_fitting(document: ApiDocument, node: Node, schema: Schema) -> Schema:
             return Given(value)
         place = node
         for step in way:
-            place = place.child(step)
+            place = place.get_child(step)
         return _fit_or_report(document, place, value, types)
 
     default, examples = schema.default, schema.examples
     if default is not None and "default" in node.value:
         default = fit(default.value, "default")
     if examples and ("example" in node.value or "examples" in node.value):
-        fitting = (fit(value, *_way_to(node, value)) for value in examples)
+        fitting = (fit(value, *_find_way(node, value)) for value in examples)
         examples = tuple(each.value for each in fitting if each is not None)
     if (default, examples) == (schema.default, schema.examples):
         return schema
     return replace(schema, default=default, examples=examples)
 
 
-def _way_to(node: Node, value: Any) -> tuple[str | int, ...]:
+def _find_way(node: Node, value: Any) -> tuple[str | int, ...]:
     """Return where an example stands in a schema."""
     if node.value.get("example") is value:
         return ("example",)
@@ -99,7 +99,7 @@ def read_expected(
 
 
 def _fits(value: Any, types: tuple[str, ...]) -> bool:
-    name = type_of_value(value)
+    name = name_type_of_value(value)
     if name in types or (name == "integer" and "number" in types):
         return True
     if name == "number" and "integer" in types:
@@ -107,7 +107,7 @@ def _fits(value: Any, types: tuple[str, ...]) -> bool:
     if name != "string" or not ("object" in types or "array" in types):
         return False
     # Authors write JSON as a text, too, perhaps with a comment or an ellipsis in it.
-    actual_type = type_of_value(parse_json(value))
+    actual_type = name_type_of_value(parse_json(value))
     return (
         actual_type in types
         if actual_type in ("object", "array")
@@ -125,7 +125,7 @@ def _fit_or_report(
     document: ApiDocument, place: Node, value: Any, types: tuple[str, ...]
 ) -> Given | None:
     """Return what was meant where only quotes are missing; None for all else."""
-    text = text_of_value(value) if "string" in types and not isinstance(value, str) else None
+    text = convert_to_text(value) if "string" in types and not isinstance(value, str) else None
     _report(document, place, value, types, is_text=text is not None)
     return Given(text) if text is not None else None
 

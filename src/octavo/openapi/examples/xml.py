@@ -32,11 +32,11 @@ class _Element:
 def render_xml(reader: SchemaReader, node: Node | None, value: Any) -> str:
     """Return a value of a schema as an XML text."""
     schema = reader.read(node) if node is not None else None
-    name = _own_name(schema) or (schema.name if schema is not None else None)
+    name = _read_own_name(schema) or (schema.name if schema is not None else None)
     elements = list(_Writer(reader).write(name or "root", schema, value, is_root=True))
     if len(elements) != 1:
-        elements = [_Element(_safe_name(name or "root"), children=elements)]
-    return "\n".join([_DECLARATION, *_lines(elements[0], "")])
+        elements = [_Element(_clean_name(name or "root"), children=elements)]
+    return "\n".join([_DECLARATION, *_render_lines(elements[0], "")])
 
 
 class _Writer:
@@ -55,9 +55,9 @@ class _Writer:
         element = _start(name, schema)
         if isinstance(value, dict):
             for key, inner in value.items():
-                self._add_field(element, str(key), self._field_schema(schema, key), inner)
+                self._add_field(element, str(key), self._find_field_schema(schema, key), inner)
         else:
-            element.text = _text(value)
+            element.text = _render_text(value)
             element.is_verbatim = schema is not None and schema.xml.get("nodeType") == "cdata"
         yield element
 
@@ -65,8 +65,10 @@ class _Writer:
         self, name: str, schema: Schema | None, values: list[Any], *, is_root: bool
     ) -> Iterator[_Element]:
         items = self._reader.read(schema.items) if schema is not None and schema.items else None
-        outer = _own_name(schema) or name
-        item_name = _own_name(items) or (outer if not is_root else (items and items.name) or name)
+        outer = _read_own_name(schema) or name
+        item_name = _read_own_name(items) or (
+            outer if not is_root else (items and items.name) or name
+        )
         children = [each for value in values for each in self.write(item_name, items, value)]
         if schema is not None and (is_root or _is_wrapped(schema)):
             element = _start(name, schema)
@@ -76,16 +78,16 @@ class _Writer:
             yield from children
 
     def _add_field(self, parent: _Element, name: str, schema: Schema | None, value: Any) -> None:
-        node_type = _node_type(schema)
+        node_type = _read_node_type(schema)
         if node_type == "attribute":
             element = _start(name, schema)
-            parent.attributes |= {**element.attributes, element.name: _text(value)}
+            parent.attributes |= {**element.attributes, element.name: _render_text(value)}
         elif node_type == "text":
-            parent.text += _text(value)
+            parent.text += _render_text(value)
         else:
             parent.children.extend(self.write(name, schema, value))
 
-    def _field_schema(self, schema: Schema | None, name: str) -> Schema | None:
+    def _find_field_schema(self, schema: Schema | None, name: str) -> Schema | None:
         """Return the schema of a property: the object's own, else that of an option."""
         if schema is None:
             return None
@@ -99,12 +101,12 @@ class _Writer:
         return self._reader.read(schema.additional) if isinstance(schema.additional, Node) else None
 
 
-def _own_name(schema: Schema | None) -> str | None:
+def _read_own_name(schema: Schema | None) -> str | None:
     name = schema.xml.get("name") if schema is not None else None
     return name if isinstance(name, str) and name.strip() else None
 
 
-def _node_type(schema: Schema | None) -> str:
+def _read_node_type(schema: Schema | None) -> str:
     """Return the kind of node: `nodeType` of OpenAPI 3.2, or its older form."""
     if schema is None:
         return "element"
@@ -119,13 +121,13 @@ def _is_wrapped(schema: Schema) -> bool:
 
 def _start(name: str, schema: Schema | None) -> _Element:
     """Return an empty element with the prefix and namespace of its schema."""
-    name = _safe_name(_own_name(schema) or name)
+    name = _clean_name(_read_own_name(schema) or name)
     if schema is None:
         return _Element(name)
     prefix, namespace = schema.xml.get("prefix"), schema.xml.get("namespace")
     attributes = {}
     if isinstance(prefix, str) and prefix.strip():
-        prefix = _safe_name(prefix)
+        prefix = _clean_name(prefix)
         name = f"{prefix}:{name}"
         if isinstance(namespace, str):
             attributes[f"xmlns:{prefix}"] = namespace
@@ -134,30 +136,31 @@ def _start(name: str, schema: Schema | None) -> _Element:
     return _Element(name, attributes)
 
 
-def _safe_name(name: str) -> str:
+def _clean_name(name: str) -> str:
     """Return a name that XML allows: letters, digits, `_`, `.` and `-`, no digit first."""
     name = _NOT_IN_NAMES.sub("_", name.strip())
     return name if name[:1].isalpha() or name.startswith("_") else f"_{name}"
 
 
-def _text(value: Any) -> str:
+def _render_text(value: Any) -> str:
     if value is None:
         return ""
     return _FORBIDDEN.sub("\ufffd", value if isinstance(value, str) else render_scalar(value))
 
 
-def _lines(element: _Element, indent: str) -> Iterator[str]:
+def _render_lines(element: _Element, indent: str) -> Iterator[str]:
     attributes = "".join(
-        f' {name}="{_escape_attribute(_text(value))}"' for name, value in element.attributes.items()
+        f' {name}="{_escape_attribute(_render_text(value))}"'
+        for name, value in element.attributes.items()
     )
     start = f"{indent}<{element.name}{attributes}"
-    text = _written_text(element)
+    text = _escape_text(element)
     if not element.children:
         yield f"{start}>{text}</{element.name}>" if text else f"{start}/>"
         return
     yield f"{start}>{text}"
     for child in element.children:
-        yield from _lines(child, indent + "  ")
+        yield from _render_lines(child, indent + "  ")
     yield f"{indent}</{element.name}>"
 
 
@@ -169,7 +172,7 @@ def _escape_attribute(text: str) -> str:
     return escape(text).replace("&#x27;", "'").translate(_BLANKS)
 
 
-def _written_text(element: _Element) -> str:
+def _escape_text(element: _Element) -> str:
     if not element.is_verbatim:
         return escape(element.text, quote=False)
     return f"<![CDATA[{element.text.replace(']]>', ']]]]><![CDATA[>')}]]>"

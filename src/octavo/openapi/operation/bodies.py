@@ -8,18 +8,18 @@ from functools import partial
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.shapes import (
+    convert_to_text,
+    find_schema,
     follow_to_mapping,
+    read_as_text,
     read_fields,
     read_items,
     read_target,
+    read_text,
     report,
-    schema_at,
-    text_at,
-    text_of,
-    text_of_value,
 )
 from octavo.openapi.examples.documented import read_examples
-from octavo.openapi.examples.text import is_json, plain_media_type
+from octavo.openapi.examples.text import is_json, strip_media_type
 from octavo.openapi.examples.value_types import read_expected
 from octavo.openapi.model import (
     Encoding,
@@ -45,7 +45,7 @@ def read_body(document: ApiDocument, operation: Node) -> RequestBody | None:
     return RequestBody(
         contents=_read_contents(document, target),
         required=target.flag("required"),
-        description=text_at(document, target, "description"),
+        description=read_text(document, target, "description"),
     )
 
 
@@ -87,8 +87,8 @@ def _read_status(document: ApiDocument, key: str, node: Node) -> str:
 def _read_response(document: ApiDocument, status: str, node: Node) -> Response:
     return Response(
         status=status,
-        description=text_at(document, node, "description"),
-        summary=text_of(node, "summary"),
+        description=read_text(document, node, "description"),
+        summary=read_as_text(node, "summary"),
         headers=read_headers(document, node),
         contents=_read_contents(document, node),
         links=tuple(_read_links(document, node)),
@@ -107,14 +107,14 @@ def _read_contents(document: ApiDocument, node: Node) -> tuple[MediaType, ...]:
 
 
 def _read_media_type(document: ApiDocument, name: str, node: Node) -> MediaType:
-    schema = schema_at(node, "schema")
-    is_data = is_json(plain_media_type(name))
+    schema = find_schema(node, "schema")
+    is_data = is_json(strip_media_type(name))
     expected = read_expected(document, node, schema if is_data else None)
     return MediaType(
         name=name,
         node=node,
         schema=schema,
-        item_schema=schema_at(node, "itemSchema"),
+        item_schema=find_schema(node, "itemSchema"),
         examples=read_examples(document, node, expected),
         encoding=_read_encodings(document, node) if "encoding" in node.value else {},
     )
@@ -132,8 +132,8 @@ def _read_encodings(document: ApiDocument, node: Node) -> dict[str, Encoding]:
 def _read_encoding(document: ApiDocument, node: Node) -> Encoding:
     explode = node.value.get("explode")
     return Encoding(
-        content_type=node.text("contentType"),
-        style=node.text("style"),
+        content_type=node.get_text("contentType"),
+        style=node.get_text("style"),
         explode=explode if isinstance(explode, bool) else None,
         allow_reserved=node.flag("allowReserved"),
         headers=read_headers(document, node),
@@ -145,15 +145,15 @@ def _read_links(document: ApiDocument, node: Node) -> Iterator[ResponseLink]:
         target = follow_to_mapping(document, link)
         if target is None:
             continue
-        operation = text_of(target, "operationId") or text_of(target, "operationRef")
+        operation = read_as_text(target, "operationId") or read_as_text(target, "operationRef")
         if operation is None:
             message = f"the link `{name}` does not say which operation it leads to"
             hint = "Set `operationId` or `operationRef`."
             report(document, Code.API_WRONG_VALUE, message, target, hint)
             continue
         parameters = (
-            (key, text_of_value(value.value) or "")
+            (key, convert_to_text(value.value) or "")
             for key, value in read_items(document, target, "parameters")
         )
-        description = text_at(document, target, "description")
+        description = read_text(document, target, "description")
         yield ResponseLink(name, operation, description, tuple(parameters))

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.shapes import (
+    convert_to_text,
     follow_to_mapping,
+    read_as_text,
     read_fields,
     read_items,
     read_list,
     read_mapping,
+    read_text,
     report,
     report_wrong_type,
-    text_at,
-    text_of,
-    text_of_value,
 )
 from octavo.openapi.model import Node, OperationEntry, OperationKey, Tag
 from octavo.problems import Code
@@ -34,19 +34,19 @@ def list_operations(document: ApiDocument) -> tuple[OperationEntry, ...]:
         if not path.startswith("/"):
             message = f"the path `{path}` does not begin with a slash"
             report(document, Code.API_PATH_NO_SLASH, message, item, _HINT_SLASH, at_key=True)
-        entries.extend(list_of_path_item(document, item, path))
+        entries.extend(list_path_item(document, item, path))
     for key in ("webhooks", "x-webhooks"):
         for name, item in read_items(document, document.root, key):
-            entries.extend(list_of_path_item(document, item, name, is_webhook=True))
+            entries.extend(list_path_item(document, item, name, is_webhook=True))
     _report_repeated_ids(document, entries)
     return tuple(entries)
 
 
-def list_of_path_item(
+def list_path_item(
     document: ApiDocument, item: Node, path: str, *, is_webhook: bool = False
 ) -> Iterator[OperationEntry]:
     """Return the operations of a path item, those that stand beside its `$ref` included."""
-    parts = path_item_parts(document, item)
+    parts = list_path_item_parts(document, item)
     hidden = any(part.flag("x-hidden") for part in parts)
     excluded = any(part.flag("x-excluded") for part in parts)
     for method, node in _find_operations(document, parts):
@@ -54,7 +54,7 @@ def list_of_path_item(
         yield _read_entry(document, key, node, hidden=hidden, excluded=excluded)
 
 
-def path_item_parts(document: ApiDocument, item: Node) -> tuple[Node, ...]:
+def list_path_item_parts(document: ApiDocument, item: Node) -> tuple[Node, ...]:
     """Return a path item and, where it is a reference, what it refers to before it."""
     if not isinstance(item.value, dict):
         if item.value is not None:
@@ -71,7 +71,7 @@ def _find_operations(document: ApiDocument, parts: tuple[Node, ...]) -> Iterator
     additional: dict[str, Node] = {}
     for part in parts:
         for key, node in part.items():
-            method = _method_of(document, key, node)
+            method = _read_method(document, key, node)
             if method is not None:
                 _keep_operation(document, operations, method, node)
         for key, node in read_items(document, part, "additionalOperations"):
@@ -80,7 +80,7 @@ def _find_operations(document: ApiDocument, parts: tuple[Node, ...]) -> Iterator
     yield from additional.items()
 
 
-def _method_of(document: ApiDocument, key: str, node: Node) -> str | None:
+def _read_method(document: ApiDocument, key: str, node: Node) -> str | None:
     if key in METHODS:
         return key
     if key in _OTHER_KEYS or key.startswith("x-"):
@@ -106,9 +106,9 @@ def _read_entry(
     return OperationEntry(
         key=key,
         node=node,
-        operation_id=text_of(node, "operationId"),
-        summary=text_of(node, "summary"),
-        description=text_at(document, node, "description"),
+        operation_id=read_as_text(node, "operationId"),
+        summary=read_as_text(node, "summary"),
+        description=read_text(document, node, "description"),
         tags=_read_tag_names(document, node),
         deprecated=node.flag("deprecated"),
         hidden=hidden or node.flag("x-hidden"),
@@ -118,12 +118,12 @@ def _read_entry(
 
 def _read_tag_names(document: ApiDocument, node: Node) -> tuple[str, ...]:
     if isinstance(node.value.get("tags"), str):
-        report_wrong_type(document, node.child("tags"), "a list of names", "Write a list.")
-        return tuple(filter(None, (node.text("tags"),)))
+        report_wrong_type(document, node.get_child("tags"), "a list of names", "Write a list.")
+        return tuple(filter(None, (node.get_text("tags"),)))
     tags = read_list(document, node, "tags")
     if tags is None:
         return ()
-    names = (text_of_value(value) for value in tags.value)
+    names = (convert_to_text(value) for value in tags.value)
     return tuple(dict.fromkeys(name for name in names if name is not None))
 
 
@@ -138,7 +138,7 @@ def _report_repeated_ids(document: ApiDocument, entries: list[OperationEntry]) -
                 f"the operationId `{entry.operation_id}` is also that of"
                 f" {owner.key.method} {owner.key.path}"
             )
-            place = entry.node.child("operationId")
+            place = entry.node.get_child("operationId")
             hint = "Give every operation an operationId of its own."
             report(document, Code.API_OPERATION_ID_TWICE, message, place, hint)
 
@@ -147,24 +147,28 @@ def read_tags(document: ApiDocument) -> Mapping[str, Tag]:
     """Return the tags that the document declares, by name."""
     tags_node = read_list(document, document.root, "tags")
     tags: dict[str, Tag] = {}
-    for node in tags_node.elements() if tags_node else ():
+    for node in tags_node.list_elements() if tags_node else ():
         if not isinstance(node.value, dict):
             report_wrong_type(document, node, "a mapping with a name")
             continue
-        name = text_of(node, "name")
+        name = read_as_text(node, "name")
         if name is not None:
             tags.setdefault(name, _read_tag(document, node, name))
     return tags
 
 
 def _read_tag(document: ApiDocument, node: Node, name: str) -> Tag:
-    title = text_of(node, "x-group") or text_of(node, "x-displayName") or text_of(node, "summary")
+    title = (
+        read_as_text(node, "x-group")
+        or read_as_text(node, "x-displayName")
+        or read_as_text(node, "summary")
+    )
     return Tag(
         name=name,
         group=title or name,
-        description=text_at(document, node, "description"),
-        parent=text_of(node, "parent"),
-        kind=text_of(node, "kind"),
+        description=read_text(document, node, "description"),
+        parent=read_as_text(node, "parent"),
+        kind=read_as_text(node, "kind"),
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from octavo.openapi.document.document import ApiDocument
-from octavo.openapi.document.shapes import follow_to_mapping, read_items, read_mapping, text_at
+from octavo.openapi.document.shapes import follow_to_mapping, read_items, read_mapping, read_text
 from octavo.openapi.model import Callback, Node, Operation, OperationEntry
 from octavo.openapi.operation.bodies import read_body, read_responses
-from octavo.openapi.operation.listing import find_path_item, list_of_path_item, path_item_parts
+from octavo.openapi.operation.listing import find_path_item, list_path_item, list_path_item_parts
 from octavo.openapi.operation.parameters import read_parameters
 from octavo.openapi.operation.security import read_security
 from octavo.openapi.operation.servers import read_servers
@@ -18,7 +18,7 @@ from octavo.openapi.operation.written_samples import read_samples
 def read_operation(document: ApiDocument, entry: OperationEntry) -> Operation:
     """Return everything that the document says about an operation, schemas as nodes."""
     item = find_path_item(document, entry.key)
-    levels = path_item_parts(document, item) if item is not None else ()
+    levels = list_path_item_parts(document, item) if item is not None else ()
     callbacks = tuple(_read_callbacks(document, entry.node))
     return _read_levels(document, entry, levels, callbacks)
 
@@ -29,7 +29,7 @@ def read_call(document: ApiDocument, entry: OperationEntry) -> Operation:
     Bodies and responses are left out: to read them takes most of the time.
     """
     item = find_path_item(document, entry.key)
-    levels = path_item_parts(document, item) if item is not None else ()
+    levels = list_path_item_parts(document, item) if item is not None else ()
     return Operation(
         entry=entry,
         parameters=read_parameters(document, entry, (*levels, entry.node)),
@@ -61,8 +61,8 @@ def _read_levels(
         samples=read_samples(document, node),
         external_docs=_read_external_docs(document, node),
         page_settings=_read_page_settings(document, settings),
-        page_content=settings.text("content") if settings else None,
-        page_href=settings.text("href") if settings else None,
+        page_content=settings.get_text("content") if settings else None,
+        page_href=settings.get_text("href") if settings else None,
     )
 
 
@@ -73,15 +73,15 @@ def _read_callbacks(document: ApiDocument, node: Node) -> Iterator[Callback]:
         for expression, item in target.items() if target else ():
             if expression.startswith("x-"):
                 continue
-            levels = path_item_parts(document, item)
-            for entry in list_of_path_item(document, item, expression, is_webhook=True):
+            levels = list_path_item_parts(document, item)
+            for entry in list_path_item(document, item, expression, is_webhook=True):
                 yield Callback(name, expression, _read_levels(document, entry, levels))
 
 
 def _read_external_docs(document: ApiDocument, node: Node) -> tuple[str, str] | None:
     docs = read_mapping(document, node, "externalDocs")
-    url = docs.text("url") if docs else None
-    return (url, text_at(document, docs, "description") or "") if docs and url else None
+    url = docs.get_text("url") if docs else None
+    return (url, read_text(document, docs, "description") or "") if docs and url else None
 
 
 def _read_page_settings(document: ApiDocument, settings: Node | None) -> dict[str, object]:

@@ -8,15 +8,15 @@ from functools import partial
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.shapes import (
+    convert_to_text,
+    find_schema,
     follow_to_mapping,
+    read_as_text,
     read_items,
     read_list,
     read_target,
+    read_text,
     report,
-    schema_at,
-    text_at,
-    text_of,
-    text_of_value,
 )
 from octavo.openapi.examples.documented import read_examples
 from octavo.openapi.examples.value_types import read_expected
@@ -62,7 +62,7 @@ def _read_level(document: ApiDocument, level: Node) -> dict[tuple[In, str], Para
     parameters: dict[tuple[In, str], Parameter] = {}
     parameters_node = read_list(document, level, "parameters")
     read = partial(_read_parameter, document)
-    for node in parameters_node.elements() if parameters_node else ():
+    for node in parameters_node.list_elements() if parameters_node else ():
         parameter = read_target(document, node, document.parameters, read)
         if parameter is None:
             continue
@@ -76,7 +76,7 @@ def _read_level(document: ApiDocument, level: Node) -> dict[tuple[In, str], Para
 
 
 def _read_parameter(document: ApiDocument, node: Node) -> Parameter | None:
-    name = text_of(node, "name")
+    name = read_as_text(node, "name")
     place = node.value.get("in")
     location = _LOCATIONS.get(place) if isinstance(place, str) else None
     if name is None or location is None:
@@ -124,7 +124,7 @@ def _read_described(
         node=node,
         required=required,
         deprecated=node.flag("deprecated"),
-        description=text_at(document, node, "description"),
+        description=read_text(document, node, "description"),
         style=style,
         explode=explode if isinstance(explode, bool) else style in {"form", "cookie"},
         allow_reserved=node.flag("allowReserved"),
@@ -142,30 +142,32 @@ def _read_style(document: ApiDocument, node: Node, location: In) -> str:
         return styles[0]
     if style in styles:
         return str(style)
-    message = f"a {location} parameter cannot have the style `{text_of_value(style) or style}`"
+    message = f"a {location} parameter cannot have the style `{convert_to_text(style) or style}`"
     hint = f"Use one of: {', '.join(styles)}."
-    report(document, Code.API_WRONG_VALUE, message, node.child("style"), hint)
+    report(document, Code.API_WRONG_VALUE, message, node.get_child("style"), hint)
     return styles[0]
 
 
 def _read_content(document: ApiDocument, node: Node) -> tuple[Node | None, str | None, Node]:
     """Return the schema, the media type, and the value whose examples count."""
-    schema = schema_at(node, "schema")
+    schema = find_schema(node, "schema")
     if schema is not None:
         return schema, None, node
     for name, media in read_items(document, node, "content"):
         target = follow_to_mapping(document, media)
         if target is not None:
             own = "example" in node.value or "examples" in node.value
-            return schema_at(target, "schema"), name, node if own else target
-    return _schema_of_old(document, node), None, node
+            return find_schema(target, "schema"), name, node if own else target
+    return _convert_old_schema(document, node), None, node
 
 
-def _schema_of_old(document: ApiDocument, node: Node) -> Node | None:
+def _convert_old_schema(document: ApiDocument, node: Node) -> Node | None:
     if "type" not in node.value:
         return None
     message = "the type stands outside the schema, as in Swagger 2"
-    report(document, Code.API_WRONG_VALUE, message, node.child("type"), "Move it into `schema`.")
+    report(
+        document, Code.API_WRONG_VALUE, message, node.get_child("type"), "Move it into `schema`."
+    )
     keywords = {key: node.value[key] for key in _SCHEMA_KEYS_OF_OLD if key in node.value}
     return Node(keywords, node.source, node.pointer)
 
@@ -173,7 +175,7 @@ def _schema_of_old(document: ApiDocument, node: Node) -> Node | None:
 def _match_path(
     document: ApiDocument, entry: OperationEntry, parameters: dict[tuple[In, str], Parameter]
 ) -> None:
-    names = path_names(entry.key.path)
+    names = list_path_names(entry.key.path)
     for name in names:
         if (In.PATH, name) not in parameters:
             parameters[In.PATH, name] = _invent_parameter(document, entry, name)
@@ -185,7 +187,7 @@ def _match_path(
             report(document, Code.API_PARAMETER_NOT_IN_PATH, message, node, hint)
 
 
-def path_names(path: str) -> tuple[str, ...]:
+def list_path_names(path: str) -> tuple[str, ...]:
     """Return the names in the braces of a path, each once."""
     return tuple(dict.fromkeys(_TEMPLATE.findall(path)))
 

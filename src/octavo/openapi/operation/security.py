@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.shapes import (
+    convert_to_text,
     follow_to_mapping,
+    read_as_text,
     read_fields,
     read_items,
     read_list,
     read_mapping,
+    read_text,
     report,
     report_wrong_type,
-    text_at,
-    text_of,
-    text_of_value,
 )
 from octavo.openapi.model import (
     Node,
@@ -44,12 +44,12 @@ def read_security(
 
 def _read_requirements(document: ApiDocument, level: Node) -> Iterator[Node]:
     if isinstance(level.value.get("security"), dict):
-        requirement = level.child("security")
+        requirement = level.get_child("security")
         report_wrong_type(document, requirement, "a list of alternatives", "Write a list.")
         yield requirement
         return
     security_node = read_list(document, level, "security")
-    yield from security_node.elements() if security_node else ()
+    yield from security_node.list_elements() if security_node else ()
 
 
 def _read_alternative(document: ApiDocument, node: Node) -> SecurityAlternative | None:
@@ -67,7 +67,7 @@ def _read_alternative(document: ApiDocument, node: Node) -> SecurityAlternative 
 
 def _read_scopes(document: ApiDocument, node: Node) -> tuple[str, ...]:
     if isinstance(node.value, list):
-        names = (text_of_value(value) for value in node.value)
+        names = (convert_to_text(value) for value in node.value)
         return tuple(name for name in names if name is not None)
     if node.value is not None and node.value != {}:
         report_wrong_type(document, node, "a list of scopes")
@@ -90,17 +90,17 @@ def _find_scheme(document: ApiDocument, key: str, place: Node) -> SecurityScheme
 
 
 def _read_scheme(document: ApiDocument, key: str, node: Node) -> SecurityScheme:
-    scheme = text_of(node, "scheme")
+    scheme = read_as_text(node, "scheme")
     return SecurityScheme(
         key=key,
-        type=node.text("type") or "",
-        description=text_at(document, node, "description"),
-        name=text_of(node, "name"),
-        location=node.text("in"),
+        type=node.get_text("type") or "",
+        description=read_text(document, node, "description"),
+        name=read_as_text(node, "name"),
+        location=node.get_text("in"),
         scheme=scheme.lower() if scheme else None,
-        bearer_format=text_of(node, "bearerFormat"),
+        bearer_format=read_as_text(node, "bearerFormat"),
         flows=tuple(_read_flows(document, node)),
-        openid_url=node.text("openIdConnectUrl"),
+        openid_url=node.get_text("openIdConnectUrl"),
         deprecated=node.flag("deprecated"),
     )
 
@@ -111,14 +111,14 @@ def _read_flows(document: ApiDocument, node: Node) -> Iterator[OAuthFlow]:
         if target is None:
             continue
         scopes = (
-            (name, text_of_value(text.value) or "")
+            (name, convert_to_text(text.value) or "")
             for name, text in read_items(document, target, "scopes")
         )
         yield OAuthFlow(
             kind=kind,
-            authorization_url=target.text("authorizationUrl"),
-            token_url=target.text("tokenUrl"),
-            refresh_url=target.text("refreshUrl"),
-            device_url=target.text("deviceAuthorizationUrl"),
+            authorization_url=target.get_text("authorizationUrl"),
+            token_url=target.get_text("tokenUrl"),
+            refresh_url=target.get_text("refreshUrl"),
+            device_url=target.get_text("deviceAuthorizationUrl"),
             scopes=tuple(scopes),
         )

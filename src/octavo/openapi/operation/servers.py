@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.shapes import (
+    convert_to_text,
     follow_to_mapping,
+    read_as_text,
     read_items,
     read_list,
+    read_text,
     report,
-    text_at,
-    text_of,
-    text_of_value,
 )
 from octavo.openapi.model import Node, Server, ServerVariable
 from octavo.problems import Code
@@ -27,7 +27,7 @@ def read_servers(document: ApiDocument, levels: Iterable[Node]) -> tuple[Server,
         servers_node = read_list(document, level, "servers")
         servers = [
             _read_server(document, node)
-            for node in (servers_node.elements() if servers_node else ())
+            for node in (servers_node.list_elements() if servers_node else ())
         ]
         usable = tuple(server for server in servers if server is not None)
         if usable:
@@ -39,7 +39,7 @@ def _read_server(document: ApiDocument, node: Node) -> Server | None:
     target = follow_to_mapping(document, node)
     if target is None:
         return None
-    url = text_of(target, "url")
+    url = read_as_text(target, "url")
     if url is None:
         message = "a server has no address"
         report(document, Code.API_WRONG_VALUE, message, target, "Give it a `url`.")
@@ -47,8 +47,8 @@ def _read_server(document: ApiDocument, node: Node) -> Server | None:
     url = url.strip()
     return Server(
         url=url,
-        name=text_of(target, "name"),
-        description=text_at(document, target, "description"),
+        name=read_as_text(target, "name"),
+        description=read_text(document, target, "description"),
         variables=_read_variables(document, target, url),
     )
 
@@ -63,18 +63,18 @@ def _read_variables(document: ApiDocument, server: Node, url: str) -> tuple[Serv
         if name not in variables:
             message = f"the address names `{{{name}}}`, but no variable describes it"
             hint = "Add it to the `variables` of the server."
-            report(document, Code.API_SERVER_VARIABLE, message, server.child("url"), hint)
+            report(document, Code.API_SERVER_VARIABLE, message, server.get_child("url"), hint)
             variables[name] = ServerVariable(name, "")
     return tuple(variables.values())
 
 
 def _read_variable(document: ApiDocument, name: str, node: Node) -> ServerVariable:
     enum_node = read_list(document, node, "enum")
-    values = (text_of_value(value) for value in (enum_node.value if enum_node else ()))
+    values = (convert_to_text(value) for value in (enum_node.value if enum_node else ()))
     enum = tuple(value for value in values if value is not None)
-    default = text_of(node, "default")
+    default = read_as_text(node, "default")
     if default is None and node.value.get("default") != "":
         message = f"the server variable `{name}` has no default"
         report(document, Code.API_SERVER_VARIABLE, message, node, "Give it a `default`.")
         default = enum[0] if enum else None
-    return ServerVariable(name, default or "", enum, node.text("description"))
+    return ServerVariable(name, default or "", enum, node.get_text("description"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from octavo.openapi.document.document import ApiDocument, is_reference
-from octavo.openapi.document.shapes import report, text_at, text_of
+from octavo.openapi.document.shapes import read_as_text, read_text, report
 from octavo.openapi.model import Node, WrittenSample
 from octavo.problems import Code
 
@@ -28,7 +28,7 @@ def read_samples(document: ApiDocument, operation: Node) -> tuple[WrittenSample,
 
 def _read_form(document: ApiDocument, node: Node) -> Iterator[WrittenSample]:
     if isinstance(node.value, list):
-        for entry in node.elements():
+        for entry in node.list_elements():
             yield from _read_entry(document, entry)
     elif not isinstance(node.value, dict):
         _report(document, node, "the samples are not a list")
@@ -47,7 +47,7 @@ def _read_by_language(document: ApiDocument, language: str, node: Node) -> Itera
         if source is None and is_reference(node):
             source = document.resolve_text(node)
         if source is not None:
-            yield WrittenSample(language, source, text_of(node, "label"))
+            yield WrittenSample(language, source, read_as_text(node, "label"))
         elif not _is_lost(node):
             _report(document, node, f"the sample in {language} has no source")
     else:
@@ -62,8 +62,8 @@ def _read_entry(document: ApiDocument, node: Node) -> Iterator[WrittenSample]:
     if not isinstance(node.value, dict):
         _report(document, node, "a sample is not a mapping")
         return
-    label = text_of(node, "label")
-    language = node.text("lang") or node.text("language") or label
+    label = read_as_text(node, "label")
+    language = node.get_text("lang") or node.get_text("language") or label
     source = _read_source(document, node)
     if language is None:
         _report(document, node, "a sample does not say its language")
@@ -76,7 +76,7 @@ def _read_entry(document: ApiDocument, node: Node) -> Iterator[WrittenSample]:
 
 
 def _read_source(document: ApiDocument, node: Node) -> str | None:
-    return text_at(document, node, "source") or text_at(document, node, "code")
+    return read_text(document, node, "source") or read_text(document, node, "code")
 
 
 def _is_lost(node: Node) -> bool:

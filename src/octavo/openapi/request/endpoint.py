@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from octavo.openapi.examples.leaves import UNKNOWN_TEXT
-from octavo.openapi.examples.text import is_json, plain_media_type, render_json
+from octavo.openapi.examples.text import is_json, render_json, strip_media_type
 from octavo.openapi.model import Given
 from octavo.openapi.request.headers import belongs_to_connection
 from octavo.openapi.request.request import URLENCODED, describe_servers
-from octavo.openapi.request.sample_files import sample_file_name
-from octavo.openapi.request.values import exact, is_placeholder, json_value
+from octavo.openapi.request.sample_files import name_sample_file
+from octavo.openapi.request.values import is_placeholder, keep_exact, render_json_value
 from octavo.values import dataclass
 
 _ORIGIN = re.compile(r"([a-z][a-z0-9+.-]*://[^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
@@ -80,7 +80,7 @@ def describe_endpoint(
     """Return what can be sent to an endpoint; `auth_method` is bearer, basic, key or none."""
     origin = _ORIGIN.match(url)
     path = origin[2] if origin else url
-    content_type = content_type or _described_content_type(fields)
+    content_type = content_type or _find_content_type(fields)
     body = [field for field in fields if field.location == "body"]
     return {
         "method": method.upper(),
@@ -93,25 +93,25 @@ def describe_endpoint(
     }
 
 
-def endpoint_values(
+def build_endpoint_values(
     description: dict[str, Any], fields: Sequence[EndpointField], *, show_optional: bool = False
 ) -> dict[str, Any]:
     """Return what the sample of an endpoint sends."""
     parameters: dict[str, Any] = {}
     unfilled = []
     for field in fields:
-        location = _place_of(field)
+        location = _choose_place(field)
         key = f"{location}:{field.name}"
         if location is None or not (field.required or show_optional or location == "path"):
             continue
         value = field.example.value if field.example is not None else None
         if location == "path" and value is None:
             continue
-        value = _value_of(field) if value is None else value
+        value = _choose_value(field) if value is None else value
         if location == "query" and is_placeholder(value):
             unfilled.append(key)
         else:
-            parameters[key] = exact(value)
+            parameters[key] = keep_exact(value)
     values: dict[str, Any] = {"parameters": parameters}
     if unfilled:
         values["unfilled"] = unfilled
@@ -119,24 +119,24 @@ def endpoint_values(
         values["security"] = 0
     body = [field for field in fields if field.location == "body"]
     if body and description["method"] not in {"GET", "HEAD"}:
-        values["body"] = _body_value(body, description["bodies"][0], description["path"])
+        values["body"] = _build_body_value(body, description["bodies"][0], description["path"])
     return values
 
 
 def _describe_parameters(path: str, fields: Iterable[EndpointField]) -> Iterator[dict[str, Any]]:
     keys = set()
     for field in fields:
-        location = _place_of(field)
+        location = _choose_place(field)
         if location is not None and field.name:
             keys.add((location, field.name))
             is_required = field.required or location == "path"
-            yield _parameter(location, field.name, field.kind, required=is_required)
+            yield _build_parameter(location, field.name, field.kind, required=is_required)
     for name in dict.fromkeys(_TEMPLATE.findall(path)):
         if ("path", name) not in keys:
-            yield _parameter("path", name, "string", required=True)
+            yield _build_parameter("path", name, "string", required=True)
 
 
-def _place_of(field: EndpointField) -> str | None:
+def _choose_place(field: EndpointField) -> str | None:
     """Return where a parameter is sent; None for what is none, or what only clients send."""
     location = "header" if field.location == "auth" else field.location
     if location not in _LOCATIONS or (location == "header" and belongs_to_connection(field.name)):
@@ -144,7 +144,7 @@ def _place_of(field: EndpointField) -> str | None:
     return location
 
 
-def _described_content_type(fields: Iterable[EndpointField]) -> str | None:
+def _find_content_type(fields: Iterable[EndpointField]) -> str | None:
     """Return the type of the body where a field describes it."""
     for field in fields:
         if field.location == "header" and field.name.lower() == "content-type":
@@ -153,7 +153,7 @@ def _described_content_type(fields: Iterable[EndpointField]) -> str | None:
     return None
 
 
-def _parameter(location: str, name: str, kind: str, *, required: bool) -> dict[str, Any]:
+def _build_parameter(location: str, name: str, kind: str, *, required: bool) -> dict[str, Any]:
     style = _STYLES.get(location, "form")
     return {
         "name": name,
@@ -182,7 +182,7 @@ def _describe_body(fields: Sequence[EndpointField], content_type: str | None) ->
     content_type = (content_type or "").strip() or (
         "multipart/form-data" if has_file else "application/json"
     )
-    plain = plain_media_type(content_type)
+    plain = strip_media_type(content_type)
     if plain == URLENCODED or plain.startswith("multipart/"):
         kind = "urlencoded" if plain == URLENCODED else "multipart"
         descriptions = [_describe_field(field) for field in fields if field.name]
@@ -201,40 +201,42 @@ def _describe_field(field: EndpointField) -> dict[str, Any]:
     return description
 
 
-def _body_value(fields: Sequence[EndpointField], body: dict[str, Any], path: str) -> dict[str, Any]:
+def _build_body_value(
+    fields: Sequence[EndpointField], body: dict[str, Any], path: str
+) -> dict[str, Any]:
     value: dict[str, Any] = {"contentType": body["contentType"]}
     if body["kind"] == "binary":
-        value["file"] = sample_file_name(body["contentType"])
+        value["file"] = name_sample_file(body["contentType"])
     elif body["kind"] == "text":
         whole = next((field for field in fields if not field.name), None)
-        data = _object_of(fields) if whole is None else _value_of(whole)
-        is_text = isinstance(data, str) and not is_json(plain_media_type(body["contentType"]))
+        data = _build_object(fields) if whole is None else _choose_value(whole)
+        is_text = isinstance(data, str) and not is_json(strip_media_type(body["contentType"]))
         value["text"] = data if is_text else render_json(data)
     else:
         required_fields = [field for field in fields if field.required and field.name]
         chosen_fields = required_fields or [field for field in fields if field.name]
-        value["fields"] = [[field.name, _form_value(field, path)] for field in chosen_fields]
+        value["fields"] = [[field.name, _build_form_value(field, path)] for field in chosen_fields]
     return value
 
 
-def _form_value(field: EndpointField, path: str) -> Any:
+def _build_form_value(field: EndpointField, path: str) -> Any:
     if field.kind == "file":
-        name = sample_file_name(None, field.name, path)
+        name = name_sample_file(None, field.name, path)
         return [name] if (field.type or "").strip().endswith("[]") else name
-    value = _value_of(field)
-    return json_value(value) if field.kind == "object" else exact(value)
+    value = _choose_value(field)
+    return render_json_value(value) if field.kind == "object" else keep_exact(value)
 
 
-def _object_of(fields: Iterable[EndpointField]) -> dict[str, Any]:
-    return {field.name: _value_of(field) for field in fields if field.name}
+def _build_object(fields: Iterable[EndpointField]) -> dict[str, Any]:
+    return {field.name: _choose_value(field) for field in fields if field.name}
 
 
-def _value_of(field: EndpointField) -> Any:
+def _choose_value(field: EndpointField) -> Any:
     """Return the example of a field, else what stands for its value."""
     if field.example is not None:
         return field.example.value
     if field.kind == "array":
-        return [_object_of(field.inner)] if field.inner else []
+        return [_build_object(field.inner)] if field.inner else []
     if field.inner or field.kind == "object":
-        return _object_of(field.inner)
+        return _build_object(field.inner)
     return _PLACEHOLDERS.get(field.kind, UNKNOWN_TEXT)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from octavo.openapi.examples.text import plain_media_type
+from octavo.openapi.examples.text import strip_media_type
 from octavo.openapi.model import In, Operation, Parameter
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.values import replace
@@ -27,7 +27,7 @@ def belongs_to_connection(name: str) -> bool:
     return name.strip().lower() in _OF_CONNECTIONS
 
 
-def sent_parameters(operation: Operation, reader: SchemaReader) -> tuple[Parameter, ...]:
+def list_sent_parameters(operation: Operation, reader: SchemaReader) -> tuple[Parameter, ...]:
     """Return the parameters of a request, without headers that something else sends.
 
     Where the kind of the body or of the answer can only be one, it is sent without being asked for.
@@ -68,15 +68,15 @@ def list_allowed(parameter: Parameter, reader: SchemaReader) -> list[Any]:
     return [each.value for each in schema.enum or ()]
 
 
-def content_type_to_send(operation: Operation, reader: SchemaReader, written: str) -> str:
+def choose_content_type(operation: Operation, reader: SchemaReader, written: str) -> str:
     """Return the type of a body: the one written over it, unless the header can only be another."""
     headers = (each for each in operation.parameters if each.location is In.HEADER)
     header = next((each for each in headers if each.name.lower() == "content-type"), None)
     allowed = [*filter(_is_text, list_allowed(header, reader))] if header else []
     if not allowed or written in allowed:
         return written
-    plain = plain_media_type(written)
-    same = (each for each in allowed if plain_media_type(each) == plain)
+    plain = strip_media_type(written)
+    same = (each for each in allowed if strip_media_type(each) == plain)
     only = allowed[0] if len(operation.body.contents if operation.body else ()) == 1 else written
     return next(same, only)
 

@@ -13,8 +13,8 @@ from typing import Any
 from urllib.parse import urljoin
 
 from octavo.openapi.document.document import ApiDocument, Finding
-from octavo.openapi.examples.stated_values import kind_of
-from octavo.openapi.examples.text import is_binary, is_json, is_xml, plain_media_type
+from octavo.openapi.examples.stated_values import choose_kind
+from octavo.openapi.examples.text import is_binary, is_json, is_xml, strip_media_type
 from octavo.openapi.model import (
     Encoding,
     MediaType,
@@ -27,9 +27,9 @@ from octavo.openapi.model import (
     Server,
     Side,
 )
-from octavo.openapi.request.headers import content_type_to_send, sent_parameters
-from octavo.openapi.request.sample_files import media_type_of_file, sample_file_name
-from octavo.openapi.schema.reader import SchemaReader, visible_properties
+from octavo.openapi.request.headers import choose_content_type, list_sent_parameters
+from octavo.openapi.request.sample_files import find_media_type, name_sample_file
+from octavo.openapi.schema.reader import SchemaReader, list_visible_properties
 from octavo.problems import Code, Severity
 
 UNKNOWN_HOST = "https://api.example.com"
@@ -64,7 +64,7 @@ def describe_request(
         "path": "" if key.is_webhook else key.path,
         "servers": describe_servers(servers, base_urls, source),
         "parameters": [
-            _describe_parameter(each, reader) for each in sent_parameters(operation, reader)
+            _describe_parameter(each, reader) for each in list_sent_parameters(operation, reader)
         ],
         "bodies": list(_describe_bodies(operation, reader)),
         "bodyRequired": operation.body is not None and operation.body.required,
@@ -103,22 +103,22 @@ def report_no_host(document: ApiDocument) -> None:
 
 
 def _describe_server(server: Server, source: str) -> dict[str, Any]:
-    url, is_assumed = _absolute_url(server.url, source)
+    url, is_assumed = _complete_url(server.url, source)
     described: dict[str, Any] = {
         "url": url,
         "variables": [
             {"name": each.name, "default": each.default}
-            | _without_nothing(enum=list(each.enum), description=each.description)
+            | _leave_out_empty(enum=list(each.enum), description=each.description)
             for each in server.variables
         ],
     }
-    described |= _without_nothing(
+    described |= _leave_out_empty(
         name=server.name, description=server.description, assumed=is_assumed
     )
     return described
 
 
-def _absolute_url(url: str, source: str) -> tuple[str, bool]:
+def _complete_url(url: str, source: str) -> tuple[str, bool]:
     """Return an address that is whole, and whether its host is made up."""
     if _ABSOLUTE.match(url):
         return url, False
@@ -135,7 +135,7 @@ def _absolute_url(url: str, source: str) -> tuple[str, bool]:
 
 
 def _describe_parameter(parameter: Parameter, reader: SchemaReader) -> dict[str, Any]:
-    kind = kind_of(reader.read(parameter.schema)) if parameter.schema is not None else ""
+    kind = choose_kind(reader.read(parameter.schema)) if parameter.schema is not None else ""
     described: dict[str, Any] = {
         "name": parameter.name,
         "in": parameter.location.value,
@@ -143,7 +143,7 @@ def _describe_parameter(parameter: Parameter, reader: SchemaReader) -> dict[str,
         "style": parameter.style,
         "explode": parameter.explode,
     }
-    described |= _without_nothing(
+    described |= _leave_out_empty(
         allowReserved=parameter.allow_reserved,
         allowEmpty=parameter.allow_empty,
         contentType=parameter.content_type,
@@ -153,12 +153,12 @@ def _describe_parameter(parameter: Parameter, reader: SchemaReader) -> dict[str,
 
 
 def _describe_scheme(scheme: SecurityScheme) -> dict[str, Any]:
-    return {"key": scheme.key, "type": scheme.type} | _without_nothing(
+    return {"key": scheme.key, "type": scheme.type} | _leave_out_empty(
         name=scheme.name, scheme=scheme.scheme, **{"in": scheme.location}
     )
 
 
-def _without_nothing(**fields: Any) -> dict[str, Any]:
+def _leave_out_empty(**fields: Any) -> dict[str, Any]:
     return {key: value for key, value in fields.items() if value}
 
 
@@ -167,28 +167,28 @@ def _without_nothing(**fields: Any) -> dict[str, Any]:
 
 def _describe_bodies(operation: Operation, reader: SchemaReader) -> Iterator[dict[str, Any]]:
     for media in operation.body.contents if operation.body is not None else ():
-        kind = body_kind(media, reader)
-        content_type = concrete_media_type(media.name)
+        kind = classify_body(media, reader)
+        content_type = choose_concrete_type(media.name)
         if kind in {"text", "binary"}:
-            content_type = content_type_to_send(operation, reader, content_type)
+            content_type = choose_content_type(operation, reader, content_type)
         described: dict[str, Any] = {"contentType": content_type, "kind": kind}
         if kind in {"urlencoded", "multipart"}:
             described["fields"] = [
                 field
-                for each in form_properties(media, reader)
+                for each in list_form_properties(media, reader)
                 if len(field := _describe_field(each, media, reader)) > 1
             ]
         yield described
 
 
-def concrete_media_type(name: str) -> str:
+def choose_concrete_type(name: str) -> str:
     """Return the media type that is sent for one that may be a range."""
     return _CONCRETE.get(name.strip().lower(), name.strip())
 
 
-def body_kind(media: MediaType, reader: SchemaReader) -> str:
+def classify_body(media: MediaType, reader: SchemaReader) -> str:
     """Return what a body is made of: text, urlencoded, multipart or binary."""
-    plain = plain_media_type(concrete_media_type(media.name))
+    plain = strip_media_type(choose_concrete_type(media.name))
     if plain == URLENCODED:
         return "urlencoded"
     if plain.startswith("multipart/"):
@@ -199,19 +199,19 @@ def body_kind(media: MediaType, reader: SchemaReader) -> str:
     if schema is None:
         has_text = media.examples or media.item_schema is not None or plain.startswith("text/")
         return "text" if has_text and not is_binary(plain) else "binary"
-    if schema.examples or kind_of(schema) not in {"string", ""}:
+    if schema.examples or choose_kind(schema) not in {"string", ""}:
         return "text"
     return "binary" if schema.format == "binary" or is_binary(plain) else "text"
 
 
-def form_properties(media: MediaType, reader: SchemaReader) -> tuple[Property, ...]:
+def list_form_properties(media: MediaType, reader: SchemaReader) -> tuple[Property, ...]:
     """Return the fields of a form: the properties of its schema, and of all its options."""
     if media.schema is None:
         return ()
     schema = reader.read(media.schema)
-    by_name = {each.name: each for each in visible_properties(schema, Side.REQUEST, reader)}
+    by_name = {each.name: each for each in list_visible_properties(schema, Side.REQUEST, reader)}
     for option in schema.choice.options if schema.choice is not None else ():
-        for each in visible_properties(reader.read(option.node), Side.REQUEST, reader):
+        for each in list_visible_properties(reader.read(option.node), Side.REQUEST, reader):
             by_name.setdefault(each.name, each)
     return tuple(by_name.values())
 
@@ -219,39 +219,39 @@ def form_properties(media: MediaType, reader: SchemaReader) -> tuple[Property, .
 def _describe_field(property_: Property, media: MediaType, reader: SchemaReader) -> dict[str, Any]:
     """Return how a field is written; nothing but its name where it is plain text."""
     encoding = media.encoding.get(property_.name, Encoding())
-    item = _item_schema(property_.node, reader)
-    is_multipart = plain_media_type(media.name).startswith("multipart/")
+    item = _find_item_schema(property_.node, reader)
+    is_multipart = strip_media_type(media.name).startswith("multipart/")
     if is_multipart and _is_file(item, encoding):
         return _describe_file(property_.name, item, encoding)
     if encoding.style or encoding.explode is not None or encoding.allow_reserved:
         style = encoding.style or "form"
         explode = encoding.explode if encoding.explode is not None else style == "form"
         return {"name": property_.name, "style": style, "explode": explode}
-    written = _first_media_type(encoding)
-    if not written and kind_of(item) in {"object", "array"}:
+    written = _choose_media_type(encoding)
+    if not written and choose_kind(item) in {"object", "array"}:
         written = "application/json"
-    return {"name": property_.name} | _without_nothing(contentType=written)
+    return {"name": property_.name} | _leave_out_empty(contentType=written)
 
 
 def _describe_file(name: str, schema: Schema, encoding: Encoding) -> dict[str, Any]:
-    written = _first_media_type(encoding) or schema.content_media_type
+    written = _choose_media_type(encoding) or schema.content_media_type
     if written and written.endswith("/*"):
-        written = media_type_of_file(sample_file_name(written, name))
-    return {"name": name, "file": True} | _without_nothing(contentType=written)
+        written = find_media_type(name_sample_file(written, name))
+    return {"name": name, "file": True} | _leave_out_empty(contentType=written)
 
 
-def _first_media_type(encoding: Encoding) -> str:
+def _choose_media_type(encoding: Encoding) -> str:
     return (encoding.content_type or "").partition(",")[0].strip()
 
 
-def _item_schema(node: Node, reader: SchemaReader) -> Schema:
+def _find_item_schema(node: Node, reader: SchemaReader) -> Schema:
     """Return what one value of a field follows: of a list its item, of a choice the first."""
     schema = reader.read(node)
     for _ in range(4):
         if schema.choice is not None and not schema.types:
             options = [reader.read(option.node) for option in schema.choice.options]
             schema = next((each for each in options if each.types != ("null",)), schema)
-        elif kind_of(schema) == "array" and schema.items is not None:
+        elif choose_kind(schema) == "array" and schema.items is not None:
             schema = reader.read(schema.items)
         else:
             break
@@ -260,14 +260,14 @@ def _item_schema(node: Node, reader: SchemaReader) -> Schema:
 
 def _is_file(schema: Schema, encoding: Encoding) -> bool:
     """Tell whether a field of a multipart body is a file."""
-    kind = kind_of(schema)
+    kind = choose_kind(schema)
     if kind not in {"string", ""} or schema.enum:
         return False
     if schema.format == "binary" or schema.content_encoding == "binary":
         return True
     if schema.content_encoding:
         return False
-    written = plain_media_type(_first_media_type(encoding) or schema.content_media_type or "")
+    written = strip_media_type(_choose_media_type(encoding) or schema.content_media_type or "")
     if kind == "string" and not schema.content_media_type:
         return bool(written) and is_binary(written)
     is_text = written.startswith("text/") or is_json(written) or is_xml(written)

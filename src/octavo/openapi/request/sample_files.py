@@ -43,7 +43,7 @@ _BY_WORD: Final = (
 _MEDIA_TYPES: Final = {ending: media_type for media_type, ending in reversed(_ENDINGS.items())}
 
 
-def sample_file_name(media_type: str | None, *hints: str) -> str:
+def name_sample_file(media_type: str | None, *hints: str) -> str:
     """Return the name of a file of a media type.
 
     Where that says nothing, hints do: the name of a field, the path of an operation. Without a
@@ -52,15 +52,15 @@ def sample_file_name(media_type: str | None, *hints: str) -> str:
     plain = (media_type or "").partition(";")[0].strip().lower()
     ending = _ENDINGS.get(plain) or _BY_FAMILY.get(plain.partition("/")[0])
     if hints and ending in {None, "bin"}:
-        endings = (_ending_for(hint.lower()) for hint in hints)
+        endings = (_find_ending(hint.lower()) for hint in hints)
         ending = next(filter(None, endings), "pdf")
     return f"example.{ending or 'bin'}"
 
 
-def _ending_for(hint: str) -> str | None:
+def _find_ending(hint: str) -> str | None:
     return next((end for end, words in _BY_WORD if any(word in hint for word in words)), None)
 
 
-def media_type_of_file(name: str) -> str | None:
+def find_media_type(name: str) -> str | None:
     """Return the media type of a file that has one of the names above."""
     return _MEDIA_TYPES.get(name.rpartition(".")[2])

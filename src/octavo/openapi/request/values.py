@@ -8,21 +8,21 @@ from typing import Any
 from urllib.parse import unquote
 
 from octavo.openapi.examples.examples import (
-    media_type_examples,
-    media_type_value,
-    parameter_example,
+    choose_example,
+    choose_value,
+    list_examples,
 )
 from octavo.openapi.examples.stated_values import find_stated_value
 from octavo.openapi.examples.text import (
     is_json,
     parse_json,
-    plain_media_type,
     render_compact_json,
+    strip_media_type,
 )
 from octavo.openapi.model import Given, In, MediaType, Operation, Parameter, Side
-from octavo.openapi.request.headers import is_chosen, sent_parameters
-from octavo.openapi.request.request import URLENCODED, concrete_media_type, form_properties
-from octavo.openapi.request.sample_files import sample_file_name
+from octavo.openapi.request.headers import is_chosen, list_sent_parameters
+from octavo.openapi.request.request import URLENCODED, choose_concrete_type, list_form_properties
+from octavo.openapi.request.sample_files import name_sample_file
 from octavo.openapi.schema.reader import SchemaReader
 
 _LARGEST_EXACT = 2**53
@@ -30,7 +30,7 @@ _LARGEST_EXACT = 2**53
 _FEW_FIELDS = 5
 
 
-def initial_values(
+def build_initial_values(
     operation: Operation,
     reader: SchemaReader,
     description: dict[str, Any],
@@ -41,9 +41,9 @@ def initial_values(
     """Return what the sample of an operation sends, for the description of its request."""
     values: dict[str, Any] = {"parameters": {}}
     unfilled = []
-    for parameter in sent_parameters(operation, reader):
+    for parameter in list_sent_parameters(operation, reader):
         key = f"{parameter.location.value}:{parameter.name}"
-        value = _stated_value(parameter, reader)
+        value = _find_stated_value(parameter, reader)
         if parameter.location is In.PATH:
             is_filled = value is not None
         elif (
@@ -51,20 +51,20 @@ def initial_values(
             or (show_optional and not parameter.deprecated)
             or is_chosen(parameter, reader)
         ):
-            value = parameter_example(reader, parameter) if value is None else value
+            value = choose_example(reader, parameter) if value is None else value
             is_filled = not (parameter.location is In.QUERY and is_placeholder(value))
             if not is_filled:
                 unfilled.append(key)
         else:
             continue
         if is_filled and value is not None:
-            values["parameters"][key] = _written_value(parameter, value)
+            values["parameters"][key] = _write_value(parameter, value)
     if unfilled:
         values["unfilled"] = unfilled
     security = next((at for at, each in enumerate(description["security"]) if each), None)
     if security is not None:
         values["security"] = security
-    body = _body_value(operation, reader, description, show_optional, content_type)
+    body = _build_body_value(operation, reader, description, show_optional, content_type)
     if body is not None:
         values["body"] = body
     return values
@@ -73,33 +73,33 @@ def initial_values(
 # --- parameters ---------------------------------------------------------------------------------
 
 
-def _stated_value(parameter: Parameter, reader: SchemaReader) -> Any:
+def _find_stated_value(parameter: Parameter, reader: SchemaReader) -> Any:
     """Return a value that the document states, None where it does not."""
     for example in parameter.examples:
         if example.value is not None:
             return example.value.value
         if example.serialized is not None:
-            return value_as_sent(parameter, example.serialized)
+            return strip_parameter_name(parameter, example.serialized)
     if parameter.schema is None:
         return None
     stated = find_stated_value(reader, reader.read(parameter.schema), Side.REQUEST)
     return stated.value if stated is not None else None
 
 
-def value_as_sent(parameter: Parameter, text: str) -> str:
+def strip_parameter_name(parameter: Parameter, text: str) -> str:
     """Return the value of an example that is written as it is sent, perhaps with its name."""
     _, has_name, value = text.partition(f"{parameter.name}=")
     text = value if has_name and text.startswith(f"{parameter.name}=") else text
     return text if parameter.location is In.HEADER else unquote(text)
 
 
-def _written_value(parameter: Parameter, value: Any) -> Any:
+def _write_value(parameter: Parameter, value: Any) -> Any:
     if parameter.content_type is None:
-        return exact(value)
-    plain = plain_media_type(parameter.content_type)
+        return keep_exact(value)
+    plain = strip_media_type(parameter.content_type)
     if plain == URLENCODED or not is_json(plain):
-        return exact(value)
-    return json_value(value)
+        return keep_exact(value)
+    return render_json_value(value)
 
 
 def is_placeholder(value: Any) -> bool:
@@ -111,25 +111,25 @@ def is_placeholder(value: Any) -> bool:
     return value is None or (isinstance(value, str) and value[:1] == "<" and value[-1:] == ">")
 
 
-def exact(value: Any) -> Any:
+def keep_exact(value: Any) -> Any:
     """Return a value whose numbers JavaScript reads as they are meant."""
     if isinstance(value, dict):
-        return {str(key): exact(inner) for key, inner in value.items()}
+        return {str(key): keep_exact(inner) for key, inner in value.items()}
     if isinstance(value, list):
-        return [exact(inner) for inner in value]
+        return [keep_exact(inner) for inner in value]
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > _LARGEST_EXACT:
-        return _digits(value)
+        return _write_digits(value)
     return str(value) if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _digits(number: int) -> str:
+def _write_digits(number: int) -> str:
     try:
         return str(number)
     except ValueError:  # thousands of digits
         return hex(number)
 
 
-def json_value(value: Any) -> str:
+def render_json_value(value: Any) -> str:
     """Return the JSON text of a value; authors write JSON as a text, too."""
     if isinstance(value, str) and isinstance(parse_json(value), dict | list):
         return value
@@ -139,7 +139,7 @@ def json_value(value: Any) -> str:
 # --- bodies -------------------------------------------------------------------------------------
 
 
-def _body_value(
+def _build_body_value(
     operation: Operation,
     reader: SchemaReader,
     description: dict[str, Any],
@@ -151,60 +151,64 @@ def _body_value(
         return None
     if not body.required and operation.entry.key.method in {"GET", "HEAD"}:
         return None
-    named = (media for media in body.contents if concrete_media_type(media.name) == content_type)
+    named = (media for media in body.contents if choose_concrete_type(media.name) == content_type)
     media = next(named, body.contents[0])
     at = body.contents.index(media)
-    return _media_value(
+    return _build_media_value(
         media, reader, description["bodies"][at], description["path"], show_optional
     )
 
 
-def _media_value(
+def _build_media_value(
     media: MediaType, reader: SchemaReader, body: dict[str, Any], path: str, show_optional: bool
 ) -> dict[str, Any] | None:
     content_type = body["contentType"]
     if body["kind"] == "binary":
-        return {"contentType": content_type, "file": sample_file_name(content_type)}
+        return {"contentType": content_type, "file": name_sample_file(content_type)}
     if body["kind"] == "text":
-        examples = media_type_examples(reader, media, Side.REQUEST)
+        examples = list_examples(reader, media, Side.REQUEST)
         text = examples[0].text if examples and examples[0].link is None else ""
-        if not text and is_json(plain_media_type(content_type)):
+        if not text and is_json(strip_media_type(content_type)):
             text = "{}"
         return {"contentType": content_type, "text": text} if text else None
-    value = media_type_value(reader, media, Side.REQUEST)
+    value = choose_value(reader, media, Side.REQUEST)
     if value is not None and isinstance(value.value, str) and media.examples:
         return {"contentType": content_type, "text": value.value}
-    names = None if media.examples or show_optional else _needed_fields(media, reader)
-    fields = list(_field_values(value, body["fields"], names, path))
+    names = None if media.examples or show_optional else _list_needed_fields(media, reader)
+    fields = list(_build_field_values(value, body["fields"], names, path))
     return {"contentType": content_type, "fields": fields} if fields else None
 
 
-def _needed_fields(media: MediaType, reader: SchemaReader) -> set[str] | None:
+def _list_needed_fields(media: MediaType, reader: SchemaReader) -> set[str] | None:
     """Return the fields that a sample shows: those that must be there, else the first few."""
     if media.schema is not None and reader.read(media.schema).examples:
         return None
-    fields = form_properties(media, reader)
+    fields = list_form_properties(media, reader)
     required = {each.name for each in fields if each.required}
     return required or {each.name for each in fields[:_FEW_FIELDS]}
 
 
-def _field_values(
+def _build_field_values(
     value: Given | None, fields: Iterable[dict[str, Any]], names: set[str] | None, path: str
 ) -> Iterable[list[Any]]:
     by_name = {field["name"]: field for field in fields}
     data = value.value if value is not None else None
     for name, inner in data.items() if isinstance(data, dict) else ():
         if (names is None or name in names) and inner is not None:
-            yield [name, _field_value(by_name.get(name, {}), inner, name, path)]
+            yield [name, _build_field_value(by_name.get(name, {}), inner, name, path)]
 
 
-def _field_value(field: dict[str, Any], value: Any, *hints: str) -> Any:
+def _build_field_value(field: dict[str, Any], value: Any, *hints: str) -> Any:
     content_type = field.get("contentType")
     if field.get("file"):
-        file = sample_file_name(content_type, *hints)
+        file = name_sample_file(content_type, *hints)
         return [file] * min(len(value), 3) if isinstance(value, list) else file
     if "style" in field:
-        return exact(value)
-    if content_type and is_json(plain_media_type(content_type)):
-        return [*map(json_value, value)] if isinstance(value, list) else json_value(value)
-    return exact(value)
+        return keep_exact(value)
+    if content_type and is_json(strip_media_type(content_type)):
+        return (
+            [*map(render_json_value, value)]
+            if isinstance(value, list)
+            else render_json_value(value)
+        )
+    return keep_exact(value)

@@ -63,7 +63,7 @@ class _Checker:
 
     def check(self) -> list[Finding]:
         """Return what is against the rules."""
-        self._targets.append((self._document.root, _shape_of(self._objects["document"])))
+        self._targets.append((self._document.root, _build_shape(self._objects["document"])))
         while self._targets:
             node, shape = self._targets.pop()
             self._source = node.source
@@ -188,10 +188,10 @@ class _Checker:
         reference = value["$ref"]
         place = self._source, each.name, reference
         if not isinstance(reference, str):
-            self._document.resolve(Node(value, self._source, _pointer_of(way)))
+            self._document.resolve(Node(value, self._source, _build_pointer(way)))
         elif place not in self._followed and not has_scheme(reference):
             self._followed.add(place)
-            self._follow_first(Node(value, self._source, _pointer_of(way)), each)
+            self._follow_first(Node(value, self._source, _build_pointer(way)), each)
         return each.name not in ("schema", "path_item")
 
     def _follow_first(self, node: Node, each: Object) -> None:
@@ -201,7 +201,7 @@ class _Checker:
         pointer = target.pointer
         is_component = target.source == self._document.source and pointer[:1] == ("components",)
         if not is_component:
-            self._targets.append((target, _shape_of(each)))
+            self._targets.append((target, _build_shape(each)))
         elif len(pointer) == 3 and pointer[1] in _TITLES and pointer[1] != each.section:
             message = (
                 f"{each.title} is expected here, but the reference leads to {_TITLES[pointer[1]]}"
@@ -220,7 +220,7 @@ class _Checker:
         self._report(way, Fault(message, hint, (), Code.API_WRONG_TYPE, severity))
 
     def _report(self, way: Way, fault: Fault) -> None:
-        self._report_at(self._source, _pointer_of(way), fault)
+        self._report_at(self._source, _build_pointer(way), fault)
 
     def _report_at(self, source: str, pointer: Pointer, fault: Fault) -> None:
         place = (*pointer, *fault.way)
@@ -240,7 +240,7 @@ class _Checker:
 _TITLES = {each.section: each.title for each in read_objects(0).values() if each.section}
 
 
-def _shape_of(each: Object) -> Shape:
+def _build_shape(each: Object) -> Shape:
     return Shape("one", each.name, None, each)
 
 
@@ -248,7 +248,7 @@ def _is_reference(value: Any) -> bool:
     return type(value) is dict and isinstance(value.get("$ref"), str)
 
 
-def _pointer_of(way: Way) -> Pointer:
+def _build_pointer(way: Way) -> Pointer:
     steps: list[str | int] = []
     while way is not None:
         way, step = way

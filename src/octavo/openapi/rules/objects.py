@@ -8,7 +8,7 @@ from typing import Any
 
 from octavo.openapi.model import In, Pointer
 from octavo.openapi.operation.parameters import STYLES
-from octavo.openapi.schema.type_names import HINT_TYPES, TYPES, type_of_value
+from octavo.openapi.schema.type_names import HINT_TYPES, TYPES, name_type_of_value
 from octavo.problems import Code, Severity
 from octavo.values import dataclass
 
@@ -55,11 +55,11 @@ Faults = Iterator[Fault]
 Mapping = dict[str, Any]
 
 
-def _note(message: str, hint: str = "", way: Pointer = (), *, at_key: bool = False) -> Fault:
+def _build_note(message: str, hint: str = "", way: Pointer = (), *, at_key: bool = False) -> Fault:
     return Fault(message, hint, way, severity=Severity.INFO, at_key=at_key)
 
 
-def _missing(message: str, key: str) -> Fault:
+def _report_missing(message: str, key: str) -> Fault:
     return Fault(message, f"Give it a `{key}`.", (), Code.API_MISSING_KEY)
 
 
@@ -70,16 +70,16 @@ def _check_info(value: Mapping, _minor: int) -> Faults:
     contact = value.get("contact")
     email = contact.get("email") if isinstance(contact, dict) else None
     if isinstance(email, str) and not re.fullmatch(r"\s*[^\s@]+@[^\s@]+\s*", email):
-        yield _note(f"`{email[:80]}` is no e-mail address", "", ("contact", "email"))
+        yield _build_note(f"`{email[:80]}` is no e-mail address", "", ("contact", "email"))
 
 
 def _check_document(value: Mapping, _minor: int) -> Faults:
     names: set[str] = set()
-    for index, tag in enumerate(_list_of(value, "tags")):
+    for index, tag in enumerate(_read_list(value, "tags")):
         name = tag.get("name") if isinstance(tag, dict) else None
         if isinstance(name, str):
             if name in names:
-                yield _note(f"the tag `{name}` is described twice", "", ("tags", index))
+                yield _build_note(f"the tag `{name}` is described twice", "", ("tags", index))
             names.add(name)
 
 
@@ -89,7 +89,7 @@ def _check_components(value: Mapping, _minor: int) -> Faults:
             if not _COMPONENT_NAME.fullmatch(name) and name != "$ref":
                 hint = "Use letters, digits, `.`, `-` and `_`."
                 message = f"`{name}` is no name for a component"
-                yield _note(message, hint, (section, name), at_key=True)
+                yield _build_note(message, hint, (section, name), at_key=True)
 
 
 def _check_paths(value: Mapping, _minor: int) -> Faults:
@@ -104,7 +104,7 @@ def _check_paths(value: Mapping, _minor: int) -> Faults:
         first = shapes.setdefault(_TEMPLATE.sub("{}", path), path)
         if first != path:
             message = f"this path and `{first}` differ only in the names of their parameters"
-            yield _note(message, "", (path,), at_key=True)
+            yield _build_note(message, "", (path,), at_key=True)
 
 
 def _check_path_item(value: Mapping, minor: int) -> Faults:
@@ -121,7 +121,7 @@ _FIXED_METHODS = frozenset(
 
 
 def _check_query_strings(value: Mapping, _minor: int) -> Faults:
-    places = [each.get("in") for each in _list_of(value, "parameters") if isinstance(each, dict)]
+    places = [each.get("in") for each in _read_list(value, "parameters") if isinstance(each, dict)]
     if "querystring" not in places:
         return
     if places.count("querystring") > 1:
@@ -162,7 +162,7 @@ def _check_parameter(value: Mapping, minor: int) -> Faults:
         yield Fault("a parameter for the whole query has no `content`")
     yield from _check_sending(value, In(location), minor)
     if not any(key in value for key in ("schema", "content", "type", "$ref")):
-        yield _note(f"the parameter `{name}` has neither `schema` nor `content`")
+        yield _build_note(f"the parameter `{name}` has neither `schema` nor `content`")
 
 
 _PLACES = tuple(place.value for place in In)
@@ -176,7 +176,7 @@ def _check_sending(value: Mapping, location: In, minor: int) -> Faults:
         yield Fault(message, hint, ("style",))
     if "allowReserved" in value and not _may_reserve(location, style, minor):
         message = "`allowReserved` has no meaning for a parameter in this place"
-        yield _note(message, "", ("allowReserved",), at_key=True)
+        yield _build_note(message, "", ("allowReserved",), at_key=True)
 
 
 def _may_reserve(location: In, style: Any, minor: int) -> bool:
@@ -229,7 +229,7 @@ def _check_security_scheme(value: Mapping, _minor: int) -> Faults:
         return
     for key in _SCHEME_KEYS[kind]:
         if value.get(key) is None:
-            yield _missing(f"a security scheme of type `{kind}` has no `{key}`", key)
+            yield _report_missing(f"a security scheme of type `{kind}` has no `{key}`", key)
     if kind == "apiKey" and value.get("in") not in (None, "query", "header", "cookie"):
         hint = "Use one of: query, header, cookie."
         yield Fault(f"`{value['in']}` is no place of an API key", hint, ("in",))
@@ -267,11 +267,11 @@ def _check_keywords(value: Mapping, minor: int) -> Faults:
     kind = value.get("type")
     yield from _check_types(kind)
     if minor == 0 and kind == "array" and "items" not in value and "$ref" not in value:
-        yield _note("an array does not say what its items are", "Give it `items`.")
+        yield _build_note("an array does not say what its items are", "Give it `items`.")
     required = value.get("required")
     if isinstance(required, list):
         if len(set(map(str, required))) != len(required):
-            yield _note("a name stands in `required` twice", "", ("required",))
+            yield _build_note("a name stands in `required` twice", "", ("required",))
     elif required is not None and not (isinstance(required, dict) and "$ref" in required):
         hint = "Name the properties that are required in a list, beside `properties`."
         message = "`required` of a schema must be a list of names"
@@ -302,12 +302,14 @@ def _check_enum(value: Mapping, kind: Any) -> Faults:
     if not types or not types.issubset(TYPES):
         return
     for index, each in enumerate(values[:_MOST_VALUES]):
-        name = type_of_value(each)
+        name = name_type_of_value(each)
         if name not in types and name != "null" and not (name == "integer" and "number" in types):
             message = (
                 f"a value of `enum` is {_PLAIN.get(name, name)}, not {' or '.join(sorted(types))}"
             )
-            yield _note(message, "Put it in quotes." if "string" in types else "", ("enum", index))
+            yield _build_note(
+                message, "Put it in quotes." if "string" in types else "", ("enum", index)
+            )
             return
 
 
@@ -339,7 +341,7 @@ def _is_closed(pattern: str) -> bool:
     return not in_class and depth == 0
 
 
-def _list_of(value: Mapping, key: str) -> list[Any]:
+def _read_list(value: Mapping, key: str) -> list[Any]:
     items = value.get(key)
     return items if isinstance(items, list) else []
 

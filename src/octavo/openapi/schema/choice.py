@@ -38,15 +38,15 @@ def read_alternatives(document: ApiDocument, node: Node, kind: str) -> Alternati
     if value is None:
         return None
     if not isinstance(value, list):
-        report_wrong_type(document, node.child(kind), "a list of schemas")
+        report_wrong_type(document, node.get_child(kind), "a list of schemas")
         return None
     nodes: dict[Any, Node] = {}
     nullable = False
-    for each in node.child(kind).elements():
+    for each in node.get_child(kind).list_elements():
         if is_null(each.value):
             nullable = True
         elif isinstance(each.value, dict) or each.value is True:
-            nodes.setdefault(_reference_of(each.value) or each, each)
+            nodes.setdefault(_read_reference(each.value) or each, each)
         elif each.value is not False:
             report_wrong_type(document, each, "a schema")
     if not any(_is_shown(each.value) for each in nodes.values()):
@@ -54,7 +54,7 @@ def read_alternatives(document: ApiDocument, node: Node, kind: str) -> Alternati
     return Alternatives(kind, tuple(nodes.values()), nullable) if nodes or nullable else None
 
 
-def _reference_of(value: Any) -> str | None:
+def _read_reference(value: Any) -> str | None:
     """Return the reference of a schema that is nothing else."""
     reference = value.get("$ref") if isinstance(value, dict) and len(value) == 1 else None
     return reference if isinstance(reference, str) else None
@@ -82,7 +82,7 @@ def read_constants(nodes: Iterable[Node]) -> tuple[EnumValue, ...]:
         only = read_only_value(value)
         if only is None or any(key not in _CONST_ONLY and key[:2] != "x-" for key in value):
             return ()
-        values.append(EnumValue(only.value, node.text("description") or node.text("title")))
+        values.append(EnumValue(only.value, node.get_text("description") or node.get_text("title")))
     return tuple(values)
 
 

@@ -44,7 +44,7 @@ class Discriminating:
         """The property that tells which schema a value follows."""
         return self.discriminator.name
 
-    def mapped(self, target: Node) -> tuple[str, ...]:
+    def list_mapped(self, target: Node) -> tuple[str, ...]:
         """Return the values that mean a schema, as the nearest mapping says."""
         values = find_kind(self.inherited, self.name, target)
         return self.discriminator.values.get(target) or values or ()
@@ -54,7 +54,7 @@ def read_kinds(reader: SchemaReader, choice: Choice) -> Kinds | None:
     """Return what the options of a choice are told apart by; None where nothing tells."""
     if choice.discriminator is None:
         return None
-    values = {reader.target_of(option.node): option.values for option in choice.options}
+    values = {reader.find_target(option.node): option.values for option in choice.options}
     return Kinds(choice.discriminator, values)
 
 
@@ -69,16 +69,16 @@ def list_option_values(
 ) -> tuple[str, ...]:
     """Return the values that stand for an option: mapped, stated by itself, else its name."""
     document, name = reader.document, told_by.name
-    target = reader.target_of(node)
+    target = reader.find_target(node)
     stated = list_stated_values(document, target, name)
-    mapped = told_by.mapped(target)
+    mapped = told_by.list_mapped(target)
     if mapped:
-        return _within(mapped, stated) or mapped
+        return _keep_stated(mapped, stated) or mapped
     if stated is not None and stated != list_stated_values(document, told_by.node, name):
         return stated
     is_choice = isinstance(target.value, dict) and not target.value.keys().isdisjoint(_KINDS)
-    own = reader.name_of(target)
-    return () if is_choice or own is None else _within((own,), stated)
+    own = reader.find_name(target)
+    return () if is_choice or own is None else _keep_stated((own,), stated)
 
 
 def list_possible_values(
@@ -89,7 +89,7 @@ def list_possible_values(
     They are its own and those of the schemas that extend it. None where not all are known: a
     schema that no mapping names may stand for itself, too.
     """
-    heirs = reader.descendants_of(node, MOST_HEIRS)
+    heirs = reader.list_descendants(node, MOST_HEIRS)
     if len(heirs) >= MOST_HEIRS:
         return ()
     own, *others = (find_kind(kinds, name, each) for each in (node, *heirs))
@@ -97,8 +97,8 @@ def list_possible_values(
     values = dict.fromkeys(value for each in lists for value in each)
     if not all(lists) or (own is None and len(values) < 2):
         return ()
-    return _within(tuple(values), list_stated_values(reader.document, node, name))
+    return _keep_stated(tuple(values), list_stated_values(reader.document, node, name))
 
 
-def _within(values: tuple[str, ...], stated: tuple[str, ...] | None) -> tuple[str, ...]:
+def _keep_stated(values: tuple[str, ...], stated: tuple[str, ...] | None) -> tuple[str, ...]:
     return values if stated is None else tuple(value for value in values if value in stated)

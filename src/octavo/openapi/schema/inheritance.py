@@ -32,7 +32,7 @@ def read_discriminator(document: ApiDocument, node: Node) -> Discriminator | Non
     place = node.get("discriminator")
     if place is None or place.value is None:
         return None
-    name = place.value if isinstance(place.value, str) else place.text("propertyName")
+    name = place.value if isinstance(place.value, str) else place.get_text("propertyName")
     if name is None or isinstance(place.value, str):
         message = "`discriminator` must be a mapping with `propertyName`"
         hint = "Write `discriminator: {propertyName: kind}`."
@@ -71,7 +71,7 @@ def _find_mapped(document: ApiDocument, place: Node) -> Node | None:
 def list_constants(document: ApiDocument, schema: Node) -> Iterator[tuple[str, str]]:
     """Return the properties of a schema, or of its parts, that can have only one text."""
     for name, node in _list_properties(document, schema):
-        only = read_only_value(_without_null(node.value))
+        only = read_only_value(_leave_out_null(node.value))
         if only is not None and isinstance(only.value, str):
             yield name, only.value
 
@@ -96,7 +96,7 @@ def list_stated_values(document: ApiDocument, schema: Node, name: str) -> tuple[
 def _list_texts(document: ApiDocument, node: Node) -> tuple[str, ...]:
     """Return the texts among the values that a schema lists."""
     target = document.resolve_once(node)
-    value = _without_null(target.value if target else None)
+    value = _leave_out_null(target.value if target else None)
     only = read_only_value(value)
     enum = value.get("enum") if isinstance(value, dict) else None
     values = [only.value] if only else enum if isinstance(enum, list) else ()
@@ -120,10 +120,10 @@ def _list_mappings(document: ApiDocument, schema: Node) -> Iterator[Node]:
         if properties is not None:
             yield properties
         all_of = node.get("allOf") if node else None
-        nodes += itertools.islice(all_of.elements(), _MAX_PARTS) if all_of else ()
+        nodes += itertools.islice(all_of.list_elements(), _MAX_PARTS) if all_of else ()
 
 
-def _without_null(value: Any) -> Any:
+def _leave_out_null(value: Any) -> Any:
     """Return the only other alternative of a schema that null may follow too."""
     for kind in ("anyOf", "oneOf"):
         options = value.get(kind) if isinstance(value, dict) else None
@@ -159,7 +159,7 @@ def index_children(document: ApiDocument) -> dict[Node, list[Node]]:
     for _, component in list_components(document):
         schema = _find_target(document, component)
         all_of = schema.get("allOf")
-        for part in all_of.elements() if all_of else ():
+        for part in all_of.list_elements() if all_of else ():
             base = _find_target(document, part)
             if base is not part:
                 children.setdefault(base, []).append(schema)

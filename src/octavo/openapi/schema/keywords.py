@@ -13,11 +13,11 @@ from typing import Any
 
 from octavo.openapi.document.document import ApiDocument, is_reference
 from octavo.openapi.document.shapes import (
+    convert_to_text,
     follow_to_mapping,
     read_list,
+    read_text,
     report_wrong_type,
-    text_at,
-    text_of_value,
 )
 from octavo.openapi.examples.documented import read_value
 from octavo.openapi.model import EnumValue, Given, Limits, Node, Property
@@ -48,10 +48,10 @@ def read_keywords(document: ApiDocument, node: Node, keys: Iterable[str]) -> Fie
 # --- keywords -----------------------------------------------------------------------------------
 
 
-def _text(name: str) -> Keyword:
+def _build_text_reader(name: str) -> Keyword:
     def read(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
         if isinstance(value, dict):
-            value = text_at(document, node, name)
+            value = read_text(document, node, name)
         if isinstance(value, str) and value.strip():
             fields[name] = value
 
@@ -66,7 +66,7 @@ def _flag(name: str) -> Keyword:
     return read
 
 
-def _number(name: str) -> Keyword:
+def _build_number_reader(name: str) -> Keyword:
     def read(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
         if _is_number(value):  # booleans too: see `_finish_limits`
             fields.setdefault("limits", {})[name] = value
@@ -86,24 +86,24 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int) or (isinstance(value, float) and math.isfinite(value))
 
 
-def _pattern(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
+def _read_pattern(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
     if isinstance(value, str) and value:
         fields.setdefault("limits", {})["pattern"] = value
 
 
-def _unique(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
+def _read_unique(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
     if value is True:
         fields.setdefault("limits", {})["unique_items"] = True
 
 
-def _enum(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+def _read_enum(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
     if not isinstance(value, list):
         enum_node = read_list(document, node, "enum")
         if enum_node is None:
             return
         value = enum_node.value
     if {*map(type, value)} == {str} and not any(key in node.value for key in _DESCRIPTION_KEYS):
-        fields["enum"] = _texts_enum(tuple(value))
+        fields["enum"] = _build_texts_enum(tuple(value))
         return
     description_of = _read_descriptions(node.value, value)
     unique: dict[str, EnumValue] = {}
@@ -114,7 +114,7 @@ def _enum(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None
 
 
 @lru_cache(maxsize=1_000)
-def _texts_enum(texts: tuple[str, ...]) -> tuple[EnumValue, ...]:
+def _build_texts_enum(texts: tuple[str, ...]) -> tuple[EnumValue, ...]:
     """Return allowed texts; the long lists in large documents are the same few again and again."""
     return tuple(map(EnumValue, dict.fromkeys(texts)))
 
@@ -127,7 +127,7 @@ def _read_descriptions(schema: dict[str, Any], values: list[Any]) -> Callable[[i
         for source in sources:
             text: Any = None
             if isinstance(source, dict):
-                text = source.get(text_of_value(values[index]) or "")
+                text = source.get(convert_to_text(values[index]) or "")
             elif isinstance(source, list) and index < len(source):
                 text = source[index]
             if isinstance(text, str) and text.strip():
@@ -145,13 +145,13 @@ _DESCRIPTION_KEYS = (
 )
 
 
-def _example(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+def _read_example(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
     if isinstance(value, dict):
-        value = read_value(document, node.child("example")).value
+        value = read_value(document, node.get_child("example")).value
     fields["examples"] = (value, *fields.get("examples", ()))
 
 
-def _examples(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
+def _read_examples(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
     if isinstance(value, dict):
         # Not allowed in a schema, but written: the form that parameters and bodies have.
         value = [each["value"] for each in value.values() if _has_value(each)]
@@ -163,14 +163,14 @@ def _has_value(example: Any) -> bool:
     return isinstance(example, dict) and "value" in example
 
 
-def _properties(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+def _read_properties(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
     if not isinstance(value, dict):
-        report_wrong_type(document, node.child("properties"), "a mapping of names to schemas")
+        report_wrong_type(document, node.get_child("properties"), "a mapping of names to schemas")
         return
     source, pointer = node.source, (*node.pointer, "properties")
     properties = {name: Node(schema, source, (*pointer, name)) for name, schema in value.items()}
     if "$ref" in value:
-        properties = _follow_names(document, node.child("properties"), properties)
+        properties = _follow_names(document, node.get_child("properties"), properties)
     fields["properties"] = properties
 
 
@@ -183,13 +183,15 @@ def _follow_names(document: ApiDocument, place: Node, nodes: dict[str, Node]) ->
     return dict(target.items()) | nodes if target else nodes
 
 
-def _pattern_properties(document: ApiDocument, node: Node, _value: Any, fields: Fields) -> None:
-    place = node.child("patternProperties")
+def _read_pattern_properties(
+    document: ApiDocument, node: Node, _value: Any, fields: Fields
+) -> None:
+    place = node.get_child("patternProperties")
     patterns = _follow_names(document, place, dict(place.items())).items()
     fields["pattern_properties"] = tuple(Property(name, schema) for name, schema in patterns)
 
 
-def _required(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+def _read_required(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
     if isinstance(value, dict):
         required_node = read_list(document, node, "required")
         value = required_node.value if required_node else []
@@ -197,52 +199,52 @@ def _required(document: ApiDocument, node: Node, value: Any, fields: Fields) -> 
         fields["required"] = {name: at for at, name in enumerate(value) if isinstance(name, str)}
         return
     hint = "List the names of required properties in `required` of the object that has them."
-    report_wrong_type(document, node.child("required"), "a list of names", hint)
+    report_wrong_type(document, node.get_child("required"), "a list of names", hint)
 
 
-def _additional(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+def _read_additional(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
     if isinstance(value, bool):
         fields["additional"] = value
     elif isinstance(value, dict):
-        fields["additional"] = node.child("additionalProperties")
+        fields["additional"] = node.get_child("additionalProperties")
     else:
-        report_wrong_type(document, node.child("additionalProperties"), "a schema")
+        report_wrong_type(document, node.get_child("additionalProperties"), "a schema")
 
 
-def _unevaluated(_document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+def _read_unevaluated(_document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
     if "additionalProperties" in node.value:
         return
     if isinstance(value, bool):
         fields["additional"] = value
     elif isinstance(value, dict):
-        fields["additional"] = node.child("unevaluatedProperties")
+        fields["additional"] = node.get_child("unevaluatedProperties")
 
 
-def _items(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+def _read_items(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
     if isinstance(value, list):
-        fields["prefix_items"] = tuple(node.child("items").elements())
+        fields["prefix_items"] = tuple(node.get_child("items").list_elements())
         rest = node.get("additionalItems")
         if rest is not None and isinstance(rest.value, dict | bool):
             fields["items"] = rest
     elif isinstance(value, dict | bool):
-        fields["items"] = node.child("items")
+        fields["items"] = node.get_child("items")
     else:
-        report_wrong_type(document, node.child("items"), "a schema")
+        report_wrong_type(document, node.get_child("items"), "a schema")
 
 
-def _prefix_items(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+def _read_prefix_items(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
     if isinstance(value, list):
-        fields["prefix_items"] = tuple(node.child("prefixItems").elements())
+        fields["prefix_items"] = tuple(node.get_child("prefixItems").list_elements())
     else:
-        report_wrong_type(document, node.child("prefixItems"), "a list of schemas")
+        report_wrong_type(document, node.get_child("prefixItems"), "a list of schemas")
 
 
-def _xml(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
+def _read_xml(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
     if isinstance(value, dict):
         fields["xml"] = value
 
 
-def _pills(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
+def _read_both_pills(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
     if isinstance(value, dict):
         for name, key in (("pills_before", "pre"), ("pills_after", "post")):
             pills = _read_pills(value.get(key))
@@ -252,45 +254,45 @@ def _pills(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> N
 
 def _read_pills(value: Any) -> tuple[str, ...]:
     values = value if isinstance(value, list) else [value]
-    return tuple(text for text in map(text_of_value, values) if text is not None)
+    return tuple(text for text in map(convert_to_text, values) if text is not None)
 
 
 _KEYWORDS: dict[str, Keyword] = {
     "type": read_types,
-    "format": _text("format"),
-    "title": _text("title"),
-    "description": _text("description"),
+    "format": _build_text_reader("format"),
+    "title": _build_text_reader("title"),
+    "description": _build_text_reader("description"),
     "deprecated": _flag("deprecated"),
     "readOnly": _flag("read_only"),
     "writeOnly": _flag("write_only"),
     "nullable": _flag("nullable"),
-    "enum": _enum,
-    "example": _example,
-    "examples": _examples,
-    "minimum": _number("minimum"),
-    "maximum": _number("maximum"),
-    "exclusiveMinimum": _number("exclusive_minimum"),
-    "exclusiveMaximum": _number("exclusive_maximum"),
-    "multipleOf": _number("multiple_of"),
+    "enum": _read_enum,
+    "example": _read_example,
+    "examples": _read_examples,
+    "minimum": _build_number_reader("minimum"),
+    "maximum": _build_number_reader("maximum"),
+    "exclusiveMinimum": _build_number_reader("exclusive_minimum"),
+    "exclusiveMaximum": _build_number_reader("exclusive_maximum"),
+    "multipleOf": _build_number_reader("multiple_of"),
     "minLength": _count("min_length"),
     "maxLength": _count("max_length"),
     "minItems": _count("min_items"),
     "maxItems": _count("max_items"),
     "minProperties": _count("min_properties"),
     "maxProperties": _count("max_properties"),
-    "pattern": _pattern,
-    "uniqueItems": _unique,
-    "properties": _properties,
-    "patternProperties": _pattern_properties,
-    "required": _required,
-    "additionalProperties": _additional,
-    "unevaluatedProperties": _unevaluated,
-    "items": _items,
-    "prefixItems": _prefix_items,
-    "contentEncoding": _text("content_encoding"),
-    "contentMediaType": _text("content_media_type"),
-    "xml": _xml,
-    "x-mint": _pills,
+    "pattern": _read_pattern,
+    "uniqueItems": _read_unique,
+    "properties": _read_properties,
+    "patternProperties": _read_pattern_properties,
+    "required": _read_required,
+    "additionalProperties": _read_additional,
+    "unevaluatedProperties": _read_unevaluated,
+    "items": _read_items,
+    "prefixItems": _read_prefix_items,
+    "contentEncoding": _build_text_reader("content_encoding"),
+    "contentMediaType": _build_text_reader("content_media_type"),
+    "xml": _read_xml,
+    "x-mint": _read_both_pills,
 }
 
 
@@ -301,7 +303,7 @@ def _finish_limits(limits: dict[str, Any]) -> Limits:
     if len(limits) == 1:
         [(name, value)] = limits.items()
         if type(value) is int:  # no flag
-            return _one_limit(name, value)
+            return _build_limit(name, value)
     for side in ("minimum", "maximum"):
         exclusive = limits.get(f"exclusive_{side}")
         if isinstance(exclusive, bool):  # OpenAPI 3.0: whether the bound itself is outside
@@ -313,7 +315,7 @@ def _finish_limits(limits: dict[str, Any]) -> Limits:
 
 
 @lru_cache(maxsize=1_000)
-def _one_limit(name: str, value: int) -> Limits:
+def _build_limit(name: str, value: int) -> Limits:
     """Return a limit that stands alone, as most do, and comes again and again."""
     return Limits(**{name: value})  # type: ignore[arg-type]
 

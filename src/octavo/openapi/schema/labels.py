@@ -88,14 +88,14 @@ def _number_labels(labels: list[str]) -> Iterator[str]:
 
 def _list_names(reader: SchemaReader, option: Option) -> Iterator[str]:
     """Return what an option may be called, the best first."""
-    target = reader.target_of(option.node)
+    target = reader.find_target(option.node)
     candidates = _list_candidates(reader, option, target)
     return (name.strip() for name in candidates if name and len(name) <= MAX_LABEL)
 
 
 def _list_candidates(reader: SchemaReader, option: Option, target: Node) -> Iterator[str | None]:
-    yield option.node.text("title") or target.text("title")
-    yield reader.name_of(target)
+    yield option.node.get_text("title") or target.get_text("title")
+    yield reader.find_name(target)
     yield option.values[0] if len(option.values) == 1 else None
     yield _name_by_value(target.value)
     yield from _list_parts(target.value)

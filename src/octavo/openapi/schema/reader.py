@@ -38,17 +38,17 @@ from octavo.openapi.schema.inheritance import (
 from octavo.openapi.schema.keywords import read_keywords
 from octavo.openapi.schema.type_names import Fields
 from octavo.openapi.schema.types import allow_null, is_only_named, settle_schema
-from octavo.openapi.schema.words import limits_in_words, type_in_words
+from octavo.openapi.schema.words import describe_limits, describe_type
 from octavo.problems import Code
 from octavo.values import ByIdentity, replace
 
 __all__ = [
     "SchemaReader",
     "Side",
+    "describe_limits",
+    "describe_type",
     "is_visible",
-    "limits_in_words",
-    "type_in_words",
-    "visible_properties",
+    "list_visible_properties",
 ]
 
 MAX_PARTS_DEEP = 60
@@ -128,7 +128,7 @@ class SchemaReader:
         self._by_node[node] = schema
         return schema
 
-    def name_of(self, node: Node) -> str | None:
+    def find_name(self, node: Node) -> str | None:
         """Return the key of a schema in `components.schemas`, where it stands there.
 
         A schema of another file has the key of the component that is a reference to it.
@@ -141,7 +141,7 @@ class SchemaReader:
             self._foreign_names = self._list_foreign_names()
         return self._foreign_names.get(node)
 
-    def target_of(self, node: Node) -> Node:
+    def find_target(self, node: Node) -> Node:
         """Return where a schema stands that may be a reference."""
         target = self.document.resolve_once(node) if is_reference(node) else node
         return target or node
@@ -154,7 +154,7 @@ class SchemaReader:
         """
         parts: dict[Node, None] = {}
         for node in nodes:
-            place = self.target_of(node) if _is_only_reference(node) else node
+            place = self.find_target(node) if _is_only_reference(node) else node
             parts.update(dict.fromkeys(self._parts.get(place, (place,))))
         *others, last = parts
         if not others or len(others) > MAX_JOINED or len(self._parts) >= MAX_JOINS:
@@ -165,7 +165,7 @@ class SchemaReader:
         self._parts[whole] = tuple(parts)
         return whole
 
-    def descendants_of(self, node: Node, most: int = MAX_DESCENDANTS) -> tuple[Node, ...]:
+    def list_descendants(self, node: Node, most: int = MAX_DESCENDANTS) -> tuple[Node, ...]:
         """Return the components that extend a schema with `allOf`, those that extend them too."""
         if self._children is None:
             self._children = index_children(self.document)
@@ -199,7 +199,7 @@ class SchemaReader:
         if _COMBINING.isdisjoint(value):
             fields = read_keywords(self.document, node, value)
             nullable = fields.pop("nullable", False)
-            schema = Schema(node, self.name_of(node), **fields)
+            schema = Schema(node, self.find_name(node), **fields)
             return self._settle(node, allow_null(schema) if nullable else schema)
         if node in self._reading:
             return self._cut(node)
@@ -255,7 +255,7 @@ class SchemaReader:
 
     def _is_wrapper(self, node: Node, keys: list[str]) -> bool:
         """Tell whether a schema only says something about another one, whose name it keeps."""
-        if self.name_of(node) is not None and not is_reference(node):
+        if self.find_name(node) is not None and not is_reference(node):
             return False
         if "then" in node.value or "else" in node.value:
             return False
@@ -290,14 +290,14 @@ class SchemaReader:
             return parts
         if not isinstance(all_of.value, list):
             report_wrong_type(self.document, all_of, "a list of schemas")
-        return [*parts, *(part for part in all_of.elements() if part.value is not None)]
+        return [*parts, *(part for part in all_of.list_elements() if part.value is not None)]
 
     def _combine(
         self, node: Node, schemas: list[Schema], fields: Fields, choices: list[Alternatives]
     ) -> Schema:
         inherited = tuple(kinds for schema in schemas for kinds in self._kinds.get(schema.node, ()))
         self._add_choice(node, fields, choices, inherited)
-        own = Schema(node, self.name_of(node), **fields)
+        own = Schema(node, self.find_name(node), **fields)
         mine = read_kinds(self, own.choice) if own.choice else None
         if mine or inherited:
             self._kinds[node] = (mine, *inherited) if mine else inherited
@@ -320,7 +320,7 @@ class SchemaReader:
         """Return a base as one of its kinds has it: without the choice, with the kind's values."""
         kinds = self._kinds.get(base.node, ())
         is_option = any(node in each.values for each in kinds)
-        if not is_option and self.name_of(node) is None:
+        if not is_option and self.find_name(node) is None:
             return base
         if not is_option and _is_part(base.node, node):
             if base.node in self._by_inheritance:
@@ -387,7 +387,7 @@ class SchemaReader:
         if choices:
             fields["choice"] = reduce(lambda one, two: combine_choices(self, one, two), choices)
         elif discriminator is not None and not alternatives:
-            nodes = tuple(discriminator.values) or self.descendants_of(node)
+            nodes = tuple(discriminator.values) or self.list_descendants(node)
             others = tuple(each for each in nodes if each != node)
             if others:
                 self._by_inheritance.add(node)
@@ -396,12 +396,14 @@ class SchemaReader:
     def _list_foreign_names(self) -> dict[Node, str]:
         names: dict[Node, str] = {}
         for name, node in list_components(self.document):
-            target = self.target_of(node) if _is_only_reference(node) else node
+            target = self.find_target(node) if _is_only_reference(node) else node
             names.setdefault(target, name)
         return names
 
 
-def visible_properties(schema: Schema, side: Side, reader: SchemaReader) -> tuple[Property, ...]:
+def list_visible_properties(
+    schema: Schema, side: Side, reader: SchemaReader
+) -> tuple[Property, ...]:
     """Return the properties that a request or a response has."""
     return tuple(each for each in schema.properties if is_visible(reader.read(each.node), side))
 

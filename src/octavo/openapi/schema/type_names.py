@@ -55,7 +55,7 @@ def read_types(document: ApiDocument, node: Node, value: Any, fields: Fields) ->
         elif isinstance(name, str) and name.lower() not in _SAYS_NOTHING:
             _guess_type(document, node, name, types, fields)
         elif not isinstance(name, str):
-            report_wrong_type(document, node.child("type"), "the name of a type")
+            report_wrong_type(document, node.get_child("type"), "the name of a type")
     if types:
         fields["types"] = tuple(types)
 
@@ -68,14 +68,14 @@ def _guess_type(
     message = f"`{name}` is no type of a schema" + (
         f"; it is read as `{type_name}`" if is_type else ""
     )
-    report(document, Code.API_TYPE_UNKNOWN, message, node.child("type"), HINT_TYPES)
+    report(document, Code.API_TYPE_UNKNOWN, message, node.get_child("type"), HINT_TYPES)
     if is_type:
         types[type_name] = None
     if format_ is not None:
         fields.setdefault("format", format_)
 
 
-def type_of_value(value: Any) -> str:
+def name_type_of_value(value: Any) -> str:
     """Return the type of a value as schemas call it."""
     if value is None:
         return "null"

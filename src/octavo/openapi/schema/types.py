@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from octavo.openapi.model import NO_LIMITS, Limits, Property, Schema
-from octavo.openapi.schema.type_names import type_of_value
+from octavo.openapi.schema.type_names import name_type_of_value
 from octavo.values import replace
 
 _NUMBER_FORMATS = {"int32": "integer", "int64": "integer", "float": "number", "double": "number"}
@@ -44,9 +44,9 @@ def infer_types(schema: Schema) -> tuple[str, ...]:
     if schema.choice is not None:
         return ()
     if schema.const is not None:
-        return (type_of_value(schema.const.value),)
+        return (name_type_of_value(schema.const.value),)
     if schema.enum:
-        return tuple(dict.fromkeys(type_of_value(each.value) for each in schema.enum))
+        return tuple(dict.fromkeys(name_type_of_value(each.value) for each in schema.enum))
     if schema.properties or schema.pattern_properties or schema.additional is not None:
         return ("object",)
     if schema.items is not None or schema.prefix_items:

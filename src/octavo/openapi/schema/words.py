@@ -17,7 +17,7 @@ LimitInWords = tuple[str, str | None]
 """What is asked for, and the code it is said with where words are not enough (a pattern)."""
 
 
-def type_in_words(schema: Schema, reader: SchemaReader) -> str:
+def describe_type(schema: Schema, reader: SchemaReader) -> str:
     """Return the type as a reader would say it, such as `array of string`."""
     for depth in range(_MAX_DEPTH, -1, -1):
         words = _say_type(schema, reader, depth)
@@ -114,7 +114,7 @@ def _list_words(words: list[str], joint: str) -> str:
 # --- limits -------------------------------------------------------------------------------------
 
 
-def limits_in_words(limits: Limits) -> tuple[LimitInWords, ...]:
+def describe_limits(limits: Limits) -> tuple[LimitInWords, ...]:
     """Return what is asked of a value beyond its type, such as `3 to 20 characters`."""
     words: list[LimitInWords] = []
     _say_bounds(limits, words)

@@ -91,15 +91,15 @@ class _Converter:
         self._root = Node(original.tree, original.source, ())
         self.schemas = SchemaConverter(original)
         self._parameters = ParameterConverter(original, self.schemas)
-        self._consumes = _list_of_texts(original.tree.get("consumes"))
-        self._produces = _list_of_texts(original.tree.get("produces"))
+        self._consumes = _read_texts(original.tree.get("consumes"))
+        self._produces = _read_texts(original.tree.get("produces"))
 
     def convert(self) -> dict[str, Any]:
         tree = self._original.tree
         document: dict[str, Any] = {"openapi": _VERSION}
         document |= {key: tree[key] for key in _DOCUMENT_KEYS if key in tree}
-        document |= _extensions(tree)
-        servers = self._servers(tree.get("schemes"))
+        document |= _keep_extensions(tree)
+        servers = self._build_servers(tree.get("schemes"))
         if servers:
             document["servers"] = servers
         if "paths" in tree:
@@ -113,7 +113,7 @@ class _Converter:
 
     # --- servers ---
 
-    def _servers(self, schemes: Any) -> list[dict[str, Any]]:
+    def _build_servers(self, schemes: Any) -> list[dict[str, Any]]:
         """Return the addresses of the API; one without a host lies beside the document."""
         tree = self._original.tree
         host, base = tree.get("host"), tree.get("basePath")
@@ -122,18 +122,18 @@ class _Converter:
             path = f"/{path}"
         key = "host" if "host" in tree else "basePath"
         if key in tree:
-            self._original.note(("servers",), self._root.child(key))
+            self._original.note(("servers",), self._root.get_child(key))
         if not isinstance(host, str) or not host.strip():
             return [{"url": path}] if path else []
         address = host.strip().rpartition("://")[2].rstrip("/") + path.rstrip("/")
-        all_schemes = _list_of_texts(schemes)
+        all_schemes = _read_texts(schemes)
         usable = [each for each in all_schemes if each in ("https", "http")] or all_schemes
         return [{"url": f"{each}://{address}"} for each in usable] or [{"url": f"//{address}"}]
 
     # --- paths ---
 
     def _convert_paths(self) -> Any:
-        paths = self._root.child("paths")
+        paths = self._root.get_child("paths")
         if not isinstance(paths.value, dict):
             return paths.value
         return {
@@ -149,7 +149,7 @@ class _Converter:
         path_item = {
             key: target.value[key] for key in ("summary", "description") if key in target.value
         }
-        path_item |= _extensions(target.value)
+        path_item |= _keep_extensions(target.value)
         shared = target.get("parameters")
         for key, node in target.items():
             if key.lower() in METHODS:
@@ -165,8 +165,8 @@ class _Converter:
             return value
         self._original.note(at, node)
         operation = {key: value[key] for key in _OPERATION_KEYS if key in value}
-        operation |= _extensions(value)
-        consumes = _own_list(value, "consumes", self._consumes)
+        operation |= _keep_extensions(value)
+        consumes = _choose_list(value, "consumes", self._consumes)
         parameters = list_parameters(self._original, (shared, node.get("parameters")))
         others = [each for each in parameters if not is_of_body(each)]
         operation["parameters"] = [
@@ -177,9 +177,9 @@ class _Converter:
         body = self._parameters.convert_body(in_body, consumes, (*at, "requestBody"))
         if body is not None:
             operation["requestBody"] = body
-        if _list_of_texts(value.get("schemes")):
-            operation["servers"] = self._servers(value["schemes"])
-        produces = _own_list(value, "produces", self._produces)
+        if _read_texts(value.get("schemes")):
+            operation["servers"] = self._build_servers(value["schemes"])
+        produces = _choose_list(value, "produces", self._produces)
         operation["responses"] = self._convert_responses(
             node.get("responses"), produces, (*at, "responses")
         )
@@ -204,7 +204,7 @@ class _Converter:
             return self.schemas.convert(node)
         self._original.note(at, target)
         response = {"description": value["description"]} if "description" in value else {}
-        response |= _extensions(value)
+        response |= _keep_extensions(value)
         headers = target.get("headers")
         if headers is not None and isinstance(headers.value, dict):
             response["headers"] = {
@@ -284,15 +284,15 @@ def _convert_scheme(value: Any) -> Any:
     return {**rest, "flows": {_FLOWS.get(str(name), str(name)): flow}}
 
 
-def _extensions(value: dict[str, Any]) -> dict[str, Any]:
+def _keep_extensions(value: dict[str, Any]) -> dict[str, Any]:
     return {key: each for key, each in value.items() if key.startswith("x-")}
 
 
-def _own_list(value: dict[str, Any], key: str, otherwise: list[str]) -> list[str]:
+def _choose_list(value: dict[str, Any], key: str, otherwise: list[str]) -> list[str]:
     """Return the media types of an operation, which replace those of the document."""
-    return _list_of_texts(value[key]) if isinstance(value.get(key), list) else otherwise
+    return _read_texts(value[key]) if isinstance(value.get(key), list) else otherwise
 
 
-def _list_of_texts(value: Any) -> list[str]:
+def _read_texts(value: Any) -> list[str]:
     values: Sequence[Any] = value if isinstance(value, list) else [value]
     return list(dict.fromkeys(each.strip() for each in values if isinstance(each, str)))

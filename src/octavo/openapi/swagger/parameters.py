@@ -23,7 +23,7 @@ def list_parameters(original: Original, levels: Iterable[Node | None]) -> list[N
     """Return the parameters of a path and its operation, references followed; later ones win."""
     parameters: dict[tuple[Any, Any], Node] = {}
     for level in levels:
-        for node in level.elements() if level is not None else ():
+        for node in level.list_elements() if level is not None else ():
             target = original.follow(node)
             value = target.value if isinstance(target.value, dict) else {}
             place = value.get("in")
@@ -71,16 +71,16 @@ class ParameterConverter:
             if key in value:
                 description["example"] = value[key]
         if "schema" in value:  # not allowed here, but written
-            self._original.note((*at, "schema"), node.child("schema"))
-            description["schema"] = self._schemas.convert(node.child("schema"))
+            self._original.note((*at, "schema"), node.get_child("schema"))
+            description["schema"] = self._schemas.convert(node.get_child("schema"))
             return description
-        description["schema"] = self._schema_of(node)
+        description["schema"] = self._build_schema(node)
         self._original.note((*at, "schema"), node)
         if value.get("type") == "array":
-            description |= _style_of(value.get("collectionFormat"), place)
+            description |= _choose_style(value.get("collectionFormat"), place)
         return description
 
-    def _schema_of(self, node: Node) -> Any:
+    def _build_schema(self, node: Node) -> Any:
         """Return the keywords that stand in a parameter itself."""
         keywords = {
             key: each
@@ -122,22 +122,22 @@ class ParameterConverter:
         self, fields: Sequence[Node], consumes: Sequence[str], at: Pointer
     ) -> dict[str, Any]:
         contents: dict[str, Any] = {}
-        for name in _form_types(fields, consumes):
+        for name in _choose_form_types(fields, consumes):
             place = (*at, "content", name)
-            contents[name] = {"schema": self._form_schema(fields, (*place, "schema"))}
-            encoding = dict(_encodings(fields))
+            contents[name] = {"schema": self._build_form_schema(fields, (*place, "schema"))}
+            encoding = dict(_build_encodings(fields))
             if encoding:
                 contents[name]["encoding"] = encoding
         self._original.note(at, fields[0])
         required = any(node.value.get("required") is True for node in fields)
         return {"content": contents, **({"required": True} if required else {})}
 
-    def _form_schema(self, fields: Sequence[Node], at: Pointer) -> dict[str, Any]:
+    def _build_form_schema(self, fields: Sequence[Node], at: Pointer) -> dict[str, Any]:
         properties: dict[str, Any] = {}
         for node in fields:
             name = str(node.value.get("name"))
             self._original.note((*at, "properties", name), node)
-            schema = self._schema_of(node)
+            schema = self._build_schema(node)
             for key in ("description", "deprecated"):
                 if key in node.value:
                     schema[key] = node.value[key]
@@ -154,7 +154,7 @@ class ParameterConverter:
         return form | ({"required": required} if required else {})
 
 
-def _form_types(fields: Sequence[Node], consumes: Sequence[str]) -> Sequence[str]:
+def _choose_form_types(fields: Sequence[Node], consumes: Sequence[str]) -> Sequence[str]:
     """Return the media types of a form; one with files has parts."""
     if any(node.value.get("type") == "file" for node in fields):
         return [name for name in consumes if name.startswith("multipart/")] or [MULTIPART]
@@ -162,14 +162,14 @@ def _form_types(fields: Sequence[Node], consumes: Sequence[str]) -> Sequence[str
     return forms or [URLENCODED]
 
 
-def _encodings(fields: Sequence[Node]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _build_encodings(fields: Sequence[Node]) -> Iterator[tuple[str, dict[str, Any]]]:
     for node in fields:
         if node.value.get("type") == "array" and node.value.get("collectionFormat") != "multi":
-            style = _style_of(node.value.get("collectionFormat"), "query")
+            style = _choose_style(node.value.get("collectionFormat"), "query")
             yield str(node.value.get("name")), style
 
 
-def _style_of(format_: Any, place: Any) -> dict[str, Any]:
+def _choose_style(format_: Any, place: Any) -> dict[str, Any]:
     """Return how a list is written: with commas, unless the document says otherwise."""
     if place != "query":
         return {"style": "simple", "explode": False}

@@ -77,7 +77,7 @@ class Original:
             fragment = self._move(fragment)
         if target == for_source:
             return f"#{fragment}"
-        return _relative(target, for_source) + mark + fragment
+        return _make_relative(target, for_source) + mark + fragment
 
     def _is_name(self, text: str) -> bool:
         definitions = self.tree.get("definitions")
@@ -94,7 +94,7 @@ class Original:
         return f"/{KEPT}{fragment}"
 
 
-def _relative(target: str, source: str) -> str:
+def _make_relative(target: str, source: str) -> str:
     if is_link(target) or has_scheme(target) or target.startswith("/"):
         return target
     return posixpath.relpath(target, posixpath.dirname(source) or ".")

@@ -79,7 +79,7 @@ _EXTENSIONS = {
 
 def add_mappings(definitions: dict[str, Any], schemas: dict[str, Any]) -> None:
     """Give the values that extending schemas are told by to the discriminators of their bases."""
-    values = {name: _value_of(each) for name, each in definitions.items()}
+    values = {name: _read_value(each) for name, each in definitions.items()}
     if not any(values.values()):
         return
     for name, value in values.items():
@@ -90,7 +90,7 @@ def add_mappings(definitions: dict[str, Any], schemas: dict[str, Any]) -> None:
                 mapping[value or name] = f"#/components/schemas/{_escape(name)}"
 
 
-def _value_of(definition: Any) -> str | None:
+def _read_value(definition: Any) -> str | None:
     members = definition if isinstance(definition, dict) else {}
     values = (members.get(key) for key in _DISCRIMINATOR_VALUES)
     return next((value for value in values if isinstance(value, str)), None)

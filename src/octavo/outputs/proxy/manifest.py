@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 from octavo.openapi.document.document import ApiDocument
-from octavo.openapi.examples.stated_values import kind_of
+from octavo.openapi.examples.stated_values import choose_kind
 from octavo.openapi.model import In, Operation, Parameter, SecurityScheme
 from octavo.openapi.operation.operation import read_call
 from octavo.openapi.request.endpoint import describe_endpoint
@@ -239,4 +239,4 @@ def _is_spread(document: ApiDocument, parameter: Parameter) -> bool:
     """Tell whether each property of a value becomes a cookie of its own name."""
     if not parameter.explode or parameter.schema is None:
         return False
-    return kind_of(SchemaReader(document).read(parameter.schema)) == "object"
+    return choose_kind(SchemaReader(document).read(parameter.schema)) == "object"

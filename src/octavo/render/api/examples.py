@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 
-from octavo.openapi.examples.examples import ShownExample, media_type_examples
+from octavo.openapi.examples.examples import ShownExample, list_examples
 from octavo.openapi.model import MediaType, Response
 from octavo.openapi.schema.reader import SchemaReader, Side
 from octavo.render.api.markup import Ids, Panel, id_part, switch
@@ -147,7 +147,7 @@ class ExampleRenderer:
         key = (media.node, media.name, side, cuts)
         blocks = self._blocks.get(key)
         if blocks is None:
-            examples = media_type_examples(reader, media, side)
+            examples = list_examples(reader, media, side)
             blocks = self._blocks[key] = tuple(
                 (
                     example.summary or example.name,

@@ -42,7 +42,7 @@ class LoadedApi:
         """Return the same without what is wrong with their files as such."""
         findings = list(self.refusals)
         for document in self.library.documents:
-            findings += document.sorted_findings(check_document(document))
+            findings += document.sort_findings(check_document(document))
         return (*self.notes, *locate(findings, self.sources.files.text_of))
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from json.encoder import encode_basestring as quote
 from typing import Any
 
-from octavo.openapi.examples.examples import media_type_examples
+from octavo.openapi.examples.examples import list_examples
 from octavo.openapi.examples.text import render_compact_json
 from octavo.openapi.model import (
     Example,
@@ -28,8 +28,8 @@ from octavo.openapi.model import (
     SecurityScheme,
     Side,
 )
-from octavo.openapi.request.headers import sent_parameters
-from octavo.openapi.request.values import value_as_sent
+from octavo.openapi.request.headers import list_sent_parameters
+from octavo.openapi.request.values import strip_parameter_name
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.render.api.playground.calls import Calls, find_calls
 from octavo.render.api.playground.schemas import FormSchemas
@@ -74,7 +74,7 @@ class Playgrounds:
             "document": quote(self._reader.document.source),
             "request": render_compact_json(request),
             "parameters": self._write_parameters(
-                sent_parameters(operation, self._reader), accepted
+                list_sent_parameters(operation, self._reader), accepted
             ),
             "bodies": self._write_bodies(operation, description["bodies"]),
             "schemes": render_compact_json([*list_schemes(operation.security, self._auth)]),
@@ -137,7 +137,7 @@ class Playgrounds:
         return "{" + f"{name}{schema}{types}{examples}".lstrip(",") + "}"
 
     def _text_examples(self, media: MediaType) -> str:
-        examples = media_type_examples(self._reader, media, Side.REQUEST)
+        examples = list_examples(self._reader, media, Side.REQUEST)
         return _join_examples(
             (example.summary or example.name, quote(example.text), example.is_built)
             for example in examples
@@ -276,7 +276,7 @@ def _parameter_value(parameter: Parameter, example: Example) -> str:
     if example.value is not None:
         return render_compact_json(example.value.value)
     if example.serialized is not None:
-        return quote(value_as_sent(parameter, example.serialized))
+        return quote(strip_parameter_name(parameter, example.serialized))
     return ""
 
 

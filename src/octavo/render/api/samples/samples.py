@@ -8,9 +8,9 @@ from typing import Any
 
 from octavo.content.languages import find_label, resolve_language
 from octavo.openapi.model import Operation, WrittenSample
-from octavo.openapi.request.endpoint import EndpointField, describe_endpoint, endpoint_values
+from octavo.openapi.request.endpoint import EndpointField, build_endpoint_values, describe_endpoint
 from octavo.openapi.request.request import describe_request
-from octavo.openapi.request.values import initial_values
+from octavo.openapi.request.values import build_initial_values
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.render.api.examples import ShownSample
 from octavo.render.api.samples.printer import SamplePrinter
@@ -67,7 +67,7 @@ class Samples:
     ) -> tuple[ShownSample, ...]:
         """Return the samples of an endpoint that a page describes by hand."""
         show_optional = self._settings.request.example.show_optional_params
-        values = endpoint_values(description, fields, show_optional=show_optional)
+        values = build_endpoint_values(description, fields, show_optional=show_optional)
         texts = self._printer().print_all(description, values, self._languages)
         return tuple(self._in_order({}, texts))
 
@@ -84,7 +84,7 @@ class Samples:
             return {}
         show_optional = self._settings.request.example.show_optional_params
         description = description or self.describe(operation, reader)
-        values = initial_values(operation, reader, description, show_optional=show_optional)
+        values = build_initial_values(operation, reader, description, show_optional=show_optional)
         return self._printer().print_all(description, values, languages)
 
     def _printer(self) -> SamplePrinter:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from octavo.openapi.model import NO_LIMITS, EnumValue, Given, Limits, Schema
-from octavo.openapi.schema.reader import limits_in_words
+from octavo.openapi.schema.reader import describe_limits
 from octavo.render.api.markup import expandable
 from octavo.render.api.texts import Texts
 from octavo.render.html import escape_text
@@ -69,7 +69,7 @@ def _example(schema: Schema, example: Given | None) -> Iterator[str]:
 
 @lru_cache(maxsize=1_000)
 def _limit_facts(limits: Limits) -> tuple[str, ...]:
-    return tuple(_limit(words, code) for words, code in limits_in_words(limits))
+    return tuple(_limit(words, code) for words, code in describe_limits(limits))
 
 
 def _limit(words: str, code: str | None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from octavo.openapi.model import EnumValue, Given, Schema
-from octavo.openapi.schema.reader import SchemaReader, type_in_words
+from octavo.openapi.schema.reader import SchemaReader, describe_type
 from octavo.render.api.markup import pill
 from octavo.render.api.schema.facts import allowed_values, facts_line
 from octavo.render.api.texts import Texts
@@ -104,7 +104,7 @@ class FieldRenderer:
         return type_html
 
     def _say_type(self, schema: Schema) -> str:
-        words = escape_text(type_in_words(schema, self.reader))
+        words = escape_text(describe_type(schema, self.reader))
         if self._pages:
             words = _NAME.sub(self._link_name, words)
         return f'<span class="field-pill field-type">{words}</span>'
