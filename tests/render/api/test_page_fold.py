@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from octavo.render.api.fold import Folder
-from octavo.render.api.markup import Panel, switch
+from octavo.render.api.markup import Panel, render_switch
 from tests.html_tree import parse_html
 
 FIELDS = "".join(
@@ -36,7 +36,7 @@ def test_the_first_of_a_list_stay_and_a_line_opens_the_others() -> None:
 def test_the_first_of_parts_that_take_turns_stay_with_their_options() -> None:
     panels = [Panel(f"r-{n}", f"Kind {n}", f"<p>{n} {'x' * 90}</p>") for n in range(9)]
     folder = Folder(600, "")
-    tree = parse_html(folder.fold(switch(panels, "Kind", as_list=True)))
+    tree = parse_html(folder.fold(render_switch(panels, "Kind", as_list=True)))
     (rest,) = map(parse_html, folder.fragments.values())
     shown = [each.text for each in tree.find("option")]
     assert len(shown) == len(tree.find(class_="switch-panel"))

@@ -15,7 +15,7 @@ from octavo.openapi.request.request import describe_request
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.render.api.playground.file import Playgrounds, list_schemes
 from octavo.render.api.playground.written import build_written_playground
-from octavo.render.api.written.fields import settings_security
+from octavo.render.api.written.fields import read_security
 from octavo.settings.models.api import Api, Auth, AuthMethod
 from tests.openapi.api_documents import make_document, tree_of
 
@@ -344,7 +344,7 @@ def test_fields_of_a_page_become_schemas() -> None:
     )
     description = describe_endpoint("POST", "https://a.example/users", fields)
     api = Api(auth=Auth(method="basic", name="user:key", input_prefix="x-"))
-    security = settings_security(api, None)
+    security = read_security(api, None)
     file = build_written_playground("users.mdx", description, fields, security, api.auth)
     data = json.loads(file.content)
     assert data["document"] == "users.mdx"
@@ -375,5 +375,5 @@ def test_the_settings_name_the_credential_and_what_its_field_starts_with(
     method: AuthMethod, label: str
 ) -> None:
     api = Api(auth=Auth(method=method, name=label, input_prefix="neb_"))
-    (scheme,) = list_schemes(settings_security(api, None), api.auth)
+    (scheme,) = list_schemes(read_security(api, None), api.auth)
     assert (scheme["labels"], scheme["prefix"]) == (label, "neb_")

@@ -13,7 +13,7 @@ import pytest
 from octavo.content.mdx import parse_mdx
 from octavo.outputs.cache.contents import Trace, read_content, write_content
 from octavo.project.discover import load_project
-from octavo.render.assets.theme_files import inline_script
+from octavo.render.assets.theme_files import load_inline_script
 from octavo.render.shell.policy import ANSWERS, PagePolicy, SitePolicy, join_needs
 from octavo.render.shell.slots import PageContent
 from octavo.render.site import SiteRenderer
@@ -48,7 +48,7 @@ def hash_of(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-OWN = ["'self'", hash_of(inline_script("bootstrap.js"))]
+OWN = ["'self'", hash_of(load_inline_script("bootstrap.js"))]
 """What every page may run."""
 
 

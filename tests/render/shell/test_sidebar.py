@@ -35,7 +35,7 @@ def test_the_current_page_is_marked_and_the_groups_around_it_are_open() -> None:
     inner = Group("Inner", (PageLink("/a/b", "B"),))
     other = Group("Other", (PageLink("/a/c", "C"),))
     sidebar = render(Group("Top", (PageLink("/a", "A"), inner, other)))
-    html = sidebar.for_page("/a/b")
+    html = sidebar.render_for("/a/b")
     assert '<a href="/a/b/" aria-current="page">B</a>' in html
     assert html.count("aria-current") == 1
     opened = re.findall(r"<details([^>]*)><summary>(\w+)", html)
@@ -47,14 +47,14 @@ def test_the_current_page_is_marked_and_the_groups_around_it_are_open() -> None:
 
 def test_the_path_that_tells_operations_apart_is_part_of_the_link() -> None:
     link = PageLink("/a", "Search", method="GET", path="…/users/<b>")
-    html = render(Group("Top", (link,))).for_page("/b")
+    html = render(Group("Top", (link,))).render_for("/b")
     path = '<code class="nav-path">…/users/&lt;b&gt;</code>'
     assert f'<span class="nav-lines"><span>Search</span> {path}</span></a>' in html
 
 
 def test_a_url_that_begins_like_another_is_not_marked() -> None:
     sidebar = render(Group("", (PageLink("/a/b", "B"), PageLink("/a", "A"))))
-    assert 'href="/a/" aria-current="page">A<' in sidebar.for_page("/a")
+    assert 'href="/a/" aria-current="page">A<' in sidebar.render_for("/a")
 
 
 def test_labels_are_text() -> None:
@@ -72,7 +72,7 @@ def test_a_group_without_a_name_has_no_heading() -> None:
 def test_a_large_section_gives_each_page_its_branch_and_links_to_groups_nearby() -> None:
     groups = [Group(f"G{n}", pages(f"g{n}", 20)) for n in range(50)]
     sidebar = render(*groups)
-    html = sidebar.for_page("/g25/3")
+    html = sidebar.render_for("/g25/3")
     assert sidebar.is_large
     assert html.count("<li>") == 20
     assert 'href="/g25/3/" aria-current="page"' in html
@@ -85,7 +85,7 @@ def test_a_large_section_gives_each_page_its_branch_and_links_to_groups_nearby()
 def test_a_page_of_a_large_section_does_not_grow_with_the_section() -> None:
     def size(count: int) -> int:
         groups = [Group(f"G{n:04}", pages(f"g{n:04}", 20)) for n in range(count)]
-        return len(render(*groups).for_page("/g0025/3"))
+        return len(render(*groups).render_for("/g0025/3"))
 
     assert size(50) == size(500)
 
@@ -113,10 +113,10 @@ def test_methods_stand_before_labels_as_words() -> None:
 
 def test_a_page_of_a_long_group_shows_the_entries_around_itself() -> None:
     sidebar = render(Group("Long", pages("long", 400)))
-    html = sidebar.for_page("/long/200")
+    html = sidebar.render_for("/long/200")
     assert html.count("<li>") == 51
     assert 'href="/long/200/" aria-current="page"' in html
     assert 'href="/long/175/"' in html
     assert 'href="/long/225/"' in html
-    assert sidebar.for_page("/long/0").count("<li>") == 26
+    assert sidebar.render_for("/long/0").count("<li>") == 26
     assert sidebar.whole.count("<li>") == 400

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from octavo.openapi.examples.examples import ShownExample, list_examples
 from octavo.openapi.model import MediaType, Response
 from octavo.openapi.schema.reader import SchemaReader, Side
-from octavo.render.api.markup import Ids, Panel, id_part, switch
+from octavo.render.api.markup import Ids, Panel, build_id_part, render_switch
 from octavo.render.api.room import FULL, Cut, Room
 from octavo.render.api.samples.code import LineColors
 from octavo.render.assets.theme_files import FOLDER
@@ -48,16 +48,16 @@ class ExampleRenderer:
 
     # requests
 
-    def samples(self, samples: Sequence[ShownSample], ids: Ids, room: Room = FULL) -> str:
+    def render_samples(self, samples: Sequence[ShownSample], ids: Ids, room: Room = FULL) -> str:
         """Return the card with a request in several languages."""
         if not samples:
             return ""
-        own = [ids.unique("sample") for _ in samples]
+        own = [ids.make_unique("sample") for _ in samples]
         letters = sum(len(sample.label) for sample in samples)
         has_tabs = len(samples) <= _MOST_TABS and letters <= _TAB_LETTERS
-        control = _tabs(samples, own) if has_tabs else _choice(samples)
+        control = _render_tabs(samples, own) if has_tabs else _render_choice(samples)
         panels = "".join(
-            _panel(sample, self._color_sample(sample, room.code), id_, at, is_tab=has_tabs)
+            _render_panel(sample, self._render_sample(sample, room.code), id_, at, is_tab=has_tabs)
             for at, (sample, id_) in enumerate(zip(samples, own, strict=True))
         )
         return (
@@ -65,11 +65,11 @@ class ExampleRenderer:
             f"{control}{_COPY}</div>{panels}</div></div>"
         )
 
-    def _color_sample(self, sample: ShownSample, cut: Cut) -> str:
+    def _render_sample(self, sample: ShownSample, cut: Cut) -> str:
         text = cut.begin(sample.text)
         color = self._colors.render if sample.is_printed else highlight_text
         code = color(replace_nul(text), sample.language)
-        more = "" if text == sample.text else self._whole(sample.text, sample.language)
+        more = "" if text == sample.text else self._link_whole(sample.text, sample.language)
         return f"<pre><code>{code}</code></pre>{more}"
 
     def forget(self) -> None:
@@ -78,7 +78,7 @@ class ExampleRenderer:
 
     # responses
 
-    def responses(
+    def render_responses(
         self,
         responses: Iterable[Response],
         reader: SchemaReader,
@@ -89,14 +89,14 @@ class ExampleRenderer:
         panels = []
         cuts = room.code, room.further
         for response in responses:
-            id_ = ids.unique(f"example-{id_part(response.status).lower()}")
-            html = self._bodies(response.contents, reader, Side.RESPONSE, id_, cuts)
+            id_ = ids.make_unique(f"example-{build_id_part(response.status).lower()}")
+            html = self._render_bodies(response.contents, reader, Side.RESPONSE, id_, cuts)
             cuts = room.further, room.further
             empty = '<p class="example-note">This response has no body.</p>'
             panels.append(Panel(id_, response.status, html or empty, mark=response.status[:1]))
-        return self._card(panels, "response-example", "Status")
+        return self._render_card(panels, "response-example", "Status")
 
-    def body(
+    def render_body(
         self,
         contents: Sequence[MediaType],
         reader: SchemaReader,
@@ -106,21 +106,23 @@ class ExampleRenderer:
         room: Room = FULL,
     ) -> str:
         """Return the card with examples of a body alone: what a webhook sends, what a schema is."""
-        id_ = ids.unique("example")
-        html = self._bodies(contents, reader, side, id_, (room.code, room.further))
-        return self._card([Panel(id_, title, html)], "request-example", title) if html else ""
+        id_ = ids.make_unique("example")
+        html = self._render_bodies(contents, reader, side, id_, (room.code, room.further))
+        return (
+            self._render_card([Panel(id_, title, html)], "request-example", title) if html else ""
+        )
 
-    def _card(self, panels: list[Panel], kind: str, label: str) -> str:
+    def _render_card(self, panels: list[Panel], kind: str, label: str) -> str:
         if not panels:
             return ""
         if len(panels) == 1:
             title = f'<span class="switch-label">{escape_text(panels[0].title)}</span>'
             inner = f'<div class="switch-bar">{title}</div>{panels[0].html}'
         else:
-            inner = switch(panels, label, kind="status")
+            inner = render_switch(panels, label, kind="status")
         return f'<div class="example {kind}"><div class="example-card">{inner}</div></div>'
 
-    def _bodies(
+    def _render_bodies(
         self,
         contents: Sequence[MediaType],
         reader: SchemaReader,
@@ -130,18 +132,18 @@ class ExampleRenderer:
     ) -> str:
         bodies: list[tuple[str, str]] = []
         for media in contents:
-            blocks = self._blocks_of(media, reader, side, cuts)
-            bodies.extend((_title(media, name, contents), html) for name, html in blocks)
+            blocks = self._render_blocks(media, reader, side, cuts)
+            bodies.extend((_build_title(media, name, contents), html) for name, html in blocks)
         panels = [
             Panel(f"{id_}.{number}", title, html)
             for number, (title, html) in enumerate(bodies[:_MOST_EXAMPLES], 1)
         ]
         if len(panels) < 2:
             return panels[0].html if panels else ""
-        shown = switch(panels, "Example", kind="option", as_list=True)
+        shown = render_switch(panels, "Example", kind="option", as_list=True)
         return shown + _render_left(len(bodies) - len(panels))
 
-    def _blocks_of(
+    def _render_blocks(
         self, media: MediaType, reader: SchemaReader, side: Side, cuts: tuple[Cut, Cut]
     ) -> tuple[tuple[str, str], ...]:
         key = (media.node, media.name, side, cuts)
@@ -151,17 +153,17 @@ class ExampleRenderer:
             blocks = self._blocks[key] = tuple(
                 (
                     example.summary or example.name,
-                    self._block(example, cuts[1 if at else 0]),
+                    self._render_block(example, cuts[1 if at else 0]),
                 )
                 for at, example in enumerate(examples)
             )
         return blocks
 
-    def _block(self, example: ShownExample, cut: Cut) -> str:
+    def _render_block(self, example: ShownExample, cut: Cut) -> str:
         if example.link is not None:
             return _render_link(example.link)
         text = cut.begin(example.text)
-        more = "" if text == example.text else self._whole(example.text, example.language)
+        more = "" if text == example.text else self._link_whole(example.text, example.language)
         color = self._colors.render if example.language == "json" else highlight_text
         code = color(replace_nul(text), example.language)
         language = escape_attribute(example.language)
@@ -170,7 +172,7 @@ class ExampleRenderer:
             f"{more}{_COPY}</div>"
         )
 
-    def _whole(self, text: str, language: str) -> str:
+    def _link_whole(self, text: str, language: str) -> str:
         data = text.encode("utf-8", "replace")
         ending = _ENDINGS.get(language, "txt")
         output = f"{FOLDER}/api/{hashlib.sha256(data).hexdigest()[:12]}.{ending}"
@@ -199,13 +201,13 @@ def _render_link(address: str) -> str:
     return f'<p class="example-note">See {link_html}</p>'
 
 
-def _title(media: MediaType, name: str, contents: Sequence[MediaType]) -> str:
+def _build_title(media: MediaType, name: str, contents: Sequence[MediaType]) -> str:
     if len(contents) == 1:
         return name or "Example"
     return f"{media.name}: {name}" if name else media.name
 
 
-def _tabs(samples: Sequence[ShownSample], ids: Sequence[str]) -> str:
+def _render_tabs(samples: Sequence[ShownSample], ids: Sequence[str]) -> str:
     tabs = []
     for at, (sample, id_) in enumerate(zip(samples, ids, strict=True)):
         state = 'aria-selected="false" tabindex="-1"' if at else 'aria-selected="true"'
@@ -216,12 +218,12 @@ def _tabs(samples: Sequence[ShownSample], ids: Sequence[str]) -> str:
     return f'<div class="code-tabs" role="tablist" aria-label="Request">{"".join(tabs)}</div>'
 
 
-def _choice(samples: Sequence[ShownSample]) -> str:
+def _render_choice(samples: Sequence[ShownSample]) -> str:
     options = "".join(f"<option>{escape_text(sample.label)}</option>" for sample in samples)
     return f'<select class="code-choice" aria-label="Request">{options}</select>'
 
 
-def _panel(sample: ShownSample, html: str, id_: str, at: int, *, is_tab: bool) -> str:
+def _render_panel(sample: ShownSample, html: str, id_: str, at: int, *, is_tab: bool) -> str:
     title = escape_attribute(sample.label)
     role = (
         f'role="tabpanel" aria-labelledby="tab.{id_}"'

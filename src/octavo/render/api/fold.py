@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 from octavo.render.api.fragments import Fragment
-from octavo.render.api.markup import later
+from octavo.render.api.markup import render_later
 from octavo.render.api.room import fits
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.shell.names import shorten_name
@@ -51,12 +51,12 @@ class _Element:
     html: str = ""
 
 
-def _html(part: _Element | str) -> str:
+def _render_part(part: _Element | str) -> str:
     return part if isinstance(part, str) else part.html
 
 
 def _join(parts: Iterable[_Element | str]) -> str:
-    return "".join(map(_html, parts))
+    return "".join(map(_render_part, parts))
 
 
 def _stays(part: _Element | str) -> bool:
@@ -91,7 +91,7 @@ class Folder:
                 element = stack.pop()
                 if element.name != tag[2]:
                     return html
-                element.html = f"{element.start}{self._inside(element)}{tag[0]}"
+                element.html = f"{element.start}{self._fold_inside(element)}{tag[0]}"
                 stack[-1].parts.append(element)
             elif tag[2] in _VOID or tag[3].endswith("/"):
                 stack[-1].parts.append(tag[0])
@@ -99,7 +99,7 @@ class Folder:
                 stack.append(_begin(tag))
         return _join(stack[0].parts) + html[at:] if len(stack) == 1 else html
 
-    def _inside(self, element: _Element) -> str:
+    def _fold_inside(self, element: _Element) -> str:
         parts = element.parts
         html = _join(parts)
         if len(html) <= self._most:
@@ -119,10 +119,10 @@ class Folder:
             if _stays(part):
                 visible.append(part)
                 continue
-            room -= len(_html(part))
+            room -= len(_render_part(part))
             (rest if room < 0 else visible).append(part)
         fields = sum(isinstance(part, _Element) and "field" in part.classes for part in rest)
-        return _join(visible) + self._opener(_join(rest), fields)
+        return _join(visible) + self._render_opener(_join(rest), fields)
 
     def _fold_choice(self, parts: list[_Element | str]) -> str:
         """Keep the first of parts that take turns; the others are below their titles."""
@@ -134,9 +134,9 @@ class Folder:
             options = [*_OPTION.finditer(head)][: len(panels)]
             head = head[: options[count].start()] + head[options[-1].end() :]
         visible = head + _join(panels[:count])
-        return visible + self._opener("".join(map(_render_below_title, rest)), len(rest))
+        return visible + self._render_opener("".join(map(_render_below_title, rest)), len(rest))
 
-    def _opener(self, html: str, count: int) -> str:
+    def _render_opener(self, html: str, count: int) -> str:
         if not html.strip():
             return html
         what = f"{count} more" if count else "more"
@@ -144,7 +144,7 @@ class Folder:
         output = f"{FOLDER}/api/{hashlib.sha256(data).hexdigest()[:12]}.html"
         self.fragments[output] = html
         href = file_href(output, self._base_path)
-        return later(href, what, f"Show {what}", " data-folded")
+        return render_later(href, what, f"Show {what}", " data-folded")
 
 
 def _count_first(panels: Sequence[_Element], letters: int) -> int:

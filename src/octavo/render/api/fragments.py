@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Iterator
 
 from octavo.openapi.model import Node
-from octavo.render.api.markup import later
+from octavo.render.api.markup import render_later
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.html import escape_text
 from octavo.site.urls import file_href
@@ -43,22 +43,22 @@ class Fragments:
         self.places: dict[str, FragmentPlace] = {}
         """The places that are wanted, by output path."""
 
-    def opener(self, node: Node, name: str, below: str = "") -> str:
+    def render_opener(self, node: Node, name: str, below: str = "") -> str:
         """Return the line that opens a fragment; from now on the fragment is wanted.
 
         The ids of its fields begin with the id of what is around it, or with the one that is given.
         """
         words = f"Child attributes of {escape_text(name)}"
-        return self._line(FragmentPlace(node), "child attributes", words, below)
+        return self._render_line(FragmentPlace(node), "child attributes", words, below)
 
-    def rest_opener(self, node: Node, first: int, count: int, below: str) -> str:
+    def render_rest_opener(self, node: Node, first: int, count: int, below: str) -> str:
         """Return the line that opens so many fields of a schema, of which others stand above."""
         what = f"{count} more attribute{'' if count == 1 else 's'}"
-        return self._line(FragmentPlace(node, first), what, f"{count} more", below)
+        return self._render_line(FragmentPlace(node, first), what, f"{count} more", below)
 
-    def _line(self, place: FragmentPlace, what: str, link: str, below: str) -> str:
-        href = file_href(self._output(place), self._base_path)
-        return later(href, what, link, f' data-below="{below}"' if below else "")
+    def _render_line(self, place: FragmentPlace, what: str, link: str, below: str) -> str:
+        href = file_href(self._assign_output(place), self._base_path)
+        return render_later(href, what, link, f' data-below="{below}"' if below else "")
 
     def walk_places(self) -> Iterator[tuple[str, FragmentPlace]]:
         """Return files and their places, those too that are wanted while this goes on."""
@@ -68,7 +68,7 @@ class Fragments:
             count += len(new)
             yield from new
 
-    def _output(self, place: FragmentPlace) -> str:
+    def _assign_output(self, place: FragmentPlace) -> str:
         output = self._outputs.get(place)
         if output is None:
             first = [f"from {place.first}"] if place.first else []

@@ -37,7 +37,7 @@ class Panel:
 
 
 @lru_cache(maxsize=10_000)
-def id_part(name: str) -> str:
+def build_id_part(name: str) -> str:
     """Return what a name is in an id: letters, digits and dashes, in the name's own case."""
     return _NOT_IN_ID.sub("-", name).strip("-")[:80] or "field"
 
@@ -48,7 +48,7 @@ class Ids:
     def __init__(self, ids: Sequence[str] | frozenset[str] = ()) -> None:
         self._ids = set(ids)
 
-    def unique(self, name: str) -> str:
+    def make_unique(self, name: str) -> str:
         """Return the wanted id, or the first with a number behind it that is free."""
         candidate, number = name, 1
         while candidate in self._ids:
@@ -58,7 +58,7 @@ class Ids:
         return candidate
 
 
-def section_heading(id_: str, title: str, level: int = 2) -> str:
+def render_section_heading(id_: str, title: str, level: int = 2) -> str:
     """Return the heading of a section with the link to itself."""
     return (
         f'<h{level} id="{id_}"><a class="heading-link" href="#{id_}" '
@@ -66,24 +66,26 @@ def section_heading(id_: str, title: str, level: int = 2) -> str:
     )
 
 
-def head_row(*parts: str) -> str:
+def render_head_row(*parts: str) -> str:
     """Return a line with a heading at its start and what is said about it at its end."""
     return f'<div class="api-head">{"".join(parts)}</div>'
 
 
-def pill(label: str, kind: str = "") -> str:
+def render_pill(label: str, kind: str = "") -> str:
     """Return a small label beside the name of a field."""
     names = f"field-pill {kind}" if kind else "field-pill"
     return f'<span class="{names}">{escape_text(label)}</span>'
 
 
-def method_pill(method: str, label: str | None = None) -> str:
+def render_method_pill(method: str, label: str | None = None) -> str:
     """Return the method of a request as a word on its color."""
     kind = escape_attribute(method.lower())
     return f'<span class="method-pill" data-method="{kind}">{escape_text(label or method)}</span>'
 
 
-def expandable(content: str, *, is_open: bool = False, what: str = "child attributes") -> str:
+def render_expandable(
+    content: str, *, is_open: bool = False, what: str = "child attributes"
+) -> str:
     """Return what is behind a line that says `Show` and what it is."""
     state = " open" if is_open else ""
     return (
@@ -93,7 +95,7 @@ def expandable(content: str, *, is_open: bool = False, what: str = "child attrib
     )
 
 
-def later(href: str, what: str, link: str, attributes: str) -> str:
+def render_later(href: str, what: str, link: str, attributes: str) -> str:
     """Return the line that opens a fragment, which is loaded then; without script it is a link."""
     return (
         f'<details class="expandable later"{attributes}><summary>'
@@ -103,7 +105,7 @@ def later(href: str, what: str, link: str, attributes: str) -> str:
     )
 
 
-def switch(
+def render_switch(
     panels: Sequence[Panel],
     label: str,
     *,
@@ -120,14 +122,16 @@ def switch(
     letters = sum(len(panel.title) for panel in panels)
     is_short = len(panels) <= _MOST_TABS and letters + 3 * len(panels) <= _TAB_LETTERS
     has_tabs = is_short and not as_list
-    control = _tabs(panels, label) if has_tabs else _choice(panels, label)
+    control = _render_tabs(panels, label) if has_tabs else _render_choice(panels, label)
     step = f' data-step="{kind}"' if kind else ""
-    panels_html = "".join(_panel(panel, at, is_tab=has_tabs) for at, panel in enumerate(panels))
+    panels_html = "".join(
+        _render_panel(panel, at, is_tab=has_tabs) for at, panel in enumerate(panels)
+    )
     bar = f'<div class="switch-bar">{head}{control}</div>'
     return f'<div class="switch"{step}>{bar}{intro}{panels_html}</div>'
 
 
-def _tabs(panels: Sequence[Panel], label: str) -> str:
+def _render_tabs(panels: Sequence[Panel], label: str) -> str:
     tabs = []
     for at, panel in enumerate(panels):
         state = "false" if at else "true"
@@ -141,12 +145,12 @@ def _tabs(panels: Sequence[Panel], label: str) -> str:
     return f'<div class="switch-tabs" role="tablist" aria-label="{label}">{"".join(tabs)}</div>'
 
 
-def _choice(panels: Sequence[Panel], label: str) -> str:
+def _render_choice(panels: Sequence[Panel], label: str) -> str:
     options = "".join(f"<option>{escape_text(panel.title)}</option>" for panel in panels)
     return f'<select class="switch-choice" aria-label="{label}">{options}</select>'
 
 
-def _panel(panel: Panel, at: int, *, is_tab: bool) -> str:
+def _render_panel(panel: Panel, at: int, *, is_tab: bool) -> str:
     state = ' hidden="until-found"' if at else ""
     title = escape_attribute(panel.title)
     role = (

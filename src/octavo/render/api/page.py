@@ -20,16 +20,16 @@ from octavo.render.api.markup import (
     PREFIX,
     SWITCH_SCRIPT,
     Ids,
-    head_row,
-    section_heading,
+    render_head_row,
+    render_section_heading,
 )
 from octavo.render.api.operation.bodies import BodyRenderer, Sections
 from octavo.render.api.operation.endpoint import (
     Endpoint,
-    endpoint_of,
+    build_endpoint,
+    build_written_endpoint,
     render_endpoint,
     render_webhook,
-    written_endpoint,
 )
 from octavo.render.api.operation.operation import OperationRenderer, add_security
 from octavo.render.api.playground.file import PlaygroundFile, Playgrounds
@@ -41,7 +41,7 @@ from octavo.render.api.schema.schema import FieldLook, SchemaRenderer
 from octavo.render.api.schema.users import SchemaUsers
 from octavo.render.api.texts import Texts
 from octavo.render.api.untrusted import split_lead
-from octavo.render.api.written.fields import read_endpoint_fields, settings_security
+from octavo.render.api.written.fields import read_endpoint_fields, read_security
 from octavo.render.api.written.sections import PLACE
 from octavo.render.content.components.code import SCRIPT as CODE_SCRIPT
 from octavo.render.content.components.reference.examples import render_column
@@ -88,9 +88,9 @@ class _Parts:
         """Return what is inside a schema as a file of its own."""
         schema = self.reader.read(place.node)
         if place.first:
-            html = "".join(self.schemas.rows_of(schema)[place.first :])
+            html = "".join(self.schemas.render_rows(schema)[place.first :])
         else:
-            html = self.schemas.fields_of(schema, None).html
+            html = self.schemas.render_fields(schema, None).html
         title = schema.name or schema.title or "Child attributes"
         return Fragment(output, title, html.replace(PREFIX, ""))
 
@@ -139,21 +139,21 @@ class ApiRenderer:
         parts = self._renew_parts(binding.document)
         operation = read_operation(binding.document, binding.entry)
         if not _has_security(binding.document):
-            operation = self._secured(operation, page)
+            operation = self._add_credentials(operation, page)
         request = self._samples.describe(operation, parts.reader)
         if has_no_host(request) and not binding.entry.key.is_webhook:
             report_no_host(binding.document)
-        file = self._playground(page, parts.playgrounds, operation, request)
-        samples = self._samples_of(operation, parts.reader, request, content)
+        file = self._build_playground(page, parts.playgrounds, operation, request)
+        samples = self._list_samples(operation, parts.reader, request, content)
         lead, text = self._describe(page, binding.entry.description)
         own = self._texts.render(operation.page_content, 2) if operation.page_content else ""
-        prose = [text, own, _external_docs(operation)]
+        prose = [text, own, _render_external_docs(operation)]
 
         def write(sections: Sections) -> str:
             parts.operations.render(operation, sections)
-            return self._aside_of_operation(operation, parts.reader, samples, content, sections)
+            return self._render_operation_aside(operation, parts.reader, samples, content, sections)
 
-        bar = self._endpoint(page, operation, request, file)
+        bar = self._render_operation_bar(page, operation, request, file)
         fitted = self._fit(page, content, lead + "".join(prose), write, bar)
         above = [fitted.bar, *prose]
         return ApiContent(_join(content, above, fitted.sections, fitted.aside, file), lead)
@@ -183,7 +183,7 @@ class ApiRenderer:
         )
         return _Fitted(bar, sections, aside)
 
-    def _playground(
+    def _build_playground(
         self,
         page: Page,
         playgrounds: Playgrounds,
@@ -199,11 +199,11 @@ class ApiRenderer:
         """Tell whether a page has a form that sends."""
         return (page.settings.playground or self._settings.api.playground.mode) == "show"
 
-    def _secured(self, operation: Operation, page: Page) -> Operation:
+    def _add_credentials(self, operation: Operation, page: Page) -> Operation:
         """Return an operation with the credentials that the settings ask for."""
         if operation.entry.key.is_webhook:
             return operation
-        security = settings_security(self._settings.api, page.settings.auth_method)
+        security = read_security(self._settings.api, page.settings.auth_method)
         return replace(operation, security=security) if security else operation
 
     def _describe(self, page: Page, description: str | None) -> tuple[str, str]:
@@ -212,7 +212,7 @@ class ApiRenderer:
             return "", ""
         return split_lead(self._texts.render(description, 2))
 
-    def _endpoint(
+    def _render_operation_bar(
         self,
         page: Page,
         operation: Operation,
@@ -222,10 +222,10 @@ class ApiRenderer:
         key = operation.entry.key
         if key.is_webhook:
             return render_webhook(key.path, key.method)
-        endpoint = endpoint_of(operation, self._settings.api.base_url, request["servers"])
-        return self._bar(page, endpoint, file)
+        endpoint = build_endpoint(operation, self._settings.api.base_url, request["servers"])
+        return self._render_bar(page, endpoint, file)
 
-    def _bar(self, page: Page, endpoint: Endpoint, file: PlaygroundFile | None) -> str:
+    def _render_bar(self, page: Page, endpoint: Endpoint, file: PlaygroundFile | None) -> str:
         mode = page.settings.playground or self._settings.api.playground.mode
         if mode == "hide":
             return ""
@@ -233,7 +233,7 @@ class ApiRenderer:
         shown, prefills = "show" if file else "simple", self._settings.api.playground.prefill
         return render_endpoint(endpoint, self._texts, shown, data, prefills=prefills)
 
-    def _samples_of(
+    def _list_samples(
         self,
         operation: Operation,
         reader: SchemaReader,
@@ -245,7 +245,7 @@ class ApiRenderer:
             return ()
         return self._samples.of_operation(operation, reader, request)
 
-    def _aside_of_operation(
+    def _render_operation_aside(
         self,
         operation: Operation,
         reader: SchemaReader,
@@ -259,11 +259,15 @@ class ApiRenderer:
             return content.aside_html
         if "request" not in cards and is_webhook:
             contents, side = operation.body.contents if operation.body else (), Side.REQUEST
-            cards["request"] = self._examples.body(contents, reader, side, ids, "Payload", room)
+            cards["request"] = self._examples.render_body(
+                contents, reader, side, ids, "Payload", room
+            )
         elif "request" not in cards:
-            cards["request"] = self._examples.samples(samples, ids, room)
+            cards["request"] = self._examples.render_samples(samples, ids, room)
         if "response" not in cards and not is_webhook:
-            cards["response"] = self._examples.responses(operation.responses, reader, ids, room)
+            cards["response"] = self._examples.render_responses(
+                operation.responses, reader, ids, room
+            )
         return render_column(cards, "Examples")
 
     # endpoints that pages describe by hand
@@ -276,10 +280,12 @@ class ApiRenderer:
         content: RenderedContent,
     ) -> ApiContent:
         api = self._settings.api
-        security = settings_security(api, page.settings.auth_method)
+        security = read_security(api, page.settings.auth_method)
         fields = read_endpoint_fields(document.nodes)
         request = self._samples.describe_endpoint(endpoint, fields, page.settings)
-        bar_endpoint = written_endpoint(endpoint.method, endpoint.url, request["servers"], security)
+        bar_endpoint = build_written_endpoint(
+            endpoint.method, endpoint.url, request["servers"], security
+        )
         file = None
         if self._sends(page):
             file = build_written_playground(page.source, request, fields, security, api.auth)
@@ -290,10 +296,12 @@ class ApiRenderer:
             add_security(security, sections, self._texts)
             cards = dict(content.aside_parts)
             if not has_own:
-                cards["request"] = self._examples.samples(samples, sections.ids, sections.room)
+                cards["request"] = self._examples.render_samples(
+                    samples, sections.ids, sections.room
+                )
             return render_column(cards, "Examples")
 
-        fitted = self._fit(page, content, "", write, self._bar(page, bar_endpoint, file))
+        fitted = self._fit(page, content, "", write, self._render_bar(page, bar_endpoint, file))
         # What stands in the page itself is in front of its own headings.
         own = content.html.replace(PLACE, "".join(fitted.sections.html), 1)
         contents = (*fitted.sections.contents, *content.contents)
@@ -306,19 +314,19 @@ class ApiRenderer:
     def _render_schema(
         self, page: Page, binding: SchemaBinding, content: RenderedContent
     ) -> ApiContent:
-        parts = self._parts_of(binding.document)
+        parts = self._find_parts(binding.document)
         schema = parts.reader.read(binding.node)
 
         def write(sections: Sections) -> str:
             self._add_attributes(parts.schemas, schema, sections)
             self._add_users(binding, sections)
-            return self._aside_of_schema(binding, parts.reader, content, sections)
+            return self._render_schema_aside(binding, parts.reader, content, sections)
 
         lead, text = self._describe(page, schema.description)
         fitted = self._fit(page, content, lead + text, write)
         return ApiContent(_join(content, [text], fitted.sections, fitted.aside), lead)
 
-    def _aside_of_schema(
+    def _render_schema_aside(
         self,
         binding: SchemaBinding,
         reader: SchemaReader,
@@ -329,17 +337,17 @@ class ApiRenderer:
             return content.aside_html
         media = MediaType("application/json", binding.node, schema=binding.node)
         side, ids, room = Side.RESPONSE, sections.ids, sections.room
-        card = self._examples.body((media,), reader, side, ids, "Example", room)
+        card = self._examples.render_body((media,), reader, side, ids, "Example", room)
         return render_column({"request": card}, "Examples")
 
     def _add_attributes(self, schemas: SchemaRenderer, schema: Schema, sections: Sections) -> None:
-        id_ = sections.ids.unique("attributes")
-        about = schemas.fields.about(schema)
+        id_ = sections.ids.make_unique("attributes")
+        about = schemas.fields.render_about(schema)
         if not schema.properties:
-            about = f'<p class="api-shape">{schemas.fields.type_of(schema)}</p>{about}'
-        block = schemas.fields_of(schema, None, sections.room.level)
-        head = head_row(section_heading(id_, "Attributes"))
-        html = f"{head}{about}{block.below('attributes')}"
+            about = f'<p class="api-shape">{schemas.fields.render_type(schema)}</p>{about}'
+        block = schemas.render_fields(schema, None, sections.room.level)
+        head = render_head_row(render_section_heading(id_, "Attributes"))
+        html = f"{head}{about}{block.place_below('attributes')}"
         sections.add(id_, "Attributes", html)
 
     def _add_users(self, binding: SchemaBinding, sections: Sections) -> None:
@@ -349,12 +357,14 @@ class ApiRenderer:
             self._users[binding.document.source] = users
         users_html = users.render(binding.name)
         if users_html:
-            id_ = sections.ids.unique("used-by")
-            sections.add(id_, "Used by", head_row(section_heading(id_, "Used by")) + users_html)
+            id_ = sections.ids.make_unique("used-by")
+            sections.add(
+                id_, "Used by", render_head_row(render_section_heading(id_, "Used by")) + users_html
+            )
 
     # what pages share
 
-    def _parts_of(self, document: ApiDocument) -> _Parts:
+    def _find_parts(self, document: ApiDocument) -> _Parts:
         parts = self._parts.get(document.source)
         if parts is None:
             parts = self._parts[document.source] = self._build_parts(document)
@@ -367,7 +377,7 @@ class ApiRenderer:
             self._examples.forget()
             before = self._parts.pop(document.source, None)
             self._parts[document.source] = self._build_parts(document, before)
-        return self._parts_of(document)
+        return self._find_parts(document)
 
     def _build_parts(self, document: ApiDocument, before: _Parts | None = None) -> _Parts:
         """Return new parts, which know of those before only what pages are waiting for."""
@@ -430,7 +440,7 @@ def _has_security(document: ApiDocument) -> bool:
     return bool(isinstance(components, dict) and components.get("securitySchemes"))
 
 
-def _external_docs(operation: Operation) -> str:
+def _render_external_docs(operation: Operation) -> str:
     if operation.external_docs is None:
         return ""
     url, words = operation.external_docs
@@ -463,10 +473,10 @@ def _join(
         files={**content.files, file.output: file.content} if file else content.files,
         aside_html=aside,
         sheets=(STYLESHEET,),
-        needs=join_needs(content.needs, _playground_needs(file)) if file else content.needs,
+        needs=join_needs(content.needs, _list_playground_needs(file)) if file else content.needs,
     )
 
 
-def _playground_needs(file: PlaygroundFile) -> Needs:
+def _list_playground_needs(file: PlaygroundFile) -> Needs:
     """Return what the policy of a page must allow for its playground."""
     return {**ANSWERS, CALLS: file.calls.always, DIRECT_CALLS: file.calls.direct}

@@ -86,7 +86,7 @@ class ApiReference:
 
     def render_signed_in(self) -> OutputFile:
         """Render the page that takes over when a reader has signed in."""
-        script = self._around.asset("playground/auth/oauth/return.js")
+        script = self._around.link_asset("playground/auth/oauth/return.js")
         html = self._around.templates.fill(
             "signed_in.html", script=script, policy=self._policy_element
         )
@@ -108,9 +108,9 @@ class ApiReference:
         slot = f"<!-- slot {os.urandom(8).hex()} -->"
         html = self._around.templates.fill(
             "fragment.html",
-            root=self._around.root(None),
+            root=self._around.render_root(None),
             policy=self._policy_element,
-            sheets=[self._around.asset("site.css"), self._around.asset("api.css")],
+            sheets=[self._around.link_asset("site.css"), self._around.link_asset("api.css")],
             title=slot,
             html=slot,
         )

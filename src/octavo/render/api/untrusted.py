@@ -76,10 +76,10 @@ def render_untrusted(text: str, headings_from: int | None = None) -> str:
     text = text.strip().replace("\0", "\ufffd")
     if _PLAIN.match(text):
         return f"<p>{escape_text(text)}</p>" if text else ""
-    html = pyromark.html(text, options=_options())
+    html = pyromark.html(text, options=_build_options())
     if "<" in text:
         html = _OPENING.sub(lambda m: "<" if m[1].lower() in _ELEMENTS else "&lt;", html)
-    return _give_form(_cleaner().clean(html).strip(), headings_from)
+    return _give_form(_build_cleaner().clean(html).strip(), headings_from)
 
 
 def split_lead(html: str) -> tuple[str, str]:
@@ -89,13 +89,13 @@ def split_lead(html: str) -> tuple[str, str]:
 
 
 @cache
-def _options() -> pyromark.Options:
+def _build_options() -> pyromark.Options:
     options = pyromark.Options
     return options.ENABLE_TABLES | options.ENABLE_STRIKETHROUGH | options.ENABLE_GFM
 
 
 @cache
-def _cleaner() -> nh3.Cleaner:
+def _build_cleaner() -> nh3.Cleaner:
     return nh3.Cleaner(
         tags=set(_TAGS),
         attributes=_ATTRIBUTES,
@@ -121,7 +121,7 @@ def _give_form(html: str, headings_from: int | None) -> str:
     if "<blockquote class" in html:
         html = _ALERT.sub(_open_alert, html)
     if "<code" in html:
-        html = _CODE_CLASS.sub("<code>", _CODE.sub(_color_code, html))
+        html = _CODE_CLASS.sub("<code>", _CODE.sub(_highlight_code, html))
     if "<table>" in html:
         html = html.replace("<table>", '<div class="table-wrap" tabindex="0"><table>')
         html = html.replace("</table>", "</table></div>")
@@ -141,7 +141,7 @@ def _open_alert(match: re.Match[str]) -> str:
     return f'<blockquote class="alert callout-{kind}"><p class="alert-title">{word}</p>'
 
 
-def _color_code(match: re.Match[str]) -> str:
+def _highlight_code(match: re.Match[str]) -> str:
     language, code = resolve_language(match[1] or ""), unescape(match[2]).rstrip("\n")
     is_short = len(code) <= _MOST_COLORED
     inner = highlight_text(code, language) if is_short else escape_text(code)

@@ -127,7 +127,7 @@ def load_scripts(*folders: str) -> dict[str, str]:
     }
 
 
-def inline_script(name: str) -> str:
+def load_inline_script(name: str) -> str:
     """Return a script that stands in every page, because it must run before the page is shown."""
     lines = _strip_comments(load_theme_text("js", "inline", name)).splitlines()
     return "\n".join(line.strip() for line in lines if line.strip())

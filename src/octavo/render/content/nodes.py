@@ -190,14 +190,14 @@ class ContentRenderer:
         """Note what the policy of the page must allow."""
         self.needs.setdefault(directive, set()).update(sources)
 
-    def place(self, node: Any) -> Location:
+    def locate(self, node: Any) -> Location:
         """Return where a node stands in its source."""
         source = self.document.origins.get(node) or self.source
         return Location(source, node.line, node.column)
 
     def warn(self, code: Code, message: str, node: Any, hint: str = "") -> None:
         """Add a warning about a node."""
-        self.problems.append(Problem(code, message, self.place(node), Severity.WARNING, hint))
+        self.problems.append(Problem(code, message, self.locate(node), Severity.WARNING, hint))
 
     # Markdown
 
@@ -303,7 +303,7 @@ class ContentRenderer:
         try:
             diagram = render_diagram(node.text)
         except DiagramError as error:
-            self.problems.append(explain_undrawn_diagram(error, self.place(node)))
+            self.problems.append(explain_undrawn_diagram(error, self.locate(node)))
             write_code_block(self, node)
             return
         self.files.update(diagram.files)
@@ -360,12 +360,12 @@ class ContentRenderer:
         """Return the link for an address that a page points to."""
         target = self.links.resolve(address, self.source)
         if target is None:
-            self.problems.append(unsafe_link_problem(address, self.place(node)))
+            self.problems.append(unsafe_link_problem(address, self.locate(node)))
             return None
         if not target.found:
-            self._report_missing_link(address, self.place(node))
+            self._report_missing_link(address, self.locate(node))
         elif "#" in address and not target.external:
-            return self._note_fragment(target.href, self.place(node))
+            return self._note_fragment(target.href, self.locate(node))
         return target.href
 
     def _note_fragment(self, href: str, place: Location) -> str:
@@ -413,10 +413,10 @@ class ContentRenderer:
             return address
         target = self.links.resolve(address, self.source)
         if target is None:
-            self.problems.append(unsafe_link_problem(address, self.place(node)))
+            self.problems.append(unsafe_link_problem(address, self.locate(node)))
             return None
         if not target.found:
-            self.problems.append(missing_image_problem(address, self.place(node)))
+            self.problems.append(missing_image_problem(address, self.locate(node)))
         if target.href.startswith("http:"):  # all pages may show what is encrypted
             self.need(IMAGES, *list_origins(target.href))
             self.need(MEDIA, *list_origins(target.href))

@@ -91,7 +91,7 @@ def check_icon(name: str, style: str | None, place: Location) -> Iterator[Proble
     icon_name, icon_style = name_and_style
     changes = [] if actual_name == icon_name else [f"`{icon_name}` as `{actual_name}`"]
     if icon_style not in _FREE_STYLES:
-        changes.append(f"the style `{icon_style}` as `{_free_styles(icon_style)[0]}`")
+        changes.append(f"the style `{icon_style}` as `{_list_free_styles(icon_style)[0]}`")
     for message in changes:
         yield Problem(Code.ICON_STAND_IN, message, place, Severity.INFO, topic=_STAND_IN)
 
@@ -226,7 +226,7 @@ def _find_font_awesome(name: str, style: str) -> Icon | None:
     if at is None:
         return None
     drawings = _read_drawings(library.data, at)
-    for free_style in _free_styles(style):
+    for free_style in _list_free_styles(style):
         if free_style in drawings:
             drawing = drawings[free_style]
             box = " ".join(str(number) for number in drawing["viewBox"])
@@ -235,7 +235,7 @@ def _find_font_awesome(name: str, style: str) -> Icon | None:
     return None
 
 
-def _free_styles(style: str) -> tuple[str, ...]:
+def _list_free_styles(style: str) -> tuple[str, ...]:
     """Return the styles of the free set, from the nearest to the farthest."""
     if style == "brands":
         return ("brands", "regular", "solid")
@@ -329,20 +329,20 @@ def _load_lucide() -> _Lucide:
     data = _load_library_file("lucide", "lucide.zip")
     directory = data.find(b"PK\x01\x02")
     entries = {
-        match[3].decode(): (_number(match[2]), _number(match[1]))
+        match[3].decode(): (_read_number(match[2]), _read_number(match[1]))
         for match in _ARCHIVED.finditer(data, max(directory, 0))
     }
     return _Lucide(data, entries)
 
 
 def _unpack(data: bytes, at: int, size: int) -> bytes:
-    is_packed = _number(data[at + 8 : at + 10]) != 0
-    start = at + 30 + _number(data[at + 26 : at + 28]) + _number(data[at + 28 : at + 30])
+    is_packed = _read_number(data[at + 8 : at + 10]) != 0
+    start = at + 30 + _read_number(data[at + 26 : at + 28]) + _read_number(data[at + 28 : at + 30])
     content = data[start : start + size]
     return zlib.decompress(content, -zlib.MAX_WBITS) if is_packed else content
 
 
-def _number(data: bytes) -> int:
+def _read_number(data: bytes) -> int:
     return int.from_bytes(data, "little")
 
 

@@ -43,11 +43,11 @@ class ChromeIcons:
         self.output = f"_octavo/icons-{digest}.svg"
         self._href = file_href(self.output, links.base_path)
 
-    def theme(self, meaning: str) -> str:
+    def render_theme(self, meaning: str) -> str:
         """Return one of the theme's own icons."""
         return use_icon(find_theme_icon(meaning), self._href)
 
-    def social(self, platform: str) -> str:
+    def render_social(self, platform: str) -> str:
         """Return the mark of a platform."""
         return use_icon(find_social_icon(platform), self._href)
 
@@ -56,10 +56,10 @@ class ChromeIcons:
         if not icon:
             return ""
         if is_picture(icon):
-            return f'<img class="icon" src="{escape_attribute(self._picture(icon))}" alt="">'
+            return f'<img class="icon" src="{escape_attribute(self._find_picture(icon))}" alt="">'
         return use_icon(find_icon(icon, style) or find_neutral_icon(), self._href)
 
-    def _picture(self, icon: str) -> str:
+    def _find_picture(self, icon: str) -> str:
         if icon.lstrip().startswith("<"):
             return f"data:image/svg+xml,{quote(icon)}"  # an image runs no script
         return icon if is_external(icon) else self._links.file(icon.lstrip("/"))

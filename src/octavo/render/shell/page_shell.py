@@ -125,13 +125,13 @@ class PageShell:
             "metadata": render_metadata(page, settings),
             "heading": "" if is_empty else escape_attribute(page.title),
             "description": render_lead(page, self._links).html,
-            "eyebrow": render_eyebrow(values.eyebrow(groups)),
+            "eyebrow": render_eyebrow(values.build_eyebrow(groups)),
             "end": "" if is_empty else self._render_page_end(page),
         }
         if section is not None and mode not in _MODES_WITHOUT_SIDEBAR:
-            texts["sidebar"] = self._around.sidebars[section.key].for_page(page.url)
+            texts["sidebar"] = self._around.sidebars[section.key].render_for(page.url)
         if section is not None and not is_empty:
-            neighbors = values.neighbors(page, section)
+            neighbors = values.find_neighbors(page, section)
             texts.update({name: escape_attribute(text) for name, text in neighbors.items()})
         return texts
 

@@ -94,18 +94,18 @@ class ShellValues:
         self.links = links
         self.look = look
 
-    def common(self) -> dict[str, Any]:
+    def build_common(self) -> dict[str, Any]:
         """Return what every page shows in top bar and sidebar."""
         toggle = self.settings.mode_toggle
         return {
             "site_name": self.settings.name,
             "home": self.links.page("/"),
-            "logo": self._logo(),
+            "logo": self._build_logo(),
             "links": [
-                {"name": link.name or "GitHub", **self.address(link.url)}
+                {"name": link.name or "GitHub", **self.link_address(link.url)}
                 for link in self.settings.topbar_links
             ],
-            "button": self._button(),
+            "button": self._build_button(),
             "search_location": self.look.search_location,
             "search_prompt": self.settings.search.prompt or _DEFAULT_PROMPT,
             "mode_toggle": not toggle.is_hidden,
@@ -116,30 +116,31 @@ class ShellValues:
         """Return what all pages of a section show."""
         site = self.site
         return {
-            "tabs": self._divisions(site.tabs, section, site.anchors),
-            "anchors": self._divisions(site.anchors, section, site.tabs),
-            **self._versions(section),
+            "tabs": self._build_divisions(site.tabs, section, site.anchors),
+            "anchors": self._build_divisions(site.anchors, section, site.tabs),
+            **self._build_versions(section),
         }
 
-    def address(self, url: str) -> dict[str, Any]:
+    def link_address(self, url: str) -> dict[str, Any]:
         """Return the link for an address of the settings, and whether it leaves the site."""
         target = self.links.resolve(url, "")
         return {"href": target.href if target else "#", "external": is_web_address(url)}
 
-    def image(self, source: str | None) -> str | None:
+    def link_image(self, source: str | None) -> str | None:
         """Return the link for an image of the settings."""
         if source is None or is_external(source):
             return source
         return self.links.file(source.lstrip("/"))
 
-    def footer(self) -> dict[str, Any]:
+    def build_footer(self) -> dict[str, Any]:
         """Return the columns of links in the footer, and the platforms below them."""
         return {
             "columns": [
                 {
                     "title": column.title,
                     "links": [
-                        {"label": link.label, **self.address(link.url)} for link in column.links
+                        {"label": link.label, **self.link_address(link.url)}
+                        for link in column.links
                     ],
                 }
                 for column in self.settings.footer.links
@@ -148,13 +149,13 @@ class ShellValues:
                 {
                     "type": social.type,
                     "name": find_social_name(social.type),
-                    **self.address(social.url),
+                    **self.link_address(social.url),
                 }
                 for social in self.settings.socials
             ],
         }
 
-    def neighbors(self, page: Page, section: Section) -> dict[str, str]:
+    def find_neighbors(self, page: Page, section: Section) -> dict[str, str]:
         """Return addresses and titles of the pages before and after a page in reading order."""
         position = section.position.get(page.url)
         if position is None or page.settings.hide_footer_pagination:
@@ -167,19 +168,19 @@ class ShellValues:
                 texts[f"{name}_title"] = shorten_name(self.site.pages[order[at]].label)
         return texts
 
-    def eyebrow(self, groups: Sequence[Group]) -> list[str]:
+    def build_eyebrow(self, groups: Sequence[Group]) -> list[str]:
         """Return the names above a page's title: its group, or all groups around it."""
         names = [group.name for group in groups if group.name.strip()]
         return names if self.settings.eyebrow.display == "breadcrumbs" else names[-1:]
 
-    def _logo(self) -> dict[str, Any]:
+    def _build_logo(self) -> dict[str, Any]:
         logo = self.settings.logo
         if logo is None:
             return {"href": self.links.page("/")}
-        light, dark = self.image(logo.light), self.image(logo.dark)
-        return {"light": light or dark, "dark": dark or light, **self.address(logo.href)}
+        light, dark = self.link_image(logo.light), self.link_image(logo.dark)
+        return {"light": light or dark, "dark": dark or light, **self.link_address(logo.href)}
 
-    def _button(self) -> dict[str, Any] | None:
+    def _build_button(self) -> dict[str, Any] | None:
         button = self.settings.topbar_cta_button
         if button is None:
             return None
@@ -192,10 +193,10 @@ class ShellValues:
             "repository": repository,
             "style": style,
             "arrow": self.look.button_arrow,
-            **self.address(button.url),
+            **self.link_address(button.url),
         }
 
-    def _divisions(
+    def _build_divisions(
         self, divisions: tuple[Division, ...], section: Section, others: tuple[Division, ...]
     ) -> list[dict[str, Any]]:
         active = {d and (d.kind, d.name) for d in (section.tab, section.anchor)}
@@ -204,23 +205,23 @@ class ShellValues:
                 "name": division.name,
                 "active": (division.kind, division.name) in active,
                 "division": division,
-                **self.address(division.target),
+                **self.link_address(division.target),
             }
             for division in visible_divisions(divisions, section, others)
         ]
 
-    def _versions(self, section: Section) -> dict[str, Any]:
+    def _build_versions(self, section: Section) -> dict[str, Any]:
         entries = [
             {
                 "name": version.name,
                 "active": version.name == section.version,
-                **self.address(version.url or self._first_page_of(version.name)),
+                **self.link_address(version.url or self._find_first_page(version.name)),
             }
             for version in self.settings.versions
         ]
         return {"versions": entries, "version": section.version}
 
-    def _first_page_of(self, version: str) -> str:
+    def _find_first_page(self, version: str) -> str:
         sections = (s for s in self.site.sections.values() if s.version == version and s.order)
         own = (url for section in sections for url in section.order)
         pages = self.site.pages

@@ -79,7 +79,7 @@ class SitePolicy:
         known = self._known.get(key)
         if known is None:
             joined = join_needs(self.needs, needs)
-            in_page = _render(_without_proxy(joined))
+            in_page = _render(_drop_proxy(joined))
             header = _render(joined) if self.has_proxy else in_page
             known = self._known[key] = PagePolicy(f"{header}; {FRAME_POLICY}", in_page)
         return known
@@ -96,7 +96,7 @@ def allow_calls(header: str) -> str:
     )
 
 
-def _without_proxy(needs: Needs) -> Needs:
+def _drop_proxy(needs: Needs) -> Needs:
     calls = {CALLS: (*needs.get(CALLS, ()), *needs.get(DIRECT_CALLS, ()))}
     return {**needs, **join_needs(calls)}
 

@@ -101,7 +101,7 @@ class Sidebar:
         """Whether a page costs less without the tree, until somebody asks for it."""
         return len(self.branches) > _AT_ONCE_UP_TO
 
-    def for_page(self, url: str) -> str:
+    def render_for(self, url: str) -> str:
         """Return the sidebar of a page: itself marked, the groups around it open."""
         branch = self.branches.get(url)
         html = branch.render() if branch else self.whole

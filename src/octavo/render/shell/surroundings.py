@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from octavo.project.named_hosts import NamedHosts
-from octavo.render.assets.theme_files import Assets, inline_script
+from octavo.render.assets.theme_files import Assets, load_inline_script
 from octavo.render.content.attributes import render_attributes
 from octavo.render.shell.banner import RenderedBanner, render_banner
 from octavo.render.shell.icons import ChromeIcons
@@ -63,11 +63,11 @@ class Surroundings:
         self._numbers = {key: number for number, key in enumerate(self.sidebars)}
         self.assets = Assets(styles.css, self._render_fragments())
 
-    def asset(self, name: str) -> str:
+    def link_asset(self, name: str) -> str:
         """Return the address of a file of the theme."""
         return file_href(self.assets.output(name), self._links.base_path)
 
-    def root(self, section: Section | None) -> str:
+    def render_root(self, section: Section | None) -> str:
         """Return the attributes of the first element of a page."""
         return render_attributes(build_root_attributes(self._site.settings, self._look, section))
 
@@ -82,14 +82,14 @@ class Surroundings:
     @cached_property
     def side_end(self) -> str:
         """What stands below the navigation."""
-        return self.templates.fill("side_end.html", **self.values.common())
+        return self.templates.fill("side_end.html", **self.values.build_common())
 
     @cached_property
     def footer(self) -> str:
         """What stands below all pages."""
-        values = self.values.footer()
+        values = self.values.build_footer()
         for social in values["socials"]:
-            social["icon"] = self._icons.social(social["type"])
+            social["icon"] = self._icons.render_social(social["type"])
         return self.templates.fill("footer.html", **values)
 
     @cached_property
@@ -101,7 +101,7 @@ class Surroundings:
     @property
     def needs(self) -> Needs:
         """What the policies of all pages must allow for what stands around them."""
-        own = {SCRIPTS: (build_text_source(inline_script("bootstrap.js")),)}
+        own = {SCRIPTS: (build_text_source(load_inline_script("bootstrap.js")),)}
         author = dict.fromkeys(CODE, self._named_hosts.scripts)
         imported = {STYLES: self._named_hosts.styles}
         return join_needs(own, author, imported, self.banner.needs if self.banner else {})
@@ -109,12 +109,12 @@ class Surroundings:
     def find_tree(self, section: Section | None) -> str | None:
         """Return where the tree of a section is that is too large for its pages."""
         is_large = section is not None and self.sidebars[section.key].is_large
-        return self.asset(self._build_tree_name(section.key)) if section and is_large else None
+        return self.link_asset(self._build_tree_name(section.key)) if section and is_large else None
 
     def _render_parts(self, section: Section | None) -> SectionParts:
         values = self._build_values(section)
         return SectionParts(
-            root=self.root(section),
+            root=self.render_root(section),
             head=self._render_head(section),
             header=self.templates.fill("header.html", **values, banner=self.banner),
             side=self.templates.fill("side.html", **values),
@@ -122,7 +122,7 @@ class Surroundings:
 
     def _build_values(self, section: Section | None) -> dict[str, Any]:
         """Return what the templates around all pages of a section show."""
-        values = self.values.common()
+        values = self.values.build_common()
         if section is not None:
             values.update(self.values.of_section(section))
             for anchor in values["anchors"]:
@@ -135,11 +135,11 @@ class Surroundings:
         settings, base_path = self._site.settings, self._links.base_path
         return self.templates.fill(
             "head.html",
-            favicon=self.values.image(settings.favicon),
+            favicon=self.values.link_image(settings.favicon),
             font_preloads=self._styles.fonts.preloads,
-            stylesheet=self.asset("site.css"),
+            stylesheet=self.link_asset("site.css"),
             author_styles=self._author_styles,
-            bootstrap=inline_script("bootstrap.js"),
+            bootstrap=load_inline_script("bootstrap.js"),
             data=build_site_data(settings, section, base_path, self._build_twin_addresses(section)),
         )
 
@@ -173,8 +173,8 @@ class Surroundings:
         twins = self._twins.get(section.key, {}) if section else {}
         return {
             version: {
-                "tree": self.asset(self._build_tree_name(twin.key)),
-                "around": self.asset(self._build_around_name(twin.key)),
+                "tree": self.link_asset(self._build_tree_name(twin.key)),
+                "around": self.link_asset(self._build_around_name(twin.key)),
             }
             for version, twin in twins.items()
         }

@@ -37,7 +37,7 @@ def _build_icon_function(icons: ChromeIcons) -> Callable[[str], Any]:
 
     It must not know the renderer: Python cannot see, and never frees, a circle through minijinja.
     """
-    return lambda name: mark_html(icons.theme(name))
+    return lambda name: mark_html(icons.render_theme(name))
 
 
 def _escape_value(value: Any) -> Any:

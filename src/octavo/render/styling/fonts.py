@@ -289,10 +289,10 @@ def _describe_fallback(
     return {
         "font-family": quote_css(_build_fallback_name(family)),
         "src": ",".join(f"local({quote_css(name)})" for name in names),
-        "size-adjust": _percent(size),
-        "ascent-override": _percent(metrics.ascent / size),
-        "descent-override": _percent(metrics.descent / size),
-        "line-gap-override": _percent(metrics.line_gap / size),
+        "size-adjust": _format_percent(size),
+        "ascent-override": _format_percent(metrics.ascent / size),
+        "descent-override": _format_percent(metrics.descent / size),
+        "line-gap-override": _format_percent(metrics.line_gap / size),
     }
 
 
@@ -335,7 +335,7 @@ def _build_fallback_name(family: str) -> str:
     return f"{family} fallback"
 
 
-def _percent(part: float) -> str:
+def _format_percent(part: float) -> str:
     return f"{part * 100:.2f}%"
 
 

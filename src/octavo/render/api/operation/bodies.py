@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from octavo.openapi.model import Given, MediaType, Node, Parameter, Schema, Side
-from octavo.render.api.markup import PREFIX, Ids, Panel, head_row, id_part, switch
+from octavo.render.api.markup import (
+    PREFIX,
+    Ids,
+    Panel,
+    build_id_part,
+    render_head_row,
+    render_switch,
+)
 from octavo.render.api.room import FULL, Room
 from octavo.render.api.schema.field import Field
 from octavo.render.api.schema.schema import FLAT, SchemaRenderer
@@ -60,7 +67,7 @@ class BodyRenderer:
 
     # parameters
 
-    def parameters(
+    def render_parameters(
         self, parameters: Iterable[Parameter], prefix: str, side: Side = Side.REQUEST
     ) -> str:
         """Return parameters, or headers of a response, as a list of fields."""
@@ -69,15 +76,15 @@ class BodyRenderer:
             parameters = sorted(parameters, key=lambda parameter: not parameter.required)
         rows = []
         for parameter in parameters:
-            id_ = prefix + ids.unique(id_part(parameter.name))
+            id_ = prefix + ids.make_unique(build_id_part(parameter.name))
             key = (parameter.node, id_)
             row = self._rows.get(key)
             if row is None:
-                row = self._rows[key] = self._parameter(parameter, id_, side)
+                row = self._rows[key] = self._render_parameter(parameter, id_, side)
             rows.append(row)
         return "".join(rows)
 
-    def _parameter(self, parameter: Parameter, id_: str, side: Side) -> str:
+    def _render_parameter(self, parameter: Parameter, id_: str, side: Side) -> str:
         schemas = self.schemas
         schema = schemas.reader.read(parameter.schema) if parameter.schema else None
         field = Field(
@@ -88,64 +95,70 @@ class BodyRenderer:
             required=parameter.required,
             deprecated=parameter.deprecated,
             description=parameter.description,
-            example=_first_example(parameter),
+            example=_find_first_example(parameter),
         )
         inside = ""
         if schema is not None:
-            inner = schemas.inside(schema, side, 0, _MOST_FIELDS)
+            inner = schemas.render_inside(schema, side, 0, _MOST_FIELDS)
             inside = schemas.write_out(inner, field, 0)
         if parameter.content_type:
             content_type = f"<code>{escape_text(parameter.content_type)}</code>"
             inside = f'<p class="field-facts"><span>Written as {content_type}</span></p>{inside}'
-        return schemas.fields.row(field, inside)
+        return schemas.fields.render_row(field, inside)
 
     # bodies
 
-    def bodies(
+    def render_bodies(
         self, contents: Sequence[MediaType], side: Side, intro: BodyIntro, sections: Sections
     ) -> str:
         """Return bodies by media type; those with the same fields are shown once."""
         groups: dict[object, list[MediaType]] = {}
         for media in contents:
-            groups.setdefault(self._same_body(media), []).append(media)
+            groups.setdefault(self._build_body_key(media), []).append(media)
         panels = []
         for number, group in enumerate(groups.values(), 1):
             id_ = intro.id if number == 1 else f"{intro.id}-{number}"
             title = ", ".join(media.name for media in group)
-            panels.append(Panel(f"{id_}-type", title, self._body(group[0], side, id_, sections)))
+            panels.append(
+                Panel(f"{id_}-type", title, self._render_body(group[0], side, id_, sections))
+            )
         if len(panels) > 1:
-            return switch(panels, "Media type", head=intro.head, intro=intro.about, as_list=True)
-        head = head_row(intro.head, _media_names(contents))
+            return render_switch(
+                panels, "Media type", head=intro.head, intro=intro.about, as_list=True
+            )
+        head = render_head_row(intro.head, _render_media_names(contents))
         return f"{head}{intro.about}{panels[0].html if panels else ''}"
 
-    def _same_body(self, media: MediaType) -> object:
+    def _build_body_key(self, media: MediaType) -> object:
         """Return what media types with the same fields have in common."""
         node = media.schema or media.item_schema
         return (self.schemas.reader.read(node).node, media.schema is None) if node else media.name
 
-    def _body(self, media: MediaType, side: Side, id_: str, sections: Sections) -> str:
+    def _render_body(self, media: MediaType, side: Side, id_: str, sections: Sections) -> str:
         node = media.schema or media.item_schema
         if node is None:
             return '<p class="api-shape">Any content of this media type.</p>'
         schema = self.schemas.reader.read(node)
-        inner = self.schemas.inner(schema)
-        start = _in_sequence(media) + self._shape(schema, inner)
+        inner = self.schemas.find_inner(schema)
+        start = _describe_sequence(media) + self._describe_shape(schema, inner)
         if inner is None:
             return start
         if side is Side.RESPONSE and sections.room.response_letters is not None:
-            return start + self._beginning(inner, id_, sections.room.response_letters, sections)
+            return start + self._render_beginning(
+                inner, id_, sections.room.response_letters, sections
+            )
         level = max(sections.room.level, FLAT if sections.fields > _MANY_FIELDS else 0)
-        block = self.schemas.fields_of(schema, side, level)
+        block = self.schemas.render_fields(schema, side, level)
         if side in sections.bodies and sections.fields + block.fields > _MOST_FIELDS:
             name = inner.name or media.name
-            return start + self.schemas.fragments.opener(inner.node, name, id_)
+            return start + self.schemas.fragments.render_opener(inner.node, name, id_)
         sections.fields += block.fields
         sections.bodies.add(side)
-        return start + block.below(id_)
+        return start + block.place_below(id_)
 
-    def _beginning(self, schema: Schema, id_: str, most: int, sections: Sections) -> str:
+    def _render_beginning(self, schema: Schema, id_: str, most: int, sections: Sections) -> str:
         """Return the first fields of a body, and the line that opens the others."""
-        rows = self.schemas.rows_of(schema, sections.room.level)
+        rows = self.schemas.render_rows(schema, sections.room.level)
         count = 0
         for row in rows:
             if sections.response_letters + len(row) > most:
@@ -157,30 +170,30 @@ class BodyRenderer:
             return visible
         fragments = self.schemas.fragments
         if count == 0:
-            return fragments.opener(schema.node, schema.name or "this body", id_)
-        return visible + fragments.rest_opener(schema.node, count, len(rows) - count, id_)
+            return fragments.render_opener(schema.node, schema.name or "this body", id_)
+        return visible + fragments.render_rest_opener(schema.node, count, len(rows) - count, id_)
 
-    def _shape(self, schema: Schema, inner: Schema | None) -> str:
+    def _describe_shape(self, schema: Schema, inner: Schema | None) -> str:
         """Say what a body is as a whole, where it is more than an object with fields."""
         fields = self.schemas.fields
         text = self.texts.render(schema.description) if schema.description else ""
-        about = text + fields.about(schema)
+        about = text + fields.render_about(schema)
         if inner is not None and inner.node == schema.node and not fields.has_page(schema):
             return about
-        return f'<p class="api-shape">{fields.type_of(schema)}</p>{about}'
+        return f'<p class="api-shape">{fields.render_type(schema)}</p>{about}'
 
 
-def _first_example(parameter: Parameter) -> Given | None:
+def _find_first_example(parameter: Parameter) -> Given | None:
     values = (example.value for example in parameter.examples)
     return next((value for value in values if value is not None), None)
 
 
-def _media_names(contents: Sequence[MediaType]) -> str:
+def _render_media_names(contents: Sequence[MediaType]) -> str:
     names = ", ".join(escape_text(media.name) for media in contents)
     return f'<code class="api-media">{names or "No body"}</code>'
 
 
-def _in_sequence(media: MediaType) -> str:
+def _describe_sequence(media: MediaType) -> str:
     if media.item_schema is None or media.schema is not None:
         return ""
     return '<p class="api-shape">A sequence of items, each as follows.</p>'

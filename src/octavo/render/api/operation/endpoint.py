@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from octavo.openapi.model import Operation, SecurityAlternative, Server, ServerVariable
-from octavo.render.api.markup import method_pill
+from octavo.render.api.markup import render_method_pill
 from octavo.render.api.texts import Texts
 from octavo.render.html import escape_attribute, escape_text
 from octavo.values import dataclass, replace
@@ -29,23 +29,23 @@ class Endpoint:
     """Nobody says the host of the first server: an address stands for it."""
 
 
-def endpoint_of(
+def build_endpoint(
     operation: Operation, base_urls: Sequence[str], descriptions: Sequence[Mapping[str, Any]]
 ) -> Endpoint:
     """Return the endpoint of an operation; base urls of the settings replace its servers.
 
     How requests describe the servers says where they are: documents may leave out the host.
     """
-    key, urls = operation.entry.key, _urls(descriptions)
+    key, urls = operation.entry.key, _list_urls(descriptions)
     own_servers = () if base_urls else operation.servers
     servers = tuple(map(Server, urls))
     if own_servers:
         servers = tuple(replace(each, url=url) for each, url in zip(own_servers, urls, strict=True))
     is_assumed = bool(descriptions[0].get("assumed"))
-    return Endpoint(key.method, key.path, servers, _access(operation.security), is_assumed)
+    return Endpoint(key.method, key.path, servers, _describe_access(operation.security), is_assumed)
 
 
-def written_endpoint(
+def build_written_endpoint(
     method: str,
     url: str,
     descriptions: Sequence[Mapping[str, Any]],
@@ -55,15 +55,15 @@ def written_endpoint(
     whole = _ADDRESS.match(url)
     path = (whole[2] or "/") if whole else url
     is_assumed = bool(descriptions[0].get("assumed"))
-    servers = tuple(map(Server, _urls(descriptions)))
-    return Endpoint(method, path, servers, _access(security), is_assumed)
+    servers = tuple(map(Server, _list_urls(descriptions)))
+    return Endpoint(method, path, servers, _describe_access(security), is_assumed)
 
 
-def _urls(descriptions: Sequence[Mapping[str, Any]]) -> list[str]:
+def _list_urls(descriptions: Sequence[Mapping[str, Any]]) -> list[str]:
     return [server["url"] for server in descriptions]
 
 
-def _access(security: Sequence[SecurityAlternative]) -> str:
+def _describe_access(security: Sequence[SecurityAlternative]) -> str:
     if not any(security):
         return ""
     return "required" if all(security) else "optional"
@@ -81,7 +81,7 @@ def render_endpoint(
 
     Where it sends requests, `data` is the address of the file that it works with.
     """
-    address = escape_attribute(whole_address(endpoint))
+    address = escape_attribute(join_address(endpoint))
     operation = f' data-operation="{escape_attribute(data)}"' if data else ""
     if data and prefills:
         operation += " data-prefill"
@@ -90,18 +90,19 @@ def render_endpoint(
     opener = '<button class="endpoint-try needs-script" type="button" aria-expanded="false">'
     return (
         f'<div class="endpoint" data-playground="{mode}"{operation}><div class="endpoint-bar">'
-        f'{method_pill(endpoint.method)} <code class="endpoint-path">'
+        f'{render_method_pill(endpoint.method)} <code class="endpoint-path">'
         f"{render_path(endpoint.path)}</code>"
         f'<button class="endpoint-copy needs-script" type="button" data-copy="{address}" '
         f'aria-label="Copy the address"></button>{f"{opener}Try it</button>" if data else ""}'
-        f"</div>{_foot(endpoint, texts)}</div>"
+        f"</div>{_render_foot(endpoint, texts)}</div>"
     )
 
 
 def render_webhook(name: str, method: str) -> str:
     """Return the bar of a webhook, which has a name and no address."""
+    pill = render_method_pill("webhook", "WEBHOOK")
     return (
-        f'<div class="endpoint"><div class="endpoint-bar">{method_pill("webhook", "WEBHOOK")} '
+        f'<div class="endpoint"><div class="endpoint-bar">{pill} '
         f'<code class="endpoint-path">{escape_text(name)}</code></div>'
         f'<p class="endpoint-foot">The API sends this {escape_text(method)} request to your '
         "server. You do not call it.</p></div>"
@@ -116,7 +117,7 @@ def render_path(path: str) -> str:
     return _VARIABLE.sub(r'<span class="endpoint-variable">{\1}</span>', html)
 
 
-def whole_address(endpoint: Endpoint) -> str:
+def join_address(endpoint: Endpoint) -> str:
     """Return the address of an endpoint on its first server, with the server's defaults."""
     if not endpoint.servers:
         return endpoint.path
@@ -126,7 +127,7 @@ def whole_address(endpoint: Endpoint) -> str:
     return url.rstrip("/") + "/" + endpoint.path.lstrip("/") if endpoint.path else url
 
 
-def _foot(endpoint: Endpoint, texts: Texts) -> str:
+def _render_foot(endpoint: Endpoint, texts: Texts) -> str:
     servers = _render_servers(endpoint, texts)
     access = ""
     if endpoint.access:

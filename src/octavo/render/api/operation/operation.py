@@ -16,12 +16,12 @@ from octavo.openapi.model import (
 )
 from octavo.render.api.markup import (
     Panel,
-    expandable,
-    head_row,
-    id_part,
-    method_pill,
-    section_heading,
-    switch,
+    build_id_part,
+    render_expandable,
+    render_head_row,
+    render_method_pill,
+    render_section_heading,
+    render_switch,
 )
 from octavo.render.api.operation.bodies import BodyIntro, BodyRenderer, Sections
 from octavo.render.api.operation.security import render_security
@@ -65,9 +65,9 @@ class OperationRenderer:
         for locations, name, title in _LOCATIONS:
             parameters = [each for each in operation.parameters if each.location in locations]
             if parameters:
-                id_ = sections.ids.unique(name)
-                head = head_row(section_heading(id_, title))
-                rows = self._bodies.parameters(parameters, f"{locations[0]}.")
+                id_ = sections.ids.make_unique(name)
+                head = render_head_row(render_section_heading(id_, title))
+                rows = self._bodies.render_parameters(parameters, f"{locations[0]}.")
                 sections.fields += rows.count('class="field"')
                 sections.add(id_, title, head + rows, Side.REQUEST)
 
@@ -75,43 +75,45 @@ class OperationRenderer:
         body = operation.body
         if body is None:
             return
-        id_ = sections.ids.unique("body")
-        head = section_heading(id_, "Body")
+        id_ = sections.ids.make_unique("body")
+        head = render_section_heading(id_, "Body")
         if body.required:
             head += '<span class="field-pill field-required">required</span>'
         about = self._texts.render(body.description) if body.description else ""
         intro = BodyIntro(id_, head, about)
-        html = self._bodies.bodies(body.contents, Side.REQUEST, intro, sections)
+        html = self._bodies.render_bodies(body.contents, Side.REQUEST, intro, sections)
         sections.add(id_, "Body", html, Side.REQUEST)
 
     # responses
 
     def _add_responses(self, responses: Sequence[Response], sections: Sections) -> None:
-        id_ = sections.ids.unique("response")
-        panels = [self._response(response, sections) for response in responses]
-        head = section_heading(id_, "Response")
+        id_ = sections.ids.make_unique("response")
+        panels = [self._render_response(response, sections) for response in responses]
+        head = render_section_heading(id_, "Response")
         if len(panels) == 1:
-            html = f"{head_row(head)}{panels[0].html}"
+            html = f"{render_head_row(head)}{panels[0].html}"
         else:
-            html = switch(panels, "Status", head=head, kind="status")
+            html = render_switch(panels, "Status", head=head, kind="status")
         sections.add(id_, "Response", html, Side.RESPONSE)
 
-    def _response(self, response: Response, sections: Sections) -> Panel:
-        id_ = sections.ids.unique(f"response-{id_part(response.status).lower()}")
+    def _render_response(self, response: Response, sections: Sections) -> Panel:
+        id_ = sections.ids.make_unique(f"response-{build_id_part(response.status).lower()}")
         text = response.description or response.summary
         about = self._texts.render(text) if text and not _says_status(text, response.status) else ""
-        phrase = escape_text(status_phrase(response.status))
-        intro = BodyIntro(id_, f'<p class="api-phrase">{_status(response)} {phrase}</p>', about)
-        parts = [self._bodies.bodies(response.contents, Side.RESPONSE, intro, sections)]
+        phrase = escape_text(describe_status(response.status))
+        intro = BodyIntro(
+            id_, f'<p class="api-phrase">{_render_status(response)} {phrase}</p>', about
+        )
+        parts = [self._bodies.render_bodies(response.contents, Side.RESPONSE, intro, sections)]
         if response.headers:
-            rows = self._bodies.parameters(response.headers, f"{id_}-header.", Side.RESPONSE)
-            parts.append(expandable(rows, what="response headers"))
+            rows = self._bodies.render_parameters(response.headers, f"{id_}-header.", Side.RESPONSE)
+            parts.append(render_expandable(rows, what="response headers"))
         if response.links:
-            links = "".join(self._link(link) for link in response.links)
-            parts.append(expandable(links, what="links"))
-        return Panel(id_, response.status, "".join(parts), mark=_mark(response.status))
+            links = "".join(self._render_link(link) for link in response.links)
+            parts.append(render_expandable(links, what="links"))
+        return Panel(id_, response.status, "".join(parts), mark=_choose_mark(response.status))
 
-    def _link(self, link: ResponseLink) -> str:
+    def _render_link(self, link: ResponseLink) -> str:
         text = self._texts.render(link.description) if link.description else ""
         values = " ".join(
             f"<span><code>{escape_text(name)}</code> from <code>{escape_text(value)}</code></span>"
@@ -127,34 +129,36 @@ class OperationRenderer:
     # callbacks
 
     def _add_callbacks(self, callbacks: Iterable[Callback], sections: Sections) -> None:
-        id_ = sections.ids.unique("callbacks")
-        head = head_row(section_heading(id_, "Callbacks"))
+        id_ = sections.ids.make_unique("callbacks")
+        head = render_head_row(render_section_heading(id_, "Callbacks"))
         intro = "<p>Requests that the API sends to your server after this one.</p>"
-        parts = "".join(self._callback(callback, sections) for callback in callbacks)
+        parts = "".join(self._render_callback(callback, sections) for callback in callbacks)
         sections.add(id_, "Callbacks", f"{head}{intro}{parts}")
 
-    def _callback(self, callback: Callback, sections: Sections) -> str:
+    def _render_callback(self, callback: Callback, sections: Sections) -> str:
         entry = callback.operation.entry
-        id_ = sections.ids.unique(f"callback-{id_part(callback.name)}")
+        id_ = sections.ids.make_unique(f"callback-{build_id_part(callback.name)}")
         text = entry.description or entry.summary
         about = self._texts.render(text) if text else ""
         return (
             f'<details class="accordion callback" id="{id_}"><summary>'
-            f"{method_pill(entry.key.method)} "
+            f"{render_method_pill(entry.key.method)} "
             f'<span class="accordion-title">{escape_text(callback.name)}</span></summary>'
             f'<div class="accordion-content"><p>Sent to <code>{escape_text(callback.expression)}'
-            f"</code></p>{about}{self._callback_parts(callback.operation, id_, sections)}"
+            f"</code></p>{about}{self._render_callback_parts(callback.operation, id_, sections)}"
             "</div></details>"
         )
 
-    def _callback_parts(self, operation: Operation, id_: str, sections: Sections) -> str:
-        parts = {"Parameters": self._bodies.parameters(operation.parameters, f"{id_}-param.")}
+    def _render_callback_parts(self, operation: Operation, id_: str, sections: Sections) -> str:
+        parts = {
+            "Parameters": self._bodies.render_parameters(operation.parameters, f"{id_}-param.")
+        }
         if operation.body is not None:
             intro = BodyIntro(f"{id_}-body")
             contents = operation.body.contents
-            parts["Body"] = self._bodies.bodies(contents, Side.REQUEST, intro, sections)
+            parts["Body"] = self._bodies.render_bodies(contents, Side.REQUEST, intro, sections)
         answers = "".join(
-            f"<li>{_status(response)} {self._texts.render(response.description or '')}</li>"
+            f"<li>{_render_status(response)} {self._texts.render(response.description or '')}</li>"
             for response in operation.responses
         )
         if answers:
@@ -167,27 +171,27 @@ class OperationRenderer:
 def add_security(security: Sequence[SecurityAlternative], sections: Sections, texts: Texts) -> None:
     """Add the section that says how callers prove who they are, where they must."""
     if any(security):
-        id_ = sections.ids.unique("authorizations")
+        id_ = sections.ids.make_unique("authorizations")
         html = render_security(security, id_, texts)
         sections.add(id_, "Authorizations", html)
 
 
-def status_phrase(status: str) -> str:
+def describe_status(status: str) -> str:
     """Return what a status means in general, such as `Not Found`."""
     if status.lower() == "default":
         return "Any other status"
     return _PHRASES.get(status) or _CLASSES.get(status[:1], "")
 
 
-def _status(response: Response) -> str:
-    mark = _mark(response.status)
+def _render_status(response: Response) -> str:
+    mark = _choose_mark(response.status)
     return f'<span class="status" data-mark="{mark}">{escape_text(response.status)}</span>'
 
 
-def _mark(status: str) -> str:
+def _choose_mark(status: str) -> str:
     return status[0] if status[:1] in _CLASSES else "0"
 
 
 def _says_status(text: str, status: str) -> bool:
     """Tell whether a text only repeats the name of the status."""
-    return text.strip().rstrip(".").lower() == status_phrase(status).lower()
+    return text.strip().rstrip(".").lower() == describe_status(status).lower()

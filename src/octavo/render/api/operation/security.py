@@ -6,7 +6,15 @@ import re
 from collections.abc import Sequence
 
 from octavo.openapi.model import OAuthFlow, SchemeUse, SecurityAlternative, SecurityScheme
-from octavo.render.api.markup import Ids, Panel, head_row, id_part, pill, section_heading, switch
+from octavo.render.api.markup import (
+    Ids,
+    Panel,
+    build_id_part,
+    render_head_row,
+    render_pill,
+    render_section_heading,
+    render_switch,
+)
 from octavo.render.api.texts import Texts
 from octavo.render.html import escape_attribute, escape_text
 from octavo.settings.urls import clean_url
@@ -34,17 +42,19 @@ def render_security(alternatives: Sequence[SecurityAlternative], id_: str, texts
     """Return the section of an operation's alternatives, of which some ask for credentials."""
     required = [alternative for alternative in alternatives if alternative]
     is_optional = len(required) < len(alternatives)
-    head = section_heading(id_, "Authorizations")
-    intro = _intro(len(required), is_optional=is_optional)
+    head = render_section_heading(id_, "Authorizations")
+    intro = _render_intro(len(required), is_optional=is_optional)
     rows = _Rows(Ids(), texts, "optional" if is_optional else "required")
     if len(required) > _MOST_SIDE_BY_SIDE:
-        panels = [rows.panel(alternative) for alternative in required]
-        return switch(panels, "Authorization", head=head, intro=intro, as_list=True)
+        panels = [rows.render_panel(alternative) for alternative in required]
+        return render_switch(panels, "Authorization", head=head, intro=intro, as_list=True)
     boxed = len(required) > 1
-    return "".join([head_row(head), intro, *(rows.render(each, boxed=boxed) for each in required)])
+    return "".join(
+        [render_head_row(head), intro, *(rows.render(each, boxed=boxed) for each in required)]
+    )
 
 
-def _intro(count: int, *, is_optional: bool) -> str:
+def _render_intro(count: int, *, is_optional: bool) -> str:
     words = f"Use one of these {count} ways." if count > 1 else ""
     if is_optional:
         words = f"{words} Requests without credentials are accepted too.".strip()
@@ -60,9 +70,11 @@ class _Rows:
     need: str
     """Whether a request without any of them is refused: `required` or `optional`."""
 
-    def panel(self, alternative: SecurityAlternative) -> Panel:
+    def render_panel(self, alternative: SecurityAlternative) -> Panel:
         title = " & ".join(_NOT_IN_TITLE.sub(" ", use.scheme.key) for use in alternative)
-        id_ = "auth-" + self.ids.unique("-".join(id_part(use.scheme.key) for use in alternative))
+        id_ = "auth-" + self.ids.make_unique(
+            "-".join(build_id_part(use.scheme.key) for use in alternative)
+        )
         return Panel(id_, title, self.render(alternative, boxed=False))
 
     def render(self, alternative: SecurityAlternative, *, boxed: bool) -> str:
@@ -73,15 +85,15 @@ class _Rows:
 
     def _render_use(self, use: SchemeUse) -> str:
         scheme = use.scheme
-        id_ = f"auth.{self.ids.unique(id_part(scheme.key))}"
-        name, location = _credential(scheme)
-        marks = [pill(_kind(scheme), "field-type")]
-        marks.extend([pill(location)] if location else [])
-        marks.append(pill(self.need, "field-required" if self.need == "required" else ""))
+        id_ = f"auth.{self.ids.make_unique(build_id_part(scheme.key))}"
+        name, location = _describe_credential(scheme)
+        marks = [render_pill(_name_kind(scheme), "field-type")]
+        marks.extend([render_pill(location)] if location else [])
+        marks.append(render_pill(self.need, "field-required" if self.need == "required" else ""))
         if scheme.deprecated:
-            marks.append(pill("deprecated", "field-deprecated"))
+            marks.append(render_pill("deprecated", "field-deprecated"))
         own = self.texts.render(scheme.description) if scheme.description else ""
-        sentence = _sentence(scheme)
+        sentence = _explain_scheme(scheme)
         content = own + (f"<p>{sentence}</p>" if sentence and not own else "")
         content += _render_scopes(use) + "".join(_render_flow(flow) for flow in scheme.flows)
         return (
@@ -92,7 +104,7 @@ class _Rows:
         )
 
 
-def _credential(scheme: SecurityScheme) -> tuple[str, str]:
+def _describe_credential(scheme: SecurityScheme) -> tuple[str, str]:
     """Return where a credential is written: the name, and the part of the request."""
     if scheme.type == "apiKey":
         return scheme.name or scheme.key, scheme.location or ""
@@ -101,7 +113,7 @@ def _credential(scheme: SecurityScheme) -> tuple[str, str]:
     return "Authorization", "header"
 
 
-def _kind(scheme: SecurityScheme) -> str:
+def _name_kind(scheme: SecurityScheme) -> str:
     if scheme.type == "http":
         return {"basic": "HTTP basic", "bearer": "bearer token"}.get(
             scheme.scheme or "", f"HTTP {scheme.scheme or 'authentication'}"
@@ -115,7 +127,7 @@ def _kind(scheme: SecurityScheme) -> str:
     return kinds.get(scheme.type, "credential")
 
 
-def _sentence(scheme: SecurityScheme) -> str:
+def _explain_scheme(scheme: SecurityScheme) -> str:
     """Return how the credential looks in a request."""
     match scheme.type, scheme.scheme:
         case "http", "basic":
@@ -140,11 +152,11 @@ def _sentence(scheme: SecurityScheme) -> str:
         case "mutualTLS", _:
             return "The client proves itself by a certificate when the connection is made."
         case "apiKey", _:
-            return _key_sentence(scheme)
+            return _explain_key(scheme)
     return ""
 
 
-def _key_sentence(scheme: SecurityScheme) -> str:
+def _explain_key(scheme: SecurityScheme) -> str:
     name = escape_text(scheme.name or scheme.key)
     places = {
         "header": f"Your key, in the header <code>{name}: &lt;api-key&gt;</code>.",
@@ -160,14 +172,14 @@ def _render_scopes(use: SchemeUse) -> str:
     meanings = {name: text for flow in use.scheme.flows for name, text in flow.scopes}
     word = "Scopes" if use.scheme.type in {"oauth2", "openIdConnect"} else "Roles"
     items = "".join(
-        f"<li><code>{escape_text(scope)}</code>{_meaning(meanings.get(scope))}</li>"
+        f"<li><code>{escape_text(scope)}</code>{_render_meaning(meanings.get(scope))}</li>"
         for scope in use.scopes
     )
     head = f'<p class="field-facts"><span>{word} needed</span></p>'
     return f'{head}<ul class="field-values">{items}</ul>'
 
 
-def _meaning(text: str | None) -> str:
+def _render_meaning(text: str | None) -> str:
     return f" {escape_text(text)}" if text else ""
 
 
@@ -176,12 +188,12 @@ def _render_flow(flow: OAuthFlow) -> str:
     for attribute, word in _ADDRESSES:
         url = getattr(flow, attribute)
         if url:
-            links.append(f"<span>{word} {_link(url)}</span>")
+            links.append(f"<span>{word} {_render_link(url)}</span>")
     name = escape_text(_FLOWS.get(flow.kind, flow.kind))
     return f'<p class="field-facts"><span>{name} flow</span> {" ".join(links)}</p>'
 
 
-def _link(url: str) -> str:
+def _render_link(url: str) -> str:
     safe = clean_url(url)
     code = f"<code>{escape_text(url)}</code>"
     if safe is None or not safe.startswith(("https://", "http://")):

@@ -52,24 +52,24 @@ def find_calls(
     for server in servers:
         (always if server.get("assumed") else direct).update(_find_sources(server))
     for scheme in (use.scheme for alternative in security for use in alternative):
-        direct.update(_sources_of(*_token_addresses(scheme)))
+        direct.update(_list_sources(*_list_token_addresses(scheme)))
         # What a provider tells of itself is found out in the browser, and not documented.
-        always.update(_sources_of(scheme.openid_url))
+        always.update(_list_sources(scheme.openid_url))
     always.update(filter(_is_not_public, direct))
-    return Calls(_without_covered(always), _without_covered(direct - always))
+    return Calls(_drop_covered(always), _drop_covered(direct - always))
 
 
-def _token_addresses(scheme: SecurityScheme) -> Iterator[str | None]:
+def _list_token_addresses(scheme: SecurityScheme) -> Iterator[str | None]:
     for flow in scheme.flows:
         yield from (flow.token_url, flow.refresh_url, flow.device_url)
 
 
-def _sources_of(*addresses: str | None) -> Iterator[str]:
+def _list_sources(*addresses: str | None) -> Iterator[str]:
     for address in addresses:
         yield from _find_sources({"url": address or "", "variables": ()})
 
 
-def _without_covered(sources: set[str]) -> tuple[str, ...]:
+def _drop_covered(sources: set[str]) -> tuple[str, ...]:
     """Return sources without those that others include; a source with http includes https."""
     schemes = ("http:",) if "http:" in sources else ("https:",) if "https:" in sources else ()
     schemes_of = {"http:": ("https:", "http:"), "https:": ("https:",)}
@@ -93,9 +93,9 @@ def _fill_variables(server: Mapping[str, Any]) -> Iterator[str]:
     origin = _TEMPLATE.sub(r"\1", server["url"])
     variables = {each["name"]: each for each in server["variables"]}
     own_variables = [variables[name] for name in _find_names(origin) if name in variables]
-    values = [_list_values(each) or _any_value(each, origin) for each in own_variables]
+    values = [_list_values(each) or _list_stand_ins(each, origin) for each in own_variables]
     if math.prod(map(len, values)) > _MOST_VALUES:
-        values = [_any_value(each, origin) for each in own_variables]
+        values = [_list_stand_ins(each, origin) for each in own_variables]
     for choice in itertools.product(*values):
         yield _fill(
             origin, {each["name"]: value for each, value in zip(own_variables, choice, strict=True)}
@@ -115,7 +115,7 @@ def _list_values(variable: Mapping[str, Any]) -> Sequence[str]:
     return [*dict.fromkeys(filter(None, (variable["default"], *options)))] if options else ()
 
 
-def _any_value(variable: Mapping[str, Any], origin: str) -> Sequence[str]:
+def _list_stand_ins(variable: Mapping[str, Any], origin: str) -> Sequence[str]:
     """Return what stands for all values that a reader may type."""
     if not origin.startswith(f"{{{variable['name']}}}"):
         return [_ANY]

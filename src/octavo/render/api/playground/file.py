@@ -68,8 +68,8 @@ class Playgrounds:
 
     def build(self, operation: Operation, description: Mapping[str, Any]) -> PlaygroundFile:
         """Return the file of an operation whose request is described."""
-        accepted = _accepted_types(operation)
-        request = _with_all_fields(description, has_accept=bool(accepted))
+        accepted = _list_accepted_types(operation)
+        request = _add_missing_fields(description, has_accept=bool(accepted))
         parts = {
             "document": quote(self._reader.document.source),
             "request": render_compact_json(request),
@@ -106,7 +106,7 @@ class Playgrounds:
             if parameter.location is In.HEADER and parameter.name.lower() == "authorization":
                 schema = _HIDDEN_TEXT
             examples = _join_examples(
-                (_label(example), _parameter_value(parameter, example))
+                (_choose_label(example), _write_value(parameter, example))
                 for example in parameter.examples
             )
             key = quote(f"{parameter.location.value}:{parameter.name}")
@@ -122,12 +122,12 @@ class Playgrounds:
     def _write_body(self, media: MediaType, description: Mapping[str, Any]) -> str:
         kind, content_type = description["kind"], description["contentType"]
         if kind == "text":
-            examples = self._text_examples(media)
+            examples = self._write_text_examples(media)
         elif kind == "binary":
             examples = ""
         else:
             examples = _join_examples(
-                (_label(example), render_compact_json(example.value.value))
+                (_choose_label(example), render_compact_json(example.value.value))
                 for example in media.examples
                 if example.value is not None
             )
@@ -136,7 +136,7 @@ class Playgrounds:
         types = _list_part_types(media) if kind == "multipart" and media.encoding else ""
         return "{" + f"{name}{schema}{types}{examples}".lstrip(",") + "}"
 
-    def _text_examples(self, media: MediaType) -> str:
+    def _write_text_examples(self, media: MediaType) -> str:
         examples = list_examples(self._reader, media, Side.REQUEST)
         return _join_examples(
             (example.summary or example.name, quote(example.text), example.is_built)
@@ -234,7 +234,7 @@ def _list_part_types(media: MediaType) -> str:
     return f',"types":{render_compact_json(choices)}' if choices else ""
 
 
-def _accepted_types(operation: Operation) -> list[str]:
+def _list_accepted_types(operation: Operation) -> list[str]:
     """Return the media types that readers choose from, where answers come in several."""
     header_names = {
         each.name.lower() for each in operation.parameters if each.location is In.HEADER
@@ -249,30 +249,30 @@ def _accepted_types(operation: Operation) -> list[str]:
     return types if len(types) > 1 and _ACCEPT.lower() not in header_names else []
 
 
-def _with_all_fields(description: Mapping[str, Any], *, has_accept: bool) -> Mapping[str, Any]:
+def _add_missing_fields(description: Mapping[str, Any], *, has_accept: bool) -> Mapping[str, Any]:
     """Return a description with what readers fill in though the document has no parameter for it.
 
     That are parts of the path that nobody describes, and the kind of answer they want.
     """
     names = {each["name"] for each in description["parameters"] if each["in"] == "path"}
     variables = dict.fromkeys(_VARIABLE.findall(description["path"]))
-    more = [_simple("path", name, required=True) for name in variables if name not in names]
-    more.extend([_simple("header", _ACCEPT, required=False)] if has_accept else [])
+    more = [_build_simple("path", name, required=True) for name in variables if name not in names]
+    more.extend([_build_simple("header", _ACCEPT, required=False)] if has_accept else [])
     if not more:
         return description
     return {**description, "parameters": [*description["parameters"], *more]}
 
 
-def _simple(place: str, name: str, *, required: bool) -> dict[str, Any]:
+def _build_simple(place: str, name: str, *, required: bool) -> dict[str, Any]:
     parameter = {"name": name, "in": place, "required": required, "type": "string"}
     return {**parameter, "style": "simple", "explode": False}
 
 
-def _label(example: Example) -> str:
+def _choose_label(example: Example) -> str:
     return example.summary or example.name
 
 
-def _parameter_value(parameter: Parameter, example: Example) -> str:
+def _write_value(parameter: Parameter, example: Example) -> str:
     if example.value is not None:
         return render_compact_json(example.value.value)
     if example.serialized is not None:

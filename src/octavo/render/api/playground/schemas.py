@@ -51,20 +51,20 @@ class FormSchemas:
         texts = self._texts.setdefault(depth, ByIdentity())
         text = texts.get(node)
         if text is None:
-            parts = self._own_parts(schema)
+            parts = self._write_own_parts(schema)
             if _is_simple(schema):
                 pass
             elif schema.name is not None or depth >= _DEEPEST:
-                parts.insert(0, f'"ref":"{self._reference(node, schema)}"')
+                parts.insert(0, f'"ref":"{self._refer_to(node, schema)}"')
             else:
-                parts.extend(self._inner_parts(schema, depth))
+                parts.extend(self._write_inner_parts(schema, depth))
             text = texts[node] = "{" + ",".join(parts) + "}"
         return text
 
     def write_file(self, node: Node) -> bytes:
         """Return the JSON of a schema that is a file of its own."""
         schema = self._reader.read(node)
-        parts = [*self._own_parts(schema), *self._inner_parts(schema, 0)]
+        parts = [*self._write_own_parts(schema), *self._write_inner_parts(schema, 0)]
         return ("{" + ",".join(parts) + "}").encode("utf-8", "replace")
 
     def walk_places(self) -> Iterator[tuple[str, Node]]:
@@ -75,7 +75,7 @@ class FormSchemas:
             count += len(new)
             yield from new
 
-    def _reference(self, node: Node, schema: Schema) -> str:
+    def _refer_to(self, node: Node, schema: Schema) -> str:
         """Return what the file of a schema is called; from now on the file is wanted."""
         # Words around a reference do not make another schema of it: these are told beside it.
         place = schema.node if schema.name is not None else node
@@ -85,13 +85,13 @@ class FormSchemas:
             parts = [self._reader.document.source, place.source, *map(str, place.pointer)]
             digest = hashlib.sha256("\n".join(parts).encode("utf-8", "replace"))
             reference = self._references[place] = digest.hexdigest()[:12]
-            self.places[schema_output(reference)] = place
+            self.places[name_schema_output(reference)] = place
         return reference
 
     # what a schema says itself
 
-    def _own_parts(self, schema: Schema) -> list[str]:
-        parts = [_types_text(schema.types)] if schema.types else []
+    def _write_own_parts(self, schema: Schema) -> list[str]:
+        parts = [_write_types(schema.types)] if schema.types else []
         if schema.format:
             parts.append(f'"format":{quote(schema.format)}')
         if schema.content_encoding:
@@ -105,26 +105,26 @@ class FormSchemas:
         if schema.never:
             parts.append('"never":true')
         if schema.enum:
-            values = ",".join([_json(each.value) for each in schema.enum[:_MOST_VALUES]])
+            values = ",".join([_write_json(each.value) for each in schema.enum[:_MOST_VALUES]])
             parts.append(f'"enum":[{values}]')
         if schema.limits is not NO_LIMITS:
             parts.extend(_limit_parts(schema.limits))
         if schema.const is not None:
-            parts.extend(_value_parts("const", schema.const.value))
+            parts.extend(_write_short_value("const", schema.const.value))
         if schema.default is not None:
-            parts.extend(_value_parts("default", schema.default.value))
+            parts.extend(_write_short_value("default", schema.default.value))
         if schema.examples:
-            parts.extend(_value_parts("example", schema.examples[0]))
+            parts.extend(_write_short_value("example", schema.examples[0]))
         return parts
 
     # what is inside it
 
-    def _inner_parts(self, schema: Schema, depth: int) -> Iterator[str]:
+    def _write_inner_parts(self, schema: Schema, depth: int) -> Iterator[str]:
         inner = depth + 1
         if schema.properties:
-            yield f'"properties":[{self._properties(schema.properties, inner)}]'
+            yield f'"properties":[{self._write_properties(schema.properties, inner)}]'
         if schema.pattern_properties:
-            yield f'"patterns":[{self._properties(schema.pattern_properties, inner)}]'
+            yield f'"patterns":[{self._write_properties(schema.pattern_properties, inner)}]'
         if isinstance(schema.additional, Node):
             yield f'"additional":{self.write(schema.additional, inner)}'
         elif schema.additional is False:
@@ -135,9 +135,9 @@ class FormSchemas:
             items = ",".join(self.write(node, inner) for node in schema.prefix_items)
             yield f'"prefixItems":[{items}]'
         if schema.choice is not None:
-            yield f'"choice":{self._choice(schema.choice, inner)}'
+            yield f'"choice":{self._write_choice(schema.choice, inner)}'
 
-    def _properties(self, properties: tuple[Property, ...], depth: int) -> str:
+    def _write_properties(self, properties: tuple[Property, ...], depth: int) -> str:
         return ",".join(
             [
                 f'{{"name":{quote(each.name)},{_REQUIRED if each.required else ""}'
@@ -146,7 +146,7 @@ class FormSchemas:
             ]
         )
 
-    def _choice(self, choice: Choice, depth: int) -> str:
+    def _write_choice(self, choice: Choice, depth: int) -> str:
         options = ",".join(
             f'{{"label":{quote(option.label)},'
             + (f'"values":{render_compact_json(option.values)},' if option.values else "")
@@ -161,7 +161,7 @@ class FormSchemas:
 _REQUIRED = '"required":true,'
 
 
-def schema_output(reference: str) -> str:
+def name_schema_output(reference: str) -> str:
     """Return the file of a schema."""
     return f"{FOLDER}/api/{reference}.json"
 
@@ -182,24 +182,24 @@ def _is_simple(schema: Schema) -> bool:
 def _limit_parts(limits: Limits) -> tuple[str, ...]:
     values = ((key, getattr(limits, name)) for name, key in _LIMITS)
     return tuple(
-        f'"{key}":{_json(value)}'
+        f'"{key}":{_write_json(value)}'
         for key, value in values
         if value is not None and value is not False
     )
 
 
 @lru_cache(maxsize=100)
-def _types_text(types: tuple[str, ...]) -> str:
+def _write_types(types: tuple[str, ...]) -> str:
     return f'"types":[{",".join(map(quote, types))}]'
 
 
-def _value_parts(key: str, value: Any) -> Iterator[str]:
-    text = _json(value)
+def _write_short_value(key: str, value: Any) -> Iterator[str]:
+    text = _write_json(value)
     if len(text) <= _LONGEST_VALUE:
         yield f'"{key}":{text}'
 
 
-def _json(value: Any) -> str:
+def _write_json(value: Any) -> str:
     if isinstance(value, str):
         return quote(value)
     return render_compact_json(value)

@@ -27,7 +27,7 @@ def build_written_playground(
     """Return the file of an endpoint that a page describes by hand."""
     whole = [field for field in fields if field.location == "body"]
     parameters = {
-        f"{_location(field)}:{field.name}": {"schema": _written_schema(field)}
+        f"{_find_location(field)}:{field.name}": {"schema": _build_schema(field)}
         for field in fields
         if field.location != "body" and field.name
     }
@@ -35,25 +35,25 @@ def build_written_playground(
         "document": quote(source),
         "request": render_compact_json(description),
         "parameters": render_compact_json(parameters),
-        "bodies": render_compact_json([{"schema": _written_body(whole)}] if whole else []),
+        "bodies": render_compact_json([{"schema": _build_body(whole)}] if whole else []),
         "schemes": render_compact_json([*list_schemes(security, auth)]),
         "responses": "[]",
     }
     return build_file(parts, find_calls(description["servers"], security))
 
 
-def _location(field: EndpointField) -> str:
+def _find_location(field: EndpointField) -> str:
     return "header" if field.location == "auth" else field.location
 
 
-def _written_body(fields: Sequence[EndpointField]) -> dict[str, Any]:
+def _build_body(fields: Sequence[EndpointField]) -> dict[str, Any]:
     unnamed = next((field for field in fields if not field.name), None)
-    return _written_schema(unnamed) if unnamed else _written_object(fields)
+    return _build_schema(unnamed) if unnamed else _build_object(fields)
 
 
-def _written_object(fields: Iterable[EndpointField]) -> dict[str, Any]:
+def _build_object(fields: Iterable[EndpointField]) -> dict[str, Any]:
     properties = [
-        {"name": field.name, "schema": _written_schema(field)}
+        {"name": field.name, "schema": _build_schema(field)}
         | ({"required": True} if field.required else {})
         for field in fields
         if field.name
@@ -61,7 +61,7 @@ def _written_object(fields: Iterable[EndpointField]) -> dict[str, Any]:
     return {"types": ["object"], "properties": properties}
 
 
-def _written_schema(field: EndpointField) -> dict[str, Any]:
+def _build_schema(field: EndpointField) -> dict[str, Any]:
     example: dict[str, Any] = {"example": field.example.value} if field.example else {}
     if field.allowed:
         return {"enum": [*field.allowed], **example}
@@ -73,9 +73,9 @@ def _written_schema(field: EndpointField) -> dict[str, Any]:
     if kind == "array":
         match = _LIST.search(words)
         inner = EndpointField("", "", match[1] or match[2]) if match else None
-        item = _written_object(field.inner) if field.inner else {}
-        return {"types": ["array"], "items": item or (_written_schema(inner) if inner else {})}
+        item = _build_object(field.inner) if field.inner else {}
+        return {"types": ["array"], "items": item or (_build_schema(inner) if inner else {})}
     if field.inner or kind == "object":
         # What is inside need not be told: then any fields may be there.
-        return {**_written_object(field.inner), **example} if field.inner else {"types": ["object"]}
+        return {**_build_object(field.inner), **example} if field.inner else {"types": ["object"]}
     return {} if words in {"any", "json"} else {"types": [kind], **example}

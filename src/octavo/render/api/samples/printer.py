@@ -61,7 +61,7 @@ class SamplePrinter:
         context.set_memory_limit(MEMORY_LIMIT)
         context.set_max_stack_size(STACK_LIMIT)
         context.set_time_limit(TIME_LIMIT)
-        context.eval(_program())
+        context.eval(_join_program())
         self._context = context
         self._print_samples = context.get("printSamples")
         self._build_request = context.get("buildRequest")
@@ -114,7 +114,7 @@ def _drop_unused(description: Mapping[str, Any], values: Mapping[str, Any]) -> d
 
 
 @cache
-def _program() -> str:
+def _join_program() -> str:
     """Return the modules joined, with a function for each thing that is asked for from here."""
     scripts = {name: f"samples/printers/{name}.js" for name in SAMPLE_LANGUAGES}
     printers = [

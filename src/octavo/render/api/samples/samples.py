@@ -45,7 +45,7 @@ class Samples:
         for sample in operation.samples:
             author_samples.setdefault(resolve_language(sample.language), []).append(sample)
         texts = self._print(operation, reader, description, without=author_samples)
-        return tuple(_unique_labels(self._in_order(author_samples, texts)))
+        return tuple(_number_labels(self._sort_samples(author_samples, texts)))
 
     def describe_endpoint(
         self, endpoint: EndpointReference, fields: Sequence[EndpointField], page: PageSettings
@@ -68,8 +68,8 @@ class Samples:
         """Return the samples of an endpoint that a page describes by hand."""
         show_optional = self._settings.request.example.show_optional_params
         values = build_endpoint_values(description, fields, show_optional=show_optional)
-        texts = self._printer().print_all(description, values, self._languages)
-        return tuple(self._in_order({}, texts))
+        texts = self._find_printer().print_all(description, values, self._languages)
+        return tuple(self._sort_samples({}, texts))
 
     def _print(
         self,
@@ -85,16 +85,16 @@ class Samples:
         show_optional = self._settings.request.example.show_optional_params
         description = description or self.describe(operation, reader)
         values = build_initial_values(operation, reader, description, show_optional=show_optional)
-        return self._printer().print_all(description, values, languages)
+        return self._find_printer().print_all(description, values, languages)
 
-    def _printer(self) -> SamplePrinter:
+    def _find_printer(self) -> SamplePrinter:
         """Return the printer of this thread: a server renders in several."""
         printer: SamplePrinter | None = getattr(self._printers, "printer", None)
         if printer is None:
             printer = self._printers.printer = SamplePrinter()
         return printer
 
-    def _in_order(
+    def _sort_samples(
         self, author_samples: dict[str, list[WrittenSample]], texts: dict[str, str]
     ) -> Iterator[ShownSample]:
         """Return samples by the order of the settings; languages of the document alone are last."""
@@ -104,14 +104,16 @@ class Samples:
                 label = sample.label or find_label(sample.language) or sample.language
                 yield ShownSample(label, language, sample.source)
             if texts.get(language):
-                yield ShownSample(_label(language), language, texts[language], is_printed=True)
+                yield ShownSample(
+                    _choose_label(language), language, texts[language], is_printed=True
+                )
 
 
-def _label(language: str) -> str:
+def _choose_label(language: str) -> str:
     return "cURL" if language == "bash" else find_label(language)
 
 
-def _unique_labels(samples: Iterable[ShownSample]) -> Iterator[ShownSample]:
+def _number_labels(samples: Iterable[ShownSample]) -> Iterator[ShownSample]:
     """Tell samples with the same name apart by numbers."""
     counts: dict[str, int] = {}
     for sample in samples:

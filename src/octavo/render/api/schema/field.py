@@ -8,17 +8,17 @@ from functools import lru_cache
 
 from octavo.openapi.model import EnumValue, Given, Schema
 from octavo.openapi.schema.reader import SchemaReader, describe_type
-from octavo.render.api.markup import pill
-from octavo.render.api.schema.facts import allowed_values, facts_line
+from octavo.render.api.markup import render_pill
+from octavo.render.api.schema.facts import render_allowed_values, render_facts
 from octavo.render.api.texts import Texts
 from octavo.render.html import escape_attribute, escape_text
 from octavo.values import ByIdentity, dataclass
 
 _NAME = re.compile(r"[\w.-]*\w")
 _TYPES = frozenset("string number integer boolean object array null any of or map tuple".split())
-_REQUIRED = f" {pill('required', 'field-required')}"
-_DEPRECATED = f" {pill('deprecated', 'field-deprecated')}"
-_READ_ONLY, _WRITE_ONLY = f" {pill('read-only')}", f" {pill('write-only')}"
+_REQUIRED = f" {render_pill('required', 'field-required')}"
+_DEPRECATED = f" {render_pill('deprecated', 'field-deprecated')}"
+_READ_ONLY, _WRITE_ONLY = f" {render_pill('read-only')}", f" {render_pill('write-only')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,51 +49,51 @@ class FieldRenderer:
         self._options_html: ByIdentity[Sequence[EnumValue], str] = ByIdentity()
         self._item_options_html: ByIdentity[Sequence[EnumValue], str] = ByIdentity()
 
-    def row(self, field: Field, inside: str = "") -> str:
+    def render_row(self, field: Field, inside: str = "") -> str:
         """Return a field: its name, what it is, what it means, and what is inside."""
         schema = field.schema
         text = field.description or (schema.description if schema else None)
         content = self.texts.render(text) if text else ""
         if schema is not None:
-            content += self.about(schema, field.example)
+            content += self.render_about(schema, field.example)
         content += inside
         body = f'<div class="field-content">{content}</div>' if content else ""
         only = f' data-only="{field.only}"' if field.only else ""
-        return f'<div class="field" id="{field.id}"{only}>{self._head(field)}{body}</div>'
+        return f'<div class="field" id="{field.id}"{only}>{self._render_head(field)}{body}</div>'
 
-    def _head(self, field: Field) -> str:
+    def _render_head(self, field: Field) -> str:
         schema = field.schema
         # Blanks, because pills are read out, copied and found as words.
-        before, marks = "", _marks(field)
+        before, marks = "", _render_marks(field)
         if schema is not None:
             if schema.pills_before:
-                before = "".join(f"{pill(label)} " for label in schema.pills_before)
-            marks = f" {self.type_of(schema)}{marks}"
+                before = "".join(f"{render_pill(label)} " for label in schema.pills_before)
+            marks = f" {self.render_type(schema)}{marks}"
         label, name = _name_parts(field.name)
         return (
             f'<div class="field-head"><a class="field-link" href="#{field.id}" {label}></a>{before}'
             f"{name}{marks}</div>"
         )
 
-    def about(self, schema: Schema, example: Given | None = None) -> str:
+    def render_about(self, schema: Schema, example: Given | None = None) -> str:
         """Return the limits, default, example and allowed values of a value and of its items."""
-        html = facts_line(schema, example)
+        html = render_facts(schema, example)
         if schema.enum:
-            html += self._allowed_values(schema.enum, of_items=False)
+            html += self._render_allowed_values(schema.enum, of_items=False)
         if schema.items is not None:
             items = self.reader.read(schema.items)
             if items.enum:
-                html += self._allowed_values(items.enum, of_items=True)
+                html += self._render_allowed_values(items.enum, of_items=True)
         return html
 
-    def _allowed_values(self, values: Sequence[EnumValue], *, of_items: bool) -> str:
+    def _render_allowed_values(self, values: Sequence[EnumValue], *, of_items: bool) -> str:
         cache = self._item_options_html if of_items else self._options_html
         html = cache.get(values)
         if html is None:
-            html = cache[values] = allowed_values(values, self.texts, of_items=of_items)
+            html = cache[values] = render_allowed_values(values, self.texts, of_items=of_items)
         return html
 
-    def type_of(self, schema: Schema) -> str:
+    def render_type(self, schema: Schema) -> str:
         """Return the type of a value in words; names of schemas that have a page are links."""
         key = (schema.types, schema.format)
         if not _is_plain(schema):
@@ -135,11 +135,11 @@ def _is_plain(schema: Schema) -> bool:
     return "array" not in schema.types and "object" not in schema.types
 
 
-def _marks(field: Field) -> str:
+def _render_marks(field: Field) -> str:
     """Return the pills behind the type, each with a blank before it."""
     schema, marks = field.schema, ""
     if field.location:
-        marks += f" {pill(field.location)}"
+        marks += f" {render_pill(field.location)}"
     if field.required:
         marks += _REQUIRED
     if field.deprecated or (schema is not None and schema.deprecated):
@@ -151,5 +151,5 @@ def _marks(field: Field) -> str:
     if schema.write_only:
         marks += _WRITE_ONLY
     for label in schema.pills_after:
-        marks += f" {pill(label)}"
+        marks += f" {render_pill(label)}"
     return marks

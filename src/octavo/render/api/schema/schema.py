@@ -13,7 +13,14 @@ from collections.abc import Iterable
 from octavo.openapi.model import Choice, Node, Option, Property, Schema, Side
 from octavo.openapi.schema.labels import MAX_LABEL
 from octavo.render.api.fragments import Fragments
-from octavo.render.api.markup import PREFIX, Ids, Panel, expandable, id_part, switch
+from octavo.render.api.markup import (
+    PREFIX,
+    Ids,
+    Panel,
+    build_id_part,
+    render_expandable,
+    render_switch,
+)
 from octavo.render.api.schema.field import Field, FieldRenderer
 from octavo.render.html import escape_text
 from octavo.values import dataclass
@@ -45,7 +52,7 @@ class Block:
     html: str
     fields: int
 
-    def below(self, id_: str) -> str:
+    def place_below(self, id_: str) -> str:
         """Return the HTML for its place inside of something with an id."""
         return self.html.replace(PREFIX, f"{id_}.")
 
@@ -75,14 +82,14 @@ class SchemaRenderer:
 
     # lists of fields
 
-    def fields_of(
+    def render_fields(
         self, schema: Schema, side: Side | None, level: int = 0, *, in_option: bool = False
     ) -> Block:
         """Return the fields of a schema, or of its items; none where it has no fields.
 
         Without a side the list is for both, and says which side sees what.
         """
-        inner = self.inner(schema)
+        inner = self.find_inner(schema)
         if inner is None:
             return _EMPTY
         key = (inner, side, level, in_option)
@@ -92,12 +99,12 @@ class SchemaRenderer:
             block = self._blocks[key] = builder.build(in_option=in_option)
         return block
 
-    def rows_of(self, schema: Schema, level: int = 0) -> list[str]:
+    def render_rows(self, schema: Schema, level: int = 0) -> list[str]:
         """Return the fields of a schema for both sides one by one, as many at any level."""
-        inner = self.inner(schema)
+        inner = self.find_inner(schema)
         return _BlockBuilder(self, inner, None, level).build_rows() if inner else []
 
-    def inner(self, schema: Schema) -> Schema | None:
+    def find_inner(self, schema: Schema) -> Schema | None:
         """Return the schema whose fields are shown for a value: itself, or that of its items."""
         if schema not in self._inner:
             self._inner[schema] = self._find_inner(schema)
@@ -122,7 +129,7 @@ class SchemaRenderer:
             for option in options
         )
 
-    def in_order(self, properties: Iterable[Property]) -> Iterable[Property]:
+    def sort_properties(self, properties: Iterable[Property]) -> Iterable[Property]:
         """Return properties as the settings want them: required ones first, or as written."""
         if self._look.keeps_order:
             return properties
@@ -130,9 +137,11 @@ class SchemaRenderer:
 
     # what is inside a field
 
-    def inside(self, schema: Schema, side: Side | None, level: int, room: int) -> Inside | None:
+    def render_inside(
+        self, schema: Schema, side: Side | None, level: int, room: int
+    ) -> Inside | None:
         """Return what is inside a field of a list at a level, of which so many fields are left."""
-        inner = self.inner(schema)
+        inner = self.find_inner(schema)
         if inner is None:
             return None
         most = _INSIDE[level] if level < len(_INSIDE) else 0
@@ -141,7 +150,7 @@ class SchemaRenderer:
             most = 0
         if self.count(inner) > min(most, room):
             return Inside(inner, None)
-        return Inside(inner, self.fields_of(inner, side, level + 1))
+        return Inside(inner, self.render_fields(inner, side, level + 1))
 
     def count(self, schema: Schema) -> int:
         """Return how many fields a schema has itself, those of its options among them."""
@@ -153,11 +162,11 @@ class SchemaRenderer:
         if inside is None:
             return ""
         if inside.block is None:
-            return self.fragments.opener(inside.schema.node, field.name)
+            return self.fragments.render_opener(inside.schema.node, field.name)
         if not inside.block.html:
             return ""
         is_open = self._is_open(inside.schema, level)
-        return expandable(inside.block.below(field.id), is_open=is_open)
+        return render_expandable(inside.block.place_below(field.id), is_open=is_open)
 
     def _is_open(self, schema: Schema, level: int) -> bool:
         expanded = self._look.expanded
@@ -167,12 +176,12 @@ class SchemaRenderer:
             return False
         return expanded == "topLevel" or (expanded == "topLevelOneOfs" and bool(schema.choice))
 
-    def plain_row(self, schema: Schema, field: Field) -> str:
+    def render_plain_row(self, schema: Schema, field: Field) -> str:
         """Return the row of a field with nothing inside, which is the same wherever it stands."""
         key = (schema, field.name, field.id, field.required, field.only)
         row = self._rows.get(key)
         if row is None:
-            row = self._rows[key] = self.fields.row(field)
+            row = self._rows[key] = self.fields.render_row(field)
         return row
 
 
@@ -197,7 +206,7 @@ class _BlockBuilder:
     def build_rows(self, *, in_option: bool = False) -> list[str]:
         """Return the list: properties, those with patterns, further ones, then the choice."""
         schema = self._schema
-        for property_ in self._renderer.in_order(schema.properties):
+        for property_ in self._renderer.sort_properties(schema.properties):
             self._add(property_.name, property_.node, required=property_.required)
         for property_ in schema.pattern_properties:
             self._add(property_.name, property_.node, required=property_.required)
@@ -218,21 +227,21 @@ class _BlockBuilder:
         field = Field(
             name,
             schema,
-            PREFIX + self._ids.unique(id_part(name)),
+            PREFIX + self._ids.make_unique(build_id_part(name)),
             required=required,
-            only=_only(schema) if self._side is None else "",
+            only=_find_only_side(schema) if self._side is None else "",
         )
-        inner = renderer.inner(schema)
+        inner = renderer.find_inner(schema)
         if inner is None:
-            self._rows.append(renderer.plain_row(schema, field))
+            self._rows.append(renderer.render_plain_row(schema, field))
         elif inner.node == self._schema.node:
-            self._rows.append(renderer.fields.row(field, _again(inner)))
+            self._rows.append(renderer.fields.render_row(field, _render_again(inner)))
         else:
             room = _MOST_FIELDS - self._count
-            inside = renderer.inside(schema, self._side, self._level, room)
+            inside = renderer.render_inside(schema, self._side, self._level, room)
             self._count += inside.block.fields if inside and inside.block else 0
             opener = renderer.write_out(inside, field, self._level)
-            self._rows.append(renderer.fields.row(field, opener))
+            self._rows.append(renderer.fields.render_row(field, opener))
 
     def _add_choice(self, choice: Choice, *, in_option: bool) -> None:
         panels = [
@@ -242,31 +251,33 @@ class _BlockBuilder:
         kind = "One of" if choice.kind == "oneOf" else "Any of"
         head = f'<span class="switch-label">{kind}</span>'
         self._rows.append(
-            f'<div class="choice">{switch(panels, kind, head=head, kind="option")}</div>'
+            f'<div class="choice">{render_switch(panels, kind, head=head, kind="option")}</div>'
         )
 
     def _build_option(self, option: Option, choice: Choice, at: int, *, in_option: bool) -> Panel:
         renderer = self._renderer
         schema = renderer.reader.read(option.node)
-        id_ = PREFIX + self._ids.unique(id_part(option.label).lower())
+        id_ = PREFIX + self._ids.make_unique(build_id_part(option.label).lower())
         text = renderer.fields.texts.render(schema.description) if schema.description else ""
-        text = _long_title(schema) + text
-        intro = _discriminated(option, choice) + text + renderer.fields.about(schema)
-        inner = renderer.inner(schema)
+        text = _find_long_title(schema) + text
+        intro = _render_discriminator(option, choice) + text + renderer.fields.render_about(schema)
+        inner = renderer.find_inner(schema)
         if inner is None:
-            return Panel(id_, option.label, intro or f"<p>{renderer.fields.type_of(schema)}</p>")
+            return Panel(
+                id_, option.label, intro or f"<p>{renderer.fields.render_type(schema)}</p>"
+            )
         if inner.node == self._schema.node:
-            return Panel(id_, option.label, intro + _again(inner))
+            return Panel(id_, option.label, intro + _render_again(inner))
         is_last = self._level >= BARE or renderer.count(inner) > _MOST_FIELDS - self._count
         if in_option or (at and is_last):
-            opener = renderer.fragments.opener(inner.node, option.label)
+            opener = renderer.fragments.render_opener(inner.node, option.label)
             return Panel(id_, option.label, intro + opener)
-        block = renderer.fields_of(inner, self._side, self._level, in_option=True)
+        block = renderer.render_fields(inner, self._side, self._level, in_option=True)
         self._count += block.fields
-        return Panel(id_, option.label, intro + block.below(id_))
+        return Panel(id_, option.label, intro + block.place_below(id_))
 
 
-def _discriminated(option: Option, choice: Choice) -> str:
+def _render_discriminator(option: Option, choice: Choice) -> str:
     if choice.discriminator is None or not option.values:
         return ""
     name = escape_text(choice.discriminator)
@@ -275,19 +286,19 @@ def _discriminated(option: Option, choice: Choice) -> str:
     return f'<p class="choice-value">When <code>{name}</code> is {values}</p>'
 
 
-def _long_title(schema: Schema) -> str:
+def _find_long_title(schema: Schema) -> str:
     """Return the title of an option that is too long to be its label."""
     if not schema.title or len(schema.title) <= MAX_LABEL:
         return ""
     return f"<p>{escape_text(schema.title)}</p>"
 
 
-def _again(schema: Schema) -> str:
+def _render_again(schema: Schema) -> str:
     name = f"<code>{escape_text(schema.name)}</code>" if schema.name else "these attributes"
     return f'<p class="field-again">Holds {name} again.</p>'
 
 
-def _only(schema: Schema) -> str:
+def _find_only_side(schema: Schema) -> str:
     if schema.read_only == schema.write_only:
         return ""
     return "response" if schema.read_only else "request"

@@ -9,7 +9,7 @@ from typing import Any
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Node
-from octavo.render.api.markup import method_pill
+from octavo.render.api.markup import render_method_pill
 from octavo.render.html import escape_attribute, escape_text
 from octavo.site.links import LinkResolver
 from octavo.site.model import OperationBinding, Page, Site
@@ -36,22 +36,22 @@ class SchemaUsers:
         direct = [page for page, is_direct in users.items() if is_direct]
         through = [page for page, is_direct in users.items() if not is_direct]
         pages = {page.url: page for page in self._pages}
-        html = self._list([pages[url] for url in direct])
+        html = self._render_list([pages[url] for url in direct])
         if through:
             html += '<p class="users-through">Through other schemas</p>'
-            html += self._list([pages[url] for url in through])
+            html += self._render_list([pages[url] for url in through])
         return html
 
-    def _list(self, pages: list[Page]) -> str:
-        items = "".join(map(self._item, pages[:_MOST_SHOWN]))
+    def _render_list(self, pages: list[Page]) -> str:
+        items = "".join(map(self._render_item, pages[:_MOST_SHOWN]))
         more = len(pages) - _MOST_SHOWN
         items += f"<li>{escape_text(f'and {more} more')}</li>" if more > 0 else ""
         return f'<ul class="users">{items}</ul>' if items else ""
 
-    def _item(self, page: Page) -> str:
+    def _render_item(self, page: Page) -> str:
         href = escape_attribute(self._links.page(page.url))
         link = f'<a href="{href}">{escape_text(page.title)}</a>'
-        return f"<li>{method_pill(page.method or '')} {link}</li>"
+        return f"<li>{render_method_pill(page.method or '')} {link}</li>"
 
     @cached_property
     def _users(self) -> dict[str, dict[str, bool]]:
@@ -60,31 +60,31 @@ class SchemaUsers:
         for page in self._pages:
             binding = page.binding
             if isinstance(binding, OperationBinding):
-                for name, is_direct in self._schemas_of(binding.entry.node):
+                for name, is_direct in self._walk_schemas(binding.entry.node):
                     users.setdefault(name, {})[page.url] = is_direct
         return users
 
-    def _schemas_of(self, node: Node) -> Iterator[tuple[str, bool]]:
+    def _walk_schemas(self, node: Node) -> Iterator[tuple[str, bool]]:
         """Return the schemas that an operation leads to, each once, those it names first."""
         places: set[_Place] = set()
         queue = deque([(node, True)])
         while queue:
             node, is_direct = queue.popleft()
-            for target in self._targets(node):
+            for target in self._find_targets(node):
                 place = (target.source, target.pointer)
                 if place in places:
                     continue
                 places.add(place)
-                name = _schema_name(target)
+                name = _find_schema_name(target)
                 if name is not None:
                     yield name, is_direct
                 queue.append((target, is_direct and name is None))
 
-    def _targets(self, node: Node) -> tuple[Node, ...]:
+    def _find_targets(self, node: Node) -> tuple[Node, ...]:
         place = (node.source, node.pointer)
         targets = self._known_targets.get(place)
         if targets is None:
-            nodes = (self._document.find(ref, node.source) for ref in _references(node.value))
+            nodes = (self._document.find(ref, node.source) for ref in _list_references(node.value))
             targets = tuple(target for target in nodes if target is not None)
             self._known_targets[place] = targets
         return targets
@@ -94,14 +94,14 @@ class SchemaUsers:
         return {}
 
 
-def _schema_name(node: Node) -> str | None:
+def _find_schema_name(node: Node) -> str | None:
     pointer = node.pointer
     if len(pointer) == 3 and pointer[:2] == ("components", "schemas"):
         return str(pointer[2])
     return None
 
 
-def _references(value: Any) -> list[str]:
+def _list_references(value: Any) -> list[str]:
     """Return the references inside a value, each once, in order."""
     references: dict[str, None] = {}
     values = [value]

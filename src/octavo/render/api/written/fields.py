@@ -9,7 +9,7 @@ from octavo.content.javascript.literals import NOT_LITERAL, evaluate_literal
 from octavo.content.nodes import Element, Expression, Node, Tag, Value
 from octavo.openapi.model import Given, SchemeUse, SecurityAlternative, SecurityScheme
 from octavo.openapi.request.endpoint import EndpointField
-from octavo.render.content.components.properties import flag, text
+from octavo.render.content.components.properties import read_flag, read_text
 from octavo.render.content.components.reference.fields import find_field_place, is_parameter
 from octavo.settings.models.api import Api
 
@@ -21,7 +21,7 @@ def read_endpoint_fields(nodes: Iterable[Node]) -> tuple[EndpointField, ...]:
     return tuple(_read_field(tag, _read_properties(tag)) for tag in _find_fields(nodes))
 
 
-def settings_security(api: Api, auth_method: str | None) -> tuple[SecurityAlternative, ...]:
+def read_security(api: Api, auth_method: str | None) -> tuple[SecurityAlternative, ...]:
     """Return what the settings of site and page say about credentials."""
     method = auth_method or api.auth.method
     scheme = None
@@ -35,15 +35,15 @@ def settings_security(api: Api, auth_method: str | None) -> tuple[SecurityAltern
 
 def _read_field(tag: Tag, values: Mapping[str, Any]) -> EndpointField:
     location, name = find_field_place(values)
-    is_whole = location == "body" and not text(values, "body")
+    is_whole = location == "body" and not read_text(values, "body")
     examples = (values[key] for key in _EXAMPLES if values.get(key) is not None)
     example = next(examples, None)
     enum = values.get("enum")
     return EndpointField(
         location,
         "" if is_whole else name,
-        text(values, "type") or None,
-        required=flag(values, "required"),
+        read_text(values, "type") or None,
+        required=read_flag(values, "required"),
         example=None if example is None else Given(example),
         inner=read_endpoint_fields(tag.children),
         allowed=tuple(enum) if isinstance(enum, list) else (),

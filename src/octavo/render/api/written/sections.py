@@ -45,14 +45,14 @@ def _arrange(nodes: Sequence[Node]) -> list[Node]:
         if not isinstance(run, list):
             arranged.append(run)
             continue
-        heading = arranged.pop() if arranged and _level(arranged[-1]) else None
+        heading = arranged.pop() if arranged and _read_level(arranged[-1]) else None
         place = len(arranged) if place is None else place
         if heading is not None:
-            arranged.append(_section([heading, *_below(heading, run)]))
+            arranged.append(_build_section([heading, *_divide_fields(heading, run)]))
         else:
-            arranged.extend(_sections(run, "h2", titled))
+            arranged.extend(_build_sections(run, "h2", titled))
     if place is None:
-        place = next((at for at, node in enumerate(arranged) if _level(node)), len(arranged))
+        place = next((at for at, node in enumerate(arranged) if _read_level(node)), len(arranged))
     arranged.insert(place, Element("section", [], {"class": "api-place"}))
     return arranged
 
@@ -72,29 +72,29 @@ def _split_runs(nodes: Iterable[Node]) -> Iterator[Node | list[Tag]]:
         yield run
 
 
-def _below(heading: Node, run: list[Tag]) -> list[Node]:
+def _divide_fields(heading: Node, run: list[Tag]) -> list[Node]:
     """Return the fields of an author's section, divided where they go to several places."""
     titles = {_TITLES[find_parameter_location(field)] for field in run}
     if len(titles) < 2:
         return [*run]
-    return [*_sections(run, f"h{min(_level(heading) + 1, _LOWEST)}", set())]
+    return [*_build_sections(run, f"h{min(_read_level(heading) + 1, _LOWEST)}", set())]
 
 
-def _sections(run: list[Tag], tag: str, titled: set[str]) -> Iterator[Node]:
+def _build_sections(run: list[Tag], tag: str, titled: set[str]) -> Iterator[Node]:
     """Return a section for each place in a request; a title stands on a page once."""
     for title in dict.fromkeys(_TITLES.values()):
         fields = [field for field in run if _TITLES[find_parameter_location(field)] == title]
         if fields:
             heading = [] if title in titled else [Element(tag, [title])]
             titled.add(title)
-            yield _section([*heading, *fields])
+            yield _build_section([*heading, *fields])
 
 
-def _section(children: list[Node]) -> Element:
+def _build_section(children: list[Node]) -> Element:
     return Element("section", children, {"class": "api-section", "data-side": "request"})
 
 
-def _level(node: Node) -> int:
+def _read_level(node: Node) -> int:
     if isinstance(node, Element):
         return HEADING_LEVELS.get(node.tag, 0)
     return HEADING_LEVELS.get(node.name or "", 0) if isinstance(node, Tag) else 0

@@ -17,11 +17,11 @@ from octavo.content.nodes import CodeBlock, Expression, Node, Tag
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Properties,
-    class_names,
-    flag,
     flatten_nodes,
-    items,
-    text,
+    read_flag,
+    read_items,
+    read_text,
+    render_classes,
 )
 from octavo.render.content.highlight import highlight, highlight_text
 from octavo.render.html import escape_attribute, escape_text
@@ -142,8 +142,8 @@ def _write_group(renderer: ContentRenderer, node: Tag, properties: Properties) -
     renderer.scripts.add(SCRIPT)
     titles = [_find_title(block, at) for at, block in enumerate(blocks, 1)]
     ids = [renderer.build_unique_id("code") for _ in blocks]
-    renderer.out.append(f'<div{class_names("code-group", properties)}><div class="code-bar">')
-    if flag(properties, "dropdown") and len(blocks) > 1:
+    renderer.out.append(f'<div{render_classes("code-group", properties)}><div class="code-bar">')
+    if read_flag(properties, "dropdown") and len(blocks) > 1:
         renderer.out.append(_render_choice(titles))
         panels = [f' role="group" aria-label="{escape_attribute(title)}"' for title in titles]
     else:
@@ -210,7 +210,7 @@ def _read_group(renderer: ContentRenderer, node: Tag) -> tuple[list[_Block], lis
 def _write_component(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     block = _read_component(node, properties)
     if block:
-        own_classes = text(properties, "className") or text(properties, "class")
+        own_classes = read_text(properties, "className") or read_text(properties, "class")
         classes = escape_attribute(f"code-block {own_classes}" if own_classes else "code-block")
         _write_block(renderer, block, "", classes)
 
@@ -221,18 +221,18 @@ def _read_component(node: Tag, properties: Properties) -> _Block | None:
     code = fenced or CodeBlock(_find_plain_code(node.children), "", "")
     if not code.text:
         return None
-    language = text(properties, "language") or code.language
+    language = read_text(properties, "language") or code.language
     fence = read_fence(language, code.meta)
     fence = replace(
         fence,
-        title=text(properties, "filename") or text(properties, "title") or fence.title,
-        icon=text(properties, "icon") or fence.icon,
+        title=read_text(properties, "filename") or read_text(properties, "title") or fence.title,
+        icon=read_text(properties, "icon") or fence.icon,
         highlighted=_read_ranges(properties, "highlight") or fence.highlighted,
         focused=_read_ranges(properties, "focus") or fence.focused,
-        line_numbers=flag(properties, "lines", fence.line_numbers),
-        wrap=flag(properties, "wrap", fence.wrap),
-        expandable=flag(properties, "expandable", fence.expandable),
-        copy=not flag(properties, "nocopy", not fence.copy),
+        line_numbers=read_flag(properties, "lines", fence.line_numbers),
+        wrap=read_flag(properties, "wrap", fence.wrap),
+        expandable=read_flag(properties, "expandable", fence.expandable),
+        copy=not read_flag(properties, "nocopy", not fence.copy),
     )
     label = find_label(language) if fence.language else ""
     return _Block(code.text, fence, label, node)
@@ -248,7 +248,7 @@ def _find_plain_code(nodes: Iterable[Node]) -> str:
 
 
 def _read_ranges(properties: Properties, name: str) -> tuple[tuple[int, int], ...]:
-    return read_ranges(",".join(items(properties, name)))
+    return read_ranges(",".join(read_items(properties, name)))
 
 
 COMPONENTS: dict[str, Component] = {

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 from octavo.content.headings import build_slug, read_plain_text
 from octavo.content.nodes import CodeBlock, Element, Expression, Math, Node, Tag
 from octavo.render.content.attributes import render_attributes
-from octavo.render.content.components.properties import Properties, class_names, number, text
+from octavo.render.content.components.properties import (
+    Properties,
+    read_number,
+    read_text,
+    render_classes,
+)
 from octavo.render.html import escape_attribute, render_heading_link
 
 if TYPE_CHECKING:
@@ -17,25 +22,25 @@ if TYPE_CHECKING:
 
 
 def _write_heading(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    level = number(properties, "level", 2, 1, 6)
+    level = read_number(properties, "level", 2, 1, 6)
     words = read_plain_text(node.children).strip()
-    name = "-".join(text(properties, "id").split()) or build_slug(words) or "section"
+    name = "-".join(read_text(properties, "id").split()) or build_slug(words) or "section"
     id_ = escape_attribute(renderer.build_unique_id(name))
     renderer.out.append(f'<h{level} id="{id_}">{render_heading_link(id_, words)}')
-    renderer.write(_inline(node.children))
+    renderer.write(_unwrap_paragraphs(node.children))
     renderer.out.append(f"</h{level}>")
 
 
 def _write_link(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    address = (text(properties, "href") or text(properties, "to")).strip()
+    address = (read_text(properties, "href") or read_text(properties, "to")).strip()
     href = renderer.resolve_link(address, node) if address else None
-    names = class_names("link", properties) if "className" in properties else ""
+    names = render_classes("link", properties) if "className" in properties else ""
     renderer.out.append(f"<a{render_attributes({'href': href})}{names}>")
-    renderer.write(_inline(node.children))
+    renderer.write(_unwrap_paragraphs(node.children))
     renderer.out.append("</a>")
 
 
-def _inline(children: Iterable[Node]) -> Iterable[Node]:
+def _unwrap_paragraphs(children: Iterable[Node]) -> Iterable[Node]:
     for child in children:
         if isinstance(child, Element) and child.tag == "p":
             yield from child.children
@@ -44,7 +49,7 @@ def _inline(children: Iterable[Node]) -> Iterable[Node]:
 
 
 def _write_formula(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    source = (text(properties, "children") or _find_formula(node.children)).strip()
+    source = (read_text(properties, "children") or _find_formula(node.children)).strip()
     if source:
         renderer.write([Math(source, True, node.line, node.column)])
 
@@ -66,7 +71,7 @@ def _find_formula(nodes: Iterable[Node]) -> str:
 
 
 def _write_diagram(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    source = text(properties, "chart") or _find_diagram(node.children)
+    source = read_text(properties, "chart") or _find_diagram(node.children)
     if source.strip():
         renderer.write([CodeBlock(source.strip("\n"), "mermaid", "", node.line, node.column)])
 

@@ -42,7 +42,7 @@ _COLOR = re.compile(
 )
 
 
-def text(properties: Properties, name: str, default: str = "") -> str:
+def read_text(properties: Properties, name: str, default: str = "") -> str:
     """Return a property as text."""
     value = properties.get(name)
     if isinstance(value, str):
@@ -52,7 +52,7 @@ def text(properties: Properties, name: str, default: str = "") -> str:
     return number_text(value)
 
 
-def flag(properties: Properties, name: str, default: bool = False) -> bool:
+def read_flag(properties: Properties, name: str, default: bool = False) -> bool:
     """Return whether a property is on."""
     value = properties.get(name)
     if value is None:
@@ -62,7 +62,7 @@ def flag(properties: Properties, name: str, default: bool = False) -> bool:
     return bool(value)
 
 
-def number(properties: Properties, name: str, default: int, least: int, most: int) -> int:
+def read_number(properties: Properties, name: str, default: int, least: int, most: int) -> int:
     """Return a whole number between the least and the most that make sense."""
     value = properties.get(name)
     if isinstance(value, str):
@@ -73,19 +73,19 @@ def number(properties: Properties, name: str, default: int, least: int, most: in
     return int(min(max(value, least), most))
 
 
-def choice(properties: Properties, name: str, options: Collection[str], default: str) -> str:
+def read_choice(properties: Properties, name: str, options: Collection[str], default: str) -> str:
     """Return one of the options, whatever its capitals."""
-    value = text(properties, name).strip().lower()
+    value = read_text(properties, name).strip().lower()
     return value if value in options else default
 
 
-def color(properties: Properties, name: str = "color") -> str | None:
+def read_color(properties: Properties, name: str = "color") -> str | None:
     """Return a color of CSS; None for anything else."""
-    value = text(properties, name).strip()
+    value = read_text(properties, name).strip()
     return value if _COLOR.match(value) else None
 
 
-def items(properties: Properties, name: str) -> list[str]:
+def read_items(properties: Properties, name: str) -> list[str]:
     """Return a list of texts; a single text is a list of one."""
     value = properties.get(name)
     values = value if isinstance(value, list) else [value]
@@ -102,12 +102,14 @@ def write_value(value: Any) -> str:
         return ""
 
 
-def title(renderer: ContentRenderer, node: Tag, properties: Properties, name: str = "title") -> str:
+def render_title(
+    renderer: ContentRenderer, node: Tag, properties: Properties, name: str = "title"
+) -> str:
     """Return the HTML of a title: text with a little Markdown, or what stands in braces."""
     return _format(renderer, node, properties.get(name), links=False)
 
 
-def caption(renderer: ContentRenderer, node: Tag, properties: Properties, name: str) -> str:
+def render_caption(renderer: ContentRenderer, node: Tag, properties: Properties, name: str) -> str:
     """Return the HTML of a caption: like a title, and links are welcome."""
     return _format(renderer, node, properties.get(name), links=True)
 
@@ -124,9 +126,9 @@ def _format(renderer: ContentRenderer, node: Tag, value: Any, *, links: bool) ->
     return escape_text(only) if isinstance(only, str) else renderer.render_nodes(nodes)
 
 
-def class_names(own: str, properties: Properties) -> str:
+def render_classes(own: str, properties: Properties) -> str:
     """Return the attribute `class` of a component, with the classes that the author adds."""
-    own_classes = text(properties, "className") or text(properties, "class")
+    own_classes = read_text(properties, "className") or read_text(properties, "class")
     return f' class="{escape_attribute(f"{own} {own_classes}" if own_classes else own)}"'
 
 

@@ -15,7 +15,7 @@ from octavo.render.content.highlight.grammar import (
     Grammar,
     Rule,
     Words,
-    words,
+    split_words,
 )
 
 _ANNOTATION = Rule("f", rf"@{NAME}(?:\.{NAME})*+")
@@ -49,7 +49,7 @@ def _build_grammar(
 
 
 def _go() -> Grammar:
-    vocabulary = words(
+    vocabulary = split_words(
         k="""break case chan const continue default defer else fallthrough for func go goto if
         import interface map package range return select struct switch type var""",
         b="true false nil iota",
@@ -59,8 +59,8 @@ def _go() -> Grammar:
     return _build_grammar(vocabulary, strings=f"{DOUBLE}|{_RAW}|{_CHARACTER}")
 
 
-def _rust() -> Grammar:
-    vocabulary = words(
+def _build_rust() -> Grammar:
+    vocabulary = split_words(
         k="""as async await break const continue crate dyn else enum extern fn for if impl in let
         loop macro_rules match mod move mut pub ref return static struct super trait type unsafe
         use where while""",
@@ -80,8 +80,8 @@ def _rust() -> Grammar:
     return _build_grammar(vocabulary, strings=rf"\bb?{text}|{text}", first=first)
 
 
-def _java() -> Grammar:
-    vocabulary = words(
+def _build_java() -> Grammar:
+    vocabulary = split_words(
         k="""abstract assert break case catch class const continue default do else enum extends
         final finally for goto if implements import instanceof interface native new non-sealed
         package permits private protected public record return sealed static strictfp super switch
@@ -94,8 +94,8 @@ def _java() -> Grammar:
     )
 
 
-def _kotlin() -> Grammar:
-    vocabulary = words(
+def _build_kotlin() -> Grammar:
+    vocabulary = split_words(
         k="""abstract actual annotation as break by catch class companion const constructor
         continue crossinline data do else enum expect external final finally for fun if import in
         infix init inline inner interface internal is lateinit noinline object open operator out
@@ -111,8 +111,8 @@ def _kotlin() -> Grammar:
     return _build_grammar(vocabulary, strings=_CHARACTER, first=first)
 
 
-def _swift() -> Grammar:
-    vocabulary = words(
+def _build_swift() -> Grammar:
+    vocabulary = split_words(
         k="""actor as associatedtype async await break case catch class continue convenience
         default defer deinit didSet do else enum extension fallthrough fileprivate final for func
         get guard if import in indirect init inout internal is isolated lazy let mutating
@@ -126,12 +126,12 @@ def _swift() -> Grammar:
         Rule("k", r"#[a-zA-Z]++"),
         Rule("s", f"{LONG_DOUBLE}|{DOUBLE}", inside="swift.text"),
         Rule("v", r"\$\w++"),
-        Rule("a", rf"{NAME}(?=:[ ])", words(k="default")),
+        Rule("a", rf"{NAME}(?=:[ ])", split_words(k="default")),
     )
     return _build_grammar(vocabulary, strings=SINGLE, first=first)
 
 
-_C_WORDS = words(
+_C_WORDS = split_words(
     k="""auto break case const continue default do else enum extern for goto if inline register
     restrict return sizeof static struct switch typedef union volatile while""",
     b="true false NULL nil",
@@ -146,8 +146,8 @@ _DIRECTIVE = (
 _C_MEMBER = r"(?:(?<=\.)|(?<=->))"
 
 
-def _cpp() -> Grammar:
-    vocabulary = _C_WORDS | words(
+def _build_cpp() -> Grammar:
+    vocabulary = _C_WORDS | split_words(
         k="""alignas alignof catch class co_await co_return co_yield concept consteval constexpr
         constinit const_cast decltype delete dynamic_cast explicit export final friend import
         module mutable namespace new noexcept operator override private protected public
@@ -160,8 +160,8 @@ def _cpp() -> Grammar:
     return _build_grammar(vocabulary, first=(*_DIRECTIVE, Rule("s", raw)), member=_C_MEMBER)
 
 
-def _csharp() -> Grammar:
-    vocabulary = words(
+def _build_csharp() -> Grammar:
+    vocabulary = split_words(
         k="""abstract as async await base break case catch checked class const continue default
         delegate do else enum event explicit extern finally fixed for foreach get global goto if
         implicit in init interface internal is lock namespace new nameof operator out override
@@ -182,8 +182,8 @@ def _csharp() -> Grammar:
     return _build_grammar(vocabulary, first=first)
 
 
-def _dart() -> Grammar:
-    vocabulary = words(
+def _build_dart() -> Grammar:
+    vocabulary = split_words(
         k="""abstract as assert async await base break case catch class const continue covariant
         default deferred do dynamic else enum export extends extension external factory final
         finally for get if implements import in interface is late library mixin new on operator
@@ -196,13 +196,13 @@ def _dart() -> Grammar:
     first = (
         _ANNOTATION,
         Rule("s", text, inside="text.dollar"),
-        Rule("a", rf"{NAME}(?=:[ ])", words(k="default")),
+        Rule("a", rf"{NAME}(?=:[ ])", split_words(k="default")),
     )
     return _build_grammar(vocabulary, first=first)
 
 
-def _solidity() -> Grammar:
-    vocabulary = words(
+def _build_solidity() -> Grammar:
+    vocabulary = split_words(
         k="""abstract anonymous as assembly break calldata case catch constant constructor continue
         contract default delete do else emit enum error event external fallback for function
         if immutable import indexed interface internal is let library mapping memory modifier new
@@ -218,8 +218,8 @@ def _solidity() -> Grammar:
     return _build_grammar(vocabulary, first=first)
 
 
-def _proto() -> Grammar:
-    vocabulary = words(
+def _build_proto() -> Grammar:
+    vocabulary = split_words(
         k="""enum extend extensions group import map max message oneof option optional package
         public repeated required reserved returns rpc service stream syntax to weak edition""",
         b="true false",
@@ -229,24 +229,24 @@ def _proto() -> Grammar:
     return _build_grammar(vocabulary)
 
 
-def _text(pattern: str) -> Callable[[], Grammar]:
+def _build_text_maker(pattern: str) -> Callable[[], Grammar]:
     """Return the maker of a grammar for what strings hold: only values are marked."""
     return lambda: Grammar((Rule("v", pattern), Rule("", r"\\.")))
 
 
 GRAMMARS: Mapping[str, Callable[[], Grammar]] = {
     "go": _go,
-    "rust": _rust,
-    "java": _java,
-    "kotlin": _kotlin,
-    "swift": _swift,
-    "swift.text": _text(r"\\\([^()\n]*+\)"),
+    "rust": _build_rust,
+    "java": _build_java,
+    "kotlin": _build_kotlin,
+    "swift": _build_swift,
+    "swift.text": _build_text_maker(r"\\\([^()\n]*+\)"),
     "c": lambda: _build_grammar(_C_WORDS, first=_DIRECTIVE, member=_C_MEMBER),
-    "cpp": _cpp,
-    "csharp": _csharp,
-    "dart": _dart,
-    "solidity": _solidity,
-    "proto": _proto,
-    "text.dollar": _text(r"\$(?:\{[^{}\n]*+\}|[^\W\d]\w*+)"),
-    "text.brace": _text(r"\{(?!\{)[^{}\n]*+\}"),
+    "cpp": _build_cpp,
+    "csharp": _build_csharp,
+    "dart": _build_dart,
+    "solidity": _build_solidity,
+    "proto": _build_proto,
+    "text.dollar": _build_text_maker(r"\$(?:\{[^{}\n]*+\}|[^\W\d]\w*+)"),
+    "text.brace": _build_text_maker(r"\{(?!\{)[^{}\n]*+\}"),
 }

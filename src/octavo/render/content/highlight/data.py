@@ -17,14 +17,14 @@ from octavo.render.content.highlight.grammar import (
     SPACE,
     Grammar,
     Rule,
-    words,
+    split_words,
 )
 
 _CLOSED_DOUBLE = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"'
-_CONSTANTS = words(b="true false null undefined NaN Infinity")
+_CONSTANTS = split_words(b="true false null undefined NaN Infinity")
 
 
-def _json() -> Grammar:
+def _build_json() -> Grammar:
     return Grammar(
         (
             Rule("", r"[\s{}\[\],:]++"),
@@ -49,7 +49,7 @@ _YAML_BLOCK = (
 )
 
 
-def _yaml() -> Grammar:
+def _build_yaml() -> Grammar:
     return Grammar(
         (
             Rule("c", _YAML_COMMENT),
@@ -79,7 +79,7 @@ def _yaml() -> Grammar:
     )
 
 
-def _toml() -> Grammar:
+def _build_toml() -> Grammar:
     return Grammar(
         (
             Rule("c", HASH_COMMENT),
@@ -89,12 +89,12 @@ def _toml() -> Grammar:
             Rule("s", f"{LONG_DOUBLE}|{LONG_SINGLE}|{DOUBLE}|'[^'\\n]*+'?"),
             Rule("n", r"\d{4}-\d\d-\d\d[\dT:Z.+-]*+"),
             Rule("n", rf"[-+]?(?:{NUMBER})"),
-            Rule("", NAME, words(b="true false inf nan")),
+            Rule("", NAME, split_words(b="true false inf nan")),
         )
     )
 
 
-def _ini() -> Grammar:
+def _build_ini() -> Grammar:
     return Grammar(
         (
             Rule("c", r"^[ \t]*+[#;][^\n]*+|(?<=\s)[#;](?=[ ])[^\n]*+"),
@@ -110,7 +110,7 @@ def _ini() -> Grammar:
     )
 
 
-def _http() -> Grammar:
+def _build_http() -> Grammar:
     methods = "GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|QUERY"
     return Grammar(
         (
@@ -127,7 +127,7 @@ def _http() -> Grammar:
     )
 
 
-def _diff() -> Grammar:
+def _build_diff() -> Grammar:
     return Grammar(
         (
             Rule(
@@ -143,7 +143,7 @@ def _diff() -> Grammar:
     )
 
 
-_SQL_WORDS = words(
+_SQL_WORDS = split_words(
     k="""add after all alter analyze and any as asc attach begin between by call cascade case check
     cluster column commit conflict constraint create cross cte cube database declare default delete
     desc describe distinct do drop each else end escape except exec execute exists explain extension
@@ -163,7 +163,7 @@ _SQL_WORDS = words(
 )
 
 
-def _sql() -> Grammar:
+def _build_sql() -> Grammar:
     return Grammar(
         (
             SPACE,
@@ -181,7 +181,7 @@ def _sql() -> Grammar:
     )
 
 
-def _hcl() -> Grammar:
+def _build_hcl() -> Grammar:
     heredoc = (
         r"<<-?(?P<end>[A-Za-z_]\w*+)[^\n]*+"
         r"(?:\n(?![ \t]*+(?P=end)$)[^\n]*+)*+(?:\n[ \t]*+(?P=end)$)?+"
@@ -200,7 +200,7 @@ def _hcl() -> Grammar:
             Rule(
                 "",
                 r"[^\W\d][\w-]*+",
-                words(
+                split_words(
                     b="true false null",
                     k="for in if else",
                     t="string number bool list map set object any tuple",
@@ -210,7 +210,7 @@ def _hcl() -> Grammar:
     )
 
 
-def _nginx() -> Grammar:
+def _build_nginx() -> Grammar:
     return Grammar(
         (
             Rule("c", HASH_COMMENT),
@@ -225,15 +225,15 @@ def _nginx() -> Grammar:
 
 
 GRAMMARS: Mapping[str, Callable[[], Grammar]] = {
-    "json": _json,
-    "yaml": _yaml,
-    "toml": _toml,
-    "ini": _ini,
-    "dotenv": _ini,
-    "http": _http,
-    "diff": _diff,
-    "sql": _sql,
-    "hcl": _hcl,
+    "json": _build_json,
+    "yaml": _build_yaml,
+    "toml": _build_toml,
+    "ini": _build_ini,
+    "dotenv": _build_ini,
+    "http": _build_http,
+    "diff": _build_diff,
+    "sql": _build_sql,
+    "hcl": _build_hcl,
     "hcl.text": lambda: Grammar((Rule("", r"\\."), Rule("v", r"[$%]\{[^{}\n]*+\}"))),
-    "nginx": _nginx,
+    "nginx": _build_nginx,
 }

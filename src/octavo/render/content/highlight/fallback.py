@@ -66,7 +66,7 @@ def read_tokens(text: str, language: str) -> Iterable[tuple[str, str]]:
 
 
 @cache
-def _names() -> dict[str, str]:
+def _list_names() -> dict[str, str]:
     """Return the titles of lexers by alias; plugins of other packages are left alone."""
     return {
         alias.lower(): title
@@ -77,7 +77,7 @@ def _names() -> dict[str, str]:
 
 @cache
 def _find_lexer(language: str) -> Any:
-    title = _names().get(language)
+    title = _list_names().get(language)
     return find_lexer_class(title)() if title else None
 
 

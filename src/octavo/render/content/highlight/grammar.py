@@ -110,7 +110,7 @@ def _join(rules: tuple[Rule, ...], numbered_rules: list[Rule]) -> str:
     return "|".join(parts)
 
 
-def words(**kinds: str) -> dict[str, str]:
+def split_words(**kinds: str) -> dict[str, str]:
     """Return words by kind, as they are written: `words(k="if else", b="true false")`."""
     return {word: kind for kind, text in kinds.items() for word in text.split()}
 

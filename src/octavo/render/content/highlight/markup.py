@@ -12,7 +12,7 @@ from octavo.render.content.highlight.grammar import (
     SINGLE,
     Grammar,
     Rule,
-    words,
+    split_words,
 )
 
 _ATTRIBUTES = r"[^<>\"']*+(?:(?:\"[^\"]*\"|'[^']*')[^<>\"']*+)*+"
@@ -24,7 +24,7 @@ _TAG_WITH_BRACES = (
 _ENTITY = r"&(?:#?\w{1,32});"
 
 
-def _html(*first: Rule) -> Grammar:
+def _build_html(*first: Rule) -> Grammar:
     return Grammar(
         (
             Rule("c", MARKUP_COMMENT),
@@ -39,7 +39,7 @@ def _html(*first: Rule) -> Grammar:
     )
 
 
-def _tag() -> Grammar:
+def _build_tag() -> Grammar:
     return Grammar(
         (
             Rule("g", r"\A</?+[\w:.-]++|/?>\Z"),
@@ -50,7 +50,7 @@ def _tag() -> Grammar:
     )
 
 
-def _element_with(language: str) -> Grammar:
+def _build_element(language: str) -> Grammar:
     """A whole element whose text is in another language."""
     return Grammar(
         (
@@ -69,7 +69,7 @@ _LIQUID = (
         inside="liquid.code",
     ),
 )
-_LIQUID_WORDS = words(
+_LIQUID_WORDS = split_words(
     k="""and as assign autoescape block break by call capture case contains continue cycle
     decrement do each else elseif elsif elif embed endblock endcall endcapture endcase endfor
     endform endif endmacro endraw endset endunless endwith extends filter for form from if import
@@ -79,7 +79,7 @@ _LIQUID_WORDS = words(
 )
 
 
-def _liquid_code() -> Grammar:
+def _build_liquid_code() -> Grammar:
     return Grammar(
         (
             Rule("k", r"\{%-?|-?%\}|\{\{\{?[-#/^>~]?|[-~]?\}\}\}?"),
@@ -112,7 +112,7 @@ _MARKDOWN = (
 )
 
 
-def _markdown() -> Grammar:
+def _build_markdown() -> Grammar:
     return Grammar(
         (
             Rule("c", MARKUP_COMMENT),
@@ -124,7 +124,7 @@ def _markdown() -> Grammar:
     )
 
 
-def _mdx() -> Grammar:
+def _build_mdx() -> Grammar:
     return Grammar(
         (
             Rule("c", rf"\{{/\*[\s\S]*?(?:\*/\}}|\Z)|{MARKUP_COMMENT}"),
@@ -147,18 +147,18 @@ _SVELTE = (
 
 
 GRAMMARS: Mapping[str, Callable[[], Grammar]] = {
-    "html": _html,
-    "xml": _html,
-    "vue": lambda: _html(*_MUSTACHES),
-    "svelte": lambda: _html(*_SVELTE),
-    "liquid": lambda: _html(*_LIQUID),
-    "liquid.code": _liquid_code,
-    "html.tag": _tag,
-    "html.script": lambda: _element_with("typescript"),
-    "html.style": lambda: _element_with("scss"),
-    "markdown": _markdown,
+    "html": _build_html,
+    "xml": _build_html,
+    "vue": lambda: _build_html(*_MUSTACHES),
+    "svelte": lambda: _build_html(*_SVELTE),
+    "liquid": lambda: _build_html(*_LIQUID),
+    "liquid.code": _build_liquid_code,
+    "html.tag": _build_tag,
+    "html.script": lambda: _build_element("typescript"),
+    "html.style": lambda: _build_element("scss"),
+    "markdown": _build_markdown,
     "markdown.settings": lambda: Grammar(
         (Rule("c", r"\A---$|^---\Z"), Rule("", r"[\s\S]+?(?=\n---\Z)", inside="yaml"))
     ),
-    "mdx": _mdx,
+    "mdx": _build_mdx,
 }

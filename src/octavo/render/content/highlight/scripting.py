@@ -16,10 +16,10 @@ from octavo.render.content.highlight.grammar import (
     SPACE,
     Grammar,
     Rule,
-    words,
+    split_words,
 )
 
-_PYTHON_WORDS = words(
+_PYTHON_WORDS = split_words(
     k="""and as assert async await break class continue def del elif else except finally for from
     global if import in is lambda nonlocal not or pass raise return try while with yield""",
     b="True False None self cls NotImplemented Ellipsis",
@@ -27,7 +27,7 @@ _PYTHON_WORDS = words(
 )
 
 
-def _python() -> Grammar:
+def _build_python() -> Grammar:
     text = f"{LONG_DOUBLE}|{LONG_SINGLE}|{DOUBLE}|{SINGLE}"
     before = (Rule("a", r"(?==[^=\s])"), Rule("f", r"(?=\()", _PYTHON_WORDS))
     return Grammar(
@@ -59,7 +59,7 @@ def _python() -> Grammar:
     )
 
 
-_RUBY_WORDS = words(
+_RUBY_WORDS = split_words(
     k="""alias and begin BEGIN break case class def defined do else elsif end END ensure extend for
     if in include module next not or prepend private protected public raise redo require
     require_relative rescue retry return super then undef unless until when while yield
@@ -73,7 +73,7 @@ _RUBY_HEREDOC = (
 )
 
 
-def _ruby() -> Grammar:
+def _build_ruby() -> Grammar:
     return Grammar(
         (
             SPACE,
@@ -97,7 +97,7 @@ def _ruby() -> Grammar:
     )
 
 
-_PHP_WORDS = words(
+_PHP_WORDS = split_words(
     k="""abstract and as break callable case catch class clone const continue declare default do
     echo else elseif empty enddeclare endfor endforeach endif endswitch endwhile enum extends final
     finally fn for foreach function global goto if implements include include_once instanceof
@@ -108,7 +108,7 @@ _PHP_WORDS = words(
 )
 
 
-def _php() -> Grammar:
+def _build_php() -> Grammar:
     heredoc = (
         r"<<<[ ]?(?P<quote>['\"]?)(?P<end>[A-Za-z_]\w*)(?P=quote)"
         r"(?:\n(?![ \t]*+(?P=end)\b)[^\n]*+)*+(?:\n[ \t]*+(?P=end)\b)?+"
@@ -136,14 +136,14 @@ def _php() -> Grammar:
     )
 
 
-_LUA_WORDS = words(
+_LUA_WORDS = split_words(
     k="""and break continue do else elseif end export for function goto if in local not or repeat
     return then until while""",
     b="true false nil self",
 )
 
 
-def _lua() -> Grammar:
+def _build_lua() -> Grammar:
     long = r"\[(?P<{0}>=*)\[[\s\S]*?(?:\](?P={0})\]|\Z)"
     return Grammar(
         (
@@ -160,13 +160,13 @@ def _lua() -> Grammar:
     )
 
 
-_R_WORDS = words(
+_R_WORDS = split_words(
     k="break else for function if in next repeat return while library require",
     b="TRUE FALSE NULL NA NaN Inf T F",
 )
 
 
-def _r() -> Grammar:
+def _build_r() -> Grammar:
     name = r"(?:[^\W\d_]|\.(?!\d))[\w.]*+"
     return Grammar(
         (
@@ -183,7 +183,7 @@ def _r() -> Grammar:
     )
 
 
-_ELIXIR_WORDS = words(
+_ELIXIR_WORDS = split_words(
     k="""after alias and case catch cond def defdelegate defexception defguard defimpl defmacro
     defmacrop defmodule defp defprotocol defstruct do else end fn for if import in not or quote
     raise receive require rescue reraise super try unless unquote use when with""",
@@ -191,7 +191,7 @@ _ELIXIR_WORDS = words(
 )
 
 
-def _elixir() -> Grammar:
+def _build_elixir() -> Grammar:
     sigil = (
         r"~[a-zA-Z](?:\"\"\"[\s\S]*?(?:\"\"\"|\Z)|\([^)\n]*+\)?|\[[^\]\n]*+\]?|\{[^}\n]*+\}?"
         r"|/[^/\n]*+/?|\"[^\"\n]*+\"?|\|[^|\n]*+\|?)"
@@ -218,14 +218,14 @@ def _elixir() -> Grammar:
 
 
 GRAMMARS: Mapping[str, Callable[[], Grammar]] = {
-    "python": _python,
-    "ruby": _ruby,
-    "php": _php,
+    "python": _build_python,
+    "ruby": _build_ruby,
+    "php": _build_php,
     "php.text": lambda: Grammar(
         (Rule("", r"\\."), Rule("v", r"\{\$[^{}\n]*+\}|\$[^\W\d]\w*+(?:->\w++)?"))
     ),
-    "lua": _lua,
-    "r": _r,
-    "elixir": _elixir,
+    "lua": _build_lua,
+    "r": _build_r,
+    "elixir": _build_elixir,
     "text.hash": lambda: Grammar((Rule("", r"\\."), Rule("v", r"#\{[^{}\n]*+\}"))),
 }

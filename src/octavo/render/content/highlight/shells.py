@@ -12,7 +12,7 @@ from octavo.render.content.highlight.grammar import (
     SPACE,
     Grammar,
     Rule,
-    words,
+    split_words,
 )
 
 _KEYWORDS = (
@@ -51,11 +51,11 @@ _SHELL_RULES = (
 )
 
 
-def _bash() -> Grammar:
+def _build_bash() -> Grammar:
     return Grammar((Rule("p", r"^[$%][ ]"), Rule("f", r"(?<=^[$%] )[\w./~-]++"), *_SHELL_RULES))
 
 
-def _console() -> Grammar:
+def _build_console() -> Grammar:
     """A session: prompts and commands, and in between what they answer."""
     command = r"(?<=[$%❯➜>] )(?<![|;&] )[\w./~\\:-]++"
     return Grammar(
@@ -71,11 +71,11 @@ def _console() -> Grammar:
     )
 
 
-def _bash_text() -> Grammar:
+def _build_bash_text() -> Grammar:
     return Grammar((Rule("", r"\\[\s\S]"), Rule("v", _VARIABLE)))
 
 
-def _dockerfile() -> Grammar:
+def _build_dockerfile() -> Grammar:
     instructions = (
         "FROM|RUN|CMD|LABEL|EXPOSE|ENV|ADD|COPY|ENTRYPOINT|VOLUME|USER|WORKDIR|ARG|ONBUILD|"
         "STOPSIGNAL|HEALTHCHECK|SHELL|MAINTAINER"
@@ -88,7 +88,7 @@ def _dockerfile() -> Grammar:
     )
 
 
-def _makefile() -> Grammar:
+def _build_makefile() -> Grammar:
     return Grammar(
         (
             Rule("c", HASH_COMMENT),
@@ -107,14 +107,14 @@ def _makefile() -> Grammar:
     )
 
 
-_POWER_WORDS = words(
+_POWER_WORDS = split_words(
     k="""begin break catch class continue data do dynamicparam else elseif end enum exit filter
     finally for foreach from function if in param process return switch throw trap try until using
     while""",
 )
 
 
-def _powershell() -> Grammar:
+def _build_powershell() -> Grammar:
     return Grammar(
         (
             SPACE,
@@ -139,11 +139,11 @@ def _powershell() -> Grammar:
 
 
 GRAMMARS: Mapping[str, Callable[[], Grammar]] = {
-    "bash": _bash,
-    "bash.text": _bash_text,
-    "console": _console,
-    "dockerfile": _dockerfile,
-    "makefile": _makefile,
-    "powershell": _powershell,
+    "bash": _build_bash,
+    "bash.text": _build_bash_text,
+    "console": _build_console,
+    "dockerfile": _build_dockerfile,
+    "makefile": _build_makefile,
+    "powershell": _build_powershell,
     "powershell.text": lambda: Grammar((Rule("", r"`."), Rule("v", r"\$(?:\{[^{}\n]*+\}|\w++)"))),
 }

@@ -16,7 +16,7 @@ from octavo.render.content.highlight.grammar import (
     SPACE,
     Grammar,
     Rule,
-    words,
+    split_words,
 )
 
 # Letters, `_`, `$` and all beyond ASCII; said the other way round it takes long to compile.
@@ -25,13 +25,13 @@ _SCRIPT_NAME = rf"{_SCRIPT_LETTER}[\w$]*+"
 _SCRIPT_MEMBER = rf"{_SCRIPT_LETTER}(?<=\..)[\w$]*+"
 _TEMPLATE = r"`[^`\\]*+(?:\\[\s\S][^`\\]*+)*+`?"
 _REGEX = r"/(?<=[=(,:;!&|?{\[\s]/)(?![\s/*=])[^/\\\n]*+(?:\\.[^/\\\n]*+)*+/[dgimsuvy]*+(?![\w/])"
-_SCRIPT_WORDS = words(
+_SCRIPT_WORDS = split_words(
     k="""async await break case catch class const continue debugger default delete do else export
     extends finally for function if import in instanceof let new return static super switch throw
     try typeof var void while with yield""",
     b="true false null undefined NaN Infinity this",
 )
-_TYPED_WORDS = _SCRIPT_WORDS | words(
+_TYPED_WORDS = _SCRIPT_WORDS | split_words(
     k="""abstract asserts declare enum implements infer interface keyof namespace override private
     protected public readonly satisfies unique""",
     t="any bigint boolean never number object string symbol unknown",
@@ -49,9 +49,9 @@ _MARKUP_RULES = (
 )
 
 
-def _script(vocabulary: Mapping[str, str], *, markup: bool = True) -> Grammar:
+def _build_script(vocabulary: Mapping[str, str], *, markup: bool = True) -> Grammar:
     before = (
-        Rule("a", r"(?=\??:(?!:))", words(k="default")),
+        Rule("a", r"(?=\??:(?!:))", split_words(k="default")),
         Rule("f", r"(?=(?:<[\w\[\]., |]*+>)?\()", vocabulary),
         Rule(
             "f",
@@ -78,11 +78,11 @@ def _script(vocabulary: Mapping[str, str], *, markup: bool = True) -> Grammar:
     )
 
 
-def _template() -> Grammar:
+def _build_template() -> Grammar:
     return Grammar((Rule("v", r"\$\{[^{}`]*+\}"),))
 
 
-def _style(*, nested: bool) -> Grammar:
+def _build_style(*, nested: bool) -> Grammar:
     comment = C_COMMENT if nested else BLOCK_COMMENT
     return Grammar(
         (
@@ -105,7 +105,7 @@ def _style(*, nested: bool) -> Grammar:
     )
 
 
-_QUERY_WORDS = words(
+_QUERY_WORDS = split_words(
     k="""directive enum extend fragment implements input interface mutation on query repeatable
     scalar schema subscription type union""",
     b="true false null",
@@ -113,7 +113,7 @@ _QUERY_WORDS = words(
 )
 
 
-def _query() -> Grammar:
+def _build_query() -> Grammar:
     return Grammar(
         (
             SPACE,
@@ -132,12 +132,12 @@ def _query() -> Grammar:
 
 
 GRAMMARS: Mapping[str, Callable[[], Grammar]] = {
-    "javascript": lambda: _script(_SCRIPT_WORDS),
-    "javascript.template": _template,
-    "jsx": lambda: _script(_SCRIPT_WORDS),
-    "typescript": lambda: _script(_TYPED_WORDS, markup=False),
-    "tsx": lambda: _script(_TYPED_WORDS),
-    "css": lambda: _style(nested=False),
-    "scss": lambda: _style(nested=True),
-    "graphql": _query,
+    "javascript": lambda: _build_script(_SCRIPT_WORDS),
+    "javascript.template": _build_template,
+    "jsx": lambda: _build_script(_SCRIPT_WORDS),
+    "typescript": lambda: _build_script(_TYPED_WORDS, markup=False),
+    "tsx": lambda: _build_script(_TYPED_WORDS),
+    "css": lambda: _build_style(nested=False),
+    "scss": lambda: _build_style(nested=True),
+    "graphql": _build_query,
 }

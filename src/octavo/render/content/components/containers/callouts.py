@@ -9,10 +9,10 @@ from octavo.content.nodes import Tag
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Properties,
-    choice,
-    class_names,
-    color,
-    title,
+    read_choice,
+    read_color,
+    render_classes,
+    render_title,
     write_body,
 )
 from octavo.render.html import escape_attribute
@@ -58,9 +58,9 @@ def _write_kind(renderer: ContentRenderer, node: Tag, properties: Properties) ->
 
 
 def _write_callout(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    kind = choice(properties, "type", KINDS, "")
-    color_name = choice(properties, "color", _NAMED_COLORS, "")
-    tint = None if color_name else color(properties)
+    kind = read_choice(properties, "type", KINDS, "")
+    color_name = read_choice(properties, "color", _NAMED_COLORS, "")
+    tint = None if color_name else read_color(properties)
     icon = render_icon_of(renderer, node, properties, tint=tint)
     if kind and not icon:
         icon = render_kind_icon(kind)
@@ -76,13 +76,13 @@ def _write_callout(renderer: ContentRenderer, node: Tag, properties: Properties)
 def _write_box(
     renderer: ContentRenderer, node: Tag, properties: Properties, own: str, icon: str
 ) -> None:
-    kind = choice(properties, "type", KINDS, "note") if node.name == "Callout" else node.name
+    kind = read_choice(properties, "type", KINDS, "note") if node.name == "Callout" else node.name
     label = (kind or "note").capitalize()
     renderer.out.append(
-        f'<div{class_names(own, properties)} role="note" aria-label="{label}">{icon}'
+        f'<div{render_classes(own, properties)} role="note" aria-label="{label}">{icon}'
         '<div class="callout-content flow">'
     )
-    name = title(renderer, node, properties)
+    name = render_title(renderer, node, properties)
     if name:
         renderer.out.append(f'<p class="callout-title">{name}</p>')
     write_body(renderer, node.children)
@@ -92,7 +92,7 @@ def _write_box(
 def _write_banner(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     icon = render_icon_of(renderer, node, properties)
     renderer.out.append(
-        f'<div{class_names("inline-banner", properties)} role="note">{icon}<div class="flow">'
+        f'<div{render_classes("inline-banner", properties)} role="note">{icon}<div class="flow">'
     )
     renderer.write(node.children)
     renderer.out.append("</div></div>")

@@ -12,13 +12,13 @@ from octavo.render.content.components.containers.callouts import KINDS, render_k
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Properties,
-    choice,
-    class_names,
-    color,
-    flag,
-    number,
-    text,
-    title,
+    read_choice,
+    read_color,
+    read_flag,
+    read_number,
+    read_text,
+    render_classes,
+    render_title,
     write_body,
 )
 from octavo.render.html import escape_attribute, escape_text
@@ -34,7 +34,7 @@ NEW_TAB = '<span class="visually-hidden"> (opens in a new tab)</span>'
 
 def link_attributes(renderer: ContentRenderer, node: Tag, properties: Properties) -> str:
     """Return the attributes of the link that `href` asks for; nothing when there is none."""
-    address = text(properties, "href").strip()
+    address = read_text(properties, "href").strip()
     href = renderer.resolve_link(address, node) if address else None
     if href is None:
         return ""
@@ -43,18 +43,18 @@ def link_attributes(renderer: ContentRenderer, node: Tag, properties: Properties
 
 
 def _write_card(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    disabled = flag(properties, "disabled")
+    disabled = read_flag(properties, "disabled")
     link = "" if disabled else link_attributes(renderer, node, properties)
     out = renderer.out
     out.append(f"<div{_list_classes(properties, link, disabled)}>")
-    image = text(properties, "img")
+    image = read_text(properties, "img")
     source = renderer.resolve_file(image, node) if image else None
     if source:
         out.append(
             f'<img class="card-image" src="{escape_attribute(source)}" alt="" loading="lazy">'
         )
-    icon = render_icon_of(renderer, node, properties, tint=color(properties))
-    kind = choice(properties, "type", KINDS, "")
+    icon = render_icon_of(renderer, node, properties, tint=read_color(properties))
+    kind = read_choice(properties, "type", KINDS, "")
     if kind and not icon:
         icon = render_kind_icon(kind)
     if icon:
@@ -68,34 +68,38 @@ def _write_card(renderer: ContentRenderer, node: Tag, properties: Properties) ->
         out.append("</div>")
         if link:
             out[start:] = [_remove_zoom("".join(out[start:]))]
-    action = text(properties, "cta")
+    action = read_text(properties, "cta")
     if action:
         arrow = ' <span class="card-cta-arrow" aria-hidden="true">→</span>'
-        arrow_html = arrow if flag(properties, "arrow", default=True) else ""
+        arrow_html = arrow if read_flag(properties, "arrow", default=True) else ""
         out.append(f'<p class="card-cta">{escape_text(action)}{arrow_html}</p>')
     out.append("</div></div>")
 
 
 def _list_classes(properties: Properties, link: str, disabled: bool) -> str:
     names = ["card"]
-    kind = choice(properties, "type", KINDS, "")
+    kind = read_choice(properties, "type", KINDS, "")
     if kind:
         names.append(f"card-typed callout-{kind}")
-    if flag(properties, "horizontal"):
+    if read_flag(properties, "horizontal"):
         names.append("card-horizontal")
     if link:
         names.append("card-linked")
     is_external = 'target="_blank"' in link
-    if link and flag(properties, "arrow", default=is_external) and not text(properties, "cta"):
+    if (
+        link
+        and read_flag(properties, "arrow", default=is_external)
+        and not read_text(properties, "cta")
+    ):
         names.append("card-arrow")
     if disabled:
         names.append("card-disabled")
-    return class_names(" ".join(names), properties)
+    return render_classes(" ".join(names), properties)
 
 
 def _write_title(renderer: ContentRenderer, node: Tag, properties: Properties, link: str) -> None:
     """Write the title; the link of a card is there, and covers the whole card."""
-    name = title(renderer, node, properties)
+    name = render_title(renderer, node, properties)
     title_html = _render_link(node, properties, link, name) if link else name
     if name:
         renderer.out.append(f'<p class="card-title">{title_html}</p>')
@@ -114,20 +118,20 @@ def _remove_zoom(html: str) -> str:
 
 
 def _render_hidden_name(node: Tag, properties: Properties) -> str:
-    label = " ".join(read_plain_text(node.children).split())[:120] or text(properties, "href")
+    label = " ".join(read_plain_text(node.children).split())[:120] or read_text(properties, "href")
     return f'<span class="visually-hidden">{escape_text(label)}</span>'
 
 
 def _write_columns(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    columns = number(properties, "cols", 2, 1, 4)
+    columns = read_number(properties, "cols", 2, 1, 4)
     own = "card-group columns" if node.name == "CardGroup" else "columns"
-    renderer.out.append(f"<div{class_names(f'{own} cols-{columns}', properties)}>")
+    renderer.out.append(f"<div{render_classes(f'{own} cols-{columns}', properties)}>")
     renderer.write(node.children)
     renderer.out.append("</div>")
 
 
 def _write_column(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    renderer.out.append(f"<div{class_names('column flow', properties)}>")
+    renderer.out.append(f"<div{render_classes('column flow', properties)}>")
     write_body(renderer, node.children)
     renderer.out.append("</div>")
 
@@ -135,15 +139,15 @@ def _write_column(renderer: ContentRenderer, node: Tag, properties: Properties) 
 def _write_tile(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     link = link_attributes(renderer, node, properties)
     out = renderer.out
-    out.append(f'<div{class_names("tile", properties)}><div class="tile-preview">')
+    out.append(f'<div{render_classes("tile", properties)}><div class="tile-preview">')
     out.append(_remove_zoom(renderer.render_nodes(node.children)))
     out.append("</div>")
-    name = title(renderer, node, properties)
+    name = render_title(renderer, node, properties)
     if link:
         name = _render_link(node, properties, link, name)
     if name:
         out.append(f'<p class="tile-title">{name}</p>')
-    description = title(renderer, node, properties, "description")
+    description = render_title(renderer, node, properties, "description")
     if description:
         out.append(f'<p class="tile-description">{description}</p>')
     out.append("</div>")

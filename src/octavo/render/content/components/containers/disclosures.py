@@ -9,10 +9,10 @@ from octavo.content.nodes import Tag
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Properties,
-    class_names,
-    flag,
-    text,
-    title,
+    read_flag,
+    read_text,
+    render_classes,
+    render_title,
     write_body,
 )
 from octavo.render.html import escape_attribute
@@ -29,18 +29,18 @@ def _write_accordion(renderer: ContentRenderer, node: Tag, properties: Propertie
     renderer.scripts.add(_SCRIPT)
     around = renderer.accordions
     own = (
-        "-".join(text(properties, "id").split())
-        or build_slug(text(properties, "title"))
+        "-".join(read_text(properties, "id").split())
+        or build_slug(read_text(properties, "title"))
         or "details"
     )
     id_ = renderer.build_unique_id(f"{around[-1]}:{own}" if around else own)
-    state = " open" if flag(properties, "defaultOpen") else ""
+    state = " open" if read_flag(properties, "defaultOpen") else ""
     out = renderer.out
-    out.append(f"<details{class_names('accordion', properties)}{state}><summary>")
+    out.append(f"<details{render_classes('accordion', properties)}{state}><summary>")
     out.append(render_icon_of(renderer, node, properties))
-    name = title(renderer, node, properties) or "Details"
+    name = render_title(renderer, node, properties) or "Details"
     out.append(f'<span class="accordion-head"><span class="accordion-title">{name}</span>')
-    description = title(renderer, node, properties, "description")
+    description = render_title(renderer, node, properties, "description")
     if description:
         out.append(f'<span class="accordion-description">{description}</span>')
     out.append("</span></summary>")
@@ -52,7 +52,7 @@ def _write_accordion(renderer: ContentRenderer, node: Tag, properties: Propertie
 
 
 def _write_group(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    renderer.out.append(f"<div{class_names('accordion-group', properties)}>")
+    renderer.out.append(f"<div{render_classes('accordion-group', properties)}>")
     renderer.write(node.children)
     renderer.out.append("</div>")
 
@@ -62,12 +62,12 @@ def _write_expandable(renderer: ContentRenderer, node: Tag, properties: Properti
     is_open = (
         _is_open_at_first(renderer)
         if "defaultOpen" not in properties
-        else flag(properties, "defaultOpen")
+        else read_flag(properties, "defaultOpen")
     )
     state = " open" if is_open else ""
-    name = title(renderer, node, properties) or "child attributes"
+    name = render_title(renderer, node, properties) or "child attributes"
     renderer.out.append(
-        f"<details{class_names('expandable', properties)}{state}><summary>"
+        f"<details{render_classes('expandable', properties)}{state}><summary>"
         f'<span class="when-closed">Show {name}</span><span class="when-open">Hide {name}</span>'
         '</summary><div class="expandable-content flow">'
     )

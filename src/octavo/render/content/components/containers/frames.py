@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Tag
-from octavo.render.content.components.properties import Properties, caption, class_names
+from octavo.render.content.components.properties import Properties, render_caption, render_classes
 
 if TYPE_CHECKING:
     from octavo.render.content.components.properties import Component
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 def _write_frame(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     out = renderer.out
-    out.append(f"<figure{class_names('frame', properties)}>")
-    hint = caption(renderer, node, properties, "hint")
+    out.append(f"<figure{render_classes('frame', properties)}>")
+    hint = render_caption(renderer, node, properties, "hint")
     if hint:
         out.append(f'<p class="frame-hint">{hint}</p>')
     out.append('<div class="frame-content flow">')
     renderer.write(node.children)
     out.append("</div>")
-    below = caption(renderer, node, properties, "caption")
+    below = render_caption(renderer, node, properties, "caption")
     if below:
         out.append(f'<figcaption class="frame-caption">{below}</figcaption>')
     out.append("</figure>")

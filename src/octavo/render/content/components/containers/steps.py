@@ -9,13 +9,13 @@ from octavo.content.nodes import Tag
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Properties,
-    choice,
-    class_names,
     find_children,
-    flag,
-    number,
-    text,
-    title,
+    read_choice,
+    read_flag,
+    read_number,
+    read_text,
+    render_classes,
+    render_title,
     write_body,
 )
 from octavo.render.html import escape_attribute, render_heading_link
@@ -29,9 +29,9 @@ _MOST = 999
 
 
 def _write_steps(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    size = choice(properties, "titleSize", _SIZES, "p")
+    size = read_choice(properties, "titleSize", _SIZES, "p")
     count = 0
-    renderer.out.append(f'<ol{class_names("steps", properties)} role="list">')
+    renderer.out.append(f'<ol{render_classes("steps", properties)} role="list">')
     for part in find_children(node.children, ("Step",)):
         if isinstance(part, Tag):
             count = _write_one(renderer, part, count + 1, size)
@@ -52,28 +52,30 @@ def _write_lone_step(renderer: ContentRenderer, node: Tag, _properties: Properti
 def _write_one(renderer: ContentRenderer, node: Tag, position: int, size: str) -> int:
     """Write one step; return its number, which the next one continues."""
     properties = renderer.read_properties(node)
-    step_number = number(properties, "stepNumber", position, 0, _MOST)
+    step_number = read_number(properties, "stepNumber", position, 0, _MOST)
     mark = render_icon_of(renderer, node, properties) or str(step_number)
     renderer.out.append(
-        f'<li{class_names("step", properties)}><div class="step-mark">{mark}</div>'
+        f'<li{render_classes("step", properties)}><div class="step-mark">{mark}</div>'
         '<div class="step-content flow">'
     )
-    _write_title(renderer, node, properties, choice(properties, "titleSize", _SIZES, size))
+    _write_title(renderer, node, properties, read_choice(properties, "titleSize", _SIZES, size))
     write_body(renderer, node.children)
     renderer.out.append("</div></li>")
     return step_number
 
 
 def _write_title(renderer: ContentRenderer, node: Tag, properties: Properties, size: str) -> None:
-    name = title(renderer, node, properties)
+    name = render_title(renderer, node, properties)
     if not name:
         return
     id_ = renderer.find_heading_id(node) or renderer.build_unique_id(
-        "-".join(text(properties, "id").split()) or build_slug(text(properties, "title")) or "step"
+        "-".join(read_text(properties, "id").split())
+        or build_slug(read_text(properties, "title"))
+        or "step"
     )
     id_ = escape_attribute(id_)
-    link = render_heading_link(id_, text(properties, "title"))
-    mark = "" if flag(properties, "noAnchor") else f" {link}"
+    link = render_heading_link(id_, read_text(properties, "title"))
+    mark = "" if read_flag(properties, "noAnchor") else f" {link}"
     others = renderer.render_heading_marks(node)
     renderer.out.append(f'<{size} class="step-title" id="{id_}">{others}{name}{mark}</{size}>')
 

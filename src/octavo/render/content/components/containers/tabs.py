@@ -10,12 +10,12 @@ from octavo.content.titles import parse_title
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Properties,
-    class_names,
     find_children,
-    flag,
-    number,
-    text,
-    title,
+    read_flag,
+    read_number,
+    read_text,
+    render_classes,
+    render_title,
     write_body,
 )
 from octavo.render.html import escape_attribute
@@ -52,12 +52,12 @@ def _read_tabs(node: Tag) -> tuple[list[Tag], list[Node]]:
 
 def _write_group(renderer: ContentRenderer, properties: Properties, tabs: list[Tag]) -> None:
     renderer.scripts.add(SCRIPT)
-    first_tab = number(properties, "defaultTabIndex", 0, 0, len(tabs) - 1)
-    own = "tabs tabs-closed" if flag(properties, "borderBottom") else "tabs"
-    sync = "" if flag(properties, "sync", default=True) else " data-alone"
+    first_tab = read_number(properties, "defaultTabIndex", 0, 0, len(tabs) - 1)
+    own = "tabs tabs-closed" if read_flag(properties, "borderBottom") else "tabs"
+    sync = "" if read_flag(properties, "sync", default=True) else " data-alone"
     tabs_and_values = [(tab, renderer.read_properties(tab)) for tab in tabs]
     ids = [_build_tab_id(renderer, values, at) for at, (_, values) in enumerate(tabs_and_values)]
-    renderer.out.append(f'<div{class_names(own, properties)}{sync}><div class="tab-list" ')
+    renderer.out.append(f'<div{render_classes(own, properties)}{sync}><div class="tab-list" ')
     renderer.out.append('role="tablist">')
     for at, (tab, values) in enumerate(tabs_and_values):
         _write_button(renderer, tab, values, ids[at], at, is_shown=at == first_tab)
@@ -68,7 +68,9 @@ def _write_group(renderer: ContentRenderer, properties: Properties, tabs: list[T
 
 
 def _build_tab_id(renderer: ContentRenderer, values: Properties, at: int) -> str:
-    name = text(values, "id").strip() or build_slug(text(values, "title")) or f"tab-{at + 1}"
+    name = (
+        read_text(values, "id").strip() or build_slug(read_text(values, "title")) or f"tab-{at + 1}"
+    )
     return renderer.build_unique_id("-".join(name.split()))
 
 
@@ -77,7 +79,7 @@ def _write_button(
 ) -> None:
     id_ = escape_attribute(id_)
     state = 'aria-selected="true"' if is_shown else 'aria-selected="false" tabindex="-1"'
-    name = title(renderer, tab, values) or f"Tab {at + 1}"
+    name = render_title(renderer, tab, values) or f"Tab {at + 1}"
     renderer.out.append(
         f'<button class="tab" type="button" role="tab" id="tab.{id_}" aria-controls="{id_}" '
         f"{state}>{render_icon_of(renderer, tab, values)}<span>{name}</span></button>"
@@ -89,7 +91,7 @@ def _write_panel(
 ) -> None:
     id_ = escape_attribute(id_)
     state = 'tabindex="0"' if is_shown else 'hidden="until-found"'
-    name = read_plain_text(parse_title(text(values, "title"))) or f"Tab {at + 1}"
+    name = read_plain_text(parse_title(read_text(values, "title"))) or f"Tab {at + 1}"
     renderer.out.append(
         f'<div class="tab-panel flow" role="tabpanel" id="{id_}" aria-labelledby="tab.{id_}" '
         f'data-title="{escape_attribute(name)}" {state}>'

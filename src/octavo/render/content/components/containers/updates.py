@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from octavo.content.nodes import Tag
 from octavo.render.content.components.properties import (
     Properties,
-    class_names,
-    items,
-    title,
+    read_items,
+    render_classes,
+    render_title,
     write_body,
 )
 from octavo.render.html import escape_attribute, escape_text
@@ -22,15 +22,17 @@ if TYPE_CHECKING:
 def _write_update(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     out = renderer.out
     id_ = escape_attribute(renderer.find_heading_id(node) or renderer.build_unique_id("update"))
-    out.append(f'<section{class_names("update", properties)} id="{id_}"><div class="update-side">')
-    label = title(renderer, node, properties, "label") or "Update"
+    out.append(
+        f'<section{render_classes("update", properties)} id="{id_}"><div class="update-side">'
+    )
+    label = render_title(renderer, node, properties, "label") or "Update"
     link = f'<a class="update-link" href="#{id_}">{label}</a>'
     out.append(f'<h2 class="update-label">{renderer.render_heading_marks(node)}{link}</h2>')
-    tags = items(properties, "tags")
+    tags = read_items(properties, "tags")
     if tags:
         entries = "".join(f"<li>{escape_text(tag)}</li>" for tag in tags)
         out.append(f'<ul class="update-tags">{entries}</ul>')
-    description = title(renderer, node, properties, "description")
+    description = render_title(renderer, node, properties, "description")
     if description:
         out.append(f'<p class="update-description">{description}</p>')
     out.append('</div><div class="update-content flow">')

@@ -11,9 +11,9 @@ from octavo.content.titles import parse_title
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Properties,
-    class_names,
-    text,
-    title,
+    read_text,
+    render_classes,
+    render_title,
     write_body,
 )
 from octavo.render.html import escape_attribute
@@ -28,11 +28,11 @@ def _write_view(renderer: ContentRenderer, node: Tag, properties: Properties) ->
         renderer.views = _find_views(renderer.document.nodes)
         _write_switch(renderer, renderer.views)
     views = renderer.views
-    name = text(properties, "title")
+    name = read_text(properties, "title")
     key = escape_attribute(read_plain_text(parse_title(name)))
     is_hidden = len(views) > 1 and name != next(iter(views))
     state = ' hidden="until-found"' if is_hidden else ""
-    renderer.out.append(f'<div{class_names("view flow", properties)} data-view="{key}"{state}>')
+    renderer.out.append(f'<div{render_classes("view flow", properties)} data-view="{key}"{state}>')
     write_body(renderer, node.children)
     renderer.out.append("</div>")
 
@@ -45,12 +45,12 @@ def _write_switch(renderer: ContentRenderer, views: dict[str, Tag]) -> None:
     out.append('<div class="view-switch" role="group" aria-label="Show this page for">')
     for at, view in enumerate(views.values()):
         properties = renderer.read_properties(view)
-        key = escape_attribute(read_plain_text(parse_title(text(properties, "title"))))
+        key = escape_attribute(read_plain_text(parse_title(read_text(properties, "title"))))
         icon = render_icon_of(renderer, view, properties)
         pressed = "false" if at else "true"
         out.append(
             f'<button class="view-choice" type="button" data-view="{key}" '
-            f'aria-pressed="{pressed}">{icon}{title(renderer, view, properties)}</button>'
+            f'aria-pressed="{pressed}">{icon}{render_title(renderer, view, properties)}</button>'
         )
     out.append("</div>")
 
@@ -73,7 +73,7 @@ def _walk_tags(nodes: Iterable[Node]) -> Iterator[Tag]:
 
 
 def _write_visibility(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    if text(properties, "for") != "agents":
+    if read_text(properties, "for") != "agents":
         renderer.write(node.children)
 
 

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 from octavo.content.nodes import Tag
 from octavo.render.content.components.containers.callouts import render_color_layer
 from octavo.render.content.components.inline.icon import render_icon_of
-from octavo.render.content.components.properties import Properties, choice, class_names, color, flag
+from octavo.render.content.components.properties import (
+    Properties,
+    read_choice,
+    read_color,
+    read_flag,
+    render_classes,
+)
 
 if TYPE_CHECKING:
     from octavo.render.content.components.properties import Component
@@ -21,24 +27,24 @@ _SIZES = ("xs", "sm", "md", "lg")
 
 
 def _write_badge(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    color_name = choice(properties, "color", _COLORS, "")
-    tint = None if color_name else color(properties)
+    color_name = read_choice(properties, "color", _COLORS, "")
+    tint = None if color_name else read_color(properties)
     names = [
         "badge",
         f"badge-{color_name or 'gray'}",
-        f"badge-{choice(properties, 'size', _SIZES, 'md')}",
+        f"badge-{read_choice(properties, 'size', _SIZES, 'md')}",
     ]
-    if choice(properties, "shape", ("rounded", "pill"), "rounded") == "pill":
+    if read_choice(properties, "shape", ("rounded", "pill"), "rounded") == "pill":
         names.append("badge-pill")
-    if flag(properties, "stroke"):
+    if read_flag(properties, "stroke"):
         names.append("badge-stroke")
-    if flag(properties, "disabled"):
+    if read_flag(properties, "disabled"):
         names.append("badge-disabled")
     if tint:
         names.append("has-color-layer")
     layer = render_color_layer(tint) if tint else ""
     icon = render_icon_of(renderer, node, properties)
-    renderer.out.append(f"<span{class_names(' '.join(names), properties)}>{layer}{icon}")
+    renderer.out.append(f"<span{render_classes(' '.join(names), properties)}>{layer}{icon}")
     renderer.write(node.children)
     renderer.out.append("</span>")
 

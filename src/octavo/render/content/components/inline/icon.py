@@ -8,7 +8,13 @@ from urllib.parse import quote
 
 from octavo.content.nodes import CodeBlock, Tag
 from octavo.problems import Location, Problem
-from octavo.render.content.components.properties import Properties, class_names, color, number, text
+from octavo.render.content.components.properties import (
+    Properties,
+    read_color,
+    read_number,
+    read_text,
+    render_classes,
+)
 from octavo.render.html import escape_attribute
 from octavo.render.icons.library import check_icon, find_icon, find_neutral_icon, is_picture
 from octavo.values import replace
@@ -31,11 +37,11 @@ def render_icon_of(
     value = properties.get("icon")
     if isinstance(value, Tag):
         return f'<span class="icon" aria-hidden="true">{renderer.render_nodes([value])}</span>'
-    name = text(properties, "icon")
+    name = read_text(properties, "icon")
     if not name:
         return ""
     attributes = ' class="icon" aria-hidden="true"'
-    return _render(renderer, node, name, text(properties, "iconType"), tint, attributes)
+    return _render(renderer, node, name, read_text(properties, "iconType"), tint, attributes)
 
 
 def _render(
@@ -55,7 +61,7 @@ def _render(
     icon = find_icon(name, style or None)
     problems = _tell(name, style)
     if problems:
-        place = renderer.place(node)
+        place = renderer.locate(node)
         renderer.problems.extend(replace(problem, location=place) for problem in problems)
     icon = icon or find_neutral_icon()
     # The attribute `color` of SVG, unlike a style, needs no permission of a content policy.
@@ -70,18 +76,18 @@ def _tell(name: str, style: str) -> tuple[Problem, ...]:
 
 
 def _write_icon(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    size = number(properties, "size", 0, 1, _MAX_SIZE)
+    size = read_number(properties, "size", 0, 1, _MAX_SIZE)
     measures = f' width="{size}" height="{size}"' if size else ""
-    attributes = f'{class_names("icon icon-inline", properties)}{measures} aria-hidden="true"'
+    attributes = f'{render_classes("icon icon-inline", properties)}{measures} aria-hidden="true"'
     value = properties.get("icon")
     if isinstance(value, Tag):  # its own size counts
-        attributes = f'{class_names("icon-drawn", properties)} aria-hidden="true"'
+        attributes = f'{render_classes("icon-drawn", properties)} aria-hidden="true"'
         renderer.out.append(f"<span{attributes}>{renderer.render_nodes([value])}</span>")
         return
-    name = text(properties, "icon") or text(properties, "name")
+    name = read_text(properties, "icon") or read_text(properties, "name")
     if name:
-        style = text(properties, "iconType")
-        tint = color(properties)
+        style = read_text(properties, "iconType")
+        tint = read_color(properties)
         renderer.out.append(_render(renderer, node, name, style, tint, attributes))
 
 

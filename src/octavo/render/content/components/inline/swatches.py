@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from octavo.content.nodes import Tag
 from octavo.render.content.components.properties import (
     Properties,
-    choice,
-    class_names,
-    color,
-    text,
-    title,
+    read_choice,
+    read_color,
+    read_text,
+    render_classes,
+    render_title,
 )
 from octavo.render.html import escape_attribute, escape_text
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 def _write_color(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    variant = choice(properties, "variant", ("compact", "table"), "compact")
-    renderer.out.append(f"<div{class_names(f'colors colors-{variant}', properties)}>")
+    variant = read_choice(properties, "variant", ("compact", "table"), "compact")
+    renderer.out.append(f"<div{render_classes(f'colors colors-{variant}', properties)}>")
     renderer.write(node.children)
     renderer.out.append("</div>")
 
 
 def _write_row(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    name = title(renderer, node, properties)
+    name = render_title(renderer, node, properties)
     head = f'<p class="color-row-title">{name}</p>' if name else ""
     renderer.out.append(f'<div class="color-row">{head}<div class="color-row-items">')
     renderer.write(node.children)
@@ -38,9 +38,9 @@ def _write_row(renderer: ContentRenderer, node: Tag, properties: Properties) -> 
 
 def _write_item(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     renderer.scripts.add("components/copy.js")
-    name = title(renderer, node, properties, "name")
+    name = render_title(renderer, node, properties, "name")
     for mode, value in _list_values(properties.get("value")):
-        paint_color = color({"value": value}, "value")
+        paint_color = read_color({"value": value}, "value")
         paint = f' fill="{escape_attribute(paint_color)}"' if paint_color else ' fill="none"'
         start, end = (f'<div class="only-{mode}">', "</div>") if mode else ("", "")
         renderer.out.append(
@@ -55,9 +55,9 @@ def _write_item(renderer: ContentRenderer, node: Tag, properties: Properties) ->
 def _list_values(value: Any) -> list[tuple[str, str]]:
     """Return the values with the mode that each is for; one for both modes has none."""
     if isinstance(value, Mapping):
-        light, dark = text(value, "light"), text(value, "dark")
+        light, dark = read_text(value, "light"), read_text(value, "dark")
         return [("light", light or dark), ("dark", dark or light)] if light or dark else []
-    color_text = text({"value": value}, "value").strip()
+    color_text = read_text({"value": value}, "value").strip()
     return [("", color_text)] if color_text else []
 
 

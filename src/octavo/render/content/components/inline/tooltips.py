@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Element, Node, Tag
 from octavo.render.content.components.containers.cards import NEW_TAB, link_attributes
-from octavo.render.content.components.properties import Properties, caption, class_names, title
+from octavo.render.content.components.properties import (
+    Properties,
+    render_caption,
+    render_classes,
+    render_title,
+)
 
 if TYPE_CHECKING:
     from octavo.render.content.components.properties import Component
@@ -17,8 +22,8 @@ _LINKS = frozenset({"a", "Link", "button"})
 
 
 def _write_tooltip(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    tip = caption(renderer, node, properties, "tip")
-    headline = title(renderer, node, properties, "headline")
+    tip = render_caption(renderer, node, properties, "tip")
+    headline = render_title(renderer, node, properties, "headline")
     action = _render_action(renderer, node, properties)
     if not (tip or headline or action):
         renderer.write(node.children)
@@ -29,7 +34,7 @@ def _write_tooltip(renderer: ContentRenderer, node: Tag, properties: Properties)
     # A link in the word is what takes the focus; else the word does.
     focus = "" if _holds_link(node.children) else ' tabindex="0" role="button"'
     out.append(
-        f"<span{class_names('tooltip', properties)}>"
+        f"<span{render_classes('tooltip', properties)}>"
         f'<span class="tooltip-word"{focus} aria-describedby="{id_}">'
     )
     renderer.write(node.children)
@@ -52,7 +57,7 @@ def _holds_link(nodes: Iterable[Node]) -> bool:
 
 
 def _render_action(renderer: ContentRenderer, node: Tag, properties: Properties) -> str:
-    label = title(renderer, node, properties, "cta")
+    label = render_title(renderer, node, properties, "cta")
     link = link_attributes(renderer, node, properties)
     if not link:
         return ""

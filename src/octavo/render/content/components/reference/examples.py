@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.fences import read_fence
 from octavo.content.nodes import CodeBlock, Node, Tag
-from octavo.render.content.components.properties import Properties, class_names, flatten_nodes
+from octavo.render.content.components.properties import Properties, flatten_nodes, render_classes
 from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _write_panel(renderer: ContentRenderer, node: Tag, properties: Properties) -
     if _find_column(renderer).is_first(node):
         _write_column(renderer, [node], "More about this page")
         return
-    renderer.out.append(f"<div{class_names('panel flow', properties)}>")
+    renderer.out.append(f"<div{render_classes('panel flow', properties)}>")
     renderer.write(node.children)
     renderer.out.append("</div>")
 
@@ -84,7 +84,7 @@ def render_column(parts: Mapping[str, str], label: str) -> str:
 
 def _write_code(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     kind = _KINDS[node.name or ""]
-    renderer.out.append(f"<div{class_names(f'example {kind}-example flow', properties)}>")
+    renderer.out.append(f"<div{render_classes(f'example {kind}-example flow', properties)}>")
     blocks = [child for child in flatten_nodes(node.children) if not _is_blank(child)]
     if blocks and all(isinstance(block, CodeBlock) for block in blocks):
         _write_blocks(renderer, node, list(_name_blocks(blocks, kind.capitalize())))

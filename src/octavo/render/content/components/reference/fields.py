@@ -9,11 +9,11 @@ from octavo.content.headings import build_slug
 from octavo.content.nodes import Tag
 from octavo.render.content.components.properties import (
     Properties,
-    class_names,
-    flag,
-    items,
-    text,
-    title,
+    read_flag,
+    read_items,
+    read_text,
+    render_classes,
+    render_title,
     write_body,
     write_value,
 )
@@ -38,7 +38,7 @@ def find_field_place(properties: Properties) -> tuple[str, str]:
     """Return where a parameter stands in a request, and its name."""
     location = next((place for place in _LOCATIONS if place in properties), "")
     # `body` without a name is the whole body.
-    return location, text(properties, location) or text(properties, "name") or location
+    return location, read_text(properties, location) or read_text(properties, "name") or location
 
 
 def is_parameter(node: Tag) -> bool:
@@ -53,7 +53,7 @@ def find_parameter_location(node: Tag) -> str:
 
 
 def _write_parameter(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    if flag(properties, "hidden"):
+    if read_flag(properties, "hidden"):
         return
     location, name = find_field_place(properties)
     renderer.parameters_around += 1
@@ -62,8 +62,8 @@ def _write_parameter(renderer: ContentRenderer, node: Tag, properties: Propertie
 
 
 def _write_response(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    if not flag(properties, "hidden"):
-        _write_field(renderer, node, properties, text(properties, "name"), "")
+    if not read_flag(properties, "hidden"):
+        _write_field(renderer, node, properties, read_text(properties, "name"), "")
 
 
 def _write_field(
@@ -73,14 +73,14 @@ def _write_field(
     id_ = escape_attribute(renderer.build_unique_id(build_field_id(name), second=1))
     label = escape_attribute(name or "this field")
     parts = [f'<a class="field-link" href="#{id_}" aria-label="Link to {label}"></a>']
-    parts.extend(_render_pill(label) for label in items(properties, "pre"))
+    parts.extend(_render_pill(label) for label in read_items(properties, "pre"))
     if name:
         parts.append(f'<code class="field-name">{escape_text(name)}</code>')
-    kind = title(renderer, node, properties, "type")
+    kind = render_title(renderer, node, properties, "type")
     if kind:
         parts.append(f'<span class="field-pill field-type">{kind}</span>')
     parts.extend(_render_marks(properties, location))
-    out.append(f'<div{class_names("field", properties)} id="{id_}"><div class="field-head">')
+    out.append(f'<div{render_classes("field", properties)} id="{id_}"><div class="field-head">')
     # The blanks are for copied text: on the page, the parts stand apart anyway.
     out.append(f"{' '.join(parts)}</div>")
     _write_body(renderer, node, properties)
@@ -93,13 +93,13 @@ def _render_marks(properties: Properties, location: str) -> list[str]:
     if default is not None:
         value_html = escape_text(write_value(default)) or '""'
         marks.append(f'<span class="field-pill">default: <code>{value_html}</code></span>')
-    if flag(properties, "required"):
+    if read_flag(properties, "required"):
         marks.append('<span class="field-pill field-required">required</span>')
-    if flag(properties, "deprecated"):
+    if read_flag(properties, "deprecated"):
         marks.append('<span class="field-pill field-deprecated">deprecated</span>')
-    if flag(properties, "readOnly"):
+    if read_flag(properties, "readOnly"):
         marks.append(_render_pill("read-only"))
-    return marks + [_render_pill(label) for label in items(properties, "post")]
+    return marks + [_render_pill(label) for label in read_items(properties, "post")]
 
 
 def _render_pill(label: str) -> str:

@@ -8,7 +8,12 @@ from urllib.parse import quote
 
 from octavo.content.nodes import CodeBlock, Element, Expression, Math, Node, Tag
 from octavo.render.content.components.inline.icon import render_icon_of
-from octavo.render.content.components.properties import Properties, caption, class_names, items
+from octavo.render.content.components.properties import (
+    Properties,
+    read_items,
+    render_caption,
+    render_classes,
+)
 from octavo.render.html import escape_attribute, escape_text
 
 if TYPE_CHECKING:
@@ -23,10 +28,10 @@ def _write_prompt(renderer: ContentRenderer, node: Tag, properties: Properties) 
     renderer.scripts.add("components/copy.js")
     source = render_markdown(node.children).strip()
     id_ = renderer.build_unique_id("prompt")
-    actions = items(properties, "actions") or ["copy"]
-    description = caption(renderer, node, properties, "description") or "Prompt"
+    actions = read_items(properties, "actions") or ["copy"]
+    description = render_caption(renderer, node, properties, "description") or "Prompt"
     renderer.out.append(
-        f'<div{class_names("prompt", properties)}><div class="prompt-head">'
+        f'<div{render_classes("prompt", properties)}><div class="prompt-head">'
         f"{render_icon_of(renderer, node, properties)}"
         f'<p class="prompt-description">{description}</p><div class="prompt-actions">'
     )

@@ -9,10 +9,10 @@ from octavo.content.headings import read_plain_text
 from octavo.content.nodes import Element, Node, Tag
 from octavo.render.content.components.properties import (
     Properties,
-    class_names,
     find_children,
-    flag,
-    title,
+    read_flag,
+    render_classes,
+    render_title,
 )
 from octavo.render.icons.library import find_line_icon, render_icon
 
@@ -25,7 +25,7 @@ _FILES = ("Tree.File", "FileTree.File", "File")
 
 
 def _write_tree(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    renderer.out.append(f"<div{class_names('tree', properties)}>")
+    renderer.out.append(f"<div{render_classes('tree', properties)}>")
     _write_entries(renderer, node.children)
     renderer.out.append("</div>")
 
@@ -48,14 +48,16 @@ def _write_entries(renderer: ContentRenderer, nodes: Iterable[Node]) -> None:
 
 def _write_tag_entry(renderer: ContentRenderer, node: Tag) -> None:
     properties = renderer.read_properties(node)
-    name = title(renderer, node, properties, "name")
-    if flag(properties, "highlight"):
+    name = render_title(renderer, node, properties, "name")
+    if read_flag(properties, "highlight"):
         name = f"<mark>{name}</mark>"
     if node.name in _FILES:
         _write_file(renderer, name)
         return
-    is_open = flag(properties, "defaultOpen") or not flag(properties, "openable", default=True)
-    is_fixed = not flag(properties, "openable", default=True)
+    is_open = read_flag(properties, "defaultOpen") or not read_flag(
+        properties, "openable", default=True
+    )
+    is_fixed = not read_flag(properties, "openable", default=True)
     _write_folder_start(renderer, name, is_open=is_open, fixed=is_fixed)
     _write_entries(renderer, node.children)
     renderer.out.append("</div></li>" if is_fixed else "</details></li>")
