@@ -13,7 +13,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "about" / "security.mdx"
 BEGIN = "{/* scorecard: begin, written by make scorecard */}"
 END = "{/* scorecard: end */}"
 _HEAD = "| Row | Check | Expected | Found |\n|---|---|---|---|"
-_LINE = re.compile(r"^\| (SR-\d+)\S* .*$", re.MULTILINE)
+_LINE = re.compile(r"^\| <span[^>]*>(SR-\d+).*$", re.MULTILINE)
 
 
 def read_table(text: str) -> dict[str, str]:
@@ -28,7 +28,8 @@ def render_line(row: Row, finding: Finding, day: str) -> str:
     found = f"{verdict[finding.verdict]} {finding.written}"
     if finding.verdict != "TO COME":
         found += f" ({day})"
-    name = f"{row.name}*" if row.is_blocker else row.name
+    star = r"\*" if row.is_blocker else ""
+    name = f'<span className="whitespace-nowrap">{row.name}{star}</span>'
     return f"| {name} | {row.check} | {row.expected} | {_escape(found)} |"
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from scorecard.finding import Finding
 from scorecard.measured import (
+    measure_damaged_documents,
     measure_expressions,
     measure_growth,
     measure_leaks,
@@ -100,9 +101,10 @@ ROWS = (
     ),
     Row(
         10,
-        "HTML in every text of API documents, pages and properties",
-        "0 foreign elements or attributes",
-        "payloads stay text",
+        "HTML in every text of API documents, pages and properties: 18 texts in each of 24 places, "
+        "read by Chromium, and 41 of them opened and used",
+        "0 foreign elements or attributes, 0 dialogs",
+        "groups stay text",
     ),
     Row(
         11,
@@ -149,9 +151,10 @@ ROWS = (
     ),
     Row(
         18,
-        "API documents damaged at random",
-        "10,000 documents: 0 crashes, 0 hangs, every error with its place",
-        "runs without a crash or hang",
+        "API documents damaged at random: bytes, keys, types, references, depth, letters",
+        "10,000 documents, 1,000 of them built: 0 crashes, 0 hangs over 5 s, every problem with "
+        "its place",
+        measure=measure_damaged_documents,
     ),
     Row(
         19,

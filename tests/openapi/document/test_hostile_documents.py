@@ -12,14 +12,21 @@ from typing import Any
 
 import pytest
 
-from octavo.openapi.document.document import ApiDocument, read_document
+from octavo.openapi.document.document import read_document
 from octavo.openapi.document.locate import locate
 from octavo.openapi.model import Node
-from octavo.problems import Code, Problem, describe_problem, render_text
+from octavo.problems import Code
 from octavo.project.discover import load_project
-from octavo.project.documents.api_files import ApiFiles, parse_data
+from octavo.project.documents.api_files import parse_data
 from octavo.project.documents.api_sources import ApiSource, load_api_sources
-from tests.effort import RecordProperty, effort
+from tests.openapi.document.damaged_documents import (
+    SEED,
+    check_problems,
+    damage_text,
+    damage_tree,
+    read_fully,
+    values,
+)
 from tests.patience import HANGS_AFTER
 
 Write = Callable[[Mapping[str, Any]], Path]
@@ -30,50 +37,6 @@ DOCUMENTS = Path(
 needs_documents = pytest.mark.skipif(
     not DOCUMENTS.is_dir(), reason="OCTAVO_OPENAPI_DOCUMENTS names no folder of API documents"
 )
-
-SEED = """\
-openapi: 3.1.0
-info: {title: Pets, version: "1.0"}
-servers:
-  - url: https://{region}.example.com
-    variables: {region: {default: eu, enum: [eu, us]}}
-tags: [{name: pets, description: "All *pets*"}]
-paths:
-  /pets/{id}:
-    parameters:
-      - {name: id, in: path, required: true, schema: {type: integer, minimum: 1}}
-    get:
-      operationId: getPet
-      tags: [pets]
-      responses:
-        "200":
-          description: A pet
-          content:
-            application/json:
-              schema: {$ref: '#/components/schemas/Pet'}
-              examples: {one: {value: {name: Rex}}}
-        default: {$ref: '#/components/responses/Error'}
-    put:
-      requestBody: {$ref: 'bodies.yaml#/pet'}
-      security: [{key: []}, {}]
-webhooks:
-  born: {post: {summary: A pet was born}}
-components:
-  schemas:
-    Pet:
-      allOf:
-        - $ref: '#/components/schemas/Named'
-        - type: object
-          properties:
-            friends: {type: array, items: {$ref: '#/components/schemas/Pet'}}
-            kind: {oneOf: [{const: cat}, {const: dog}], discriminator: {propertyName: k}}
-    Named: {type: [object, 'null'], properties: {name: {type: string, maxLength: 20}}}
-  responses:
-    Error: {description: Wrong}
-  securitySchemes:
-    key: {type: apiKey, in: header, name: X-Key}
-"""
-BODIES = "pet: {content: {application/json: {schema: {$ref: 'api.yaml#/components/schemas/Pet'}}}}"
 
 
 def containers(tree: Any) -> Iterator[Any]:
@@ -87,35 +50,6 @@ def containers(tree: Any) -> Iterator[Any]:
         waiting += [child for child in children if isinstance(child, dict | list)]
 
 
-def values(document: ApiDocument) -> Iterator[Node]:
-    """Every value of a document, those that are shared once."""
-    waiting, seen = [document.root], set[int]()
-    while waiting:
-        node = waiting.pop()
-        if id(node.value) not in seen:
-            seen.add(id(node.value))
-            yield node
-            children = [*(child for _, child in node.items()), *node.list_elements()]
-            waiting += [child for child in children if isinstance(child.value, dict | list)]
-
-
-def read_fully(text: str, name: str) -> list[Problem]:
-    """Read a document, follow every reference in it, and return what there is to tell."""
-    files = ApiFiles(lambda _source: None, "")
-    tree, problems = parse_data(text, name)
-    if tree is None:
-        return list(problems)
-    load_file = {"bodies.yaml": parse_data(BODIES, "bodies.yaml")[0]}.get
-    document, findings = read_document(name, "api", tree, load_file)
-    if document:
-        for node in values(document):
-            document.resolve(node)
-            document.resolve_chain(node)
-        findings = tuple(document.findings)
-    assert files.problems == []
-    return [*problems, *locate(findings, {name: text, "bodies.yaml": BODIES}.get)]
-
-
 def test_the_document_that_is_damaged_below_is_without_fault() -> None:
     assert read_fully(SEED, "api.yaml") == []
     assert read_fully(json.dumps(parse_data(SEED, "api.yaml")[0]), "api.json") == []
@@ -124,96 +58,26 @@ def test_the_document_that_is_damaged_below_is_without_fault() -> None:
 # --- damaged at random ---
 
 
-def damage_text(text: str, chance: random.Random) -> str:
-    data = bytearray(text.encode())
-    for _ in range(chance.choice([1, 1, 2, 5, 20])):
-        at = chance.randrange(len(data))
-        kind = chance.randrange(4)
-        if kind == 0:
-            data[at] = chance.randrange(256)
-        elif kind == 1:
-            del data[at : at + chance.choice([1, 10, 200])]
-        elif kind == 2:
-            data[at:at] = chance.choice(
-                [b"{", b"[", b"&a ", b"*a", b"- ", b"\n", b"'", b": ", b"!"]
-            )
-        else:
-            other = chance.randrange(len(data))
-            data[at:at] = data[other : other + 40]
-    return bytes(data).decode("utf-8", "replace")
-
-
-STRANGE: list[Any] = [
-    *(None, True, 0, -1, 1e308, "", "x" * 1000, [], {}, [[]], {"": {}}, "#", "#/", "\ufffd"),
-    *({"$ref": "#"}, {"$ref": 7}, {"$ref": "#/paths"}, {"$ref": "../../x"}, {"$ref": "file:///"}),
-    *({"$ref": "#/components/schemas/Pet"}, {"$dynamicRef": "#x"}, {"$recursiveRef": "#"}),
-    *({"$id": "#", "$anchor": "#"}, {"$ref": "#" + "/a" * 500}, {"$ref": "http://[::1"}),
-]
-
-
-def damage_tree(tree: Any, chance: random.Random) -> Any:
-    tree = json.loads(json.dumps(tree))
-    for _ in range(chance.choice([1, 2, 5])):
-        places: list[tuple[Any, Any]] = []
-        waiting = [tree]
-        while waiting:
-            node = waiting.pop()
-            items = list(node.items() if isinstance(node, dict) else enumerate(node))
-            places += [(node, key) for key, _ in items]
-            waiting += [child for _, child in items if isinstance(child, dict | list)]
-        node, key = chance.choice(places)
-        other, other_key = chance.choice(places)
-        kind = chance.randrange(4)
-        if kind == 0:
-            node[key] = chance.choice(STRANGE)
-        elif kind == 1 and isinstance(node, dict):
-            node[chance.choice(["$ref", "$id", "$self", "type", "x", ""])] = node.pop(key)
-        elif kind == 2:
-            node[key] = json.loads(json.dumps(other[other_key]))
-        elif isinstance(node, dict) and len(node) > 1:
-            del node[key]
-        if not tree:
-            return tree
-    return tree
-
-
 def check(text: str, name: str) -> None:
     start = time.process_time()
     problems = read_fully(text, name)
     assert time.process_time() - start < HANGS_AFTER
-    lines = text.split("\n")
-    for problem in problems:
-        assert problem.message
-        assert problem.location.source in (name, "bodies.yaml")
-        assert problem.location.line or problem.code is Code.API_MORE_PROBLEMS
-        assert problem.location.line <= len(lines) + 1
-        render_text(problem, lambda _source, line: "".join(lines[line - 1 : line])).encode()
-        json.dumps(describe_problem(problem)).encode()
+    check_problems(problems, text, name)
 
 
-@pytest.mark.scorecard("SR-18")
-def test_texts_damaged_at_random_end_in_problems_with_places(
-    record_property: RecordProperty,
-) -> None:
+def test_texts_damaged_at_random_end_in_problems_with_places() -> None:
     chance = random.Random(18)
     as_json = json.dumps(parse_data(SEED, "api.yaml")[0], indent=1)
-    number = effort(500, scorecard=3_500)
-    for _ in range(number):
+    for _ in range(500):
         check(damage_text(SEED, chance), "api.yaml")
         check(damage_text(as_json, chance), "api.json")
-    record_property("documents", 2 * number)
 
 
-@pytest.mark.scorecard("SR-18")
-def test_trees_damaged_at_random_end_in_problems_with_places(
-    record_property: RecordProperty,
-) -> None:
+def test_trees_damaged_at_random_end_in_problems_with_places() -> None:
     chance = random.Random(19)
     tree = parse_data(SEED, "api.yaml")[0]
-    number = effort(500, scorecard=3_000)
-    for _ in range(number):
-        check(json.dumps(damage_tree(tree, chance), indent=1), "api.json")
-    record_property("documents", number)
+    for _ in range(500):
+        check(damage_tree(tree, chance), "api.json")
 
 
 # --- made to exhaust ---

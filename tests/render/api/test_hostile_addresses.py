@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.render.api.foreign_parts import ADDRESSES, check_address
 from tests.render.api.hostile_api_document import hostile_document
-from tests.render.api.test_hostile_api_text import ADDRESSES, build, check_address, pages_of
+from tests.render.api.test_hostile_api_text import build, pages_of
 
 OWN = {"link": {"href"}}  # the empty icon of our own pages
 SCHEMES = ("javascript", "vbscript", "data")
