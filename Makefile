@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: api-invalid api-sweep corpus help demo test bench quality scorecard format pictures gallery mdx-reference clean
+.PHONY: api-invalid api-sweep corpus help demo test bench search-quality quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -34,6 +34,9 @@ test: .venv/.browser-ready ## run every check
 
 bench: .venv/.ready ## print the figures (ROWS="builds dev" picks, DOCUMENTS=folder and HUGO=path add)
 	@$(bin)/python benchmarks/run.py $(ROWS) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(HUGO),--hugo "$(HUGO)") $(if $(MARKDOWN),--markdown)
+
+search-quality: .venv/.browser-ready ## print what the search finds (DOCUMENTS=folder, PAGEFIND=1, MINISEARCH=file add, MISSES=1 lists)
+	@$(bin)/python benchmarks/search_quality.py $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(PAGEFIND),--pagefind) $(if $(MINISEARCH),--minisearch "$(MINISEARCH)") $(if $(MISSES),--misses) $(if $(MARKDOWN),--markdown)
 
 quality: .venv/.browser-ready ## measure sizes, accessibility, validity, speed and scale (needs Node and Java)
 	$(bin)/python -m quality.run $(CHECKS)
