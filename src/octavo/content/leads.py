@@ -51,7 +51,7 @@ def _keep_inline(nodes: Iterable[Node]) -> Iterable[Node | None]:
         if isinstance(node, str):
             yield node
             continue
-        name = _name_of(node)
+        name = _find_name(node)
         children = list(_keep_inline(node.children)) if isinstance(node, Element | Tag) else []
         inline_children = [child for child in children if child is not None]
         if name is None or len(inline_children) < len(children):
@@ -59,16 +59,16 @@ def _keep_inline(nodes: Iterable[Node]) -> Iterable[Node | None]:
         elif not name:
             yield from inline_children
         else:
-            yield Element(name, inline_children, _link_of(node))
+            yield Element(name, inline_children, _find_link(node))
 
 
-def _name_of(node: Node) -> str | None:
+def _find_name(node: Node) -> str | None:
     if isinstance(node, Element):
         return node.tag if node.tag in _ELEMENTS else None
     return _TAGS.get(node.name or "") if isinstance(node, Tag) else None
 
 
-def _link_of(node: Node) -> Properties | None:
+def _find_link(node: Node) -> Properties | None:
     if isinstance(node, Element):
         return node.properties
     href = read_property(node, "href") if isinstance(node, Tag) and node.name == "a" else ""

@@ -9,7 +9,7 @@ from typing import Any
 from octavo.content.javascript.evaluation import Answer, Failure, FailureKind, Outcome
 from octavo.content.javascript.expansion import Expansion, Pending, build_error_mark
 from octavo.content.javascript.inclusions import Inclusion, is_plain
-from octavo.content.javascript.literals import NOT_LITERAL, number_text
+from octavo.content.javascript.literals import NOT_LITERAL, format_number
 from octavo.content.javascript.requests import Job, Layout
 from octavo.content.javascript.snippets import suggest_syntax
 from octavo.content.nodes import Attribute, Element, Expression, Node, Tag, Value
@@ -105,7 +105,7 @@ class AnswerReader:
         if isinstance(value, str):
             return [value] if value else []
         if isinstance(value, (int, float)):
-            return [number_text(value)]
+            return [format_number(value)]
         kind = value[0]
         if kind == "a":
             return [node for each in value[1:] for node in self._read_nodes(job, each)]

@@ -14,12 +14,12 @@ from octavo.content.javascript.inclusions import (
     write_function,
     write_operand,
 )
-from octavo.content.javascript.jsx import JsxMistake, type_source, write_property
+from octavo.content.javascript.jsx import JsxMistake, write_property, write_type
 from octavo.content.javascript.literals import (
     NOT_LITERAL,
     build_nodes,
     evaluate_literal,
-    number_text,
+    format_number,
 )
 from octavo.content.javascript.requests import Environment, Job
 from octavo.content.javascript.snippets import MAX_CHAIN, File, Files, Load, Meaning, uses_names
@@ -204,7 +204,7 @@ class Expansion:
             self.tell(Code.JAVASCRIPT_SYNTAX, message, place)
             return build_error_mark(message)
         children = self._write_children(tag, inclusion, depth)
-        code = f"$h({type_source(tag.name)},{{{','.join(properties)}}}{children})"
+        code = f"$h({write_type(tag.name)},{{{','.join(properties)}}}{children})"
         return self._add_job(inclusion, code, f"<{tag.name}>", tag, name=tag.name or "")
 
     def _write_children(self, tag: Tag, inclusion: Inclusion, depth: int) -> str:
@@ -217,9 +217,9 @@ class Expansion:
             return f",{code}"
         if not tag.children:
             return ""
-        return f",$markdown({self._mark(self.expand(tag.children, inclusion, depth + 1))})"
+        return f",$markdown({self._keep_nodes(self.expand(tag.children, inclusion, depth + 1))})"
 
-    def _mark(self, nodes: list[Node]) -> int:
+    def _keep_nodes(self, nodes: list[Node]) -> int:
         self.markdown.append(nodes)
         return len(self.markdown) - 1
 
@@ -283,7 +283,7 @@ class Expansion:
             value = inclusion.values.get(match[1])
             if isinstance(value, bool) or not isinstance(value, (str, int, float)):
                 return match.group()
-            return value if isinstance(value, str) else number_text(value)
+            return value if isinstance(value, str) else format_number(value)
 
         new = replace(node)
         if inclusion.values and "{" in node.text + node.meta:
@@ -378,7 +378,7 @@ class Expansion:
             function = write_function(outer, try_operand_source(source) or "void 0")
             new.code[name] = (outer.file, self._find_environment(outer), function)
         if inclusion.children:
-            new.markdown["children"] = self._mark(inclusion.children)
+            new.markdown["children"] = self._keep_nodes(inclusion.children)
         new.answers.update(inclusion.answers)
         return new.index
 

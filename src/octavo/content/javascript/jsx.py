@@ -67,7 +67,7 @@ def is_only_comments(source: str) -> bool:
     return _ONLY_COMMENTS.match(source) is not None
 
 
-def type_source(name: str | None) -> str:
+def write_type(name: str | None) -> str:
     """Return the code for the type of an element; a name that nobody defined stays a name."""
     if name is None:
         return "null"
@@ -181,7 +181,7 @@ class Transformer:
         if tag is None or tag[0] == CLOSE:
             raise JsxMistake(f"this tag cannot be read: {self.text[start : start + 20]}", start)
         kind, name, attributes, place = tag
-        parts = [f"$h({type_source(name)},"]
+        parts = [f"$h({write_type(name)},"]
         self._transform_properties(attributes, parts, start, place)
         if kind != EMPTY:
             place = self._transform_children(name, start, place, parts)

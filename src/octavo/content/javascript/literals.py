@@ -78,13 +78,13 @@ def build_nodes(values: Iterable[Any]) -> list[Node]:
         elif value is None or isinstance(value, (bool, dict)):
             continue
         elif isinstance(value, (int, float)):
-            nodes.append(number_text(value))
+            nodes.append(format_number(value))
         else:
             nodes.append(value)
     return nodes
 
 
-def number_text(value: float) -> str:
+def format_number(value: float) -> str:
     """Return a number as JavaScript shows it: whole ones without a point."""
     return str(int(value) if abs(value) < 1e21 and value == int(value) else value)
 
@@ -178,7 +178,7 @@ class _Reader:
             value = self._read_braces()
             if isinstance(value, bool) or not isinstance(value, (str, int, float)):
                 raise NotLiteral
-            parts.append(value if isinstance(value, str) else number_text(value))
+            parts.append(value if isinstance(value, str) else format_number(value))
 
     def _read_object(self) -> dict[str, Any]:
         values: dict[str, Any] = {}

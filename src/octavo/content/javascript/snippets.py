@@ -82,7 +82,7 @@ class File:
     needs: list[File] = field(default_factory=list)
     """The files that have to be run before this one."""
 
-    def place(self, position: int) -> Location:
+    def locate(self, position: int) -> Location:
         """Return where a position of the text is."""
         return Location(self.source, *find_place(self.text, position))
 
@@ -169,7 +169,7 @@ class Files:
             file.bindings[each.namespace] = code
 
     def _resolve(self, file: File, each: Import) -> File | None:
-        place = file.place(each.position)
+        place = file.locate(each.position)
         paths = list_candidates(each.source, file.source)
         if paths is None:
             self._report_not_importable(each.source, place, is_package=True)
@@ -282,7 +282,7 @@ class Files:
         self._tell(
             Code.SNIPPET_NO_EXPORT,
             f"`{target.source}` has no `{name}` to import",
-            file.place(each.position),
+            file.locate(each.position),
             f"Did you mean `{near}`?" if near else f"Write `export` before `{name}` there.",
             Severity.WARNING,
         )
@@ -292,7 +292,7 @@ class Files:
         for name in _DECLARED.findall(file.text):
             file.bindings[name] = _NOT_THERE
         message = f"this code cannot be read: {mistake.message}"
-        place = file.place(mistake.position)
+        place = file.locate(mistake.position)
         self._tell(Code.JAVASCRIPT_SYNTAX, message, place, suggest_syntax(file.source))
 
 

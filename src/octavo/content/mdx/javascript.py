@@ -99,7 +99,7 @@ class Lexer:
                     return i
                 i += 1
             else:
-                i = self._step(i, start, open_brackets)
+                i = self._take_step(i, start, open_brackets)
         self._failed.update(open_brackets)
         return -1
 
@@ -123,10 +123,10 @@ class Lexer:
             i = special.start()
             if text[i] == close and not open_brackets:
                 return i
-            i = self._step(i, start, open_brackets)
+            i = self._take_step(i, start, open_brackets)
         return -1
 
-    def _step(self, i: int, start: int, open_brackets: list[int]) -> int:
+    def _take_step(self, i: int, start: int, open_brackets: list[int]) -> int:
         """Return the position after the token at `i`, or -1 where it cannot be passed."""
         c = self.text[i]
         if c in _PAIRS:
@@ -144,9 +144,9 @@ class Lexer:
         if c == "`":
             return self._skip_template(i)
         if c == "<":
-            if compile_pattern(_ELEMENT_START).match(self.text, i, self.end) and self._operand_at(
-                i, start
-            ):
+            if compile_pattern(_ELEMENT_START).match(
+                self.text, i, self.end
+            ) and self._may_be_operand(i, start):
                 end = self.skip_element(i)
                 return i + 1 if end < 0 else end
             return i + 1
@@ -160,7 +160,7 @@ class Lexer:
         if following == "*":
             end = self.find("*/", i + 2)
             return end + 2 if end >= 0 else -1
-        if self._pattern_budget > 0 and self._operand_at(i, start):
+        if self._pattern_budget > 0 and self._may_be_operand(i, start):
             pattern = compile_pattern(_PATTERN).match(self.text, i, self.end)
             if pattern:
                 return pattern.end()
@@ -211,7 +211,7 @@ class Lexer:
             if i == 0:
                 return -1
 
-    def _operand_at(self, i: int, start: int) -> bool:
+    def _may_be_operand(self, i: int, start: int) -> bool:
         """Tell whether an operand may stand at `i`, so that `/` or `<` is not an operator."""
         text = self.text
         i -= 1

@@ -76,7 +76,7 @@ class Lines:
         """Return the line that holds a position of `text`."""
         return bisect_right(self.starts, position) - 1
 
-    def place(self, line: int, offset: int = 0) -> tuple[int, int]:
+    def locate(self, line: int, offset: int = 0) -> tuple[int, int]:
         """Return line and column in the file of a character of a line's text.
 
         Where it happens often, the two are named before a node is made: a call with a star takes

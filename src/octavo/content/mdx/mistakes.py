@@ -37,7 +37,7 @@ class Mistakes:
         """Remember that we closed a tag: its own closing tag may come where it closes nothing."""
         self._auto_closed[name] = self._auto_closed.get(name, 0) + 1
 
-    def unclosed_tag(self, name: str | None, place: PlaceInFile) -> None:
+    def report_unclosed_tag(self, name: str | None, place: PlaceInFile) -> None:
         """Say that a tag has no closing tag where one could be."""
         self.expect_closing_tag(name)
         self._add(
@@ -48,7 +48,7 @@ class Mistakes:
             " or on a line of its own if the opening tag has one.",
         )
 
-    def placeholder(self, name: str, place: PlaceInFile) -> None:
+    def report_placeholder(self, name: str, place: PlaceInFile) -> None:
         """Say that a word in angle brackets is not closed, and is no tag that anybody knows."""
         self._add(
             Code.MDX_UNCLOSED_TAG,
@@ -57,12 +57,12 @@ class Mistakes:
             f"Write `\\<{name}>` or put it in backticks to show it. A tag needs `</{name}>`.",
         )
 
-    def late_closing_tag(self, name: str | None, place: PlaceInFile) -> None:
+    def report_late_closing_tag(self, name: str | None, place: PlaceInFile) -> None:
         """Say that a tag was opened in text and closed on a later line of its own."""
-        self.unclosed_tag(name, place)
+        self.report_unclosed_tag(name, place)
         self._auto_closed[name] -= 1
 
-    def unexpected_closing_tag(self, name: str | None, place: PlaceInFile) -> None:
+    def report_unexpected_closing_tag(self, name: str | None, place: PlaceInFile) -> None:
         """Say that a closing tag closes nothing, unless we closed its tag ourselves."""
         if self._auto_closed.get(name):
             self._auto_closed[name] -= 1
@@ -74,7 +74,7 @@ class Mistakes:
             f"Remove it, or add `<{name or ''}>` before it at the same level.",
         )
 
-    def misplaced_closing_tag(self, name: str | None, place: PlaceInFile) -> None:
+    def report_misplaced_closing_tag(self, name: str | None, place: PlaceInFile) -> None:
         """Say that a closing tag stands inside a list item or quote, its opening tag outside."""
         self._add(
             Code.MDX_UNEXPECTED_CLOSING_TAG,
@@ -83,7 +83,7 @@ class Mistakes:
             "Put an empty line before it and indent it like its opening tag.",
         )
 
-    def overlap(self, tag: str, place: PlaceInFile) -> None:
+    def report_overlap(self, tag: str, place: PlaceInFile) -> None:
         """Say that emphasis and a tag cross each other."""
         self._add(
             Code.MDX_TAG_OVERLAP,
@@ -92,7 +92,7 @@ class Mistakes:
             "Close what was opened last first, as in `**<b>text</b>**`.",
         )
 
-    def tag_syntax(self, start: str, place: PlaceInFile) -> None:
+    def report_tag_syntax(self, start: str, place: PlaceInFile) -> None:
         """Say that something begins like a tag but is none."""
         self._add(
             Code.MDX_TAG_SYNTAX,
@@ -101,7 +101,7 @@ class Mistakes:
             "Complete the tag (values need quotes or braces), or write `\\<` to show it.",
         )
 
-    def void_tag(self, name: str, place: PlaceInFile) -> None:
+    def report_void_tag(self, name: str, place: PlaceInFile) -> None:
         """Say that an HTML element without content needs a slash."""
         self._add(
             Code.MDX_VOID_TAG,
@@ -111,12 +111,12 @@ class Mistakes:
             Severity.INFO,
         )
 
-    def closed_void_tag(self) -> None:
+    def take_back_void_tag(self) -> None:
         """Take back what was said of `<br>` if `</br>` follows."""
         if self.problems and self.problems[-1].code is Code.MDX_VOID_TAG:
             self.problems.pop()
 
-    def html_comment(self, place: PlaceInFile) -> None:
+    def report_html_comment(self, place: PlaceInFile) -> None:
         """Say that an HTML comment was left out."""
         self._add(
             Code.MDX_HTML_COMMENT,
@@ -125,7 +125,7 @@ class Mistakes:
             "Write `{/* comment */}`.",
         )
 
-    def angle_link(self, target: str, place: PlaceInFile) -> None:
+    def report_angle_link(self, target: str, place: PlaceInFile) -> None:
         """Say that a link in angle brackets was accepted."""
         self._add(
             Code.MDX_ANGLE_LINK,
@@ -134,7 +134,7 @@ class Mistakes:
             f"Write `[{target}]({target})`, or the address alone.",
         )
 
-    def stray_less_than(self, start: str, place: PlaceInFile) -> None:
+    def report_stray_less_than(self, start: str, place: PlaceInFile) -> None:
         """Say that `<` stands where a tag would have to begin."""
         self._add(
             Code.MDX_STRAY_LESS_THAN,
@@ -143,7 +143,7 @@ class Mistakes:
             "Write `\\<` or `&lt;` to show the character.",
         )
 
-    def unclosed_brace(self, place: PlaceInFile) -> None:
+    def report_unclosed_brace(self, place: PlaceInFile) -> None:
         """Say that a brace is never closed."""
         self._add(
             Code.MDX_UNCLOSED_BRACE,
@@ -152,7 +152,7 @@ class Mistakes:
             "Add the closing `}`, or write `\\{` to show the character.",
         )
 
-    def not_a_module(self, word: str, place: PlaceInFile) -> None:
+    def report_false_module(self, word: str, place: PlaceInFile) -> None:
         """Say that a paragraph begins like module code."""
         self._add(
             Code.MDX_NOT_A_MODULE,
@@ -162,7 +162,7 @@ class Mistakes:
             f"Complete the statement, or begin the sentence with another word than `{word}`.",
         )
 
-    def module_blank_line(self, place: PlaceInFile) -> None:
+    def report_missing_blank_line(self, place: PlaceInFile) -> None:
         """Say that text follows module code without an empty line between."""
         self._add(
             Code.MDX_MODULE_BLANK_LINE,
@@ -171,7 +171,7 @@ class Mistakes:
             "Put an empty line before this line.",
         )
 
-    def too_deep(self, place: PlaceInFile) -> None:
+    def report_depth(self, place: PlaceInFile) -> None:
         """Say, once a page, that something nests too deep."""
         if not self._is_too_deep:
             self._is_too_deep = True

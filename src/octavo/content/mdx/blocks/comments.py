@@ -14,7 +14,7 @@ def parse_comment(flow: Flow, line: int, _indent: int) -> int | None:
     end = flow.lexer.find("-->", lines.find_position(line) + 4)
     if end < 0:
         return None
-    flow.page.mistakes.html_comment(lines.place(line))
+    flow.page.mistakes.report_html_comment(lines.locate(line))
     last = lines.find_line(end)
     rest = lines.text[end + 3 : lines.starts[last] + len(lines.full[last])].lstrip(" \t")
     if not rest:

@@ -50,11 +50,11 @@ def parse_fence(flow: Flow, line: int, indent: int, match: re.Match[str]) -> int
     text = "\n".join(body)
     if mark[0] == "$":
         text = f"{info.strip()}\n{text}" if info.strip() else text
-        flow.container.append(Math(text, True, *flow.lines.place(line)))
+        flow.container.append(Math(text, True, *flow.lines.locate(line)))
         return following
     words = unescape(info).split(None, 1)
     language, meta = words if len(words) > 1 else (words[0] if words else "", "")
-    row, column = flow.lines.place(line)
+    row, column = flow.lines.locate(line)
     flow.container.append(CodeBlock(text, language, meta.rstrip(), row, column))
     return following
 

@@ -110,7 +110,7 @@ class Flow:
         """Tell whether one more container may begin; if not, say so."""
         if self.page.depth < MAX_DEPTH:
             return True
-        self.page.mistakes.too_deep(self.lines.place(line))
+        self.page.mistakes.report_depth(self.lines.locate(line))
         return False
 
 
@@ -136,7 +136,7 @@ def _parse_heading(flow: Flow, line: int, _indent: int) -> int | None:
             content = without_marks.rstrip(" \t")
     title = content.lstrip(" \t")
     children = flow.parse_inline(title, line, level + len(content) - len(title))
-    row, column = flow.lines.place(line)
+    row, column = flow.lines.locate(line)
     flow.container.append(Element(_HEADINGS[level], children, None, row, column))
     return line + 1
 
@@ -163,7 +163,7 @@ def _parse_rule_or_list(flow: Flow, line: int, indent: int) -> int | None:
 def _parse_rule(flow: Flow, line: int, _indent: int) -> int | None:
     if not is_rule(flow.lines.texts[line]):
         return None
-    flow.container.append(Element("hr", [], None, *flow.lines.place(line)))
+    flow.container.append(Element("hr", [], None, *flow.lines.locate(line)))
     return line + 1
 
 

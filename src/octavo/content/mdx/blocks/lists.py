@@ -36,7 +36,7 @@ def parse_list(flow: Flow, line: int, indent: int) -> int | None:
     match = MARKER.match(lines.texts[line])
     if match is None or not flow.can_nest(line):
         return None
-    place = row, column = lines.place(line)
+    place = row, column = lines.locate(line)
     marker = match.group()
     items: list[_Item] = []
     is_loose = False
@@ -53,7 +53,7 @@ def parse_list(flow: Flow, line: int, indent: int) -> int | None:
             break
         is_loose = is_loose or ends_blank
         line = following
-        row, column = lines.place(line)
+        row, column = lines.locate(line)
     flow.container.append(_build_list(marker, items, is_loose, place))
     # Blank lines after the list are left to the caller: they may make an outer list loose.
     while following > line + 1 and not lines.texts[following - 1]:

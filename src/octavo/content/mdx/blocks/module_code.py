@@ -42,13 +42,13 @@ def parse_module_code(flow: Flow, line: int, indent: int) -> int | None:
     finder = _EndFinder(flow, lines.starts[line])
     end = finder.find()
     if end < 0:
-        flow.page.mistakes.not_a_module(text[:6], lines.place(line))
+        flow.page.mistakes.report_false_module(text[:6], lines.locate(line))
         return None
     following = lines.find_line(end) + 1
     source = lines.text[lines.starts[line] : end].rstrip()
-    flow.container.append(ModuleCode(source, *lines.place(line)))
+    flow.container.append(ModuleCode(source, *lines.locate(line)))
     if following < lines.count and lines.texts[following]:
-        flow.page.mistakes.module_blank_line(lines.place(following))
+        flow.page.mistakes.report_missing_blank_line(lines.locate(following))
     return following
 
 

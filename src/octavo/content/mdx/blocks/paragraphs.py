@@ -30,7 +30,7 @@ def parse_paragraph(flow: Flow, line: int, indent: int) -> int:
         if level:
             text = "\n".join(lines.texts[line : following - 1]).rstrip(" \t")
             children = flow.parse_inline(text, line)
-            flow.container.append(Element(level, children, None, *lines.place(line)))
+            flow.container.append(Element(level, children, None, *lines.locate(line)))
             return following
     _add_paragraph(flow, line, following, indent)
     return following
@@ -70,7 +70,7 @@ def _begins_table(flow: Flow, line: int, indent: int) -> bool:
 def _add_paragraph(flow: Flow, line: int, following: int, indent: int) -> None:
     lines, page = flow.lines, flow.page
     if page.is_draft:
-        flow.container.append(Element("p", [], None, *lines.place(line)))
+        flow.container.append(Element("p", [], None, *lines.locate(line)))
         return
     offset = 0
     pads: list[int] = []
@@ -115,7 +115,7 @@ def _add_inline(flow: Flow, text: str, line: int, offset: int, pads: list[int]) 
     is_text = nodes and type(nodes[0]) is str and not nodes[0].isspace()
     blocks = None if is_text else _split_blocks(nodes, text)
     if blocks is None:
-        row, column = flow.lines.place(line, offset)
+        row, column = flow.lines.locate(line, offset)
         container.append(Element("p", nodes, None, row, column))
     else:
         for node in blocks:

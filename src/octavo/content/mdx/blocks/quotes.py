@@ -41,7 +41,7 @@ def parse_quote(flow: Flow, line: int, indent: int) -> int | None:
             lazy.add(len(inner))
             inner.append(text)
         following += 1
-    element = Element("blockquote", [], None, *lines.place(line))
+    element = Element("blockquote", [], None, *lines.locate(line))
     element.children = flow.parse_quoted(lines.cut_quote(inner, line, frozenset(lazy)))
     flow.container.append(element)
     return following

@@ -53,7 +53,7 @@ def parse_table(flow: Flow, line: int, indent: int, head: Head) -> int:
     lines = flow.lines
     cells, alignments = head
     children: list[Node] = [_build_row(flow, line, "th", cells, alignments)]
-    children = [Element("thead", children, None, *lines.place(line))]
+    children = [Element("thead", children, None, *lines.locate(line))]
     body: list[Node] = []
     following = line + 2
     while following < lines.count and _continues(flow, following, indent):
@@ -61,8 +61,8 @@ def parse_table(flow: Flow, line: int, indent: int, head: Head) -> int:
         body.append(_build_row(flow, following, "td", cells, alignments))
         following += 1
     if body:
-        children.append(Element("tbody", body, None, *lines.place(line + 2)))
-    flow.container.append(Element("table", children, None, *lines.place(line)))
+        children.append(Element("tbody", body, None, *lines.locate(line + 2)))
+    flow.container.append(Element("table", children, None, *lines.locate(line)))
     return following
 
 
@@ -87,7 +87,7 @@ def _build_row(
     flow: Flow, line: int, tag: str, texts: list[Cell], alignments: list[Properties | None]
 ) -> Element:
     page, lines = flow.page, flow.lines
-    row_line, row_column = lines.place(line)
+    row_line, row_column = lines.locate(line)
     cells: list[Node] = []
     parse = page.inline.parse_closed
     for (text, offset, escapes), alignment in zip(texts, alignments, strict=False):

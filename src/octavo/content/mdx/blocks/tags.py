@@ -67,7 +67,7 @@ class Container:
             self.append(tag)
             self._enter((tag, self._children, -1), tag.children, page)
         else:
-            page.mistakes.too_deep((tag.line, tag.column))
+            page.mistakes.report_depth((tag.line, tag.column))
             self._enter((tag, self._children, -1), self._children, page)
 
     def reopen_tag(self, tag: Tag, page: Page) -> None:
@@ -85,7 +85,7 @@ class Container:
                 self._abandon(open_tag, page)
                 continue
             if child_count >= 0:
-                page.mistakes.late_closing_tag(name, (tag.line, tag.column))
+                page.mistakes.report_late_closing_tag(name, (tag.line, tag.column))
             return True
 
     def close_all(self, page: Page) -> None:
@@ -122,7 +122,7 @@ class Container:
     def _abandon(self, open_tag: OpenTag, page: Page) -> None:
         """Report a tag that is never closed; one that text opened keeps only that text."""
         tag, row, child_count = open_tag
-        page.mistakes.unclosed_tag(tag.name, (tag.line, tag.column))
+        page.mistakes.report_unclosed_tag(tag.name, (tag.line, tag.column))
         if child_count >= 0:
             row.extend(tag.children[child_count:])
             del tag.children[child_count:]
@@ -169,7 +169,7 @@ def _add_simple_tag(flow: Flow, line: int, match: re.Match[str]) -> bool:
         return not (attributes or slash) and container.close_tag(name, page)
     if not (attributes or slash) and page.shows(name, ()):
         return False
-    at_line, column = flow.lines.place(line)
+    at_line, column = flow.lines.locate(line)
     pairs: list[Attribute] = []
     if attributes:
         start = column + match.start(3)
@@ -201,7 +201,7 @@ def _leaves_container(flow: Flow, line: int, tokens: list[PlacedTag | Expression
     owner = flow.container.find_owner(name)
     if owner is None or owner is flow.container:
         return False
-    flow.page.mistakes.misplaced_closing_tag(name, place)
+    flow.page.mistakes.report_misplaced_closing_tag(name, place)
     flow.lines.indents[line] = owner.indent
     return True
 
@@ -211,15 +211,15 @@ def _add_tag(flow: Flow, tag: ReadTag, place: tuple[int, int]) -> None:
     page, container = flow.page, flow.container
     if kind == CLOSE:
         if name in VOID_ELEMENTS:
-            page.mistakes.closed_void_tag()
+            page.mistakes.take_back_void_tag()
         elif not container.close_tag(name, page):
-            page.mistakes.unexpected_closing_tag(name, place)
+            page.mistakes.report_unexpected_closing_tag(name, place)
         return
     node = Tag(name, attributes, [], *place)
     if kind == EMPTY:
         container.append(node)
     elif name in VOID_ELEMENTS:
-        page.mistakes.void_tag(name or "", place)
+        page.mistakes.report_void_tag(name or "", place)
         container.append(node)
     else:
         container.open_tag(node, page)
@@ -230,7 +230,7 @@ def read_tag_line(flow: Flow, line: int, indent: int) -> TagLine | None:
     lines = flow.lines
     text = lines.texts[line]
     if text[0] == "<":
-        place = lines.place(line)
+        place = lines.locate(line)
         tag = read_simple_tag(text, 0, lambda position: (place[0], place[1] + position))
         if tag is not None:
             end = tag[3]

@@ -62,5 +62,5 @@ def parse_formula(inline: InlineParser, i: int) -> int:
     if end < 0:
         inline.add_text(text[i:start])
         return start
-    inline.out.append(Math(read_formula(text[start:end]), False, *inline.place(i)))
+    inline.out.append(Math(read_formula(text[start:end]), False, *inline.locate(i)))
     return end + length

@@ -44,7 +44,7 @@ def open_bracket(inline: InlineParser, i: int) -> int:
         match = compile_pattern(_FOOTNOTE).match(text, i)
         label = match and inline.page.footnote_labels.get(match.group(1).casefold())
         if match and label:
-            out.append(FootnoteReference(label, *inline.place(i)))
+            out.append(FootnoteReference(label, *inline.locate(i)))
             return match.end()
     is_image = i > 0 and text[i - 1] == "!" and inline.escaped != i
     if is_image:
@@ -63,7 +63,7 @@ def open_bracket(inline: InlineParser, i: int) -> int:
 
 def _add_simple_link(inline: InlineParser, match: re.Match[str], is_image: bool) -> None:
     label, url = match.groups()
-    line, column = inline.place(match.start() - is_image)
+    line, column = inline.locate(match.start() - is_image)
     if is_image:
         properties: Properties = {"src": normalize_url(url), "alt": label}
         inline.out.append(Element("img", [], properties, line, column))
@@ -90,7 +90,7 @@ def close_bracket(inline: InlineParser, i: int) -> int:
 
 
 def _add_link(inline: InlineParser, bracket: Bracket, target: Target, tokens: list[Token]) -> None:
-    place = inline.place(bracket.position - (2 if bracket.is_image else 1))
+    place = inline.locate(bracket.position - (2 if bracket.is_image else 1))
     children = inline.finish(tokens)
     properties: Properties
     if bracket.is_image:
@@ -137,7 +137,7 @@ def parse_address(inline: InlineParser, i: int) -> int:
         return i + 1
     label = inline.text[i:end]
     url = label if label[0] in "hH" else "http://" + label
-    row, column = inline.place(i)
+    row, column = inline.locate(i)
     inline.out.append(Element("a", [label], {"href": normalize_url(url)}, row, column))
     return end
 
@@ -157,7 +157,7 @@ def parse_email(inline: InlineParser, i: int) -> int:
     if start > floor:
         out.append(before[: start - floor])
     label = inline.text[start:end]
-    out.append(Element("a", [label], {"href": "mailto:" + label}, *inline.place(start)))
+    out.append(Element("a", [label], {"href": "mailto:" + label}, *inline.locate(start)))
     return end
 
 

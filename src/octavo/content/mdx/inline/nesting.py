@@ -107,7 +107,7 @@ class Nesting:
             self._children.append(node)
             self._children = node.children
         else:
-            self._mistakes.too_deep(self._place(0))
+            self._mistakes.report_depth(self._place(0))
 
     def _pop(self) -> tuple[str | None, Tag | None]:
         name, tag, row = self._open.pop()
@@ -132,17 +132,19 @@ class Nesting:
             if popped[1] is not None:
                 self._mistakes.expect_closing_tag(popped[0])
         if crossed:
-            self._mistakes.overlap(name, self._place(position))
+            self._mistakes.report_overlap(name, self._place(position))
 
     def _leave_tag(self, closing: ClosingTag) -> None:
         if not self._is_open(closing.name, is_tag=True):
-            self._mistakes.unexpected_closing_tag(closing.name, self._place(closing.position))
+            self._mistakes.report_unexpected_closing_tag(
+                closing.name, self._place(closing.position)
+            )
             return
         while True:
             name, tag = self._pop()
             if tag is None:
-                self._mistakes.overlap(name or "", self._place(closing.position))
+                self._mistakes.report_overlap(name or "", self._place(closing.position))
             elif name == closing.name:
                 break
             else:
-                self._mistakes.unclosed_tag(name, (tag.line, tag.column))
+                self._mistakes.report_unclosed_tag(name, (tag.line, tag.column))

@@ -158,10 +158,10 @@ class InlineParser:
     def report_unclosed(self) -> None:
         """Report the tags that the last text left open."""
         for tag in self.unclosed:
-            self.page.mistakes.unclosed_tag(tag.name, (tag.line, tag.column))
+            self.page.mistakes.report_unclosed_tag(tag.name, (tag.line, tag.column))
         self.unclosed = []
 
-    def place(self, position: int) -> tuple[int, int]:
+    def locate(self, position: int) -> tuple[int, int]:
         """Return line and column in the file of a position in the text."""
         if self._breaks is None:
             self._breaks = [match.start() for match in re.finditer("\n", self.text)]
@@ -170,10 +170,10 @@ class InlineParser:
             offset = position - self._breaks[row - 1] - 1 if row else position + self._offset
             if self._pads:
                 offset -= self._pads[row]
-            return self._lines.place(self._line + row, offset)
+            return self._lines.locate(self._line + row, offset)
         if self._escapes:
             position += bisect_left(self._escapes, position)
-        return self._lines.place(self._line, position + self._offset)
+        return self._lines.locate(self._line, position + self._offset)
 
     def _reset(self) -> None:
         self.out: list[Token] = []
@@ -195,7 +195,7 @@ class InlineParser:
     def finish(self, tokens: list[Token]) -> list[Node]:
         """Nest a row of tokens: of the whole text, or of the text of one link."""
         if self.has_marks:
-            nesting = Nesting(self.page.mistakes, self.place, MAX_DEPTH - self.page.depth)
+            nesting = Nesting(self.page.mistakes, self.locate, MAX_DEPTH - self.page.depth)
             self.unclosed.extend(nesting.build(tokens))
             return nesting.nodes
         if self.has_loose_text:
@@ -203,7 +203,7 @@ class InlineParser:
         return tokens  # type: ignore[return-value]  # without marks all tokens are nodes
 
     def _locate(self, label: str) -> tuple[int, int]:
-        return self.place(max(self.text.find(label), 0))
+        return self.locate(max(self.text.find(label), 0))
 
     @property
     def lexer(self) -> Lexer:

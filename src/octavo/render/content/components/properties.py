@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from octavo.content.javascript.literals import number_text
+from octavo.content.javascript.literals import format_number
 from octavo.content.nodes import Element, FootnoteReference, Node, Tag
 from octavo.content.titles import parse_title
 from octavo.render.html import escape_attribute, escape_text
@@ -49,7 +49,7 @@ def read_text(properties: Properties, name: str, default: str = "") -> str:
         return value
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return default
-    return number_text(value)
+    return format_number(value)
 
 
 def read_flag(properties: Properties, name: str, default: bool = False) -> bool:
