@@ -43,4 +43,4 @@ def test_a_page_is_not_near_because_it_stands_in_the_same_folder(
     url: str, near: str | None
 ) -> None:
     pages = PageSuggestions(["/guides/install", "/guides/api-keys", "/a/very/long/folder/name/y"])
-    assert pages.nearest(url) == near
+    assert pages.find_nearest(url) == near

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from octavo.problems import Problem
-from octavo.site.divisions import visible_divisions
+from octavo.site.divisions import list_visible_divisions
 from octavo.site.model import Entry, Group, Section, Site
 
 
@@ -213,7 +213,7 @@ def test_an_anchor_inside_a_tab_is_shown_only_there(make_site: Any) -> None:
     )
 
     def anchors_at(url: str) -> list[str]:
-        shown = visible_divisions(site.anchors, section_at(site, url), site.tabs)
+        shown = list_visible_divisions(site.anchors, section_at(site, url), site.tabs)
         return [anchor.name for anchor in shown]
 
     assert "Users" not in anchors_at("/a")
@@ -234,7 +234,9 @@ def test_hidden_divisions_and_those_of_other_versions_show_only_inside(make_site
     )
 
     def tabs_at(url: str) -> list[str]:
-        return [t.name for t in visible_divisions(site.tabs, section_at(site, url), site.anchors)]
+        return [
+            t.name for t in list_visible_divisions(site.tabs, section_at(site, url), site.anchors)
+        ]
 
     assert tabs_at("/a") == ["Documentation"]
     assert tabs_at("/secret/b") == ["Documentation", "Secret"]

@@ -1,15 +1,15 @@
 import pytest
 
 from octavo.site.urls import (
+    build_page_href,
+    build_page_url,
+    build_title,
     file_href,
     is_inside,
     normalize_url,
-    page_href,
     page_output,
-    page_url,
     resolve_path,
     split_fragment,
-    title_from_url,
 )
 
 
@@ -28,7 +28,7 @@ from octavo.site.urls import (
     ],
 )
 def test_a_page_is_found_at_its_path_without_extension(source: str, url: str) -> None:
-    assert page_url(source) == url
+    assert build_page_url(source) == url
 
 
 @pytest.mark.parametrize("path", ["../../etc/passwd", "/../x/../etc/passwd", "//etc//passwd"])
@@ -39,14 +39,14 @@ def test_no_path_leads_above_the_root(path: str) -> None:
 def test_pages_are_written_as_index_files_and_linked_with_a_slash() -> None:
     assert page_output("/") == "index.html"
     assert page_output("/guides/a") == "guides/a/index.html"
-    assert page_href("/") == "/"
-    assert page_href("/guides/a") == "/guides/a/"
-    assert page_href("/guides/a", "/docs") == "/docs/guides/a/"
-    assert page_href("/", "/docs") == "/docs/"
+    assert build_page_href("/") == "/"
+    assert build_page_href("/guides/a") == "/guides/a/"
+    assert build_page_href("/guides/a", "/docs") == "/docs/guides/a/"
+    assert build_page_href("/", "/docs") == "/docs/"
 
 
 def test_links_are_percent_encoded() -> None:
-    assert page_href('/a b/"c"/é') == "/a%20b/%22c%22/%C3%A9/"
+    assert build_page_href('/a b/"c"/é') == "/a%20b/%22c%22/%C3%A9/"
     assert file_href("img/a#1?.png") == "/img/a%231%3F.png"
 
 
@@ -90,4 +90,4 @@ def test_prefixes_are_matched_by_whole_segments() -> None:
     ],
 )
 def test_titles_are_made_of_the_last_segment(url: str, title: str) -> None:
-    assert title_from_url(url) == title
+    assert build_title(url) == title

@@ -84,7 +84,7 @@ class Contents(Generic[P]):
         loaded = self.documents.load_page(page)
         if loaded.document is None:
             return BuiltContent(None, loaded.problems, is_lasting=False)
-        links, images = self.renderer.links.apart(), _SizeRecorder(self.image_size)
+        links, images = self.renderer.links.split_off(), _SizeRecorder(self.image_size)
         content = self.renderer.render_content(page, loaded.document, links, images)
         return BuiltContent(
             content,

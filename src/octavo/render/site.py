@@ -54,7 +54,7 @@ class SiteRenderer:
         self.links = LinkResolver(site, base_path)
         self._repository = repository
         self._icons = ChromeIcons(site, self.links)
-        self._styles = render_site_styles(site, self.links.file, web_fonts)
+        self._styles = render_site_styles(site, self.links.link_file, web_fonts)
         author_styles = [file_href(source, base_path) for source in styles]
         author_scripts = [file_href(source, base_path) for source in scripts]
         self._around = Surroundings(

@@ -27,8 +27,8 @@ from octavo.site.api.sample_languages import check_sample_languages
 from octavo.site.divisions import (
     Divisions,
     check_divisions,
+    list_shown_divisions,
     read_divisions,
-    shown_divisions,
 )
 from octavo.site.model import (
     DivisionKind,
@@ -44,19 +44,19 @@ from octavo.site.navigation import (
     PlaceOf,
     build_sections,
     check_listed_pages,
-    listed_pages,
-    selectable_versions,
+    list_pages,
+    list_versions,
 )
 from octavo.site.page_facts import read_facts
 from octavo.site.redirects import read_redirects
-from octavo.site.urls import page_url, title_from_url
+from octavo.site.urls import build_page_url, build_title
 from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
     from octavo.site.api.load import LoadedApi
 
 
-def _nowhere(_pointer: Pointer) -> Location:
+def _locate_nowhere(_pointer: Pointer) -> Location:
     return Location(SETTINGS_NAME)
 
 
@@ -66,7 +66,7 @@ class LoadedSite:
 
     site: Site | None
     problems: tuple[Problem, ...]
-    place_of: PlaceOf = _nowhere
+    place_of: PlaceOf = _locate_nowhere
     """Where the values of the settings stand, for what later stages find wrong with them."""
     place_in_page: PlaceInPage = place_unknown
     """Where the keys of front matter stand."""
@@ -139,7 +139,7 @@ def build_site(
 ) -> tuple[Site, list[Problem]]:
     """Join settings, page settings (by source) and API documents into the site."""
     library = library or ApiLibrary()
-    entries = listed_pages(settings)
+    entries = list_pages(settings)
     authored, problems = _build_pages(page_settings, entries, library, place_in_page)
     divisions = read_divisions(settings)
     api_pages = _make_api_pages(settings, divisions, library, authored, place_of)
@@ -150,8 +150,8 @@ def build_site(
     problems.extend(check_listed_pages(entries, pages, place_of, api_pages.lost))
     sections = build_sections(settings, pages, divisions, api_pages.groups)
     ordered_sections = _sort_sections(settings, sections.values())
-    tabs = shown_divisions(divisions.implicit_tab, divisions.tabs, ordered_sections)
-    anchors = shown_divisions(divisions.implicit_anchor, divisions.anchors, ordered_sections)
+    tabs = list_shown_divisions(divisions.implicit_tab, divisions.tabs, ordered_sections)
+    anchors = list_shown_divisions(divisions.implicit_anchor, divisions.anchors, ordered_sections)
     for kind, all_divisions, reachable in (
         (DivisionKind.TAB, divisions.tabs, tabs),
         (DivisionKind.ANCHOR, divisions.anchors, anchors),
@@ -198,9 +198,9 @@ def _load_page_settings(
             pages[file.source] = own_settings
     problems = _join_repeated_keys(problems)
     imported &= pages.keys()
-    listed_urls = {entry.url for entry in listed_pages(settings)} if imported else set()
+    listed_urls = {entry.url for entry in list_pages(settings)} if imported else set()
     for source in imported:
-        if page_url(source) not in listed_urls:
+        if build_page_url(source) not in listed_urls:
             del pages[source]
     return pages, problems
 
@@ -258,7 +258,7 @@ def _build_pages(
     pages: dict[str, Page] = {}
     problems: list[Problem] = []
     for source, settings in page_settings.items():
-        url = page_url(source)
+        url = build_page_url(source)
         if url in pages:
             problems.append(_explain_same_url(source, pages[url].source, url))
             continue
@@ -290,7 +290,7 @@ def _choose_title(url: str, binding: OperationBinding | SchemaBinding | None) ->
 
         if is_planned_name(binding.entry, url.rsplit("/", 1)[-1]):
             return plan_title(binding.entry)
-    return title_from_url(url)
+    return build_title(url)
 
 
 def _make_api_pages(
@@ -304,7 +304,7 @@ def _make_api_pages(
         return MadePages()
     from octavo.site.api.pages import WrittenPages, make_api_pages  # noqa: PLC0415 (see _load_api)
 
-    author = WrittenPages(pages, frozenset(entry.url for entry in listed_pages(settings)))
+    author = WrittenPages(pages, frozenset(entry.url for entry in list_pages(settings)))
     return make_api_pages(settings, divisions, library, author, place_of)
 
 
@@ -319,7 +319,7 @@ def _explain_same_url(source: str, other: str, url: str) -> Problem:
 
 
 def _sort_sections(settings: Settings, sections: Iterable[Section]) -> tuple[Section, ...]:
-    versions = {name: index for index, name in enumerate(selectable_versions(settings))}
+    versions = {name: index for index, name in enumerate(list_versions(settings))}
     return tuple(sorted(sections, key=lambda section: versions.get(section.version or "", 0)))
 
 
@@ -333,7 +333,7 @@ def _assign_sections(
             assigned.setdefault(url, section.key)
     for url in pages:
         if url not in assigned:
-            place = (divisions.tab_of(url), divisions.anchor_of(url))
+            place = (divisions.find_tab(url), divisions.find_anchor(url))
             beside = (s.key for s in sections if (s.tab, s.anchor) == place)
             key = next(beside, None)
             if key is not None:

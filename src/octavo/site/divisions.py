@@ -22,13 +22,13 @@ class Divisions:
     implicit_tab: Division | None
     implicit_anchor: Division | None
 
-    def tab_of(self, url: str) -> Division | None:
+    def find_tab(self, url: str) -> Division | None:
         """Return the tab that a page belongs to."""
-        return _closest(self.tabs, url) or self.implicit_tab
+        return _find_closest(self.tabs, url) or self.implicit_tab
 
-    def anchor_of(self, url: str) -> Division | None:
+    def find_anchor(self, url: str) -> Division | None:
         """Return the anchor that a page belongs to."""
-        return _closest(self.anchors, url) or self.implicit_anchor
+        return _find_closest(self.anchors, url) or self.implicit_anchor
 
 
 def read_divisions(settings: Settings) -> Divisions:
@@ -42,8 +42,8 @@ def read_divisions(settings: Settings) -> Divisions:
     return Divisions(
         tabs,
         anchors,
-        _implicit_tab(settings) if tabs else None,
-        _implicit_anchor(settings) if top_anchor else None,
+        _build_implicit_tab(settings) if tabs else None,
+        _build_implicit_anchor(settings) if top_anchor else None,
     )
 
 
@@ -64,7 +64,7 @@ def _read_division(kind: DivisionKind, division: Tab | Anchor) -> Division:
     )
 
 
-def _implicit_tab(settings: Settings) -> Division:
+def _build_implicit_tab(settings: Settings) -> Division:
     tab = settings.primary_tab
     return Division(
         DivisionKind.TAB,
@@ -74,7 +74,7 @@ def _implicit_tab(settings: Settings) -> Division:
     )
 
 
-def _implicit_anchor(settings: Settings) -> Division:
+def _build_implicit_anchor(settings: Settings) -> Division:
     anchor = TopAnchor() if settings.tabs else settings.top_anchor or TopAnchor()
     return Division(
         DivisionKind.ANCHOR,
@@ -85,7 +85,7 @@ def _implicit_anchor(settings: Settings) -> Division:
     )
 
 
-def _closest(divisions: Iterable[Division], url: str) -> Division | None:
+def _find_closest(divisions: Iterable[Division], url: str) -> Division | None:
     best: Division | None = None
     for division in divisions:
         prefix = division.prefix
@@ -96,7 +96,7 @@ def _closest(divisions: Iterable[Division], url: str) -> Division | None:
     return best
 
 
-def shown_divisions(
+def list_shown_divisions(
     implicit: Division | None, divisions: Sequence[Division], sections: Iterable[Section]
 ) -> tuple[Division, ...]:
     """Return the divisions that have something to show, each with the page a click leads to."""
@@ -107,13 +107,13 @@ def shown_divisions(
         if division.external:
             reachable.append(division)
             continue
-        target = _first_page(division, sections)
+        target = _find_first_page(division, sections)
         if target is not None:
             reachable.append(replace(division, target=target))
     return tuple(reachable)
 
 
-def _first_page(division: Division, sections: Iterable[Section]) -> str | None:
+def _find_first_page(division: Division, sections: Iterable[Section]) -> str | None:
     for section in sections:
         mine = section.tab if division.kind is DivisionKind.TAB else section.anchor
         if mine == division and section.order and division.version in (None, section.version):
@@ -141,7 +141,7 @@ def check_divisions(
             )
 
 
-def visible_divisions(
+def list_visible_divisions(
     divisions: Iterable[Division], section: Section, others: Sequence[Division]
 ) -> list[Division]:
     """Return the divisions of one kind that a page of the section shows.
@@ -153,7 +153,7 @@ def visible_divisions(
     return [
         division
         for division in divisions
-        if _same_place(division, current)
+        if _is_same_place(division, current)
         or (
             not division.hidden
             and division.version in (None, section.version)
@@ -162,7 +162,7 @@ def visible_divisions(
     ]
 
 
-def _same_place(division: Division, current: Iterable[Division | None]) -> bool:
+def _is_same_place(division: Division, current: Iterable[Division | None]) -> bool:
     return any(
         c is not None and (c.kind, c.name) == (division.kind, division.name) for c in current
     )
@@ -177,4 +177,4 @@ def _is_at_home(
         if other.prefix and division.prefix and division.prefix != other.prefix
         if is_inside(division.prefix, other.prefix)
     ]
-    return not around or any(_same_place(other, current) for other in around)
+    return not around or any(_is_same_place(other, current) for other in around)

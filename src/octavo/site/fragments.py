@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from octavo.content.headings import RESERVED_IDS, strip_to_letters
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.nearest import find_nearest
-from octavo.site.urls import page_href, page_output
+from octavo.site.urls import build_page_href, page_output
 from octavo.values import dataclass
 
 _CONTENT = b'<div class="mdx-content'
@@ -33,7 +33,7 @@ class FragmentLink(NamedTuple):
     lost: str | None = None
     """How to mend a link that finds nothing; None for one that was not checked, or is fine."""
 
-    def as_problem(self) -> Problem:
+    def build_problem(self) -> Problem:
         """Return the problem of a link that finds nothing."""
         where = "that page" if self.href else "this page"
         return Problem(
@@ -66,7 +66,7 @@ def check_fragments(
     for, and none that shows an API: what such a page loads on demand has ids, too. If only some
     pages have changed, only the links on them and to them are checked again.
     """
-    by_href = {page_href(page.url, base_path): page for page in pages}
+    by_href = {build_page_href(page.url, base_path): page for page in pages}
     ids_by_url: dict[str, _Ids] = {}
 
     def check(link: FragmentLink, page: LinkingPage) -> FragmentLink:
@@ -96,11 +96,11 @@ def _read_ids(html: bytes) -> _Ids:
     for mark in _IDS:
         # What stands in an empty element is another form of the id before it.
         for before, part in pairwise(content.split(mark)):
-            ids.setdefault(_text(part[: part.find(b'"')]), not before.endswith(b"<span"))
+            ids.setdefault(_decode(part[: part.find(b'"')]), not before.endswith(b"<span"))
     return ids
 
 
-def _text(value: bytes) -> str:
+def _decode(value: bytes) -> str:
     text = value.decode("utf-8", "replace")
     return unescape(text) if "&" in text else text
 
@@ -123,4 +123,4 @@ def _look_for(fragment: str, ids: _Ids) -> str | None:
 
 def lost_link_problems(links: Iterable[Iterable[FragmentLink]]) -> list[Problem]:
     """Return the problems of the links that find nothing."""
-    return [link.as_problem() for page in links for link in page if link.lost is not None]
+    return [link.build_problem() for page in links for link in page if link.lost is not None]

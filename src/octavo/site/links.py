@@ -12,13 +12,13 @@ from octavo.settings.urls import clean_url, is_external
 from octavo.site.redirects import Redirect, Redirects, build_redirects
 from octavo.site.suggestions import PageSuggestions
 from octavo.site.urls import (
+    build_page_href,
     file_href,
     is_inside,
     normalize_url,
-    page_href,
     resolve_path,
     split_fragment,
-    without_page_suffix,
+    strip_page_suffix,
 )
 from octavo.values import dataclass
 
@@ -71,7 +71,7 @@ class LinkResolver:
         self._knows_more = knows_more
         self._answer = knows_more.lead_to if knows_more else self._resolve_path
 
-    def apart(self) -> LinkResolver:
+    def split_off(self) -> LinkResolver:
         """Return a resolver with the same answers that knows only what it is asked itself."""
         return LinkResolver(self.site, self.base_path, self)
 
@@ -112,33 +112,33 @@ class LinkResolver:
 
     def page(self, url: str) -> str:
         """Return the link to a page."""
-        return page_href(url, self.base_path)
+        return build_page_href(url, self.base_path)
 
-    def file(self, source: str) -> str:
+    def link_file(self, source: str) -> str:
         """Return the link to a file."""
         return file_href(source, self.base_path)
 
     def _resolve_path(self, path: str) -> Target:
-        url = normalize_url(without_page_suffix(path))
+        url = normalize_url(strip_page_suffix(path))
         if url in self.site.pages or url in self.site.folders:
-            return Target(page_href(url, self.base_path))
+            return Target(build_page_href(url, self.base_path))
         if path in self.site.files:
             return Target(file_href(path, self.base_path))
         if any(is_inside(url, folder) for folder in self.site.lost_folders):
             # What is missing is the document, which is told once; the link may be right.
-            return Target(page_href(url, self.base_path))
+            return Target(build_page_href(url, self.base_path))
         redirect = self._redirects.find(url)
         if redirect is None:
             return Target(file_href(path, self.base_path), found=False)
         if is_external(redirect.destination):
             return Target(redirect.destination, external=True)
         destination, rest = split_fragment(redirect.destination)
-        return Target(page_href(unquote(destination), self.base_path) + rest)
+        return Target(build_page_href(unquote(destination), self.base_path) + rest)
 
-    def missing_link_problem(self, address: str, location: Location) -> Problem:
+    def explain_missing_page(self, address: str, location: Location) -> Problem:
         """Return the problem of a link to a page that is not there."""
         path = resolve_path(split_fragment(address)[0], location.source)
-        near = self._suggestions.nearest(normalize_url(without_page_suffix(path)))
+        near = self._suggestions.find_nearest(normalize_url(strip_page_suffix(path)))
         return Problem(
             Code.LINK_TO_NOTHING,
             f"the link to `{address}` leads nowhere: there is no such page or file",
@@ -148,7 +148,7 @@ class LinkResolver:
         )
 
 
-def missing_image_problem(address: str, location: Location) -> Problem:
+def explain_missing_image(address: str, location: Location) -> Problem:
     """Return the problem of an image that is not there."""
     return Problem(
         Code.IMAGE_MISSING,
@@ -159,7 +159,7 @@ def missing_image_problem(address: str, location: Location) -> Problem:
     )
 
 
-def unsafe_link_problem(address: str, location: Location) -> Problem:
+def explain_unsafe_link(address: str, location: Location) -> Problem:
     """Return the problem of an address that a page must not lead to."""
     return Problem(
         Code.LINK_UNSAFE,

@@ -26,7 +26,7 @@ from octavo.site.model import (
     Section,
 )
 from octavo.site.suggestions import PageSuggestions
-from octavo.site.urls import is_inside, normalize_url, title_from_url
+from octavo.site.urls import build_title, is_inside, normalize_url
 from octavo.values import dataclass, field, replace
 
 PlaceOf = Callable[[Pointer], Location]
@@ -64,15 +64,15 @@ class MadePages:
     """Folders whose pages could not be made, because their document could not be loaded."""
 
 
-def listed_pages(settings: Settings) -> tuple[ListedPage, ...]:
+def list_pages(settings: Settings) -> tuple[ListedPage, ...]:
     """Return all page entries of the navigation, in order."""
     pages: list[ListedPage] = []
     for index, group in enumerate(settings.navigation):
-        pages.extend(_pages_of_group(group, None, ("navigation", index)))
+        pages.extend(_list_group_pages(group, None, ("navigation", index)))
     return tuple(pages)
 
 
-def _pages_of_group(
+def _list_group_pages(
     group: WrittenGroup, version: str | None, pointer: Pointer
 ) -> Iterator[ListedPage]:
     version = group.version or version
@@ -81,7 +81,7 @@ def _pages_of_group(
         if isinstance(entry, str):
             yield ListedPage(normalize_url(entry), version, place)
         else:
-            yield from _pages_of_group(entry, version, place)
+            yield from _list_group_pages(entry, version, place)
 
 
 def check_listed_pages(
@@ -100,7 +100,7 @@ def check_listed_pages(
         return
     suggest = PageSuggestions(pages)
     for entry in missing_pages:
-        near = suggest.nearest(entry.url)
+        near = suggest.find_nearest(entry.url)
         name = entry.url[1:] or "index"
         yield Problem(
             Code.PAGE_MISSING,
@@ -134,7 +134,7 @@ def build_sections(
 
     Groups that were made stand after those that were written.
     """
-    versions = selectable_versions(settings) or (None,)
+    versions = list_versions(settings) or (None,)
     splitter = _Splitter(pages, divisions, versions)
     entries: dict[_SectionId, list[Entry]] = {}
     groups: list[WrittenGroup | MadeGroup] = [*settings.navigation, *api_groups]
@@ -147,7 +147,7 @@ def build_sections(
     }
 
 
-def selectable_versions(settings: Settings) -> tuple[str, ...]:
+def list_versions(settings: Settings) -> tuple[str, ...]:
     """Return the versions that have pages here, the default one first."""
     own = [version for version in settings.versions if not version.url]
     own.sort(key=lambda version: not version.default)
@@ -173,7 +173,7 @@ class _Splitter:
                 if page is not None and page.settings.hidden:
                     continue
                 link = build_link(url, page)
-                for section in self.sections_of(url, version):
+                for section in self.find_sections(url, version):
                     entries.setdefault(section, []).append(link)
             else:
                 for section, split in self.split(entry, version).items():
@@ -185,10 +185,10 @@ class _Splitter:
             for section, members in entries.items()
         }
 
-    def sections_of(self, url: str, group_version: str | None) -> Iterator[_SectionId]:
+    def find_sections(self, url: str, group_version: str | None) -> Iterator[_SectionId]:
         page = self.pages.get(url)
         version = page.version if page else group_version
-        tab, anchor = self.divisions.tab_of(url), self.divisions.anchor_of(url)
+        tab, anchor = self.divisions.find_tab(url), self.divisions.find_anchor(url)
         for candidate in self.versions:
             if version is None or candidate is None or version == candidate:
                 yield _SectionId(tab, anchor, candidate)
@@ -197,7 +197,7 @@ class _Splitter:
 def build_link(url: str, page: Page | None) -> PageLink:
     """Return the navigation entry of a page; without its file, of the page that is missing."""
     if page is None:
-        return PageLink(url, title_from_url(url))
+        return PageLink(url, build_title(url))
     settings = page.settings
     return PageLink(
         url=settings.url or url,
@@ -218,7 +218,7 @@ def tell_apart(entries: Sequence[Entry], pages: Mapping[str, Page]) -> tuple[Ent
     """
     by_label: dict[str, list[list[str]]] = {}
     for entry in entries:
-        if isinstance(entry, PageLink) and (path := _path_of(entry, pages)):
+        if isinstance(entry, PageLink) and (path := _split_path(entry, pages)):
             by_label.setdefault(entry.label, []).append(path)
     starts = {
         label: min(len(commonprefix(paths)), *(len(path) - 1 for path in paths))
@@ -227,17 +227,17 @@ def tell_apart(entries: Sequence[Entry], pages: Mapping[str, Page]) -> tuple[Ent
     }
     if not starts:
         return tuple(entries)
-    return tuple(_with_path(entry, _path_of(entry, pages), starts) for entry in entries)
+    return tuple(_add_path(entry, _split_path(entry, pages), starts) for entry in entries)
 
 
-def _with_path(entry: Entry, path: list[str], starts: Mapping[str, int]) -> Entry:
+def _add_path(entry: Entry, path: list[str], starts: Mapping[str, int]) -> Entry:
     if not isinstance(entry, PageLink) or not path or entry.label not in starts:
         return entry
     start = starts[entry.label]  # of 1, only the first slash is common
     return replace(entry, path="/".join(["…", *path[start:]] if start > 1 else path))
 
 
-def _path_of(entry: Entry, pages: Mapping[str, Page]) -> list[str]:
+def _split_path(entry: Entry, pages: Mapping[str, Page]) -> list[str]:
     """Return the segments of the path of an operation; none for all else."""
     page = pages.get(entry.url) if isinstance(entry, PageLink) else None
     binding = page.binding if page else None
@@ -248,7 +248,7 @@ def _build_section(
     section: _SectionId, entries: tuple[Entry, ...], pages: Mapping[str, Page]
 ) -> Section:
     around: dict[str, tuple[Group, ...]] = {}
-    for link, groups in links_of(entries):
+    for link, groups in walk_links(entries):
         if not link.external and link.url in pages:
             around.setdefault(link.url, groups)
     return Section(
@@ -263,12 +263,12 @@ def _build_section(
     )
 
 
-def links_of(
+def walk_links(
     entries: Iterable[Entry], around: tuple[Group, ...] = ()
 ) -> Iterator[tuple[PageLink, tuple[Group, ...]]]:
     """Return all links below entries in order, each with the groups around it, outermost first."""
     for entry in entries:
         if isinstance(entry, Group):
-            yield from links_of(entry.entries, (*around, entry))
+            yield from walk_links(entry.entries, (*around, entry))
         else:
             yield entry, around

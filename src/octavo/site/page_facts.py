@@ -40,15 +40,15 @@ def read_facts(
 ) -> PageFacts:
     """Return the facts of a page; the front matter counts before the API document."""
     if isinstance(binding, OperationBinding):
-        return _facts_of_operation(settings, binding, fallback_title)
-    title, description = settings.title, _written_description(settings)
+        return _build_operation_facts(settings, binding, fallback_title)
+    title, description = settings.title, _strip_description(settings)
     if binding is not None:
         title = title or binding.name
-        description = description or cut_first_words(_description_of(binding))
+        description = description or cut_first_words(_read_description(binding))
     return PageFacts(settings, title or fallback_title, description, bool(settings.deprecated))
 
 
-def _description_of(binding: SchemaBinding) -> str | None:
+def _read_description(binding: SchemaBinding) -> str | None:
     from octavo.openapi.document.shapes import read_text  # noqa: PLC0415 (see site.model)
 
     node = binding.node
@@ -57,7 +57,7 @@ def _description_of(binding: SchemaBinding) -> str | None:
     )
 
 
-def _facts_of_operation(
+def _build_operation_facts(
     settings: PageSettings, binding: OperationBinding, fallback_title: str
 ) -> PageFacts:
     entry = binding.entry
@@ -66,12 +66,12 @@ def _facts_of_operation(
     return PageFacts(
         settings,
         settings.title or " ".join((entry.summary or "").split()) or fallback_title,
-        _written_description(settings) or cut_first_words(entry.description),
+        _strip_description(settings) or cut_first_words(entry.description),
         deprecated,
     )
 
 
-def _written_description(settings: PageSettings) -> str | None:
+def _strip_description(settings: PageSettings) -> str | None:
     return strip_marks(settings.description) if settings.description else None
 
 

@@ -106,7 +106,7 @@ def read_redirects(
         return url in pages or url in folders or url[1:] in files
 
     problems.extend(
-        _loop_problem(redirects.pop(index), place_of(("redirects", index)))
+        _explain_loop(redirects.pop(index), place_of(("redirects", index)))
         for index in _find_loops(redirects, is_there)
     )
     for index, redirect in redirects.items():
@@ -211,7 +211,7 @@ def _follow_chain(start: Redirect, redirects: Redirects, is_there: IsThere) -> s
     urls = {start.source}
     destination = start.destination
     while not is_external(destination):
-        url = _url_of(destination)
+        url = _read_url(destination)
         if url in urls or len(urls) > _MOST_STEPS or len(url) > LONGEST_URL:
             return None
         urls.add(url)
@@ -224,11 +224,11 @@ def _follow_chain(start: Redirect, redirects: Redirects, is_there: IsThere) -> s
     return destination
 
 
-def _url_of(destination: str) -> str:
+def _read_url(destination: str) -> str:
     return unquote(split_fragment(destination)[0])
 
 
-def _loop_problem(redirect: Redirect, place: Location) -> Problem:
+def _explain_loop(redirect: Redirect, place: Location) -> Problem:
     return Problem(
         Code.REDIRECT_LOOP,
         f"the redirect from `{redirect.source}` to `{redirect.destination}` never ends",
@@ -247,7 +247,7 @@ def _check_destinations(
 ) -> Iterator[Problem]:
     index = build_redirects(redirects.values())
     for number, redirect in redirects.items():
-        url = _url_of(redirect.destination)
+        url = _read_url(redirect.destination)
         if redirect.pattern or is_external(redirect.destination):
             continue
         if url in pages or url[1:] in files or url == "/":

@@ -18,7 +18,7 @@ class PageSuggestions:
             self._by_name.setdefault(name.casefold(), []).append(url)
             self._by_folder.setdefault(folder, []).append(url)
 
-    def nearest(self, url: str) -> str | None:
+    def find_nearest(self, url: str) -> str | None:
         """Return a page of the same name elsewhere, or one of a like name in the same folder."""
         folder, _, name = url.rpartition("/")
         same_name = self._by_name.get(name.casefold(), [])

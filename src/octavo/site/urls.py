@@ -23,9 +23,9 @@ _SAFE = "/:@!$&'()*+,;=~"
 _PLAIN_PATH = re.compile(r"[A-Za-z0-9/_.~-]*+\Z")
 
 
-def page_url(source: str) -> str:
+def build_page_url(source: str) -> str:
     """Return the url of a page file: `guides/index.mdx` is `/guides`, `a/b.md` is `/a/b`."""
-    return normalize_url(without_page_suffix(source))
+    return normalize_url(strip_page_suffix(source))
 
 
 @lru_cache(maxsize=65_536)
@@ -42,7 +42,7 @@ def page_output(url: str) -> str:
     return "index.html" if url == "/" else f"{url[1:]}/index.html"
 
 
-def page_href(url: str, base_path: str = "") -> str:
+def build_page_href(url: str, base_path: str = "") -> str:
     """Return the link to the page at a url."""
     path = base_path + url
     return _escape_path(path if path.endswith("/") else path + "/")
@@ -74,7 +74,7 @@ def resolve_path(path: str, from_source: str) -> str:
     return posixpath.normpath("/" + decoded.lstrip("/"))[1:]
 
 
-def without_page_suffix(path: str) -> str:
+def strip_page_suffix(path: str) -> str:
     """Drop `.mdx` or `.md` from the end of a path."""
     stem, dot, ending = path.rpartition(".")
     return stem if dot and ending.lower() in _PAGE_ENDINGS else path
@@ -85,7 +85,7 @@ def is_inside(url: str, prefix: str) -> bool:
     return prefix in ("/", url) or url.startswith(prefix + "/")
 
 
-def title_from_url(url: str) -> str:
+def build_title(url: str) -> str:
     """Make a readable title of a url's last segment: `/a/getting-started` is "Getting started"."""
     words = re.sub(r"[-_]+", " ", url.rsplit("/", 1)[-1]).strip()
     return words[:1].upper() + words[1:] if words else "Home"

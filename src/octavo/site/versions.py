@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from octavo.problems import Code, Problem, Severity
 from octavo.site.model import Section, Site
-from octavo.site.navigation import PlaceOf, selectable_versions
+from octavo.site.navigation import PlaceOf, list_versions
 
 
 def find_twins(site: Site) -> Mapping[str, Mapping[str, Section]]:
@@ -15,12 +15,12 @@ def find_twins(site: Site) -> Mapping[str, Mapping[str, Section]]:
     Twins have the same tab and anchor in another version than the default one. Only sections of the
     default version have them, and only where they hold pages that belong to all versions.
     """
-    default, *others = selectable_versions(site.settings) or ("",)
+    default, *others = list_versions(site.settings) or ("",)
     if not others:
         return {}
     by_place: dict[object, dict[str | None, Section]] = {}
     for section in site.sections.values():
-        by_place.setdefault(_place_of(section), {})[section.version] = section
+        by_place.setdefault(_build_place_key(section), {})[section.version] = section
     return {
         twins[default].key: {name: twins[name] for name in others if name in twins}
         for twins in by_place.values()
@@ -28,7 +28,7 @@ def find_twins(site: Site) -> Mapping[str, Mapping[str, Section]]:
     }
 
 
-def _place_of(section: Section) -> object:
+def _build_place_key(section: Section) -> object:
     return section.tab and section.tab.name, section.anchor and section.anchor.name
 
 

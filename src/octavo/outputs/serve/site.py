@@ -23,7 +23,7 @@ from octavo.outputs.web.static_site import (
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.shell.policy import allow_calls
 from octavo.settings.urls import is_external
-from octavo.site.urls import file_href, normalize_url, page_href, page_output, split_fragment
+from octavo.site.urls import build_page_href, file_href, normalize_url, page_output, split_fragment
 from octavo.values import dataclass
 
 _NOT_FOUND = "404.html"
@@ -105,7 +105,7 @@ class RequestedSite:
         path = unquote(path)  # links are escaped when they are made
         url = normalize_url(path)
         if page_output(url) in self.generation.files:
-            return page_href(url, base_path) + rest
+            return build_page_href(url, base_path) + rest
         return file_href(path.lstrip("/"), base_path) + rest
 
     def _build(self, output: str, vary: tuple[str, ...] = ()) -> ServedFile:

@@ -34,7 +34,7 @@ class ApiReference:
         self._site = site
         self._around = surroundings
         self._policy = policy
-        self.links = links.apart()
+        self.links = links.split_off()
         """What resolves the links in texts of API documents, apart from all others."""
         self.has_pages = any(page.is_api for page in site.pages.values())
         """Whether any page shows something of an API."""

@@ -43,8 +43,8 @@ from octavo.render.shell.policy import IMAGES, MEDIA, list_origins
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import (
     LinkResolver,
-    missing_image_problem,
-    unsafe_link_problem,
+    explain_missing_image,
+    explain_unsafe_link,
 )
 from octavo.site.urls import resolve_path, split_fragment
 from octavo.values import ByIdentity, replace
@@ -310,7 +310,7 @@ class ContentRenderer:
         size = f'width="{diagram.width}" height="{diagram.height}" loading="lazy"'
         label = escape_attribute(diagram.label)
         pictures = "".join(
-            f'<img class="only-{mode}" src="{escape_attribute(self.links.file(output))}" '
+            f'<img class="only-{mode}" src="{escape_attribute(self.links.link_file(output))}" '
             f'alt="{label}" {size}>'
             for mode, output in (("light", diagram.light), ("dark", diagram.dark))
         )
@@ -360,7 +360,7 @@ class ContentRenderer:
         """Return the link for an address that a page points to."""
         target = self.links.resolve(address, self.source)
         if target is None:
-            self.problems.append(unsafe_link_problem(address, self.locate(node)))
+            self.problems.append(explain_unsafe_link(address, self.locate(node)))
             return None
         if not target.found:
             self._report_missing_link(address, self.locate(node))
@@ -404,7 +404,7 @@ class ContentRenderer:
         problem = self._missing_links.get(address)
         if problem is None or problem.location.source != place.source:
             # A page that is close by its name takes a while to find, so it is looked for once.
-            problem = self._missing_links[address] = self.links.missing_link_problem(address, place)
+            problem = self._missing_links[address] = self.links.explain_missing_page(address, place)
         self.problems.append(replace(problem, location=place))
 
     def resolve_file(self, address: str, node: Any) -> str | None:
@@ -413,10 +413,10 @@ class ContentRenderer:
             return address
         target = self.links.resolve(address, self.source)
         if target is None:
-            self.problems.append(unsafe_link_problem(address, self.locate(node)))
+            self.problems.append(explain_unsafe_link(address, self.locate(node)))
             return None
         if not target.found:
-            self.problems.append(missing_image_problem(address, self.locate(node)))
+            self.problems.append(explain_missing_image(address, self.locate(node)))
         if target.href.startswith("http:"):  # all pages may show what is encrypted
             self.need(IMAGES, *list_origins(target.href))
             self.need(MEDIA, *list_origins(target.href))

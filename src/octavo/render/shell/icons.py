@@ -62,7 +62,7 @@ class ChromeIcons:
     def _find_picture(self, icon: str) -> str:
         if icon.lstrip().startswith("<"):
             return f"data:image/svg+xml,{quote(icon)}"  # an image runs no script
-        return icon if is_external(icon) else self._links.file(icon.lstrip("/"))
+        return icon if is_external(icon) else self._links.link_file(icon.lstrip("/"))
 
 
 def check_icons(site: Site, place_of: PlaceOf, place_in_page: PlaceInPage) -> Iterator[Problem]:

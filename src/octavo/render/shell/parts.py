@@ -12,7 +12,7 @@ from octavo.render.styling.look import Look
 from octavo.settings.models.links import find_github_repository
 from octavo.settings.models.site import Settings
 from octavo.settings.urls import is_external, is_web_address
-from octavo.site.divisions import visible_divisions
+from octavo.site.divisions import list_visible_divisions
 from octavo.site.links import LinkResolver
 from octavo.site.model import Division, Group, Page, Section, Site
 from octavo.site.search import SEARCH_INDEX
@@ -130,7 +130,7 @@ class ShellValues:
         """Return the link for an image of the settings."""
         if source is None or is_external(source):
             return source
-        return self.links.file(source.lstrip("/"))
+        return self.links.link_file(source.lstrip("/"))
 
     def build_footer(self) -> dict[str, Any]:
         """Return the columns of links in the footer, and the platforms below them."""
@@ -207,7 +207,7 @@ class ShellValues:
                 "division": division,
                 **self.link_address(division.target),
             }
-            for division in visible_divisions(divisions, section, others)
+            for division in list_visible_divisions(divisions, section, others)
         ]
 
     def _build_versions(self, section: Section) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from octavo.render.shell.icons import ChromeIcons
 from octavo.render.shell.names import LONGEST_NAME, shorten_name
 from octavo.site.links import LinkResolver
 from octavo.site.model import Entry, Group, PageLink, Section
-from octavo.site.navigation import links_of
+from octavo.site.navigation import walk_links
 from octavo.values import dataclass
 
 _WHOLE_UP_TO = 80
@@ -156,7 +156,7 @@ def _group_link(entry: Entry, links: LinkResolver) -> str:
 def _list_urls(entry: Entry) -> Iterator[str]:
     if not isinstance(entry, Group):
         return iter(() if entry.external else (entry.url,))
-    return (link.url for link, _ in links_of([entry]) if not link.external)
+    return (link.url for link, _ in walk_links([entry]) if not link.external)
 
 
 def _render_method(method: str) -> str:

@@ -67,7 +67,7 @@ def _bind_operation(
     documents = library.find(reference.document, source)
     matches: list[tuple[ApiDocument, OperationEntry]] = []
     for document in documents:
-        entry = library.index(document).find(reference.method, reference.path)
+        entry = library.list_operations(document).find(reference.method, reference.path)
         if entry is not None:
             matches.append((document, entry))
     name = _write_reference(reference)
@@ -137,7 +137,7 @@ def _explain_missing_operation(
         return _explain_missing_document(reference.document, library, place)
     near: list[OperationEntry] = []
     for document in documents:
-        near += library.index(document).nearest(reference.method, reference.path)
+        near += library.list_operations(document).find_nearest(reference.method, reference.path)
     kind = "webhook" if reference.is_webhook else "operation"
     name = reference.path if reference.is_webhook else _write_reference(reference)
     return Problem(

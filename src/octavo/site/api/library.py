@@ -82,7 +82,7 @@ class ApiLibrary:
         lost = [each.lstrip("./") for each, document in self.named.items() if document is None]
         return bool(lost if name is None else match_sources(lost, name, from_source))
 
-    def index(self, document: ApiDocument) -> OperationIndex:
+    def list_operations(self, document: ApiDocument) -> OperationIndex:
         """Return the operations of a document, listed once."""
         from octavo.openapi.operation.listing import list_operations  # noqa: PLC0415 (few sites need it)
 
@@ -104,11 +104,11 @@ def match_sources(sources: Iterable[str], name: str, from_source: str) -> tuple[
     paths = {resolve_path(name, from_source), resolve_path(name, "")}
     matches = [source for source in sources if source in paths or _ENDING.sub("", source) in paths]
     if not matches and not name.startswith(("/", ".")):
-        matches = [source for source in sources if name in _names_of(source)]
+        matches = [source for source in sources if name in _list_names(source)]
     return tuple(matches)
 
 
-def _names_of(source: str) -> tuple[str, str]:
+def _list_names(source: str) -> tuple[str, str]:
     path = urlsplit(source).path if is_web_address(source) else source
     name = posixpath.basename(path)
     return name, _ENDING.sub("", name)
@@ -145,7 +145,7 @@ class OperationIndex:
         word, _, name = path.partition(" ")
         return self._webhooks.get((word.upper(), _fold_path(name)))
 
-    def nearest(self, method: str, path: str) -> list[OperationEntry]:
+    def find_nearest(self, method: str, path: str) -> list[OperationEntry]:
         """Return up to three operations that a page may have meant, the likeliest first."""
         self._index_words()
         is_webhook = not method
@@ -169,7 +169,7 @@ class OperationIndex:
         return [entry for likeness, _, entry in ranked if likeness >= _LEAST_LIKENESS][:3]
 
     def _index_words(self) -> None:
-        """Prepare for `nearest`, which few sites need."""
+        """Prepare for `find_nearest`, which few sites need."""
         if self._by_shape:
             return
         for entry in self.entries:

@@ -49,7 +49,7 @@ def make_api_pages(
     groups: list[MadeGroup] = []
     problems: list[Problem] = []
     lost_folders: list[str] = []
-    for pointer, division, names in _divisions_with_documents(settings, divisions):
+    for pointer, division, names in _find_documents(settings, divisions):
         documents = [library.named.get(name) for name in names]
         if division.prefix is not None:
             groups += maker.make(division, filter(None, documents))
@@ -59,7 +59,7 @@ def make_api_pages(
     return MadePages(maker.pages, tuple(groups), tuple(problems), tuple(lost_folders))
 
 
-def _divisions_with_documents(
+def _find_documents(
     settings: Settings, divisions: Divisions
 ) -> Iterator[tuple[Pointer, Division, tuple[str, ...]]]:
     """Return the anchors, then the tabs: where they name documents, themselves, and the names."""
@@ -78,7 +78,7 @@ class WrittenPages:
     pages: Mapping[str, Page]
     listed: Container[str]
 
-    def by_operation(self) -> dict[_Operation, list[Page]]:
+    def group_by_operation(self) -> dict[_Operation, list[Page]]:
         """Return the pages that show an operation, by document and key."""
         pages: dict[_Operation, list[Page]] = {}
         for page in self.pages.values():
@@ -92,7 +92,7 @@ class _Maker:
     def __init__(self, pages_of_author: WrittenPages) -> None:
         self.pages: dict[str, Page] = {}
         self._pages_of_author = pages_of_author
-        self._by_operation = pages_of_author.by_operation()
+        self._by_operation = pages_of_author.group_by_operation()
         self._names = PageNames()
         self._no_settings = PageSettings()
         self._document_urls: set[tuple[ApiDocument, str]] = set()
@@ -109,14 +109,14 @@ class _Maker:
             for plan in plan_pages(document, prefix[1:], self._names):
                 plans.append(plan)
                 urls[plan.path] = self._make_page(plan, document, division)
-        groups = (_group(group, urls, division.version) for group in plan_groups(plans))
+        groups = (_build_group(group, urls, division.version) for group in plan_groups(plans))
         return [group for group in groups if group is not None]
 
     def _make_page(
         self, plan: PlannedPage, document: ApiDocument, division: Division
     ) -> str | None:
         """Make a page unless the author did; return the url to list, if it is not listed yet."""
-        url = self._url_of(plan, document)
+        url = self._choose_url(plan, document)
         page = self._find_written(url, document, plan, division)
         if page is None:
             page = self.pages[url] = self._build(url, plan, document, division)
@@ -152,7 +152,7 @@ class _Maker:
             deprecated=facts.deprecated,
         )
 
-    def _url_of(self, plan: PlannedPage, document: ApiDocument) -> str:
+    def _choose_url(self, plan: PlannedPage, document: ApiDocument) -> str:
         extension = plan.entry.node.get("x-mint")
         wish = extension.get("href") if extension else None
         if wish is None or wish.value is None:
@@ -172,14 +172,14 @@ class _Maker:
         return url
 
 
-def _group(
+def _build_group(
     plan: PlannedGroup, urls: Mapping[str, str | None], version: str | None
 ) -> MadeGroup | None:
     """Return a group with the urls that it lists; None where it lists nothing."""
     entries: list[str | MadeGroup] = []
     for entry in plan.entries:
         if isinstance(entry, PlannedGroup):
-            group = _group(entry, urls, version)
+            group = _build_group(entry, urls, version)
             if group is not None:
                 entries.append(group)
         elif (url := urls[entry.path]) is not None:

@@ -46,7 +46,7 @@ def _list_languages(library: ApiLibrary) -> dict[str, None]:
 
     languages: dict[str, None] = {}
     for document in library.documents:
-        for entry in library.index(document).entries:
+        for entry in library.list_operations(document).entries:
             for sample in read_samples(document, entry.node):
                 languages[resolve_language(sample.language)] = None
     return languages
