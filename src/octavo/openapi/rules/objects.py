@@ -59,7 +59,7 @@ def _build_note(message: str, hint: str = "", way: Pointer = (), *, at_key: bool
     return Fault(message, hint, way, severity=Severity.INFO, at_key=at_key)
 
 
-def _report_missing(message: str, key: str) -> Fault:
+def _explain_missing(message: str, key: str) -> Fault:
     return Fault(message, f"Give it a `{key}`.", (), Code.API_MISSING_KEY)
 
 
@@ -229,7 +229,7 @@ def _check_security_scheme(value: Mapping, _minor: int) -> Faults:
         return
     for key in _SCHEME_KEYS[kind]:
         if value.get(key) is None:
-            yield _report_missing(f"a security scheme of type `{kind}` has no `{key}`", key)
+            yield _explain_missing(f"a security scheme of type `{kind}` has no `{key}`", key)
     if kind == "apiKey" and value.get("in") not in (None, "query", "header", "cookie"):
         hint = "Use one of: query, header, cookie."
         yield Fault(f"`{value['in']}` is no place of an API key", hint, ("in",))
