@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from octavo.settings.json.places import find_places, find_too_deep, place_of_offset
+from octavo.settings.json.places import find_places, find_too_deep, locate_offset
 
 TEXT = """{
   "name": "A \\"quoted\\" {name",
@@ -66,5 +66,5 @@ def test_an_unfinished_string_of_escaped_quotes_is_read_in_linear_time() -> None
 
 
 def test_offsets_become_lines_and_columns() -> None:
-    assert place_of_offset("ab\ncd", 0) == (1, 1)
-    assert place_of_offset("ab\ncd", 4) == (2, 2)
+    assert locate_offset("ab\ncd", 0) == (1, 1)
+    assert locate_offset("ab\ncd", 4) == (2, 2)

@@ -249,11 +249,11 @@ def test_analytics_are_handed_on_as_data() -> None:
         analytics={"ga4": {"measurementId": "G-1"}, "hotjar": {"hjid": 12, "hjsv": "6"}},
         integrations={"intercom": "abcdef1"},
     )
-    assert settings.analytics.as_data() == {
+    assert settings.analytics.list_identifiers() == {
         "ga4": {"measurementId": "G-1"},
         "hotjar": {"hjid": "12", "hjsv": "6"},
     }
-    assert settings.integrations.as_data() == {"intercom": "abcdef1"}
+    assert settings.integrations.list_identifiers() == {"intercom": "abcdef1"}
 
 
 # What the reference was seen to refuse or accept, and what we do

@@ -12,7 +12,7 @@ from typing import Any
 
 from octavo.problems import Code, Severity
 from octavo.settings.json.places import Pointer
-from octavo.settings.mistakes import name_of, quote_value
+from octavo.settings.mistakes import name_setting, quote_value
 from octavo.settings.models.analytics import LIKELY_FORMS
 from octavo.settings.models.links import SOCIAL_PLATFORMS, find_github_repository
 from octavo.settings.models.structure import MAX_GROUP_DEPTH
@@ -93,10 +93,11 @@ def _check_repository_button(button: Any) -> Iterator[Doubt]:
     url = button.get("url")
     if isinstance(url, str) and not find_github_repository(url.strip()):
         pointer: Pointer = ("topbarCtaButton",)
+        name = name_setting((*pointer, "url"))
         yield Doubt(
             Code.SETTINGS_WRONG_VALUE,
-            f"{name_of((*pointer, 'url'))} must be the address of a repository on GitHub, because "
-            f"`type` is `github`; it is {quote_value(url)}",
+            f"{name} must be the address of a repository on GitHub, because `type` is "
+            f"`github`; it is {quote_value(url)}",
             pointer,
             'Write it as in https://github.com/owner/name, or leave out "type" and add a "name".',
             Severity.ERROR,
@@ -106,7 +107,7 @@ def _check_repository_button(button: Any) -> Iterator[Doubt]:
 def _explain_lacking(pointer: Pointer, key: str, meaning: str) -> Doubt:
     return Doubt(
         Code.SETTINGS_MISSING_KEY,
-        f"{name_of(pointer)} has no `{key}`",
+        f"{name_setting(pointer)} has no `{key}`",
         pointer,
         f'Add "{key}" to it. {meaning}',
         Severity.ERROR,
@@ -152,7 +153,7 @@ def _check_groups(groups: list[_Group]) -> Iterator[Doubt]:
                 Severity.ERROR,
             )
             continue
-        name = name_of(place.pointer)
+        name = name_setting(place.pointer)
         if "group" not in place.group:
             yield Doubt(
                 Code.SETTINGS_INCOMPLETE_GROUP,
@@ -187,7 +188,7 @@ def _check_versions(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doub
 
 
 def _explain_version(pointer: Pointer, version: str, names: list[str]) -> Doubt:
-    name = name_of(pointer)
+    name = name_setting(pointer)
     if not names:
         message = f"{name} is {quote_value(version)}, but the file has no `versions`"
         return Doubt(Code.SETTINGS_UNKNOWN_VERSION, message, pointer, 'List it in "versions".')
@@ -253,9 +254,10 @@ def _check_icons(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doubt]:
     for pointer, owner in owners:
         icon = owner.get("icon")
         if isinstance(icon, str) and icon.startswith("fa-"):
+            name = name_setting((*pointer, "icon"))
             yield Doubt(
                 Code.SETTINGS_ICON_PREFIX,
-                f"{name_of((*pointer, 'icon'))} starts with fa-, which is not part of the name",
+                f"{name} starts with fa-, which is not part of the name",
                 (*pointer, "icon"),
                 f"Write {quote_value(icon.removeprefix('fa-'))}.",
             )
@@ -269,7 +271,7 @@ def _check_identifiers(data: dict[str, Any]) -> Iterator[Doubt]:
         if isinstance(value, str) and not re.match(pattern, value.strip()):
             yield Doubt(
                 Code.SETTINGS_DOUBTFUL_IDENTIFIER,
-                f"{name_of(pointer)} should {look}, unlike {quote_value(value)}",
+                f"{name_setting(pointer)} should {look}, unlike {quote_value(value)}",
                 pointer,
                 "Compare it with the provider's settings.",
             )

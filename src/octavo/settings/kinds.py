@@ -11,7 +11,12 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from octavo.settings.json.places import Pointer
-from octavo.settings.mistakes import Mistakes, wrong_type, wrong_value, wrong_word
+from octavo.settings.mistakes import (
+    Mistakes,
+    explain_wrong_type,
+    explain_wrong_value,
+    explain_wrong_word,
+)
 from octavo.values import dataclass
 
 T = TypeVar("T")
@@ -44,14 +49,14 @@ def _read_anything(value: Any, _place: Pointer, _mistakes: Mistakes) -> Any:
 def _read_text(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
     if isinstance(value, str):
         return value
-    mistakes.append(wrong_type(place, "be text", value))
+    mistakes.append(explain_wrong_type(place, "be text", value))
     return None
 
 
 def _read_flag(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
     if isinstance(value, bool):
         return value
-    mistakes.append(wrong_type(place, "be true or false", value))
+    mistakes.append(explain_wrong_type(place, "be true or false", value))
     return None
 
 
@@ -72,7 +77,7 @@ def text_with(
         try:
             return check(text)
         except WrongValueError as error:
-            mistakes.append(wrong_value(place, error.must, value, error.hint))
+            mistakes.append(explain_wrong_value(place, error.must, value, error.hint))
 
     return Kind(read, TEXT.schema)
 
@@ -82,11 +87,11 @@ def number(least: float, most: float) -> Kind[float]:
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
         if isinstance(value, bool) or not isinstance(value, int | float):
-            mistakes.append(wrong_type(place, "be a number", value))
+            mistakes.append(explain_wrong_type(place, "be a number", value))
         elif not value <= most:  # as it is for NaN, too
-            mistakes.append(wrong_value(place, f"be at most {most:g}", value))
+            mistakes.append(explain_wrong_value(place, f"be at most {most:g}", value))
         elif value < least:
-            mistakes.append(wrong_value(place, f"be at least {least:g}", value))
+            mistakes.append(explain_wrong_value(place, f"be at least {least:g}", value))
         else:
             return float(value)
         return None
@@ -101,7 +106,7 @@ def choice(literal: Any) -> Kind[Any]:
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
         if value in words:
             return value
-        mistakes.append(wrong_word(place, words, value))
+        mistakes.append(explain_wrong_word(place, words, value))
         return None
 
     return Kind(read, {"enum": words, "type": "string"})
@@ -112,7 +117,7 @@ def list_of(kind: Kind[T]) -> Kind[tuple[T, ...]]:
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
         if not isinstance(value, list | tuple):
-            mistakes.append(wrong_type(place, "be a list", value))
+            mistakes.append(explain_wrong_type(place, "be a list", value))
             return None
         items = []
         for index, item in enumerate(value):
@@ -134,7 +139,7 @@ def map_of(kind: Kind[T]) -> Kind[dict[str, T]]:
         if isinstance(value, dict):
             items = {key: kind.read(item, (*place, key), mistakes) for key, item in value.items()}
             return {key: item for key, item in items.items() if item is not None}
-        mistakes.append(wrong_type(place, "be an object", value))
+        mistakes.append(explain_wrong_type(place, "be an object", value))
         return None
 
     return Kind(read, {"additionalProperties": kind.schema, "type": "object"})
@@ -177,7 +182,7 @@ def by_form(must: str, forms: dict[type, Kind[T]]) -> Kind[T]:
         kind = forms.get(type(value))
         if kind is not None:
             return kind.read(value, place, mistakes)
-        mistakes.append(wrong_type(place, must, value))
+        mistakes.append(explain_wrong_type(place, must, value))
         return None
 
     return Kind(read, {"oneOf": [kind.schema for kind in forms.values()]})

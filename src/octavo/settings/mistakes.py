@@ -43,42 +43,42 @@ class Mistakes:
         self.all.append(mistake)
 
 
-def missing_key(owner: Pointer, key: str) -> Mistake:
+def explain_missing_key(owner: Pointer, key: str) -> Mistake:
     """Return the mistake of an object that lacks a required key."""
-    message = f"{name_of(owner)} has no `{key}`"
+    message = f"{name_setting(owner)} has no `{key}`"
     return Mistake("missing", message, owner, lambda: f'Add "{key}" to it.', key)
 
 
-def unknown_key(owner: Pointer, key: str, keys: Iterable[str]) -> Mistake:
+def explain_unknown_key(owner: Pointer, key: str, keys: Iterable[str]) -> Mistake:
     """Return the mistake of a key that the object does not know."""
     pointer = (*owner, key)
-    message = f"{name_of(pointer)} is not a setting; it is ignored"
+    message = f"{name_setting(pointer)} is not a setting; it is ignored"
     return Mistake("unknown", message, pointer, lambda: _suggest_key(key, keys))
 
 
-def wrong_type(place: Pointer, must: str, value: Any) -> Mistake:
+def explain_wrong_type(place: Pointer, must: str, value: Any) -> Mistake:
     """Return the mistake of a value that is of no use here; `must` is what follows the key."""
-    message = f"{name_of(place)} must {must}, not {quote_value(value)}"
+    message = f"{name_setting(place)} must {must}, not {quote_value(value)}"
     return Mistake("type", message, place, lambda: "")
 
 
-def wrong_value(place: Pointer, must: str, value: Any, hint: str = "") -> Mistake:
+def explain_wrong_value(place: Pointer, must: str, value: Any, hint: str = "") -> Mistake:
     """Return the mistake of a value of the right type that cannot be used."""
-    message = f"{name_of(place)} must {must}"
+    message = f"{name_setting(place)} must {must}"
     if isinstance(value, str | int | float):
         message += f", not {quote_value(value)}"
     return Mistake("value", message, place, lambda: hint)
 
 
-def wrong_word(place: Pointer, words: tuple[str, ...], value: Any) -> Mistake:
+def explain_wrong_word(place: Pointer, words: tuple[str, ...], value: Any) -> Mistake:
     """Return the mistake of a value that is none of the allowed words."""
-    message = f"{name_of(place)} must be {_join_words(words)}, not {quote_value(value)}"
+    message = f"{name_setting(place)} must be {_join_words(words)}, not {quote_value(value)}"
     if not isinstance(value, str):
         return Mistake("type", message, place, lambda: "")
     return Mistake("value", message, place, lambda: _suggest_word(value, words))
 
 
-def name_of(pointer: Pointer) -> str:
+def name_setting(pointer: Pointer) -> str:
     """Return a setting's name as authors write it, such as `tabs[0].url`."""
     if not pointer:
         return "the file"

@@ -12,7 +12,12 @@ from typing import Any, TypeVar, dataclass_transform, overload
 
 from octavo.settings.json.places import Pointer
 from octavo.settings.kinds import Kind
-from octavo.settings.mistakes import Mistakes, missing_key, unknown_key, wrong_type
+from octavo.settings.mistakes import (
+    Mistakes,
+    explain_missing_key,
+    explain_unknown_key,
+    explain_wrong_type,
+)
 from octavo.values import dataclass
 
 T = TypeVar("T")
@@ -108,7 +113,7 @@ def object_found(find: Callable[[], type[T]]) -> Kind[T]:
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
         if isinstance(value, dict):
             return read_object(find(), value, place, mistakes)
-        mistakes.append(wrong_type(place, "be an object", value))
+        mistakes.append(explain_wrong_type(place, "be an object", value))
         return None
 
     return Kind(read, {"$ref": find})
@@ -134,14 +139,14 @@ def read_object(
         elif field.is_required:
             instance = None
     for key in unknown:
-        mistakes.append(unknown_key(place, key, settings))
+        mistakes.append(explain_unknown_key(place, key, settings))
     return instance
 
 
 def _read_field(field: Setting, data: Mapping[str, Any], place: Pointer, mistakes: Mistakes) -> Any:
     key = field.key
     if key not in data:
-        mistakes.append(missing_key(place, key))
+        mistakes.append(explain_missing_key(place, key))
         return field.instead
     value = field.kind.read(data[key], (*place, key), mistakes)
     return field.instead if value is None else value

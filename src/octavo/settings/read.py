@@ -9,7 +9,7 @@ from octavo.settings.checks import Doubt, check_whole
 from octavo.settings.empty_values import leave_out_empty
 from octavo.settings.json.places import Places, Pointer, find_places
 from octavo.settings.json.text import clean_text, read_json
-from octavo.settings.mistakes import Mistake, Mistakes, name_of, quote_value
+from octavo.settings.mistakes import Mistake, Mistakes, name_setting, quote_value
 from octavo.settings.models.site import Settings
 from octavo.settings.objects import read_object
 from octavo.values import dataclass
@@ -114,7 +114,7 @@ def _build_problems(
 
 
 def _note_on_empty(empty: list[Pointer], place: Location) -> Problem:
-    names = [name_of(pointer) for pointer in empty]
+    names = [name_setting(pointer) for pointer in empty]
     more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
     verb = "is" if len(names) == 1 else "are"
     return Problem(

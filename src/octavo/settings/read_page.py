@@ -8,7 +8,7 @@ from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.empty_values import leave_out_empty
-from octavo.settings.mistakes import Mistakes, name_of, quote_value
+from octavo.settings.mistakes import Mistakes, name_setting, quote_value
 from octavo.settings.models.page import IGNORED_PAGE_KEYS, PAGE_KEYS, PageSettings
 from octavo.settings.nearest import find_nearest, find_same_letters
 from octavo.settings.objects import read_object, replace
@@ -75,7 +75,7 @@ def read_page_settings(
         settings = _read_with_care(data, notes)
     if "version" in data or "icon" in data:
         notes += _look_at_values(data)
-    return settings, tuple(note.as_problem(places, source) for note in notes) if notes else ()
+    return settings, tuple(note.build_problem(places, source) for note in notes) if notes else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class _Note:
     message: str
     hint: str = ""
 
-    def as_problem(self, places: Mapping[str, Spot], source: str) -> Problem:
+    def build_problem(self, places: Mapping[str, Spot], source: str) -> Problem:
         where = Location(source, *places.get(self.key, (0, 0)))
         return Problem(self.code, self.message, where, Severity.WARNING, self.hint)
 
@@ -150,7 +150,7 @@ def _look_at_unknown(key: Any) -> Iterator[_Note]:
     """Tell about a key that is a misspelling of one of ours; other keys are the author's own."""
     nearest = _find_nearest_key(key) if isinstance(key, str) else None
     if nearest is not None:
-        message = f"{name_of((key,))} is not a page setting; it is ignored"
+        message = f"{name_setting((key,))} is not a page setting; it is ignored"
         yield _Note(Code.PAGE_SETTING_UNKNOWN, key, message, f"Did you mean `{nearest}`?")
 
 

@@ -20,7 +20,7 @@ from octavo.project.documents.places import Path, Place, Wanted, find_nearest_pl
 from octavo.settings.json.mistakes import ConstantError, JsonExplainer, refuse_constant
 from octavo.settings.json.places import (
     find_too_deep,
-    place_of_offset,
+    locate_offset,
 )
 from octavo.settings.json.text import clean_text
 from octavo.values import dataclass
@@ -109,7 +109,7 @@ def _explain_too_deep(text: str, source: str) -> Problem:
     return Problem(
         Code.API_JSON_TOO_DEEP,
         f"this is nested more than {MAX_DEPTH} levels deep",
-        Location(source, *place_of_offset(text, offset)),
+        Location(source, *locate_offset(text, offset)),
         hint="Nest it less deeply.",
     )
 

@@ -51,7 +51,7 @@ def check_page_end(
             if repository
             else 'Set "repository" to its address.',
         )
-    if feedback.thumbs_rating and settings.analytics.as_data().keys() <= _WITHOUT_EVENTS:
+    if feedback.thumbs_rating and settings.analytics.list_identifiers().keys() <= _WITHOUT_EVENTS:
         yield Problem(
             Code.RATING_NOT_SHOWN,
             "readers are not asked whether a page was helpful: nothing takes their answers",

@@ -191,7 +191,7 @@ def _list_scripts(settings: Settings, mode: str) -> list[str]:
         "page/menus.js": bool(settings.versions or settings.banner),
         "components/repository.js": button is not None and button.type == "github",
         "page/feedback.js": settings.feedback.thumbs_rating,
-        "services/analytics.js": bool(settings.analytics.as_data()),
-        "services/chat.js": bool(settings.integrations.as_data()),
+        "services/analytics.js": bool(settings.analytics.list_identifiers()),
+        "services/chat.js": bool(settings.integrations.list_identifiers()),
     }
     return [name for name, is_wanted in conditions.items() if is_wanted]

@@ -78,8 +78,8 @@ def build_site_data(
                 "prompt": settings.search.prompt or _DEFAULT_PROMPT,
                 "version": section.version if section else None,
             },
-            "analytics": settings.analytics.as_data(),
-            "integrations": settings.integrations.as_data(),
+            "analytics": settings.analytics.list_identifiers(),
+            "integrations": settings.integrations.list_identifiers(),
             "feedback": {"address": None},
         }
     )

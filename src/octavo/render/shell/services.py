@@ -121,12 +121,12 @@ def _find_needs(settings: Settings) -> Iterator[Needs]:
     button = settings.topbar_cta_button
     if button is not None and button.type == "github":
         yield _REPOSITORY
-    for name, values in settings.analytics.as_data().items():
+    for name, values in settings.analytics.list_identifiers().items():
         yield _read_sources(_ANALYTICS[name])
         own = values.get(_OWN_HOSTS.get(name, ""), "")
         address = own if "://" in own else f"https://{own}"
         yield dict.fromkeys((SCRIPTS, CALLS), list_origins(address))
-    for name in settings.integrations.as_data():
+    for name in settings.integrations.list_identifiers():
         yield _read_sources(_INTEGRATIONS[name])
 
 

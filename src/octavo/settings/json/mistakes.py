@@ -6,7 +6,7 @@ import json
 from typing import NoReturn
 
 from octavo.problems import Code, Location, Problem
-from octavo.settings.json.places import find_word, place_of_offset
+from octavo.settings.json.places import find_word, locate_offset
 from octavo.values import dataclass
 
 _COMMA_AT_END = "there is a comma before a closing bracket"
@@ -66,7 +66,7 @@ class JsonExplainer:
         else:
             mistake = _explain_syntax(error, self.after_end, self.hint_when_empty)
         message = f"this is not JSON: {mistake.meaning}"
-        place = Location(source, *place_of_offset(text, mistake.offset))
+        place = Location(source, *locate_offset(text, mistake.offset))
         return Problem(self.code, message, place, hint=mistake.hint)
 
 

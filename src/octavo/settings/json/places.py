@@ -138,7 +138,7 @@ def find_word(text: str, word: str) -> int:
     return next((token.start() for token in re.finditer(_PIECE, text) if token[0] == word), 0)
 
 
-def place_of_offset(text: str, offset: int) -> tuple[int, int]:
+def locate_offset(text: str, offset: int) -> tuple[int, int]:
     """Return the line and column of an offset, both counted from 1."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 

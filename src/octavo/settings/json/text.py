@@ -12,7 +12,7 @@ from octavo.settings.json.places import (
     find_places,
     find_too_deep,
     find_too_many_keys,
-    place_of_offset,
+    locate_offset,
 )
 from octavo.values import dataclass
 
@@ -98,7 +98,7 @@ def _explain_depth(text: str, source: str) -> Problem:
     return Problem(
         Code.SETTINGS_TOO_DEEP,
         f"the settings are nested more than {_DEEPEST} levels deep",
-        Location(source, *place_of_offset(text, offset)),
+        Location(source, *locate_offset(text, offset)),
         hint="Use fewer levels; groups of pages may be nested 32 deep.",
     )
 
@@ -108,7 +108,7 @@ def _explain_size(text: str, source: str) -> Problem:
     return Problem(
         Code.SETTINGS_TOO_LARGE,
         f"this object has more than {_MOST_KEYS} keys",
-        Location(source, *place_of_offset(text, offset)),
+        Location(source, *locate_offset(text, offset)),
         hint="Remove the keys that are not settings.",
     )
 

@@ -215,7 +215,7 @@ class Analytics:
     posthog: PostHog | None = setting(object_of(PostHog), "PostHog.", default=None)
     segment: Segment | None = setting(object_of(Segment), "Segment.", default=None)
 
-    def as_data(self) -> dict[str, dict[str, str]]:
+    def list_identifiers(self) -> dict[str, dict[str, str]]:
         """Return the identifiers by provider and key, as the browser gets them."""
         return {name: dict(walk_values(provider)) for name, provider in walk_values(self)}
 
@@ -228,6 +228,6 @@ class Integrations:
     frontchat: str | None = setting(IDENTIFIER, "Front chat snippet.", default=None)
     osano: str | None = setting(OSANO_SCRIPT, "Osano consent script.", default=None)
 
-    def as_data(self) -> dict[str, str]:
+    def list_identifiers(self) -> dict[str, str]:
         """Return the identifiers by widget, as the browser gets them."""
         return dict(walk_values(self))

@@ -22,7 +22,7 @@ from octavo.settings.kinds import (
     number,
     prepare_with,
 )
-from octavo.settings.mistakes import Mistakes, wrong_value
+from octavo.settings.mistakes import Mistakes, explain_wrong_value
 from octavo.settings.models.api import PlaygroundMode
 from octavo.settings.models.icon_types import IconType
 from octavo.settings.objects import list_fields, setting, settings_object
@@ -116,11 +116,11 @@ def _strip_quotes(text: str) -> str:
     return text
 
 
-def _reference(parse: Callable[[str], T | None], must: str, hint: str) -> Kind[T]:
+def _build_reference(parse: Callable[[str], T | None], must: str, hint: str) -> Kind[T]:
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
         reference = parse(value) if isinstance(value, str) else None
         if reference is None:
-            mistakes.append(wrong_value(place, must, value, hint))
+            mistakes.append(explain_wrong_value(place, must, value, hint))
         return reference
 
     return Kind(read, TEXT.schema)
@@ -168,7 +168,7 @@ _MODES = {"none": None, "default": None, "assistant": None, "blog": None}
 _PLAYGROUND_MODES = {"interactive": "show", "none": "hide", "auth": "show"}
 
 
-def _word(literal: Any, others: Mapping[str, str | None] | None = None) -> Kind[Any]:
+def _build_word(literal: Any, others: Mapping[str, str | None] | None = None) -> Kind[Any]:
     """Return the kind of a word in any case; some other words are read as one of them, or None."""
     words = others or {}
 
@@ -183,17 +183,17 @@ PAGE_TEXT = Kind(_read_page_text, TEXT.schema)
 PAGE_ICON = Kind(_read_page_icon, TEXT.schema)
 PAGE_FLAG = prepare_with(_read_flag, FLAG)
 TEXTS = Kind(_read_texts, {"anyOf": [TEXT.schema, list_of(TEXT).schema]})
-OPERATION = _reference(
+OPERATION = _build_reference(
     read_operation_reference,
     "be `METHOD /path` or `file METHOD /path`",
     "For example: openapi: GET /users/{id}",
 )
-SCHEMA = _reference(
+SCHEMA = _build_reference(
     read_schema_reference,
     "be the name of a schema, or a file and a name",
     "For example: openapi-schema: User",
 )
-ENDPOINT = _reference(
+ENDPOINT = _build_reference(
     read_endpoint_reference,
     "be `METHOD /path` or `METHOD https://address`",
     "For example: api: POST https://api.example.com/users",
@@ -215,12 +215,12 @@ class PageSettings:
         PAGE_ICON, "Icon in the navigation: a name, a path, an address or SVG code.", default=None
     )
     icon_type: IconType | None = setting(
-        _word(IconType), "Style of the icon.", default=None, usual="regular"
+        _build_word(IconType), "Style of the icon.", default=None, usual="regular"
     )
     tag: str | None = setting(PAGE_TEXT, "Small label after the navigation entry.", default=None)
     deprecated: bool | None = setting(PAGE_FLAG, "Marks the page as deprecated.", default=None)
     mode: PageMode | None = setting(
-        _word(PageMode, _MODES),
+        _build_word(PageMode, _MODES),
         "Layout of the page: no right column (wide), no sidebar either (center), "
         "an empty page (custom), or an empty page beside the sidebar (frame).",
         default=None,
@@ -238,7 +238,7 @@ class PageSettings:
         ENDPOINT, "Endpoint that the page describes by hand.", default=None
     )
     auth_method: PageAuthMethod | None = setting(
-        _word(PageAuthMethod), "Authentication of this page's endpoint.", default=None
+        _build_word(PageAuthMethod), "Authentication of this page's endpoint.", default=None
     )
     content_type: str | None = setting(
         PAGE_TEXT,
@@ -247,7 +247,7 @@ class PageSettings:
         usual="application/json",
     )
     playground: PlaygroundMode | None = setting(
-        _word(PlaygroundMode, _PLAYGROUND_MODES),
+        _build_word(PlaygroundMode, _PLAYGROUND_MODES),
         "How the playground of this page is shown.",
         default=None,
     )
