@@ -110,7 +110,7 @@ def _make_init(fields: dict[str, _Field], is_followed: bool) -> Callable[..., No
 
 
 def _add_equality(namespace: dict[str, Any], names: list[str], hashable: bool) -> None:
-    key: Callable[[Any], Any] = attrgetter(*names) if names else _no_key
+    key: Callable[[Any], Any] = attrgetter(*names) if names else _build_no_key
 
     def equal(self: object, other: object) -> Any:
         return key(self) == key(other) if self.__class__ is other.__class__ else NotImplemented
@@ -124,7 +124,7 @@ def _add_equality(namespace: dict[str, Any], names: list[str], hashable: bool) -
         namespace["__hash__"] = hash_value if hashable else None
 
 
-def _no_key(_: object) -> tuple[()]:
+def _build_no_key(_: object) -> tuple[()]:
     return ()
 
 

@@ -96,7 +96,7 @@ class _ReadResult:
     def collect_problems(self, name: str) -> tuple[Problem, ...]:
         """Return the problems; `name` is what the author calls the document."""
         findings = self.document.sort_findings() if self.document else self.refusals
-        problems = (*self.api.files.problems, *locate(findings, self.api.text_of))
+        problems = (*self.api.files.problems, *locate(findings, self.api.find_text))
         return tuple(
             replace(problem, location=replace(problem.location, source=name))
             if problem.location.source == self.api.source
@@ -108,7 +108,7 @@ class _ReadResult:
         """Return a function that returns lines of the document for excerpts."""
 
         def line_of(source: str, line: int) -> str | None:
-            text = self.api.text_of(self.api.source if source == name else source)
+            text = self.api.find_text(self.api.source if source == name else source)
             lines = text.split("\n") if text else []
             return lines[line - 1] if 0 < line <= len(lines) else None
 

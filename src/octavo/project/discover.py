@@ -66,7 +66,7 @@ class Project:
     def served(self) -> tuple[SourceFile, ...]:
         """Everything that a visitor can get as it is: assets, data, styles and scripts."""
         parts = (*self.assets, *self.data, *self.styles, *self.scripts)
-        return tuple(sorted(parts, key=_by_source))
+        return tuple(sorted(parts, key=_get_source))
 
     def find(self, source: str) -> SourceFile | None:
         """Return the file with exactly this source."""
@@ -108,7 +108,7 @@ def put_data_file(project: Project, file: SourceFile) -> Project:
     others = (each for each in project.data if each.source != file.source)
     return replace(
         project,
-        data=tuple(sorted((*others, file), key=_by_source)),
+        data=tuple(sorted((*others, file), key=_get_source)),
         files={**project.files, file.source: file},
         folded={**project.folded, fold_source(file.source): file},
     )
@@ -175,7 +175,7 @@ def _load_root_file(root: str, name: str, kind: Kind) -> SourceFile | None:
     return build_source_file(name, kind, path, status)
 
 
-def _by_source(file: SourceFile) -> str:
+def _get_source(file: SourceFile) -> str:
     return file.source
 
 

@@ -42,14 +42,14 @@ def load_named_hosts(project: Project) -> NamedHosts:
 
 def find_script_hosts(code: str) -> tuple[str, ...]:
     """Return the hosts that code names at the start of a text."""
-    return _limit(_IN_SCRIPT.findall(code))
+    return _limit_hosts(_IN_SCRIPT.findall(code))
 
 
 def _find_style_hosts(css: str) -> tuple[str, ...]:
-    return _limit(_IN_STYLE.findall(css))
+    return _limit_hosts(_IN_STYLE.findall(css))
 
 
-def _limit(found: Iterable[str]) -> tuple[str, ...]:
+def _limit_hosts(found: Iterable[str]) -> tuple[str, ...]:
     hosts = tuple(dict.fromkeys(each.lower() for each in found))
     return hosts if len(hosts) <= _MOST_HOSTS else ()
 

@@ -248,7 +248,7 @@ def test_no_reference_reads_what_is_not_in_the_project(
     document, _ = read_document(api.source, api.name, api.load_tree(), api.load_file)
     assert document is not None
     assert document.resolve(document.root.get_child("x")) is None
-    (problem,) = locate(document.findings, api.text_of)
+    (problem,) = locate(document.findings, api.find_text)
     assert problem.code is Code.API_REFERENCE_LOST
     assert problem.location.line == 5
     assert len(DIALED) == dialed

@@ -16,7 +16,7 @@ from octavo.project.documents.api_sources import (
     NamedSource,
     load_api_source,
     load_api_sources,
-    name_of,
+    name_document,
 )
 from tests.patience import HANGS_AFTER
 
@@ -201,7 +201,7 @@ def test_a_named_file_that_is_no_data_is_told_in_its_own_place(
 def test_a_document_is_called_by_its_file_without_folder_and_extension(
     source: str, name: str
 ) -> None:
-    assert name_of(source) == name
+    assert name_document(source) == name
 
 
 # --- files that a document refers to ---
@@ -212,7 +212,7 @@ def test_a_document_refers_to_files_of_the_project(find: Callable[..., ApiSource
     source = find(files).by_source["api/a.yaml"]
     assert source.load_file("api/s/pet {id}.yaml") == {"type": "object"}
     assert source.load_file("c.json") == {"x": 1}
-    assert source.text_of("api/s/pet {id}.yaml") == "type: object"
+    assert source.find_text("api/s/pet {id}.yaml") == "type: object"
 
 
 @pytest.mark.parametrize(

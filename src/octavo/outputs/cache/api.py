@@ -159,7 +159,7 @@ def _compute_linked_digest(api: LoadedApi) -> bytes:
     """Return the digest of the documents that were loaded from links."""
     digest = hashlib.sha256()
     for address in filter(is_link, api.sources.files.loaded):
-        text = api.sources.files.text_of(address) or ""
+        text = api.sources.files.find_text(address) or ""
         digest.update(f"{address}\0{text}\0".encode("utf-8", "replace"))
     return digest.digest()
 

@@ -63,7 +63,7 @@ class ApiFiles:
     _links: dict[str, _LinkedDocument] = field(default_factory=dict)
     """What was downloaded for each document, by its address."""
 
-    def text_of(self, source: str) -> str | None:
+    def find_text(self, source: str) -> str | None:
         """Return the text of a file that was loaded before, to find places in it."""
         if source not in self._texts and source in self._trees and not is_link(source):
             text, _ = self._load_text(source)
@@ -87,7 +87,7 @@ class ApiFiles:
         from octavo.project.web.download import load_link  # noqa: PLC0415 (few use it)
 
         looks_right = looks_like_document if link in self._links else _looks_like_data
-        body, _ = load_link(link, Location(link), self._rules(), looks_right)
+        body, _ = load_link(link, Location(link), self._choose_rules(), looks_right)
         text = None if body is None else _decode(body)
         return isinstance(text, str) and text != self._texts.get(link)
 
@@ -158,7 +158,7 @@ class ApiFiles:
         text, problems = load_text(self.root, replace(file, kind=Kind.DATA))
         return (NotLoaded("it cannot be read") if text is None else text), problems
 
-    def _rules(self) -> DownloadRules:
+    def _choose_rules(self) -> DownloadRules:
         from octavo.project.web.download import DownloadRules  # noqa: PLC0415 (few use it)
 
         return self.rules or DownloadRules(allow_local=self.allow_local)
@@ -167,7 +167,7 @@ class ApiFiles:
         from octavo.project.web.download import load_link  # noqa: PLC0415 (few use it)
 
         downloads = self._links[document]
-        rules = self._rules()
+        rules = self._choose_rules()
         remaining = max(0, min(rules.max_bytes, MAX_LINKED_BYTES - sum(downloads.sizes)))
         looks_right = looks_like_document if source == document else _looks_like_data
         rules = replace(rules, max_bytes=remaining)

@@ -70,9 +70,9 @@ class ApiSource:
         """Return the text of a file that the document refers to, or `NotLoaded`."""
         return self.files.load_plain(source, self.source)
 
-    def text_of(self, source: str) -> str | None:
+    def find_text(self, source: str) -> str | None:
         """Return the text of the document or of a file it refers to, to find places in it."""
-        return self.files.text_of(source)
+        return self.files.find_text(source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +104,13 @@ def load_api_sources(
     for entry in named_sources:
         source = entry.name if is_link(entry.name) else _find_named(project, entry, files)
         if source is not None:
-            new = ApiSource(source, name_of(source), True, entry.location, files)
+            new = ApiSource(source, name_document(source), True, entry.location, files)
             by_written[entry.name] = by_source.setdefault(source, new)
     for file in project.data:
         if file.source not in by_source and _is_document(project.root, file):
             place = Location(file.source)
             by_source[file.source] = ApiSource(
-                file.source, name_of(file.source), False, place, files
+                file.source, name_document(file.source), False, place, files
             )
     return ApiSources(dict(sorted(by_source.items())), by_written, files)
 
@@ -125,7 +125,7 @@ def load_api_source(
     """
     if is_link(name):
         files = ApiFiles(lambda _source: None, "", rules, allow_local=True)
-        return ApiSource(name, name_of(name), True, Location(name), files), ()
+        return ApiSource(name, name_document(name), True, Location(name), files), ()
     try:
         path, status = resolve_link(name)
     except (OSError, ValueError):
@@ -135,10 +135,10 @@ def load_api_source(
     source = normalize_source(os.path.relpath(path, root).replace(os.sep, "/"))
     file = read_source_file(source, os.path.basename(path), path, status)
     files = ApiFiles(_build_finder(file, root), root, rules)
-    return ApiSource(source, name_of(source), True, Location(name), files), ()
+    return ApiSource(source, name_document(source), True, Location(name), files), ()
 
 
-def name_of(source: str) -> str:
+def name_document(source: str) -> str:
     """Return what pages call a document: the file's name without folder and extension."""
     if is_link(source):
         parts = urlsplit(source)

@@ -119,17 +119,17 @@ class _Build:
     """Keys that came by a merge, by their mapping: writing them out is no repetition."""
     merged_count: int = 0
 
-    def place(self, event: Any) -> Place:
+    def locate(self, event: Any) -> Place:
         mark = event.start_mark
         return mark.line + self.first_line, mark.column + 1
 
     def refuse(self, code: Code, message: str, event: Event, hint: str) -> _Unusable:
-        location = Location(self.source, *self.place(event))
+        location = Location(self.source, *self.locate(event))
         return _Unusable(Problem(code, message, location, hint=hint))
 
     def warn(self, code: Code, message: str, event: Event, hint: str) -> None:
         if len(self.problems) < MAX_PROBLEMS:
-            location = Location(self.source, *self.place(event))
+            location = Location(self.source, *self.locate(event))
             self.problems.append(Problem(code, message, location, Severity.WARNING, hint))
 
 
@@ -200,7 +200,7 @@ def _build_value(parser: _Parser, build: _Build) -> Any:  # noqa: C901, PLR0912
             if key in container:
                 _report_duplicate(container, key, event, build)
             if len(stack) == 1 and len(container) < MAX_PLACES:
-                build.places[key] = build.place(parser.peek_event())
+                build.places[key] = build.locate(parser.peek_event())
         else:
             if key is _MERGE:
                 _merge(container, value, event, build)

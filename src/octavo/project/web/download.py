@@ -307,7 +307,7 @@ class _Dialer(httpcore2.NetworkBackend):
         until = min(self._deadline, time.monotonic() + self._rules.connect_seconds)
         addresses = _resolve_in_time(self._rules.resolve, host, port, until)[:MAX_ADDRESSES]
         for address in addresses:
-            if kind := refuse_address(address, self._allowed(host, port)):
+            if kind := refuse_address(address, self._list_allowed(host, port)):
                 reason = f"the address of {host} is {kind}"
                 hint = _ALLOW_IT if self._is_local_start(host, port) else ""
                 raise DownloadError(reason, Code.API_LINK_REFUSED, hint)
@@ -320,7 +320,7 @@ class _Dialer(httpcore2.NetworkBackend):
                 failure = error
         raise failure
 
-    def _allowed(self, host: str, port: int) -> Collection[Network]:
+    def _list_allowed(self, host: str, port: int) -> Collection[Network]:
         is_own = self._rules.allow_local and self._is_local_start(host, port)
         return (*self._rules.allow_nets, *(_LOOPBACK if is_own else ()))
 

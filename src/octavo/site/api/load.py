@@ -43,7 +43,7 @@ class LoadedApi:
         findings = list(self.refusals)
         for document in self.library.documents:
             findings += document.sort_findings(check_document(document))
-        return (*self.notes, *locate(findings, self.sources.files.text_of))
+        return (*self.notes, *locate(findings, self.sources.files.find_text))
 
 
 def load_api(
