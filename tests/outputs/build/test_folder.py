@@ -198,7 +198,7 @@ def test_the_output_is_never_missing_while_it_is_replaced(
 def test_where_the_system_cannot_exchange_folders_two_renames_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exchange_module, "_system_call", lambda: None)
+    monkeypatch.setattr(exchange_module, "_find_system_call", lambda: None)
     for name in ("new", "old"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "file").write_text(name)

@@ -340,5 +340,5 @@ def add_output(dist: Path, output: str, data: bytes) -> None:
     """Add a file to a built site as a build does it."""
     (dist / output).write_bytes(data)
     mark = json.loads((dist / OUTPUT_MARK).read_text())
-    mark["written"][output] = Digest(data).text()
+    mark["written"][output] = Digest(data).finish()
     (dist / OUTPUT_MARK).write_text(json.dumps(mark))

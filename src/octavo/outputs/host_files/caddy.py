@@ -13,10 +13,10 @@ from octavo.outputs.host_files.hosted_site import IMMUTABLE, HostedSite
 from octavo.outputs.host_files.left_out import LeftOut
 from octavo.outputs.host_files.matching import (
     OTHER_HOST,
+    build_literal_regex,
+    build_path_regex,
     group_number,
     has_name_twice,
-    literal_regex,
-    path_regex,
 )
 from octavo.outputs.web.file_headers import (
     TYPES,
@@ -81,9 +81,9 @@ def render_caddyfile(site: HostedSite, root: str) -> tuple[str, list[LeftOut]]:
 def _render_site(site: HostedSite) -> Iterator[str]:
     yield "root * {$OCTAVO_ROOT:.}"
     yield "encode gzip"
-    yield from _block("route", _render_route(site))
+    yield from _write_block("route", _render_route(site))
     missing = build_page_headers(FRAME_POLICY) | {"Cache-Control": NOT_KEPT}
-    yield from _block("handle_errors", _render_errors(site, dict(ALWAYS) | missing))
+    yield from _write_block("handle_errors", _render_errors(site, dict(ALWAYS) | missing))
 
 
 def _render_route(site: HostedSite) -> Iterator[str]:
@@ -92,31 +92,31 @@ def _render_route(site: HostedSite) -> Iterator[str]:
     yield "error @long 414"
     yield f'@controls vars_regexp {_SENT} "{_CONTROLS}"'
     yield "error @controls 400"
-    yield from _block("map {query} {octavo_query}", ['"" ""', 'default "?{query}"'])
-    yield from _render_table("exact", "{path}", _exact_rows(site))
+    yield from _write_block("map {query} {octavo_query}", ['"" ""', 'default "?{query}"'])
+    yield from _render_table("exact", "{path}", _list_exact_rows(site))
     if site.base_path:
         yield f'@outside not path "{quote(site.base_path)}/*"'
         yield "error @outside 404"
     # What begins with a dot, or is written for servers, is none of the site's pages.
-    yield f'@hidden path_regexp "/[.]|^{literal_regex(site.base_path)}/{SERVER_FOLDER}/"'
+    yield f'@hidden path_regexp "/[.]|^{build_literal_regex(site.base_path)}/{SERVER_FOLDER}/"'
     yield "@public path /.well-known/*"
-    yield from _block("handle @public", ["file_server"])
+    yield from _write_block("handle @public", ["file_server"])
     yield "error @hidden 404"
     yield "@file file {path} {path}index.html"
     # Here the order of lines counts: what is special stands behind what holds for all.
-    yield from _block("route @file", _render_file(site))
-    yield from _block(f"map {_SENT} {{octavo_path}}", [f'"{_SENT_PATH}" "${{1}}"'])
+    yield from _write_block("route @file", _render_file(site))
+    yield from _write_block(f"map {_SENT} {{octavo_path}}", [f'"{_SENT_PATH}" "${{1}}"'])
     elsewhere = f'not vars_regexp {_SENT} "{OTHER_HOST}"'
-    yield from _block("@page", [elsewhere, "file {path}/index.html"])
+    yield from _write_block("@page", [elsewhere, "file {path}/index.html"])
     yield 'redir @page "{octavo_path}/{octavo_query}" 308'
-    yield from _render_table("pattern", "{octavo_path}", _pattern_rows(site))
+    yield from _render_table("pattern", "{octavo_path}", _list_pattern_rows(site))
     yield "error 404"
 
 
 def _render_file(site: HostedSite) -> Iterator[str]:
     page = build_page_headers(FRAME_POLICY) | {"Cache-Control": REVALIDATED}
     yield from _render_headers("header", page)
-    base = literal_regex(site.base_path)
+    base = build_literal_regex(site.base_path)
     yield f'@hashed path_regexp "^{base}/{FOLDER}/{"[0-9a-f]" * 12}/"'
     yield from _render_headers("header @hashed", {"Cache-Control": IMMUTABLE})
     active: dict[str, list[str]] = {}
@@ -126,11 +126,11 @@ def _render_file(site: HostedSite) -> Iterator[str]:
     for policy, paths in active.items():
         yield f"@active path {' '.join(paths)}"
         yield from _render_headers("header @active", {"Content-Security-Policy": policy})
-    for number, (content_type, endings) in enumerate(_endings_by_type().items()):
+    for number, (content_type, endings) in enumerate(_group_endings().items()):
         yield f"@type{number} path {' '.join(f'*.{ending}' for ending in endings)}"
         yield f'header @type{number} Content-Type "{content_type}"'
     forms = ["precompressed br gzip"] if site.is_compressed else []
-    yield from _block("file_server", forms)
+    yield from _write_block("file_server", forms)
 
 
 def _render_errors(site: HostedSite, headers: Mapping[str, str]) -> Iterator[str]:
@@ -143,7 +143,7 @@ def _render_errors(site: HostedSite, headers: Mapping[str, str]) -> Iterator[str
 # --- redirects ---
 
 
-def _exact_rows(site: HostedSite) -> Iterator[_Row]:
+def _list_exact_rows(site: HostedSite) -> Iterator[_Row]:
     if site.base_path:
         yield _Row(site.base_path, f"{quote(site.base_path)}/", permanent=True, takes_query=True)
     for move in site.moves:
@@ -155,7 +155,7 @@ def _exact_rows(site: HostedSite) -> Iterator[_Row]:
                 yield _Row(source, move.location, move.permanent, move.takes_query)
 
 
-def _pattern_rows(site: HostedSite) -> Iterator[_Row]:
+def _list_pattern_rows(site: HostedSite) -> Iterator[_Row]:
     for move in site.patterns:
         if has_name_twice(move):
             continue
@@ -165,7 +165,7 @@ def _pattern_rows(site: HostedSite) -> Iterator[_Row]:
             else f"${{{group_number(move, part)}}}"
             for part in move.destination
         )
-        expression = path_regex(move, site.base_path, goes_back=False)
+        expression = build_path_regex(move, site.base_path, goes_back=False)
         yield _Row(f"~{expression}", location, move.permanent, move.takes_query)
 
 
@@ -177,10 +177,10 @@ def _render_table(name: str, value: str, rows: Iterable[_Row]) -> Iterator[str]:
         for row in rows
     ]
     columns = f"{status} {location} {query}"
-    yield from _block(f"map {value} {columns}", [*lines, 'default "" "" ""'])
+    yield from _write_block(f"map {value} {columns}", [*lines, 'default "" "" ""'])
     # What an expression of the table gives is not looked through for variables.
     more = ['"True" "{octavo_query}"', 'default ""']
-    yield from _block(f"map {query} {{octavo_{name}_more}}", more)
+    yield from _write_block(f"map {query} {{octavo_{name}_more}}", more)
     for code in (308, 307):
         yield f'@{name}_{code} expression {status} == "{code}"'
         yield f'redir @{name}_{code} "{location}{{octavo_{name}_more}}" {code}'
@@ -189,7 +189,7 @@ def _render_table(name: str, value: str, rows: Iterable[_Row]) -> Iterator[str]:
 # --- the language of Caddy ---
 
 
-def _endings_by_type() -> dict[str, list[str]]:
+def _group_endings() -> dict[str, list[str]]:
     endings: dict[str, list[str]] = {}
     for ending, content_type in TYPES.items():
         endings.setdefault(content_type, []).append(ending)
@@ -198,10 +198,10 @@ def _endings_by_type() -> dict[str, list[str]]:
 
 def _render_headers(directive: str, headers: Mapping[str, str]) -> Iterator[str]:
     lines = [f'{name} "{value}"' for name, value in headers.items()]
-    yield from _block(directive, lines)
+    yield from _write_block(directive, lines)
 
 
-def _block(opening: str, lines: Iterable[str]) -> Iterator[str]:
+def _write_block(opening: str, lines: Iterable[str]) -> Iterator[str]:
     yield f"{opening} {{"
     yield from _indent(lines)
     yield "}"

@@ -29,13 +29,13 @@ def render_headers(site: HostedSite, asset_folder: str, most: int | None = None)
     files = [
         _render_rule(f"{base}/{quote(path)}", build_file_headers(file))
         for file in site.active_files
-        for path in _addresses(file)
+        for path in _list_addresses(file)
     ]
     room = len(files) if most is None else most - len(rules)
     return "".join((*rules, *files[:room])), max(0, len(files) - room)
 
 
-def _addresses(file: str) -> Iterable[str]:
+def _list_addresses(file: str) -> Iterable[str]:
     """Return the paths that a file is found at: both hosts let `.html` be left out."""
     stem, dot, ending = file.rpartition(".")
     return (file, stem) if dot and ending.lower() in {"html", "htm"} else (file,)

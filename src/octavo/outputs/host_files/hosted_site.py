@@ -103,7 +103,7 @@ class HostedSite:
 
     @cached_property
     def _urls(self) -> list[str]:
-        return sorted({url for output in self.outputs for url in _urls_of(output)})
+        return sorted({url for output in self.outputs for url in _list_urls(output)})
 
 
 def build_moves(
@@ -144,7 +144,7 @@ def _join(parts: Sequence[str | Parameter]) -> tuple[str | Parameter, ...]:
     return tuple(part if isinstance(part, Parameter) else escape_location(part) for part in joined)
 
 
-def _urls_of(output: str) -> tuple[str, ...]:
+def _list_urls(output: str) -> tuple[str, ...]:
     if output == "index.html":
         return ("/",)
     if output.endswith("/index.html"):

@@ -39,15 +39,15 @@ def is_slow(move: PatternMove) -> bool:
     return sum(_goes_back(move.pattern.parts, at) for at in range(len(move.pattern.parts))) > 1
 
 
-def path_regex(move: PatternMove, base_path: str, *, goes_back: bool) -> str:
+def build_path_regex(move: PatternMove, base_path: str, *, goes_back: bool) -> str:
     """Return an expression for a path without a slash at its end, a group for each parameter."""
     parts = move.pattern.parts
     led = move.destination[1] if move.is_led_by_visitor else None
     in_query = _names_in_query(move)
-    texts = [literal_regex(base_path)]
+    texts = [build_literal_regex(base_path)]
     for at, part in enumerate(parts):
         if isinstance(part, str):
-            texts.append(literal_regex(part))
+            texts.append(build_literal_regex(part))
             continue
         possessive = "+" if goes_back and not _goes_back(parts, at) else ""
         refused = _BACKSLASH + (_IN_QUERY if part.name in in_query else "")
@@ -63,9 +63,9 @@ def path_regex(move: PatternMove, base_path: str, *, goes_back: bool) -> str:
     return f"^{''.join(texts)}$"
 
 
-def literal_regex(text: str) -> str:
+def build_literal_regex(text: str) -> str:
     """Return an expression for a text of a path; it holds no backslash and no quotation mark."""
-    return "".join(map(_character_regex, text))
+    return "".join(map(_build_character_regex, text))
 
 
 def group_number(move: PatternMove, parameter: Parameter) -> int:
@@ -74,16 +74,16 @@ def group_number(move: PatternMove, parameter: Parameter) -> int:
     return names.index(parameter.name) + 1
 
 
-def _character_regex(character: str) -> str:
+def _build_character_regex(character: str) -> str:
     if _UNRESERVED.match(character):
         return character
-    escaped = "".join(_byte_regex(f"%{byte:02X}") for byte in character.encode())
+    escaped = "".join(_build_byte_regex(f"%{byte:02X}") for byte in character.encode())
     if character == ".":
         return "[.]"
     return f"(?:{escaped}|[{character}])" if character in _SENT_PLAIN else escaped
 
 
-def _byte_regex(escape: str) -> str:
+def _build_byte_regex(escape: str) -> str:
     return "".join(f"[{each}{each.lower()}]" if each.isalpha() else each for each in escape)
 
 

@@ -16,10 +16,10 @@ from octavo.outputs.host_files.hosted_site import IMMUTABLE, HostedSite, Move, P
 from octavo.outputs.host_files.left_out import LeftOut
 from octavo.outputs.host_files.matching import (
     OTHER_HOST,
+    build_path_regex,
     group_number,
     has_name_twice,
     is_slow,
-    path_regex,
 )
 from octavo.outputs.web.file_headers import (
     TYPES,
@@ -90,7 +90,7 @@ def _render_site(site: HostedSite, name: str) -> Iterator[str]:
     page = dict(ALWAYS) | build_page_headers(FRAME_POLICY)
     if base:
         slash = f'return 308 "{_escape(quote(base))}/{_QUERY}";'
-        yield from _block(f"location = {_quote(base)}", ["absolute_redirect off;", slash])
+        yield from _write_block(f"location = {_quote(base)}", ["absolute_redirect off;", slash])
         for folder in (f"{name}.hosts", f".{name}.octavo"):
             path = f"{base.rpartition('/')[0]}/{folder}/"
             yield f"location ^~ {_quote(path)} {{ return 404; }}"
@@ -99,8 +99,8 @@ def _render_site(site: HostedSite, name: str) -> Iterator[str]:
     yield from _indent(_render_compression(site))
     yield "  absolute_redirect off;"
     yield f"  error_page 404 {_quote(f'{base}/{_NOT_FOUND}')};"
-    yield from _indent(_headers(page | {"Cache-Control": REVALIDATED}))
-    yield f"  try_files $uri ${{uri}}index.html {_elsewhere(site)};"
+    yield from _indent(_write_headers(page | {"Cache-Control": REVALIDATED}))
+    yield f"  try_files $uri ${{uri}}index.html {_name_location(site)};"
     yield from _indent(_render_files(site, page))
     for move in site.moves:
         yield from _indent(_render_move(site, move))
@@ -115,7 +115,9 @@ def _render_types() -> Iterator[str]:
         types.setdefault(name, []).append(ending)
         if semicolon:
             with_charset.add(name)
-    yield from _block("types", [f"{name} {' '.join(endings)};" for name, endings in types.items()])
+    yield from _write_block(
+        "types", [f"{name} {' '.join(endings)};" for name, endings in types.items()]
+    )
     yield "default_type application/octet-stream;"
     yield "charset utf-8;"
     yield f"charset_types {' '.join(sorted(with_charset - {_HTML}))};"
@@ -133,20 +135,22 @@ def _render_compression(site: HostedSite) -> Iterator[str]:
 
 def _render_files(site: HostedSite, page: dict[str, str]) -> Iterator[str]:
     """Render the locations of files that are not as all others."""
-    base, tries = site.base_path, f"try_files $uri {_elsewhere(site)};"
+    base, tries = site.base_path, f"try_files $uri {_name_location(site)};"
     missing = page | {"Cache-Control": NOT_KEPT}
-    yield from _block(
+    yield from _write_block(
         f"location = {_quote(f'{base}/{_NOT_FOUND}')}",
-        ["internal;", *_headers(missing, when=" always")],
+        ["internal;", *_write_headers(missing, when=" always")],
     )
     headers = dict(ALWAYS) | {"Cache-Control": IMMUTABLE}
     hashed = f"^{re.escape(base)}/{FOLDER}/[0-9a-f]{{12}}/"
-    yield from _block(f'location ~ "{hashed}"', [*_headers(headers), tries])
+    yield from _write_block(f'location ~ "{hashed}"', [*_write_headers(headers), tries])
     for_servers = f'"/[.](?!well-known/)|^{re.escape(base)}/{SERVER_FOLDER}/"'
-    yield from _block(f"location ~ {for_servers}", ["return 404;"])
+    yield from _write_block(f"location ~ {for_servers}", ["return 404;"])
     for file in site.active_files:
         own = dict(ALWAYS) | build_file_headers(file) | {"Cache-Control": REVALIDATED}
-        yield from _block(f"location = {_quote(f'{base}/{file}')}", [*_headers(own), tries])
+        yield from _write_block(
+            f"location = {_quote(f'{base}/{file}')}", [*_write_headers(own), tries]
+        )
 
 
 def _render_move(site: HostedSite, move: Move) -> Iterator[str]:
@@ -157,10 +161,10 @@ def _render_move(site: HostedSite, move: Move) -> Iterator[str]:
 
 
 def _render_elsewhere(site: HostedSite, patterns: Iterable[PatternMove]) -> Iterator[str]:
-    yield f"location {_elsewhere(site)} {{"
+    yield f"location {_name_location(site)} {{"
     yield "  absolute_redirect off;"
     yield f"  error_page 404 {_quote(f'{site.base_path}/{_NOT_FOUND}')};"
-    yield from _indent(_headers(_MOVED))
+    yield from _indent(_write_headers(_MOVED))
     yield f"  if ($request_uri ~* {_CONTROLS}) {{ return 400; }}"
     # Only a group with a name keeps an address as it was sent; `set` would escape it again.
     page = "set $octavo_page $document_root$uri/index.html;"
@@ -173,7 +177,7 @@ def _render_elsewhere(site: HostedSite, patterns: Iterable[PatternMove]) -> Iter
             part if isinstance(part, str) else f"${group_number(move, part)}"
             for part in map(_escape_part, move.destination)
         )
-        expression = path_regex(move, site.base_path, goes_back=True)
+        expression = build_path_regex(move, site.base_path, goes_back=True)
         yield f'  if ($octavo_path ~ "{expression}") {{ {_return(move, location)} }}'
     yield "  return 404;"
     yield "}"
@@ -182,7 +186,7 @@ def _render_elsewhere(site: HostedSite, patterns: Iterable[PatternMove]) -> Iter
 # --- the language of nginx ---
 
 
-def _elsewhere(site: HostedSite) -> str:
+def _name_location(site: HostedSite) -> str:
     return "@octavo" + re.sub(r"\W", "_", site.base_path)
 
 
@@ -191,7 +195,7 @@ def _return(move: Move | PatternMove, location: str) -> str:
     return f'return {308 if move.permanent else 307} "{location}{query}";'
 
 
-def _headers(headers: Mapping[str, str], when: str = "") -> Iterator[str]:
+def _write_headers(headers: Mapping[str, str], when: str = "") -> Iterator[str]:
     for name, value in headers.items():
         yield f'add_header {name} "{value}"{when};'
 
@@ -210,7 +214,7 @@ def _quote(text: str) -> str:
     return f'"{escaped}"'
 
 
-def _block(opening: str, lines: Iterable[str]) -> Iterator[str]:
+def _write_block(opening: str, lines: Iterable[str]) -> Iterator[str]:
     yield f"{opening} {{"
     yield from _indent(lines)
     yield "}"

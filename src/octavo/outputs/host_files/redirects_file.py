@@ -107,7 +107,7 @@ class _Writer:
         sources = [path] if dialect.matches_slash or path == "/" else [path, f"{path}/"]
         reason = self._refuse_destination(move.location)
         lines = {
-            escape_literal(source): self._line(
+            escape_literal(source): self._write_line(
                 escape_literal(source), move.location, dialect.force, permanent=move.permanent
             )
             for source in sources
@@ -134,7 +134,7 @@ class _Writer:
             return None
         return "this host leads to paths and secure addresses only"
 
-    def _line(self, source: str, location: str, force: str, *, permanent: bool) -> str:
+    def _write_line(self, source: str, location: str, force: str, *, permanent: bool) -> str:
         code = self._dialect.permanent if permanent else self._dialect.temporary
         return f"{source} {location} {code}{force}"
 
@@ -161,7 +161,7 @@ class _Writer:
 
     def add_pattern(self, move: PatternMove) -> None:
         """Add rules with parameters, behind rules for the files that they would hide."""
-        lines = [line for each in _unfold(move) for line in self._pattern_lines(each)]
+        lines = [line for each in _unfold(move) for line in self._write_pattern(each)]
         hidden = [] if self._dialect.files_win else self._find_hidden(move)
         reason = self._refuse_lines(lines, len(hidden))
         if reason:
@@ -170,15 +170,15 @@ class _Writer:
             self._exact.update({path: f"{path} {path} 200" for path in hidden})
             self._patterns += lines
 
-    def _pattern_lines(self, move: PatternMove) -> list[str]:
+    def _write_pattern(self, move: PatternMove) -> list[str]:
         names = name_parameters(move, _SPLAT)
         source = escape_literal(self._site.base_path) + _join(
-            move.pattern.parts, lambda part: _placeholder(part, names), escape_literal
+            move.pattern.parts, lambda part: _write_placeholder(part, names), escape_literal
         )
-        location = _join(move.destination, lambda part: f":{names[part.name]}", _without_parameters)
+        location = _join(move.destination, lambda part: f":{names[part.name]}", _escape_parameters)
         has_twin = not self._dialect.matches_slash and not source.endswith("*")
         sources = (source, f"{source}/") if has_twin else (source,)
-        return [self._line(each, location, "", permanent=move.permanent) for each in sources]
+        return [self._write_line(each, location, "", permanent=move.permanent) for each in sources]
 
     def _refuse_lines(self, lines: Sequence[str], hidden: int) -> str | None:
         dialect = self._dialect
@@ -245,11 +245,11 @@ def _has_whole_parts(move: PatternMove) -> bool:
     return True
 
 
-def _placeholder(part: Parameter, names: dict[str, str]) -> str:
+def _write_placeholder(part: Parameter, names: dict[str, str]) -> str:
     return "*" if part.takes_slashes else f":{names[part.name]}"
 
 
-def _without_parameters(text: str) -> str:
+def _escape_parameters(text: str) -> str:
     """Escape what would look like a parameter behind the host."""
     host = re.match(r"[A-Za-z]+://[^/?#]*", text)
     end = host.end() if host else 0

@@ -57,7 +57,7 @@ def _refuse_size(rule: _Rule, rules: int) -> str | None:
 
 def _build_move(site: HostedSite, move: Move) -> _Rule:
     source = _escape(site.base_path + move.url.rstrip("/"))
-    return _rule(f"{source}{{/}}?" if source else "/", _escape_location(move.location), move)
+    return _build_rule(f"{source}{{/}}?" if source else "/", _escape_location(move.location), move)
 
 
 def _build_pattern(site: HostedSite, move: PatternMove) -> _Rule | str:
@@ -69,7 +69,7 @@ def _build_pattern(site: HostedSite, move: PatternMove) -> _Rule | str:
     source = [
         _escape(part)
         if isinstance(part, str)
-        else f":{names[part.name]}({_expression(move, part)})"
+        else f":{names[part.name]}({_build_expression(move, part)})"
         for part in (site.base_path, *move.pattern.parts)
     ]
     destination = [
@@ -78,7 +78,7 @@ def _build_pattern(site: HostedSite, move: PatternMove) -> _Rule | str:
     ]
     last = move.pattern.parts[-1]
     slash = "" if isinstance(last, Parameter) and last.takes_slashes else "{/}?"
-    return _rule("".join(source) + slash, "".join(destination), move)
+    return _build_rule("".join(source) + slash, "".join(destination), move)
 
 
 def _refuse(site: HostedSite, move: PatternMove) -> str | None:
@@ -93,7 +93,7 @@ def _refuse(site: HostedSite, move: PatternMove) -> str | None:
         return "this host would take what follows a parameter for a part of its name"
     first = move.pattern.parts[0]
     expression = "".join(
-        re.escape(part) if isinstance(part, str) else f"(?:{_expression(move, part)})"
+        re.escape(part) if isinstance(part, str) else f"(?:{_build_expression(move, part)})"
         for part in move.pattern.parts
     )
     matches = re.compile(f"{expression}/?").fullmatch
@@ -105,7 +105,7 @@ def _refuse(site: HostedSite, move: PatternMove) -> str | None:
     return f"this host would follow it even where there are pages, such as `{hidden}`"
 
 
-def _expression(move: PatternMove, part: Parameter) -> str:
+def _build_expression(move: PatternMove, part: Parameter) -> str:
     if not part.takes_slashes:
         return "[^/]+"
     if move.is_led_by_visitor and part == move.destination[1]:
@@ -113,7 +113,7 @@ def _expression(move: PatternMove, part: Parameter) -> str:
     return ".*" if part.may_be_empty else ".+"
 
 
-def _rule(source: str, destination: str, move: Move | PatternMove) -> _Rule:
+def _build_rule(source: str, destination: str, move: Move | PatternMove) -> _Rule:
     return {"source": source, "destination": destination, "permanent": move.permanent}
 
 
@@ -133,16 +133,16 @@ def _build_headers(site: HostedSite, asset_folder: str) -> list[_Rule]:
     base = _escape(site.base_path)
     every = dict(ALWAYS) | build_page_headers(FRAME_POLICY)
     rules = [
-        _header_rule(f"{base}/(.*)", every),
-        _header_rule(f"{base}/{asset_folder}/(.*)", {"Cache-Control": IMMUTABLE}),
+        _build_header_rule(f"{base}/(.*)", every),
+        _build_header_rule(f"{base}/{asset_folder}/(.*)", {"Cache-Control": IMMUTABLE}),
     ]
     for file in site.active_files:
         policy = f"{build_file_headers(file)[_POLICY]}; {FRAME_POLICY}"
-        rules.append(_header_rule(f"{base}/{_escape(file)}", {_POLICY: policy}))
+        rules.append(_build_header_rule(f"{base}/{_escape(file)}", {_POLICY: policy}))
     return rules
 
 
-def _header_rule(source: str, headers: dict[str, str]) -> _Rule:
+def _build_header_rule(source: str, headers: dict[str, str]) -> _Rule:
     return {
         "source": source,
         "headers": [{"key": name, "value": value} for name, value in headers.items()],

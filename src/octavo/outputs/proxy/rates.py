@@ -30,7 +30,7 @@ class Counts(Protocol):
     def get(self, key: str) -> int:
         """Return how many there are of a key."""
 
-    def total(self) -> int:
+    def count_all(self) -> int:
         """Return how many there are of all keys."""
 
     def add(self, key: str, number: int) -> None:
@@ -80,7 +80,7 @@ class LocalCounts:
         """Return how many there are of a key."""
         return self._counter[key]
 
-    def total(self) -> int:
+    def count_all(self) -> int:
         """Return how many there are of all keys."""
         return self._counter.total()
 
@@ -112,12 +112,12 @@ class Usage:
     @property
     def under_way(self) -> int:
         """How many requests are under way."""
-        return self._counts.total()
+        return self._counts.count_all()
 
     @contextmanager
     def count_request(self, client: str) -> Iterator[None]:
         """Count a request while it is under way; refuse it if it is one too many."""
-        busy = self._counts.total() >= self._limits.at_once
+        busy = self._counts.count_all() >= self._limits.at_once
         if busy or self._counts.get(client) >= self._limits.at_once_by_client:
             message = "Too many requests are under way. Try again when one has ended."
             raise RefusedError(Decision.TOO_MANY_AT_ONCE, message, retry_after=5)

@@ -17,9 +17,9 @@ def write_proxy_manifest(manifest: ProxyManifest) -> bytes:
         [
             operation.method,
             operation.path,
-            [servers.number(each, _describe(each)) for each in operation.servers],
-            names.number(operation.headers, _sorted(operation.headers)),
-            names.number(operation.cookies, _sorted(operation.cookies)),
+            [servers.assign_number(each, _describe(each)) for each in operation.servers],
+            names.assign_number(operation.headers, _sort(operation.headers)),
+            names.assign_number(operation.cookies, _sort(operation.cookies)),
         ]
         for candidates in manifest.operations.values()
         for operation in candidates
@@ -63,7 +63,7 @@ class _Table:
         self.rows: list[Any] = []
         self._numbers: dict[Hashable, int] = {}
 
-    def number(self, key: Hashable, row: Any) -> int:
+    def assign_number(self, key: Hashable, row: Any) -> int:
         """Return the number of a row; the key tells it from others."""
         number = self._numbers.setdefault(key, len(self.rows))
         if number == len(self.rows):
@@ -84,5 +84,5 @@ def _describe(server: ProxyServer) -> Mapping[str, Any]:
     return {"url": server.url, "variables": variables, "assumed": server.is_assumed}
 
 
-def _sorted(names: Names) -> list[str] | None:
+def _sort(names: Names) -> list[str] | None:
     return None if names is None else sorted(names)

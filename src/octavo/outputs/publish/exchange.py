@@ -32,7 +32,7 @@ def exchange(work: HeldFolder, new: str, around: HeldFolder, old: str) -> None:
 def _exchange_at_once(work: HeldFolder, new: str, around: HeldFolder, old: str) -> bool:
     import ctypes  # noqa: PLC0415 (most builds have nothing to publish)
 
-    call = _system_call()
+    call = _find_system_call()
     if call is None or work.descriptor is None or around.descriptor is None:
         return False
     if call(work.descriptor, os.fsencode(new), around.descriptor, os.fsencode(old)) == 0:
@@ -43,7 +43,7 @@ def _exchange_at_once(work: HeldFolder, new: str, around: HeldFolder, old: str) 
     raise OSError(number, os.strerror(number), around.join_path(old))
 
 
-def _system_call() -> Callable[[int, bytes, int, bytes], int] | None:
+def _find_system_call() -> Callable[[int, bytes, int, bytes], int] | None:
     """Return the system's call that exchanges two names, which gives 0 when it worked."""
     import ctypes  # noqa: PLC0415 (see above)
 

@@ -182,7 +182,7 @@ class Publication:
     def put(self, output: str, data: bytes) -> Signature:
         """Write a file, unless the site has the same file already."""
         try:
-            digest = Digest(data).text()
+            digest = Digest(data).finish()
             return self._find_same(output, data, digest) or self._write(output, data, digest)
         except OSError as error:
             raise explain_failure(self._next.join_path(output), error) from error
@@ -207,7 +207,7 @@ class Publication:
                 while piece := os.read(source, _PIECE):
                     digest.add(piece)
                     _write_all(descriptor, piece)
-                return read_signature(os.fstat(descriptor), digest.text())
+                return read_signature(os.fstat(descriptor), digest.finish())
             finally:
                 os.close(descriptor)
         except OSError as error:
@@ -311,7 +311,7 @@ class Publication:
                     return None
         finally:
             os.close(descriptor)
-        return self.keep(output, signature._replace(digest=digest.text()))
+        return self.keep(output, signature._replace(digest=digest.finish()))
 
     def _open_live(self, output: str, size: int) -> tuple[int, Signature] | None:
         """Open a file of the site that has this size."""

@@ -47,7 +47,7 @@ class Digest:
         """Take the next piece."""
         self._hash.update(piece)
 
-    def text(self) -> str:
+    def finish(self) -> str:
         """Return the digest of all pieces: half of it is enough to notice any damage."""
         return self._hash.hexdigest()[:32]
 

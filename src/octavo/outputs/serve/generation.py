@@ -114,12 +114,12 @@ def _load_state(path: str, identity: Identity, before: Generation | None) -> Gen
     try:
         folder = hold_path(path)
     except OSError as error:
-        raise SiteError(_damaged(path, f"it cannot be opened ({error.strerror})")) from error
+        raise SiteError(_explain_damage(path, f"it cannot be opened ({error.strerror})")) from error
     try:
         return _load(folder, identity, before)
     except OSError as error:
         folder.close()
-        raise SiteError(_damaged(path, f"it cannot be read ({error.strerror})")) from error
+        raise SiteError(_explain_damage(path, f"it cannot be read ({error.strerror})")) from error
     except SiteError:
         folder.close()
         raise
@@ -131,13 +131,15 @@ def _load(folder: HeldFolder, identity: Identity, before: Generation | None) -> 
     manifest = read_manifest(folder.load(MANIFEST)) if MANIFEST in site.outputs else None
     if manifest is None or not all(written.values()):
         message = "this site was built by another version of Octavo, or only a part of it is here"
-        raise SiteError(_problem(Code.SITE_DAMAGED, message, folder.path, _BUILD_AGAIN))
+        raise SiteError(_build_problem(Code.SITE_DAMAGED, message, folder.path, _BUILD_AGAIN))
     missing = sorted(written.keys() - site.outputs.keys())
     if missing:
-        raise SiteError(_damaged(folder.path, f"{_name(missing)} is missing"))
+        raise SiteError(_explain_damage(folder.path, f"{_join_names(missing)} is missing"))
     changed = sorted(_find_changed(folder, site.outputs, before))
     if changed:
-        raise SiteError(_damaged(folder.path, f"{_name(changed)} is not as it was built"))
+        raise SiteError(
+            _explain_damage(folder.path, f"{_join_names(changed)} is not as it was built")
+        )
     return Generation(
         folder,
         identity,
@@ -163,7 +165,7 @@ def _read_digest(folder: HeldFolder, output: str) -> str:
     with open(folder.open(output, OPEN_FLAGS), "rb", buffering=0) as file:
         while piece := file.read(_PIECE):
             digest.add(piece)
-    return digest.text()
+    return digest.finish()
 
 
 def _list_served(outputs: Mapping[str, Signature], manifest: SiteManifest) -> dict[str, Signature]:
@@ -183,7 +185,7 @@ def _load_proxy(folder: HeldFolder, outputs: Mapping[str, Signature]) -> ProxyMa
         return None
     manifest = read_proxy_manifest(folder.load(PROXY_MANIFEST))
     if manifest is None:
-        raise SiteError(_damaged(folder.path, f"{PROXY_MANIFEST} cannot be understood"))
+        raise SiteError(_explain_damage(folder.path, f"{PROXY_MANIFEST} cannot be understood"))
     return manifest
 
 
@@ -195,20 +197,20 @@ def _explain_missing(path: str) -> Problem:
         if os.path.isdir(path):
             message = "Octavo did not build what stands in this folder"
             hint = "Name a folder that `octavo build` made, such as dist."
-            return _problem(Code.SITE_NOT_BUILT, message, path, hint)
+            return _build_problem(Code.SITE_NOT_BUILT, message, path, hint)
     message = "there is no such folder"
-    return _problem(Code.SITE_NOT_BUILT, message, path, "Build the site first: octavo build")
+    return _build_problem(Code.SITE_NOT_BUILT, message, path, "Build the site first: octavo build")
 
 
-def _damaged(path: str, what: str) -> Problem:
-    return _problem(Code.SITE_DAMAGED, f"this site is damaged: {what}", path, _BUILD_AGAIN)
+def _explain_damage(path: str, what: str) -> Problem:
+    return _build_problem(Code.SITE_DAMAGED, f"this site is damaged: {what}", path, _BUILD_AGAIN)
 
 
-def _problem(code: Code, message: str, path: str, hint: str) -> Problem:
+def _build_problem(code: Code, message: str, path: str, hint: str) -> Problem:
     return Problem(code, message, Location(path), hint=hint)
 
 
-def _name(outputs: list[str]) -> str:
+def _join_names(outputs: list[str]) -> str:
     named = ", ".join(f"`{output}`" for output in outputs[:_MOST_NAMED])
     further = len(outputs) - _MOST_NAMED
     return f"{named} and {further:,} more" if further > 0 else named

@@ -57,7 +57,7 @@ class Metrics:
         if place < len(_BOUNDS):
             numbers[first + len(_STATUSES) + place] += 1  # the bounds follow
 
-    def total(self, name: str) -> int:
+    def sum_up(self, name: str) -> int:
         """Return a number, summed over all workers."""
         return sum(self._numbers[_PLACES[name] :: len(_COUNTERS)])
 
@@ -68,20 +68,20 @@ class Metrics:
     def _render_lines(self) -> Iterator[str]:
         yield from _describe("octavo_requests_total", "counter", "Answers by class of status.")
         for status in _STATUSES:
-            number = self.total(f"status:{status}")
+            number = self.sum_up(f"status:{status}")
             yield f'octavo_requests_total{{status="{status}"}} {number}'
         name = "octavo_request_seconds"
         yield from _describe(name, "histogram", "How long answers took.")
         within = 0
         for bound in _BOUNDS:
-            within += self.total(f"within:{bound}")
+            within += self.sum_up(f"within:{bound}")
             yield f'{name}_bucket{{le="{bound}"}} {within}'
-        yield f'{name}_bucket{{le="+Inf"}} {self.total("requests")}'
-        yield f"{name}_sum {self.total('microseconds') / 1_000_000}"
-        yield f"{name}_count {self.total('requests')}"
+        yield f'{name}_bucket{{le="+Inf"}} {self.sum_up("requests")}'
+        yield f"{name}_sum {self.sum_up('microseconds') / 1_000_000}"
+        yield f"{name}_count {self.sum_up('requests')}"
         for key, kind, text in _PLAIN:
             yield from _describe(f"octavo_{key}", kind, text)
-            yield f"octavo_{key} {self.total(_NAMES.get(key, key))}"
+            yield f"octavo_{key} {self.sum_up(_NAMES.get(key, key))}"
 
 
 _PLAIN = (

@@ -67,18 +67,18 @@ class SharedTable:
         for place in places:
             if self._keys[place] == name:
                 return self._use(place, now), False
-        free = min(places, key=lambda place: (self._keys[place] and 1, self._used_at(place)))
+        free = min(places, key=lambda place: (self._keys[place] and 1, self._read_use(place)))
         self._keys[free] = name
         start = free * self._width
         for number in range(self._width):
             self.numbers[start + number] = 0
         return self._use(free, now), True
 
-    def rows(self) -> range:
+    def list_rows(self) -> range:
         """Return where all rows begin."""
         return range(0, _PLACES * self._width, self._width)
 
-    def _used_at(self, place: int) -> float:
+    def _read_use(self, place: int) -> float:
         return self.numbers[place * self._width]
 
     def _use(self, place: int, now: float) -> int:
@@ -123,7 +123,7 @@ class SharedCounts:
         self._worker = worker
         with self._table.lock.hold():
             self._totals[worker] = 0
-            for row in self._table.rows():
+            for row in self._table.list_rows():
                 self._table.numbers[row + 1 + worker] = 0
 
     def get(self, key: str) -> int:
@@ -132,7 +132,7 @@ class SharedCounts:
             row, _ = self._table.find(key, time.monotonic())
             return round(sum(self._table.numbers[row + 1 : row + 1 + self._workers]))
 
-    def total(self) -> int:
+    def count_all(self) -> int:
         """Return how many there are of all keys."""
         return sum(self._totals)
 
