@@ -73,6 +73,13 @@ def read_hosts(text: str) -> frozenset[str]:
     return frozenset(HOSTS) if "all" in names else names
 
 
+def read_limit(text: str) -> int:
+    """Read how many results are wanted."""
+    if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= 1000:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of results: 1 to 1000")
+    return int(text)
+
+
 def read_workers(text: str) -> int:
     """Read a number of processes."""
     if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= 64:

@@ -68,6 +68,26 @@ def run_write_page_files(options: argparse.Namespace) -> int:
     return EXIT_FINE
 
 
+def run_search(options: argparse.Namespace) -> int:
+    """Search a built site."""
+    from octavo.outputs.search.folder import list_lines, search_folder
+
+    filter_by = {
+        "kind": {"guide": "g", "api": "a"}.get(options.kind, ""),
+        "tab": options.tab or "",
+        "version": options.in_version or "",
+    }
+    report = search_folder(options.folder, " ".join(options.words), filter_by, options.limit)
+    print_problems(report.problems, "text", lambda _source, _line: None)
+    if report.answer is None:
+        return EXIT_PROBLEMS
+    if options.format == "json":
+        print(json.dumps(report.answer, indent=2, ensure_ascii=False))
+    else:
+        print("\n".join(list_lines(report.answer["results"])) or "Nothing found.")
+    return EXIT_FINE
+
+
 def run_dev(options: argparse.Namespace) -> int:
     """Preview a project."""
     start = time.perf_counter()

@@ -13,6 +13,7 @@ from octavo.cli.arguments import (
     read_allowed_nets,
     read_base_path,
     read_hosts,
+    read_limit,
     read_log_form,
     read_networks,
     read_port,
@@ -24,6 +25,7 @@ from octavo.cli.commands import (
     run_build,
     run_dev,
     run_not_there_yet,
+    run_search,
     run_serve,
     run_settings_schema,
     run_write_page_files,
@@ -45,6 +47,7 @@ def build_parser() -> argparse.ArgumentParser:
         _add_dev,
         _add_build,
         _add_serve,
+        _add_search,
         _add_check,
         _add_openapi_file,
         _add_settings_schema,
@@ -196,6 +199,22 @@ def _add_allowed_nets(command: argparse.ArgumentParser) -> None:
         metavar="NET[:PORT]",
         help="let the playground call this network too, such as localhost:8000 or 10.1.0.0/16",
     )
+
+
+def _add_search(commands: _Commands) -> None:
+    command = commands.add_parser("search", help="search a built site")
+    command.add_argument("folder", help="the built site")
+    command.add_argument("words", nargs="+", help="what to look for")
+    command.add_argument("--kind", choices=("guide", "api"), help="only guides, or only API pages")
+    command.add_argument("--tab", help="only pages of this tab")
+    command.add_argument("--in-version", metavar="VERSION", help="only what this version shows")
+    command.add_argument(
+        "--limit", type=read_limit, metavar="N", default=10, help="most results (10)"
+    )
+    command.add_argument(
+        "--format", choices=("text", "json"), default="text", help="form of the results (text)"
+    )
+    command.set_defaults(run=run_search)
 
 
 def _add_check(commands: _Commands) -> None:

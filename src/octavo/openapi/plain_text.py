@@ -1,9 +1,10 @@
-"""Makes one line of plain text of the beginning of a description, for lists and search engines."""
+"""Makes plain text of descriptions: of their beginning for lists, of all of them for the search."""
 
 from __future__ import annotations
 
 import html
 import re
+from functools import lru_cache
 
 MAX_LENGTH = 200
 _LONGEST_READ = 2_000
@@ -26,6 +27,20 @@ def cut_first_words(markdown: str | None) -> str | None:
         if text:
             return _shorten(text)
     return None
+
+
+_MOST_SEARCHED = 4_000
+_MAY_MARK = re.compile(r"[*_`~\[<&\\#|]")
+
+
+@lru_cache(maxsize=4096)
+def strip_marks(markdown: str | None) -> str:
+    """Return a description as lines of plain text; documents repeat theirs a lot."""
+    text = (markdown or "")[:_MOST_SEARCHED]
+    if _MAY_MARK.search(text) is None:
+        return text.strip()
+    lines = (_strip_markdown(line.lstrip("#| ")) for line in text.split("\n"))
+    return "\n".join([line for line in lines if line])
 
 
 def _strip_markdown(paragraph: str) -> str:

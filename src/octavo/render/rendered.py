@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from octavo.render.shell.policy import PagePolicy
+from octavo.search.entry import PageEntry
 from octavo.values import dataclass
 
 
@@ -31,7 +32,7 @@ class RenderedPage:
     file: OutputFile
     slots: tuple[int, ...]
     """Where the slots of the shell begin and end in the file."""
-    entry: str | None
+    entry: PageEntry | None
     """Its entry in the search index."""
     policy: PagePolicy
     """What it may load and run."""

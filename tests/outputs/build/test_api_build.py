@@ -11,6 +11,7 @@ import pytest
 from octavo.outputs.build.folder import BuildReport, build_folder
 from octavo.render.api import page as api_page
 from tests.loaded_modules import modules_loaded_to_build
+from tests.site_search import find_addresses, list_pages
 
 API = """\
 openapi: "3.1.0"
@@ -55,9 +56,9 @@ def test_made_pages_are_written_found_and_linked(write_project: Any, tmp_path: P
     assert '<meta name="description" content="Finds one pet.">' in html
     assert "/edit/" not in html, "there is no file to edit"
     assert 'href="/api/pets/find-a-pet/"' in (out / "index.html").read_text()
-    (index,) = (out / "_octavo").rglob("search*.json")
-    pages = json.loads(index.read_text())["pages"]
-    assert [page[6] for page in pages if len(page) > 6] == ["GET /pets/{petId}"]
+    pages = list_pages(lambda name: (out / name).read_bytes())
+    assert [page[4] for page in pages if len(page) > 4] == ["GET /pets/{petId}"]
+    assert find_addresses(out, "pets/7") == ["/api/pets/find-a-pet/"]
 
 
 def test_what_rendering_finds_in_a_document_is_told_with_its_line(

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from octavo.outputs.search.engine import SearchEngine
 from tests.previews import RunningPreview, running_preview
 
 SETTINGS: dict[str, Any] = {
@@ -276,9 +277,14 @@ def test_a_changed_picture_has_a_new_size_in_pages(root: Path, preview: RunningP
 
 
 def test_the_search_follows_changes(root: Path, preview: RunningPreview) -> None:
-    assert "One" in preview.get("/_octavo/search.json").body.decode()
-    (root / "guides/one.mdx").write_text("---\ntitle: One\n---\n\n## A heading to find\n")
-    preview.wait_for("/_octavo/search.json", "A heading to find")
+    def find(query: str) -> list[str]:
+        engine = SearchEngine(lambda name: preview.get(f"/_octavo/{name}").body.decode())
+        return [hit["href"] for hit in engine.find(query)["results"]]
+
+    assert find("one") == ["/guides/one/"]
+    assert find("unheard") == []
+    (root / "guides/one.mdx").write_text("---\ntitle: One\n---\n\n## An unheard heading\n")
+    preview.wait_until(lambda: find("unheard") == ["/guides/one/"])
 
 
 def test_files_that_are_ignored_change_nothing(root: Path, preview: RunningPreview) -> None:

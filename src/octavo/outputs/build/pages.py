@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from octavo.outputs.pages import BuildContent, Contents, P, PageRenderer, Questions, build_page
 from octavo.outputs.publish.publication import Publication
 from octavo.outputs.publish.site_folder import Signature
+from octavo.search.entry import PageEntry
 from octavo.site.fragments import FragmentLink
 from octavo.values import dataclass, field
 
@@ -32,8 +33,8 @@ class WrittenPage:
     files: Mapping[str, bytes] = field(default_factory=dict)
     """Further files of the page, which are not written yet."""
     slots: tuple[int, ...] = ()
-    entry: str | None = None
-    """Its entry in the search index."""
+    entry: PageEntry | None = None
+    """What the search knows of it."""
     fragments: tuple[FragmentLink, ...] = ()
     policy: str = ""
     """What it may load and run, as servers say it."""

@@ -31,10 +31,12 @@ from octavo.render.shell.slots import (
     fill_shell,
     render_text,
 )
+from octavo.search.entry import build_entry
+from octavo.search.files import FOLDER as SEARCH_FOLDER
+from octavo.search.files import SearchIndex, change_entries, read_index, write_index
 from octavo.site.fragments import FragmentLink, LinkingPage, check_fragments
 from octavo.site.links import LinkResolver
 from octavo.site.redirects import Redirect
-from octavo.site.search import SEARCH_INDEX, join_records, split_records, with_headings
 from octavo.site.urls import page_output
 from octavo.values import dataclass, replace
 
@@ -68,7 +70,9 @@ class PublishedSite:
 
     def __init__(self, project: Project, record: BuildRecord, publication: Publication) -> None:
         self._outputs = record.outputs
-        self._searchable = [page.url for page in record.pages if page.is_searchable]
+        searchable_pages = [page.url for page in record.pages if page.is_searchable]
+        self.search_numbers = {url: number for number, url in enumerate(searchable_pages)}
+        """The numbers of pages in the search index, by their urls."""
         self._publication = publication
         policy = SitePolicy(*record.rules["policy"])
         self._rules = SlotRules(**{**record.rules, "policy": policy})
@@ -85,18 +89,19 @@ class PublishedSite:
         output = page_output(page.url)
         shell = cut_shell(FilledPage(self.load(output), tuple(page.slots)))
         filled = fill_shell(shell, self._rules.fill(page.mode, content))
-        entry = self.entries.get(page.url)
-        if entry is not None:
-            entry = with_headings(entry, [(each.id, each.title) for each in content.contents])
+        number = self.search_numbers.get(page.url)
+        entry = None
+        if number is not None:
+            entry = build_entry(self.search_index.heads[number], content.sections)
         policy = self._rules.policy.build_page_policy(content.needs)
         return RenderedPage(OutputFile(output, filled.data), filled.slots, entry, policy)
 
     @cached_property
-    def entries(self) -> Mapping[str, str]:
-        """The entries of the search index, by the urls of pages."""
+    def search_index(self) -> SearchIndex:
+        """What the search of the published site finds."""
         try:
-            return dict(zip(self._searchable, split_records(self.load(SEARCH_INDEX)), strict=True))
-        except (ValueError, KeyError) as error:
+            return read_index(self.load)
+        except (ValueError, KeyError, TypeError, IndexError) as error:
             raise NotEnoughError from error
 
     def load(self, output: str) -> bytes:
@@ -209,12 +214,21 @@ class Rebuild:
         ]
 
     def _put_search_index(self, pages: Mapping[int, WrittenPage]) -> None:
-        entries = dict(self._site.entries)
-        for number, page in pages.items():
-            if page.entry is not None:
-                entries[self._pages[number].url] = page.entry
-        data = join_records(entries.values()).encode()
-        self._outputs[SEARCH_INDEX] = self._publication.put(SEARCH_INDEX, data)
+        numbers = self._site.search_numbers
+        entries = {
+            numbers[self._pages[number].url]: page.entry
+            for number, page in pages.items()
+            if page.entry is not None
+        }
+        if not entries:
+            return
+        old_files = {name for name in self._outputs if name.startswith(SEARCH_FOLDER)}
+        files = write_index(change_entries(self._site.search_index, entries))
+        for output in old_files - files.keys():
+            del self._outputs[output]
+        for output, data in files.items():
+            if output not in old_files:
+                self._outputs[output] = self._publication.put(output, data)
 
     def _put_manifest(self, pages: Iterable[WrittenPage]) -> None:
         """Write down what servers must know of the pages that changed."""

@@ -16,13 +16,14 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.files import SourceFile, open_source
 from octavo.render.rendered import ApiPart, OutputFile
 from octavo.render.site import SiteRenderer
+from octavo.search.files import build_index, write_index
+from octavo.search.start import list_start_pages
 from octavo.site.fragments import (
     FragmentLink,
     LinkingPage,
     check_fragments,
     lost_link_problems,
 )
-from octavo.site.search import SEARCH_INDEX, join_records
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ class SiteBuild:
         parts, api_problems = self._finish_api(reports)
         self._put_all(map(self._renderer.api.fill_part, parts))
         self._put_all(self._renderer.render_theme())
-        self._put(OutputFile(SEARCH_INDEX, _build_search_index(pages)))
+        self._put_all(OutputFile(*each) for each in self._build_search(pages).items())
         self._put(OutputFile(SERVER_FACTS, NO_SERVER))
         copies = self._plan_copies()
         redirects = self._renderer.render_redirects()
@@ -120,6 +121,12 @@ class SiteBuild:
             tuple(copies),
             build_site_manifest(self._renderer, pages, copies),
         )
+
+    def _build_search(self, pages: Iterable[WrittenPage]) -> dict[str, bytes]:
+        entries = [page.entry for page in pages if page.entry is not None]
+        hrefs = [entry.head.href for entry in entries]
+        start = list_start_pages(self._renderer.site, self._renderer.links, hrefs)
+        return write_index(build_index(entries, start))
 
     def _finish_api(
         self, reports: Iterable[ApiReport]
@@ -209,10 +216,6 @@ def _build_proxy_manifest(site: Site) -> ApiPart:
     from octavo.outputs.proxy.stored_manifest import write_proxy_manifest  # noqa: PLC0415
 
     return ApiPart(PROXY_MANIFEST, write_proxy_manifest(build_manifest(site)))
-
-
-def _build_search_index(pages: Iterable[WrittenPage]) -> bytes:
-    return join_records(page.entry for page in pages if page.entry is not None).encode()
 
 
 def _list_parents(output: str) -> set[str]:

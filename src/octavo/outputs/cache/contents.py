@@ -19,6 +19,7 @@ from octavo.outputs.cache.record import read_problems, write_problems
 from octavo.outputs.pages import BuildContent, BuiltContent, P, Questions
 from octavo.render.content.page import ContentsEntry, ImageSize
 from octavo.render.shell.slots import PageContent
+from octavo.search.page_text import Section
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver, Target
 
@@ -164,6 +165,7 @@ def write_content(content: PageContent, problems: Iterable[Problem], trace: Trac
         content.has_aside,
         content.needs,
         content.fragments,
+        content.sections,
         [(output, len(data)) for output, data in content.files.items()],
         len(html),
     ]
@@ -179,7 +181,7 @@ def read_content(data: bytes | None) -> tuple[BuiltContent, Trace] | None:
         (length,) = struct.unpack_from(">I", data)
         head = json.loads(data[4 : 4 + length])
         questions, contents, messages, scripts, stylesheet, sheets, lead, *others = head
-        has_aside, needs, fragments, files, size = others
+        has_aside, needs, fragments, sections, files, size = others
         at = 4 + length
         html = data[at : at + size].decode()
         problems = tuple(read_problems(messages))
@@ -195,6 +197,7 @@ def read_content(data: bytes | None) -> tuple[BuiltContent, Trace] | None:
             has_aside,
             needs,
             tuple(FragmentLink(*link) for link in fragments),
+            tuple(Section(*section) for section in sections),
         )
         trace = Trace(*questions)
         return BuiltContent(content, problems, trace.questions), trace

@@ -19,11 +19,13 @@ from octavo.project.discover import Project
 from octavo.project.images import build_size_lookup
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.site import SiteRenderer
+from octavo.search.entry import PageEntry
+from octavo.search.files import build_index, write_index
+from octavo.search.start import list_start_pages
 from octavo.site.build import LoadedSite
 from octavo.site.fragments import LinkingPage, check_fragments, lost_link_problems
 from octavo.site.model import Page, Site
 from octavo.site.redirects import Redirects, build_redirects
-from octavo.site.search import join_records
 from octavo.site.urls import page_output
 from octavo.values import dataclass, field, replace
 
@@ -41,8 +43,8 @@ class PreviewPage:
     """Changes when the HTML does."""
     files: Mapping[str, bytes]
     """Further files of the page, such as diagrams, by output."""
-    entry: str | None
-    """Its entry in the search index."""
+    entry: PageEntry | None
+    """What the search knows of it."""
     problems: tuple[Problem, ...]
     sources: frozenset[str]
     """The files that went into it."""
@@ -79,15 +81,15 @@ class PreviewSite:
     image_sizes: ImageSizes
     collect_api_problems: Callable[[], tuple[Problem, ...]]
     _pages: OrderedDict[str, PreviewPage] = field(default_factory=OrderedDict)
-    _entries: dict[str, tuple[str | None, frozenset[str]]] = field(default_factory=dict)
-    """The entries of pages in the search index, and the files that went into them."""
+    _entries: dict[str, tuple[PageEntry | None, frozenset[str]]] = field(default_factory=dict)
+    """What the search knows of pages, and the files that went into them."""
     _page_of_file: dict[str, str] = field(default_factory=dict)
     """The url of the page that a further file was made with."""
     _theme: dict[str, bytes] | None = None
     _knows_all_fragments: bool = False
     _findings: tuple[int, ...] | None = None
     _api_problems: tuple[Problem, ...] = ()
-    _search_index: bytes | None = None
+    _search_files: Mapping[str, bytes] | None = None
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
     def find_page(self, output: str) -> Page | None:
@@ -139,15 +141,17 @@ class PreviewSite:
         """Return the pages that must be rendered before the search index is complete."""
         return [url for url in self.site.pages if url not in self._entries]
 
-    def build_search_index(self) -> bytes:
-        """Return the search index."""
+    def build_search_files(self) -> Mapping[str, bytes]:
+        """Return the files of the search index by their outputs."""
         with self._lock:
-            if self._search_index is None:
+            if self._search_files is None:
                 for url in self.list_unindexed_urls():
                     self.render(url)
-                entries = (self._entries[url][0] for url in self.site.pages)
-                self._search_index = join_records(filter(None, entries)).encode()
-            return self._search_index
+                entries = [entry for url in self.site.pages if (entry := self._entries[url][0])]
+                hrefs = [entry.head.href for entry in entries]
+                start = list_start_pages(self.site, self.renderer.links, hrefs)
+                self._search_files = write_index(build_index(entries, start))
+            return self._search_files
 
     def replace_project(
         self, project: Project, sources: Iterable[str], *, pictures: bool = False
@@ -175,7 +179,7 @@ class PreviewSite:
                 _pages=OrderedDict(pages),
                 _entries=entries,
                 _page_of_file=dict(self._page_of_file),
-                _search_index=None,
+                _search_files=None,
                 _lock=threading.RLock(),
             )
 

@@ -28,9 +28,10 @@ from octavo.project.discover import build_line_lookup
 from octavo.project.files import SourceFile, open_source
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.shell.policy import allow_calls
+from octavo.search.files import FOLDER as SEARCH_FOLDER
+from octavo.search.files import MANIFEST as SEARCH_MANIFEST
 from octavo.settings.urls import is_external
 from octavo.site.model import Page
-from octavo.site.search import SEARCH_INDEX
 from octavo.values import dataclass, field
 
 _HASHED_FOLDER = re.compile(rf"({re.escape(FOLDER)}/[0-9a-f]{{12}})/(.+)")
@@ -103,8 +104,9 @@ class SiteView:
         site = self.site
         if output in site.site.files:
             return self._build_stream(site.project.files[output])
-        if output == SEARCH_INDEX:
-            return _build_file(output, await self._load_search_index())
+        if output == SEARCH_MANIFEST or output.startswith(SEARCH_FOLDER):
+            files = await self._load_search_files()
+            return _build_file(output, files[output]) if output in files else None
         page = site.find_page(output)
         if page is not None:
             preview = await self.rendering.run(site.render, page.url)
@@ -187,12 +189,12 @@ class SiteView:
     def _find_file(self, output: str) -> bytes | None:
         return self.site.find_file(self.rendering.find_current_output(self.site, output))
 
-    async def _load_search_index(self) -> bytes:
+    async def _load_search_files(self) -> Mapping[str, bytes]:
         """Render the missing pages, a few at a time, so that other requests need not wait."""
         urls = self.site.list_unindexed_urls()
         for start in range(0, len(urls), _PAGES_AT_ONCE):
             await self.rendering.run(self._render_all, urls[start : start + _PAGES_AT_ONCE])
-        return await self.rendering.run(self.site.build_search_index)
+        return await self.rendering.run(self.site.build_search_files)
 
     def _render_all(self, urls: list[str]) -> None:
         for url in urls:

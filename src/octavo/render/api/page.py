@@ -48,6 +48,8 @@ from octavo.render.content.components.reference.examples import render_column
 from octavo.render.content.page import ContentsEntry, RenderedContent
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.shell.policy import ANSWERS, CALLS, DIRECT_CALLS, Needs, join_needs
+from octavo.search.api_text import ApiTexts
+from octavo.search.page_text import Section
 from octavo.settings.models.page import EndpointReference
 from octavo.settings.models.site import Settings
 from octavo.settings.urls import clean_url
@@ -83,6 +85,7 @@ class _Parts:
     operations: OperationRenderer
     fragments: Fragments
     playgrounds: Playgrounds
+    search_texts: ApiTexts
 
     def render_fragment(self, output: str, place: FragmentPlace) -> Fragment:
         """Return what is inside a schema as a file of its own."""
@@ -156,6 +159,7 @@ class ApiRenderer:
         bar = self._render_operation_bar(page, operation, request, file)
         fitted = self._fit(page, content, lead + "".join(prose), write, bar)
         above = [fitted.bar, *prose]
+        content = _add_sections(content, parts.search_texts.read_operation(operation))
         return ApiContent(_join(content, above, fitted.sections, fitted.aside, file), lead)
 
     def _fit(
@@ -324,6 +328,7 @@ class ApiRenderer:
 
         lead, text = self._describe(page, schema.description)
         fitted = self._fit(page, content, lead + text, write)
+        content = _add_sections(content, parts.search_texts.read_schema(binding.node))
         return ApiContent(_join(content, [text], fitted.sections, fitted.aside), lead)
 
     def _render_schema_aside(
@@ -395,7 +400,8 @@ class ApiRenderer:
         schemas = SchemaRenderer(fields, look, fragments)
         bodies = BodyRenderer(schemas, keeps_order=look.keeps_order)
         playgrounds = Playgrounds(reader, api.auth, before.playgrounds.schemas if before else None)
-        return _Parts(reader, schemas, OperationRenderer(bodies), fragments, playgrounds)
+        operations, texts = OperationRenderer(bodies), ApiTexts(reader)
+        return _Parts(reader, schemas, operations, fragments, playgrounds, texts)
 
     @property
     def files(self) -> Mapping[str, bytes]:
@@ -449,6 +455,11 @@ def _render_external_docs(operation: Operation) -> str:
         return ""
     href, words = escape_attribute(safe), escape_text(words or "Read more")
     return f'<p><a href="{href}" rel="noopener noreferrer nofollow">{words}</a></p>'
+
+
+def _add_sections(content: RenderedContent, sections: tuple[Section, ...]) -> RenderedContent:
+    """Return what a page says, with what its API document says for the search."""
+    return replace(content, sections=(*sections, *content.sections))
 
 
 def _join(

@@ -199,6 +199,7 @@ def _load_joined_scripts() -> dict[str, str]:
     modules = {name: _strip_comments(script.read_text("utf-8")) for name, script in _list_scripts()}
     modules |= _write_grammars()
     joined = join_scripts(modules, "playground/open.js", ("playground/", "request/", "samples/"))
+    joined = join_scripts(joined, "search/site-search.js", ("search/",))
     return {name: compact_script(script) for name, script in joined.items()}
 
 

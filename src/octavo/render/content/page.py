@@ -13,6 +13,7 @@ from octavo.render.content.nodes import ContentRenderer
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.shell.names import shorten_name
 from octavo.render.shell.policy import Needs
+from octavo.search.page_text import Section, read_sections
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver
 from octavo.values import dataclass, field
@@ -61,6 +62,8 @@ class RenderedContent:
     """Its links to places inside pages."""
     needs: Needs = field(default_factory=dict)
     """What the policy of its page must allow."""
+    sections: tuple[Section, ...] = ()
+    """Its text, for the search."""
 
 
 def render_content(
@@ -88,6 +91,7 @@ def render_content(
         renderer.used_ids,
         needs=renderer.needs,
         fragments=tuple(renderer.fragments),
+        sections=read_sections(document, headings),
     )
 
 

@@ -22,10 +22,10 @@ from octavo.render.shell.slots import (
     fill_shell,
 )
 from octavo.render.shell.surroundings import Surroundings
+from octavo.search.entry import PageEntry, build_entry, build_head, is_searchable
 from octavo.settings.models.site import Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Section, Site
-from octavo.site.search import SearchRecord, is_searchable, operation_of, render_record
 from octavo.site.urls import page_output
 
 _MODES_WITHOUT_SIDEBAR = frozenset({"center", "custom"})
@@ -73,7 +73,7 @@ class PageShell:
         return RenderedPage(
             OutputFile(page_output(page.url), filled.data),
             filled.slots,
-            self._search_entry(page, section, content),
+            self._build_entry(page, content),
             self.rules.policy.build_page_policy(content.needs),
         )
 
@@ -159,22 +159,12 @@ class PageShell:
         values = build_page_end(self._site.settings, self._repository, page)
         return self._around.templates.fill("page_end.html", **values) if values else ""
 
-    def _search_entry(
-        self, page: Page, section: Section | None, content: PageContent
-    ) -> str | None:
+    def _build_entry(self, page: Page, content: PageContent) -> PageEntry | None:
+        """Return what the search knows of a page; None if it must not find it."""
         if not is_searchable(page, self._site):
             return None
-        groups = section.groups.get(page.url, ()) if section else ()
-        record = SearchRecord(
-            href=self._links.page(page.url),
-            title=page.title,
-            description=page.description or page.settings.description or "",
-            breadcrumb=" / ".join(group.name for group in groups if group.name.strip()),
-            version=page.version,
-            headings=tuple((entry.id, entry.title) for entry in content.contents),
-            operation=operation_of(page),
-        )
-        return render_record(record)
+        head = build_head(page, self._site, self._links.page(page.url))
+        return build_entry(head, content.sections)
 
 
 def _list_scripts(settings: Settings, mode: str) -> list[str]:

@@ -15,8 +15,6 @@ from octavo.settings.urls import is_external, is_web_address
 from octavo.site.divisions import list_visible_divisions
 from octavo.site.links import LinkResolver
 from octavo.site.model import Division, Group, Page, Section, Site
-from octavo.site.search import SEARCH_INDEX
-from octavo.site.urls import file_href
 
 _LANGUAGES = {"cn": "zh", "jp": "ja"}
 _DEFAULT_PROMPT = "Search..."
@@ -74,7 +72,6 @@ def build_site_data(
             **({"twins": twins} if twins else {}),
             "base": base_path,
             "search": {
-                "index": file_href(SEARCH_INDEX, base_path),
                 "prompt": settings.search.prompt or _DEFAULT_PROMPT,
                 "version": section.version if section else None,
             },

@@ -27,6 +27,7 @@ from octavo.render.content.page import (
 )
 from octavo.render.html import escape_attribute
 from octavo.render.shell.policy import Needs, SitePolicy, join_needs
+from octavo.search.page_text import Section
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver
 from octavo.site.urls import file_href
@@ -64,6 +65,8 @@ class PageContent:
     """What the policy of the page must allow, in a lasting order."""
     fragments: tuple[FragmentLink, ...] = ()
     """Its links to places inside pages."""
+    sections: tuple[Section, ...] = ()
+    """Its text, for the search."""
 
 
 def build_page_content(document: Document, content: RenderedContent, lead: str = "") -> PageContent:
@@ -80,6 +83,7 @@ def build_page_content(document: Document, content: RenderedContent, lead: str =
         has_aside=bool(content.aside_html),
         needs=join_needs(content.needs) if content.needs else {},
         fragments=content.fragments,
+        sections=content.sections,
     )
 
 

@@ -86,10 +86,10 @@ function choose(event) {
 /** Lets the entries of the menus lead to this page in other versions. */
 async function findTwins() {
   if (isShared) return;
-  const { loadPages } = await import("../search/ranking.js");
-  const pages = await loadPages(search.index);
+  const { openSiteSearch } = await import("../search/site-search.js");
+  const pages = await openSiteSearch();
   for (const link of document.querySelectorAll(".versions a:not([target], [aria-current])")) {
-    const others = pages.filter((page) => page.version === link.textContent).map((page) => page.href);
+    const others = await pages.listAddresses(link.textContent ?? "");
     const near = others.filter((href) => isTwin(location.pathname, href));
     if (near.length === 1 && near[0]) link.setAttribute("href", near[0]);
   }

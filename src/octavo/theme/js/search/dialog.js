@@ -1,18 +1,20 @@
 // The search dialog: a combobox whose list holds pages and their headings. All that is shown is
 // text; nothing from the index or the reader becomes markup.
 import { track } from "../services/events.js";
-import { buildIndex, loadPages, markHits } from "./ranking.js";
+import { openSiteSearch } from "./site-search.js";
 import { siteData } from "../shared/site-data.js";
 import { recall, remember } from "../shared/storage.js";
 
 const RECENT = `octavo-searches:${siteData.base}`;
-const { index: address, prompt, version } = siteData.search;
+const { prompt, version } = siteData.search;
 
-/** @typedef {import("./ranking.js").Index} Index */
-/** @typedef {import("./ranking.js").Hit} Hit */
+/** @typedef {import("./engine/search.js").Search} Search */
+/** @typedef {import("./engine/search.js").Answer} Answer */
+/** @typedef {import("./engine/search.js").Hit} Hit */
+/** @typedef {import("./engine/cite.js").Piece} Piece */
 
-/** @type {Index | "loading" | "failed" | undefined} */
-let index;
+/** How often something was typed: only the answer to the last counts. */
+let turn = 0;
 let active = -1;
 let results = 0;
 
@@ -43,17 +45,9 @@ const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { class: "search
     body,
     keys)));
 
-/** Loads the index, once. */
-export async function prepareSearch() {
-  if (index && index !== "failed") return;
-  index = "loading";
-  try {
-    index = buildIndex(await loadPages(address), version);
-  } catch {
-    index = "failed";
-  }
-  // Recent searches do not need the index: whoever is choosing one must not lose the place.
-  if (dialog.open && input.value.trim()) update();
+/** Loads what the search needs first. */
+export function prepareSearch() {
+  openSiteSearch().catch(() => {});
 }
 
 /** Opens the dialog, with what was searched before when there is no query, or closes it when it
@@ -68,14 +62,21 @@ export function openSearch(query) {
   update();
 }
 
-function update() {
+async function update() {
   const query = input.value.trim();
+  const mine = ++turn;
   action.hidden = true;
   results = 0;
-  if (!query) showRecent();
-  else if (index === "loading") show([], "Loading…");
-  else if (index === "failed" || !index) showFailure();
-  else showResults(index, query);
+  if (!query) return showRecent();
+  if (!list.childElementCount) show([], "Loading…");
+  try {
+    const search = await openSiteSearch();
+    const answer = await search.find(query, version ? { version } : {});
+    const cited = await Promise.all(answer.hits.map((hit) => search.cite(hit, answer)));
+    if (mine === turn) showResults(search, query, answer, cited);
+  } catch {
+    if (mine === turn) showFailure();
+  }
 }
 
 function showRecent() {
@@ -94,43 +95,45 @@ function showRecent() {
 
 function showFailure() {
   show([], "The search could not be loaded");
-  offer("Try again", () => {
-    prepareSearch();
+  offer("Try again", () => {});
+}
+
+/** @param {Search} search @param {string} query @param {Answer} answer @param {{sections: import("./engine/cite.js").Cited[], text: Piece[]}[]} cited */
+function showResults(search, query, answer, cited) {
+  const rows = answer.hits.map((hit, at) => {
+    const { sections, text } = cited[at];
+    const detail = hit.path ? [`${hit.method} ${hit.path}`] : text.length ? mark(text) : mark(search.mark(hit.description, answer));
+    return make("div", { role: "group", "aria-label": hit.title },
+      row(hit.href, mark(search.mark(hit.title, answer)), hit.place, detail, query, "search-page"),
+      ...sections.map((section) => (
+        row(`${hit.href}#${section.id}`, mark(section.title), "", mark(section.text), query, "search-heading"))));
   });
-}
-
-/** @param {Index} index @param {string} query */
-function showResults(index, query) {
-  const { groups, partial } = index.find(query);
-  const rows = groups.map(({ page, headings }) =>
-    make("div", { role: "group", "aria-label": page.title },
-      row(page, query, "search-page"), ...headings.map((heading) => row(heading, query, "search-heading"))));
   show(rows, "");
-  results = list.querySelectorAll("a").length;
-  const count = `${results} ${results === 1 ? "result" : "results"}`;
+  results = answer.total;
+  const count = `${results} ${results === 1 ? "page" : "pages"}`;
   if (!results) message.textContent = `Nothing found for “${query}”. Try fewer or other words`;
-  else message.textContent = partial ? `No page has all these words. ${count} with some of them` : count;
-  message.classList.toggle("visually-hidden", results > 0 && !partial);
+  else message.textContent = answer.isPartial ? `No page has all these words. ${count} with some of them` : count;
+  message.classList.toggle("visually-hidden", results > 0 && !answer.isPartial);
 }
 
-/** @param {Hit} hit @param {string} query @param {string} kind */
-function row(hit, query, kind) {
-  const link = make("a", { class: `search-hit ${kind}`, role: "option", href: hit.href, tabindex: "-1" },
-    make("span", { class: "search-title" }, ...marked(hit.title, query)));
-  for (const kind of /** @type {const} */ (["place", "detail"])) {
-    if (hit[kind]) link.append(make("span", { class: `search-${kind}` }, ...marked(hit[kind], query)));
-  }
+/** @param {string} href @param {(Node | string)[]} title @param {string} place @param {(Node | string)[]} detail
+ * @param {string} query @param {string} kind */
+function row(href, title, place, detail, query, kind) {
+  const link = make("a", { class: `search-hit ${kind}`, role: "option", href, tabindex: "-1" },
+    make("span", { class: "search-title" }, ...title));
+  if (place) link.append(make("span", { class: "search-place" }, place));
+  if (detail.length) link.append(make("span", { class: "search-detail" }, ...detail));
   link.addEventListener("click", (event) => {
     keep(query);
-    track("docs.search.result_click", { query, href: hit.href });
+    track("docs.search.result_click", { query, href });
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) dialog.close();
   });
   return link;
 }
 
-/** @param {string} text @param {string} query */
-function marked(text, query) {
-  return markHits(text, query).map((piece) => (piece.hit ? make("mark", {}, piece.text) : piece.text));
+/** @param {Piece[]} pieces */
+function mark(pieces) {
+  return pieces.map((piece) => (piece.hit ? make("mark", {}, piece.text) : piece.text));
 }
 
 /** @param {HTMLElement[]} rows @param {string} text */

@@ -1,20 +1,17 @@
-// On the page for addresses that do not exist: the pages whose addresses look most like it.
-import { loadPages } from "./ranking.js";
+// On the page for addresses that do not exist: the pages that the search finds for the words of the address.
+import { openSiteSearch } from "./site-search.js";
 import { siteData } from "../shared/site-data.js";
 
+const MOST = 5;
+
 const place = document.querySelector("[data-nearest]");
-if (place instanceof HTMLElement && siteData.search.index) suggest(place).catch(() => {});
+if (place instanceof HTMLElement) suggest(place).catch(() => {});
 
 /** @param {HTMLElement} place */
 async function suggest(place) {
-  const pages = await loadPages(siteData.search.index);
-  const wanted = pairsOf(location.pathname);
-  const near = pages
-    .map(({ href, title }) => ({ href, title, likeness: likeness(wanted, pairsOf(href)) }))
-    .filter((page) => page.likeness > 0.3)
-    .sort((one, other) => other.likeness - one.likeness)
-    .slice(0, 5);
-  for (const { href, title } of near) {
+  const search = await openSiteSearch();
+  const { hits } = await search.find(readAddress(), {}, MOST);
+  for (const { href, title } of hits) {
     const link = document.createElement("a");
     link.href = href;
     link.textContent = title;
@@ -22,28 +19,15 @@ async function suggest(place) {
     item.append(link);
     place.querySelector("ul")?.append(item);
   }
-  place.hidden = near.length === 0;
+  place.hidden = hits.length === 0;
 }
 
-/** The letter pairs of an address; those of its last part count twice. @param {string} path */
-function pairsOf(path) {
-  const parts = path.slice(siteData.base.length).toLowerCase().replace(/\.html?$/, "").split("/").filter(Boolean);
-  /** @type {Set<string>} */
-  const pairs = new Set();
-  parts.forEach((part, index) => {
-    const text = ` ${part} `;
-    for (let at = 0; at < text.length - 1; at++) {
-      const pair = text.slice(at, at + 2);
-      pairs.add(pair);
-      if (index === parts.length - 1) pairs.add(`/${pair}`);
-    }
-  });
-  return pairs;
-}
-
-/** From 0, nothing in common, to 1. @param {Set<string>} one @param {Set<string>} other */
-function likeness(one, other) {
-  let common = 0;
-  for (const pair of one) if (other.has(pair)) common++;
-  return one.size + other.size ? (2 * common) / (one.size + other.size) : 0;
+/** The words of this address. */
+function readAddress() {
+  const path = location.pathname.slice(siteData.base.length).replace(/\.html?$/, "");
+  try {
+    return decodeURIComponent(path).replaceAll("/", " ");
+  } catch {
+    return path.replaceAll("/", " ");
+  }
 }

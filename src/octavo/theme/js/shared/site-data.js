@@ -3,7 +3,7 @@
 /**
  * @typedef {object} SiteData
  * @property {string} base Path below which the site stands, without a slash at its end.
- * @property {{index: string, prompt: string, version: string | null}} search
+ * @property {{prompt: string, version: string | null}} search
  * @property {Record<string, {tree: string, around: string}>} [twins] What stands around pages of all
  * versions in each but the default one.
  * @property {Record<string, Record<string, string>>} analytics
@@ -15,7 +15,7 @@
 /** @type {SiteData} */
 export const siteData = {
   base: "",
-  search: { index: "", prompt: "", version: null },
+  search: { prompt: "", version: null },
   analytics: {},
   integrations: {},
   feedback: { address: null },

@@ -1,0 +1,175 @@
+"""Reads what an API document says of an operation or a schema in sections, as pages show it.
+
+It is read from the document and not from the page: large pages load some of their parts later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from octavo.openapi.model import In, MediaType, Node, Operation, Parameter, Schema
+from octavo.openapi.plain_text import strip_marks
+from octavo.openapi.schema.reader import SchemaReader
+from octavo.search.page_text import Section
+from octavo.values import dataclass
+
+_LOCATIONS = (
+    ((In.PATH,), "path-parameters", "Path Parameters"),
+    ((In.QUERY, In.QUERYSTRING), "query-parameters", "Query Parameters"),
+    ((In.HEADER,), "headers", "Headers"),
+    ((In.COOKIE,), "cookies", "Cookies"),
+)
+_LEVELS = 2
+"""How deep the properties of a body are found."""
+_MOST_PROPERTIES = 150
+_MOST_VALUES = 40
+"""Of a body, and of a list of allowed values: what follows is data."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What a schema says: lines of text, and the names and values in it."""
+
+    text: str = ""
+    names: str = ""
+
+
+class ApiTexts:
+    """Reads the texts of one API document; those of schemas once, since operations share them."""
+
+    def __init__(self, reader: SchemaReader) -> None:
+        self._reader = reader
+        self._words: dict[Node, _Words] = {}
+
+    def read_operation(self, operation: Operation) -> tuple[Section, ...]:
+        """Return the sections of an operation or webhook."""
+        return tuple(self._read_operation(operation))
+
+    def read_schema(self, node: Node) -> tuple[Section, ...]:
+        """Return the sections of a schema that has a page."""
+        schema = self._reader.read(node)
+        words = self._read_words(node)
+        about = strip_marks(schema.description)
+        return (
+            Section("", "", about),
+            Section("attributes", "Attributes", words.text, words.names),
+        )
+
+    def _read_operation(self, operation: Operation) -> Iterator[Section]:
+        entry = operation.entry
+        texts = [strip_marks(entry.description), strip_marks(operation.page_content)]
+        yield Section("", "", "\n".join(filter(None, texts)))
+        for locations, id_, title in _LOCATIONS:
+            parameters = [each for each in operation.parameters if each.location in locations]
+            if parameters:
+                words = _join(map(self._read_parameter, parameters))
+                yield Section(id_, title, words.text, words.names)
+        if operation.body is not None:
+            words = self._read_contents(operation.body.contents)
+            about = strip_marks(operation.body.description)
+            yield Section("body", "Body", f"{about}\n{words.text}".strip(), words.names)
+        yield from self._read_responses(operation)
+        for callback in operation.callbacks:
+            description = strip_marks(callback.operation.entry.description)
+            yield Section("callbacks", callback.name, description, callback.name)
+
+    def _read_responses(self, operation: Operation) -> Iterator[Section]:
+        """Return a section for each response; equal answers are said once, for they repeat."""
+        texts: set[str] = set()
+        for response in operation.responses:
+            words = self._read_contents(response.contents)
+            headers = _join(map(self._read_parameter, response.headers))
+            about = strip_marks(response.description or response.summary)
+            lines = [f"{response.status} {about}", headers.text]
+            if words.text not in texts:
+                texts.add(words.text)
+                lines.append(words.text)
+            text = "\n".join(filter(None, lines))
+            yield Section("response", f"Response {response.status}", text, headers.names)
+
+    def _read_contents(self, contents: Iterable[MediaType]) -> _Words:
+        nodes = dict.fromkeys(
+            node for media in contents for node in (media.schema, media.item_schema) if node
+        )
+        return _join(map(self._read_words, nodes))
+
+    def _read_parameter(self, parameter: Parameter) -> _Words:
+        text = parameter.name
+        schema = self._reader.read(parameter.schema) if parameter.schema else None
+        description = parameter.description or (schema.description if schema else None)
+        if description:
+            text = f"{text}: {strip_marks(description)}"
+        names = parameter.name
+        if schema is not None:
+            values = _list_values(schema, self._reader)
+            if values:
+                text, names = f"{text}\n{values}", f"{names} {values}"
+        return _Words(text, names)
+
+    def _read_words(self, node: Node) -> _Words:
+        words = self._words.get(node)
+        if words is None:
+            lines: dict[str, None] = {}
+            names: dict[str, None] = {}
+            self._read_properties(node, _LEVELS, lines, names, set())
+            words = self._words[node] = _Words("\n".join(lines), " ".join(names))
+        return words
+
+    def _read_properties(
+        self,
+        node: Node,
+        levels: int,
+        lines: dict[str, None],
+        names: dict[str, None],
+        seen: set[Node],
+    ) -> None:
+        """Add the properties of a schema, of what it lists, and of those that it may follow."""
+        schema = self._reader.read(node)
+        if schema.node in seen or len(names) > _MOST_PROPERTIES:
+            return
+        seen.add(schema.node)
+        if schema.name:
+            names[schema.name] = None
+        for each in schema.properties:
+            inner = self._reader.read(each.node)
+            names[each.name] = None
+            about = strip_marks(inner.description) if levels == _LEVELS else ""
+            lines[f"{each.name}: {about}" if about else each.name] = None
+            values = _list_values(inner, self._reader)
+            if values:
+                names[values] = None
+                lines[values] = None
+            if levels > 1:
+                self._read_properties(each.node, levels - 1, lines, names, seen)
+        for below in _list_below(schema):
+            self._read_properties(below, levels, lines, names, seen)
+
+
+def _list_below(schema: Schema) -> Iterator[Node]:
+    """Return the schemas whose properties a value of this one shows at the same level."""
+    if schema.items is not None:
+        yield schema.items
+    if isinstance(schema.additional, Node):
+        yield schema.additional
+    if schema.choice is not None:
+        for option in schema.choice.options:
+            yield option.node
+
+
+def _list_values(schema: Schema, reader: SchemaReader) -> str:
+    """Return the values that are allowed, of what is listed as well."""
+    if not schema.enum and schema.items is not None:
+        schema = reader.read(schema.items)
+    if schema.const is not None:
+        return str(schema.const.value)
+    return " ".join([str(each.value) for each in schema.enum[:_MOST_VALUES]])
+
+
+def _join(words: Iterable[_Words]) -> _Words:
+    all_words = list(words)
+    if len(all_words) == 1:
+        return all_words[0]
+    return _Words(
+        "\n".join([each.text for each in all_words if each.text]),
+        " ".join([each.names for each in all_words]),
+    )

@@ -1,0 +1,135 @@
+"""The entry of a page: what lists show of it, what it says in sections, and all of its words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from octavo.search.page_text import Section
+from octavo.search.paths import list_path_terms
+from octavo.search.words import split_words
+
+if TYPE_CHECKING:
+    from octavo.site.model import Page, Site
+
+CODE, PROSE, NAME, HEADING, DESCRIPTION, TITLE = 0, 1, 2, 3, 4, 7
+"""Where a word stands, from the least place to the best; a page keeps the best one of each word.
+
+They have to fit into three bits. `theme/js/search/engine/rank.js` says how much each is worth."""
+
+_MOST_CODE = 8_000
+"""Letters of code of a page whose words are found: what follows is data."""
+_MOST_TEXT = 20_000
+_MOST_SHOWN_CODE = 4_000
+"""Letters of a page, and of its code, that are kept to be shown in lists of results."""
+_MOST_DESCRIPTION = 300
+
+
+class PageHead(NamedTuple):
+    """What is known of a page without its text."""
+
+    href: str
+    title: str
+    description: str
+    breadcrumb: str
+    operation: str
+    """Method and path of the operation that the page shows."""
+    keywords: str
+    """Words that find the page beside its own: an operation's id, and those of the author."""
+    kind: str
+    """`g` for a guide, `a` for a page of an API."""
+    tab: str
+    version: str
+    boost: float
+
+
+class PageEntry(NamedTuple):
+    """What the index is made of."""
+
+    head: PageHead
+    texts: str
+    """The sections as JSON, to be shown: id, title, text, code."""
+    words: dict[str, int]
+    """Its words, and the best place that each has."""
+    length: int
+    """How many letters it has."""
+
+
+def is_searchable(page: Page, site: Site) -> bool:
+    """Tell whether the search may find a page: one that is listed, unless settings differ."""
+    settings = page.settings
+    if settings.searchable is False or settings.hidden or settings.noindex or settings.url:
+        return False
+    return page.listed or site.settings.seo.index_hidden_pages
+
+
+def build_head(page: Page, site: Site, href: str) -> PageHead:
+    """Return what is known of a page before it is rendered."""
+    section = site.sections.get(site.section_of.get(page.url, ""))
+    groups = section.groups.get(page.url, ()) if section else ()
+    operation, id_ = _read_operation(page)
+    settings = page.settings
+    return PageHead(
+        href,
+        page.title,
+        (page.description or settings.description or "")[:_MOST_DESCRIPTION],
+        " / ".join(group.name for group in groups if group.name.strip()),
+        operation,
+        " ".join([*settings.keywords, settings.sidebar_title or "", id_]).strip(),
+        "a" if page.is_api else "g",
+        section.tab.name if section and section.tab and len(site.tabs) > 1 else "",
+        page.version or "",
+        1.0 if settings.boost is None else settings.boost,
+    )
+
+
+def _read_operation(page: Page) -> tuple[str, str]:
+    """Return method and path of what an API page shows, and its id; nothing for other pages."""
+    from octavo.site.model import OperationBinding  # noqa: PLC0415 (not to rebuild a page)
+
+    if isinstance(page.binding, OperationBinding):
+        entry = page.binding.entry
+        return f"{page.binding.method} {entry.key.path}", entry.operation_id or ""
+    endpoint = page.endpoint
+    return (f"{endpoint.method} {endpoint.url}", "") if endpoint else ("", "")
+
+
+def build_entry(head: PageHead, sections: Sequence[Section]) -> PageEntry:
+    """Return the entry of a page."""
+    text = "\n".join([section.text for section in sections])
+    code = "\n".join([section.code for section in sections if section.code])
+    return PageEntry(
+        head,
+        _write_texts(sections),
+        _collect_words(head, sections, code[:_MOST_CODE]),
+        len(text) + min(len(code), _MOST_CODE),
+    )
+
+
+def _collect_words(head: PageHead, sections: Sequence[Section], code: str) -> dict[str, int]:
+    """Return the words of a page with the best place of each: later ones count more."""
+    words = dict.fromkeys(split_words(code), CODE)
+    for section in sections:
+        words.update(dict.fromkeys(split_words(section.text.lower()), PROSE))
+    names = [section.names for section in sections if section.names]
+    words.update(dict.fromkeys(split_words(" ".join([head.breadcrumb, head.href, *names])), NAME))
+    titles = " ".join([section.title for section in sections])
+    words.update(dict.fromkeys(split_words(f"{titles} {head.operation}"), HEADING))
+    words.update(dict.fromkeys(split_words(f"{head.description} {head.keywords}"), DESCRIPTION))
+    words.update(dict.fromkeys(split_words(head.title), TITLE))
+    if head.operation:
+        words.update(list_path_terms(head.operation))
+    return words
+
+
+def _write_texts(sections: Sequence[Section]) -> str:
+    """Return the sections as JSON, as far as there is room for them."""
+    text_room, code_room = _MOST_TEXT, _MOST_SHOWN_CODE
+    rows = []
+    for section in sections:
+        text, code = section.text[:text_room], section.code[:code_room]
+        text_room -= len(text)
+        code_room -= len(code)
+        rows.append([section.id, section.title, text, code] if code else [*section[:2], text])
+    return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))

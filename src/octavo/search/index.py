@@ -1,0 +1,115 @@
+"""Joins the words of pages: for each term the pages that it is on, in parts of a fair size.
+
+A posting is one number: that of the page times eight, plus the place that the term has there.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, chain
+
+from octavo.search.words import list_terms
+
+Postings = list[int]
+
+_SMALL_INDEX = 30_000
+"""An index of so many postings is one part: some 40 KB, compressed."""
+_PART = 6_000
+"""Postings in a part of a larger one, some 10 KB."""
+_DEEPEST = 6
+"""Parts are told apart by so many letters at most."""
+
+
+def join_words(pages: Iterable[Mapping[str, int]]) -> dict[str, Postings]:
+    """Return the postings of each term, from the words of pages in their order."""
+    postings_of_word: dict[str, Postings] = {}
+    for number, words in enumerate(pages):
+        base = number << 3
+        for word, place in words.items():
+            postings = postings_of_word.get(word)
+            if postings is None:
+                postings_of_word[word] = [base | place]
+            else:
+                postings.append(base | place)
+    lists: dict[str, list[Postings]] = {}
+    for word, postings in postings_of_word.items():
+        for term in list_terms(word):
+            lists.setdefault(term, []).append(postings)
+    return {term: _merge(each) for term, each in lists.items()}
+
+
+def _merge(lists: list[Postings]) -> Postings:
+    """Return one list of several, with the best place that a term has on each page."""
+    if len(lists) == 1:
+        return lists[0]
+    return list({each >> 3: each for each in sorted(chain(*lists))}.values())
+
+
+def replace_page(
+    postings: Mapping[str, Postings], number: int, words: Mapping[str, int]
+) -> dict[str, Postings]:
+    """Return the postings after the words of one page have changed."""
+    new_postings = {each: values[0] for each, values in join_words([words]).items()}
+    first, last = number << 3, number << 3 | 7
+    result: dict[str, Postings] = {}
+    for term, pages in postings.items():
+        place = new_postings.pop(term, None)
+        old = pages if place is None and (pages[-1] < first or pages[0] > last) else None
+        changed = old or _put_page(pages, first, last, place)
+        if changed:
+            result[term] = changed
+    for term, place in new_postings.items():
+        result[term] = [first | place]
+    return result
+
+
+def _put_page(pages: Postings, first: int, last: int, place: int | None) -> Postings:
+    before = [each for each in pages if each < first]
+    after = [each for each in pages if each > last]
+    return before + ([] if place is None else [first | place]) + after
+
+
+def cut_parts(postings: Mapping[str, Postings]) -> Iterator[tuple[str, list[str]]]:
+    """Return the parts of an index: the letters that each begins with, and its terms.
+
+    Where parts begin depends only on how many postings are near, so that a change in one place
+    leaves the others as they are.
+    """
+    terms = sorted(postings)
+    sums = [0, *accumulate(len(postings[term]) for term in terms)]
+    if sums[-1] <= _SMALL_INDEX:
+        ranges: Sequence[tuple[int, int, str]] = [(0, len(terms), "")]
+    else:
+        ranges = _cut(terms, sums, 0, len(terms), depth=1)
+    for start, end, prefix in ranges:
+        yield prefix, terms[start:end]
+
+
+def _cut(
+    terms: Sequence[str], sums: Sequence[int], start: int, end: int, depth: int
+) -> list[tuple[int, int, str]]:
+    """Return ranges of terms, told apart by `depth` letters, and the letters each begins with."""
+    ranges: list[tuple[int, int, str]] = []
+    room = 0
+    """What still fits into the last range."""
+    while start < end:
+        letters = terms[start][:depth]
+        stop = _find_end(terms, start, end, depth)
+        size = sums[stop] - sums[start]
+        if size > _PART and depth < _DEEPEST and stop - start > 1:
+            ranges += _cut(terms, sums, start, stop, depth + 1)
+            room = 0
+        elif size <= room:
+            ranges[-1] = (ranges[-1][0], stop, ranges[-1][2])
+            room -= size
+        else:
+            ranges.append((start, stop, letters))
+            room = _PART - size
+        start = stop
+    return ranges
+
+
+def _find_end(terms: Sequence[str], start: int, end: int, depth: int) -> int:
+    """Return where the terms end that begin with the same letters as that at the start."""
+    return bisect_right(terms, terms[start][:depth], start, end, key=lambda term: term[:depth])

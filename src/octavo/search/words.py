@@ -1,0 +1,91 @@
+"""Cuts texts into words, and words into the terms by which the search finds them.
+
+Cutting happens for every page, so it never looks at single words: it is one translation of bytes
+and one split. What a word means is worked out once for each different word of a site.
+
+`theme/js/search/engine/terms.js` has the same rules for what readers type.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_KEPT = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
+_TABLE = bytes(byte if byte > 127 or byte in _KEPT else 32 for byte in range(256))
+
+_LONGEST_WORD = 48
+_LONGEST_MIXED = 24
+"""Longer words of letters and digits are hashes and keys, which nobody types."""
+_LONGEST_NUMBER = 6
+
+# Accents, and the vowel points of Hebrew and Arabic: readers type without them.
+_MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]")
+# Scripts whose vowel signs are no letters to Python count as a whole, but for their full stops.
+_LETTER = r"[^\W_]|[\u0900-\u0963\u0966-\u0fff\u1000-\u109f\u1780-\u17d3]"
+_WORD = re.compile(f"(?:{_LETTER})+(?:[_-]+(?:{_LETTER})+)*")
+_WITHOUT_BLANKS = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+    "\uf900-\ufaff\U00020000-\U0003ffff"
+)
+"""Scripts that are written without blanks between words."""
+_RUN = re.compile(f"[{_WITHOUT_BLANKS}]+|[^{_WITHOUT_BLANKS}]+")
+_IS_WITHOUT_BLANKS = re.compile(f"[{_WITHOUT_BLANKS}]")
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|(?:(?![A-Za-z0-9_-]).)+")
+_LETTERS = str.maketrans(
+    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ı": "i"}
+)
+_TYPED_APART = str.maketrans("", "", "'’ʼ")
+
+
+@lru_cache(maxsize=1024)
+def split_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text as they are written, each once.
+
+    Remembered, because operations of an API share the texts of their bodies.
+    """
+    data = text.encode("utf-8", "replace").translate(_TABLE, b"'")
+    return tuple(dict.fromkeys(data.decode().split()))
+
+
+def fold(text: str) -> str:
+    """Return a text without accents; what is a capital letter stays one."""
+    if text.isascii():
+        return text
+    plain = _MARKS.sub("", unicodedata.normalize("NFKD", text.translate(_TYPED_APART)))
+    return unicodedata.normalize("NFC", plain).translate(_LETTERS)
+
+
+def list_terms(word: str) -> list[str]:
+    """Return the terms that find a word: the word itself, and the parts that it is made of."""
+    if "/" in word:  # the path of an operation
+        return [word]
+    if word.isascii() and word.isalpha() and (word.islower() or word[1:].islower()):
+        return [word.lower()] if len(word) <= _LONGEST_WORD else []
+    terms: dict[str, None] = {}
+    for each in _WORD.findall(fold(word)):
+        for run in _RUN.findall(each):
+            _add_terms(run, terms)
+    return list(terms)
+
+
+def _add_terms(run: str, terms: dict[str, None]) -> None:
+    if _IS_WITHOUT_BLANKS.match(run):
+        pairs = [run[at : at + 2] for at in range(len(run) - 1)]
+        terms.update(dict.fromkeys(pairs or [run]))
+        return
+    parts = [part.lower() for part in _PART.findall(run)]
+    whole = "".join(parts)
+    if not _is_typed(whole):
+        return
+    terms[whole] = None
+    if len(parts) > 1:
+        terms.update(dict.fromkeys(part for part in parts if len(part) > 1 and _is_typed(part)))
+
+
+def _is_typed(word: str) -> bool:
+    """Tell whether somebody may type a word to find it."""
+    if word.isdigit():
+        return len(word) <= _LONGEST_NUMBER
+    return 0 < len(word) <= (_LONGEST_WORD if word.isalpha() else _LONGEST_MIXED)

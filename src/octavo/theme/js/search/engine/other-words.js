@@ -1,0 +1,92 @@
+// Words that readers of documentation use for each other. A page that has another word for what was typed counts,
+// though much less than one that has the word itself.
+
+const GROUPS = `
+add create new insert make
+remove delete erase destroy drop
+change update edit modify alter replace
+get fetch retrieve read show list view
+find search lookup query filter
+start begin quickstart launch run
+stop cancel end abort terminate
+install setup configure configuration installation
+setting option preference configuration
+login signin authenticate authentication authorization auth credentials
+key token secret credential
+password secret credential
+error failure problem exception troubleshooting
+fail error break
+fix troubleshoot solve resolve debug
+price cost pricing billing charge
+pay payment billing charge invoice
+limit quota throttle throttling maximum
+host deploy publish hosting deployment
+picture image photo logo
+color colour theme
+look style appearance theme
+font typeface typography
+link url address
+email mail
+phone telephone number
+customer client user
+user member account person
+team organization workspace group
+file document upload attachment
+send post submit publish
+receive get webhook
+notify notification alert webhook event
+event webhook callback
+schedule cron recurring
+undo revert restore rollback
+backup export snapshot
+import upload migrate
+move migrate transfer migration
+copy duplicate clone
+speed performance fast slow
+test sandbox mock try
+page article document
+menu navigation sidebar
+language locale translation i18n
+country region location
+date time timestamp
+hide hidden private
+allow permission enable access
+forbid deny block disable
+role permission access
+code snippet example sample
+example sample demo
+paginate pagination page cursor next
+sort order
+version release changelog
+history log audit
+monitor metrics observability logs
+cancel refund void
+subscription plan recurring
+download export
+connect integrate integration connection
+retry repeat attempt idempotency
+database store storage
+domain host dns
+`;
+
+/** @type {Map<string, Set<string>>} */
+const others = new Map();
+for (const line of GROUPS.trim().split("\n")) {
+  const [first, ...rest] = line.split(" ");
+  for (const word of rest) {
+    addWord(first, word);
+    addWord(word, first);
+  }
+}
+
+/** @param {string} word @param {string} other */
+function addWord(word, other) {
+  const words = others.get(word) ?? new Set();
+  others.set(word, words.add(other));
+}
+
+/** @param {string} word @returns {string[]} */
+export function listOtherWords(word) {
+  const forms = [word, word.replace(/(?:es|s|ing|ed)$/, ""), word.replace(/(?:ing|ed)$/, "e"), word.replace(/s$/, "")];
+  return [...new Set(forms.flatMap((form) => [...(others.get(form) ?? [])]))];
+}

@@ -1,0 +1,35 @@
+// Reads what a reader typed: words, phrases in quotes, the path of an operation.
+import { readPath } from "./paths.js";
+import { readWords } from "./terms.js";
+
+const LONGEST = 200;
+const MOST_WORDS = 12;
+const PHRASE = /"([^"]+)"|“([^“”]+)”|„([^„“]+)“|«([^«»]+)»/g;
+const STOP_WORDS = new Set((
+  "a an and are as at be but by can could do does for from had has have how i if in into is it its me my of on or our "
+  + "should so that the their them then there these they this to us was we were what when where which who why will with would you your "
+  + "der die das und oder ein eine ist mit von zu im den dem wie was kann man ich "
+  + "le la les un une des et ou est dans pour avec sur que qui comment du de "
+  + "el los las una y o es en para con por que como del al "
+  + "os uma e em com por que como do da dos das no na"
+).split(" "));
+
+/** @typedef {import("./terms.js").Word} Word */
+/** @typedef {{word: Word, weight: number, isLast: boolean}} Wanted A word of the query. */
+/** @typedef {{words: Wanted[], phrases: string[][], path: import("./paths.js").Path | null}} Query */
+
+/** @param {string} text @returns {Query} */
+export function readQuery(text) {
+  const typed = text.slice(0, LONGEST);
+  const words = readWords(typed).slice(0, MOST_WORDS);
+  const isStopped = words.map(({ whole }) => STOP_WORDS.has(whole));
+  const hasOthers = isStopped.includes(false);
+  const last = /[\s.,;:!?"”]$/.test(typed) ? -1 : words.length - 1;
+  return {
+    words: words.map((word, at) => ({ word, weight: isStopped[at] && hasOthers ? 0.12 : 1, isLast: at === last })),
+    phrases: [...typed.matchAll(PHRASE)]
+      .map((match) => readWords(match.slice(1).find(Boolean) ?? "").map(({ whole }) => whole))
+      .filter((phrase) => phrase.length > 1),
+    path: readPath(typed),
+  };
+}

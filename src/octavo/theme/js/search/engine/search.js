@@ -1,0 +1,98 @@
+// The search of a site: opens its index, finds pages, and cites them.
+import { buildMeasure, citePage, markWords } from "./cite.js";
+import { expandWords, listPrefixes } from "./expand.js";
+import { Index, numberAt } from "./index-files.js";
+import { listPathPrefixes } from "./paths.js";
+import { readQuery } from "./query.js";
+import { rankPages } from "./rank.js";
+import { fold, readWords } from "./terms.js";
+
+const MOST_WITH_PHRASE = 40;
+
+/** @typedef {import("./cite.js").Piece} Piece */
+/** @typedef {{kind?: string, tab?: string, version?: string}} Filter `version` leaves out pages of others; "g" and "a" are kinds. */
+/** @typedef {{page: number, href: string, title: string, description: string, place: string, method: string, path: string,
+ *   isApi: boolean, version: string, tab: string}} Hit */
+/** @typedef {{hits: Hit[], total: number, isPartial: boolean, nearWords: string[], words: import("./expand.js").Expanded[]}} Answer
+ * Partial: no page has all words. */
+
+/** @param {import("./index-files.js").Load} load Returns a file of the index, read as JSON. */
+export async function openSearch(load) {
+  const index = new Index(await load("search.json"), load);
+  const { manifest } = index;
+
+  /** @param {Filter} filter @returns {(page: number) => boolean} */
+  function buildFilter({ kind, tab, version }) {
+    const wantedTab = tab ? manifest.tabs.indexOf(tab) + 1 : 0;
+    const wantedVersion = version ? manifest.versions.indexOf(version) + 1 : 0;
+    return (page) => (
+      (!kind || manifest.kinds[page] === kind)
+      && (!wantedTab || numberAt(manifest.tabOf, page) === wantedTab)
+      && (!wantedVersion || [0, wantedVersion].includes(numberAt(manifest.versionOf, page))));
+  }
+
+  /** @param {number} page @returns {Promise<Hit>} */
+  async function describe(page) {
+    const [href, title, description = "", place = "", operation = ""] = await index.loadPage(page);
+    const [, method = "", path = ""] = /^(\S+) (.*)$/s.exec(operation) ?? [];
+    return {
+      page, href, title, description, place, method, path, isApi: manifest.kinds[page] === "a",
+      version: manifest.versions[numberAt(manifest.versionOf, page) - 1] ?? "",
+      tab: manifest.tabs[numberAt(manifest.tabOf, page) - 1] ?? "",
+    };
+  }
+
+  /** @param {number} page @param {string[][]} phrases */
+  async function hasPhrases(page, phrases) {
+    const texts = [await index.loadPage(page), ...await index.loadSections(page)].flat();
+    const text = ` ${texts.map((each) => readWords(fold(each)).map(({ whole }) => whole).join(" ")).join(" / ")} `;
+    return phrases.every((phrase) => text.includes(` ${phrase.join(" ")} `));
+  }
+
+  return {
+    tabs: manifest.tabs,
+    versions: manifest.versions,
+    hasKinds: new Set(manifest.kinds).size > 1,
+
+    /** Finds pages, the best first. @param {string} text @param {Filter} [filter] @param {number} [most] @returns {Promise<Answer>} */
+    async find(text, filter = {}, most = 10) {
+      const query = readQuery(text);
+      const prefixes = query.words.flatMap(listPrefixes);
+      const paths = query.path ? listPathPrefixes(query.path) : [];
+      const ofMethod = query.path?.method ? paths.map((prefix) => `${query.path?.method} ${prefix}`) : [];
+      await index.loadParts([...prefixes, ...paths, ...ofMethod]);
+      const words = await expandWords(index, query.words);
+      let ranked = rankPages(index, words, query.path, buildFilter(filter));
+      if (query.phrases.length) {
+        const candidates = ranked.slice(0, MOST_WITH_PHRASE);
+        const have = await Promise.all(candidates.map(({ page }) => hasPhrases(page, query.phrases)));
+        ranked = candidates.filter((_, at) => have[at]);
+      }
+      return {
+        hits: await Promise.all(ranked.slice(0, most).map(({ page }) => describe(page))),
+        total: ranked.length,
+        isPartial: ranked.length > 0 && !query.path && !ranked.some((each) => each.words === words.length),
+        nearWords: words.flatMap(({ meanings }) => meanings.filter(({ kind }) => kind === "near").map(({ term }) => term)),
+        words,
+      };
+    },
+
+    /** What to show of a page: its best sections, and its best words. @param {Hit} hit @param {Answer} answer */
+    cite: async (hit, answer) => citePage(await index.loadSections(hit.page), answer.words),
+
+    /** A text in pieces, what answers the query marked. @param {string} text @param {Answer} answer @returns {Piece[]} */
+    mark: (text, answer) => markWords(text, buildMeasure(answer.words)),
+
+    /** The addresses of all pages that belong to a version alone. @param {string} version */
+    async listAddresses(version) {
+      const wanted = manifest.versions.indexOf(version) + 1;
+      const pages = [...manifest.versionOf].map((_, page) => page).filter((page) => wanted && numberAt(manifest.versionOf, page) === wanted);
+      return (await Promise.all(pages.map((page) => index.loadPage(page)))).map(([href]) => href);
+    },
+
+    /** The pages where reading begins. @param {Filter} filter @param {number} most */
+    listStart: (filter, most) => Promise.all(manifest.start.filter(buildFilter(filter)).slice(0, most).map(describe)),
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof openSearch>>} Search */

@@ -1,0 +1,23 @@
+// The search of this site: the engine, with files that come from the site's own host.
+import { openSearch } from "./engine/search.js";
+import { siteData } from "../shared/site-data.js";
+
+/** @type {Promise<import("./engine/search.js").Search> | null} */
+let search = null;
+
+/** Opens the search once; after a failure the next call tries again. */
+export function openSiteSearch() {
+  search ??= openSearch(loadFile);
+  search.catch(() => {
+    search = null;
+  });
+  return search;
+}
+
+/** @param {string} name @returns {Promise<any>} */
+async function loadFile(name) {
+  const response = await fetch(`${siteData.base}/_octavo/${name}`);
+  if (response.ok) return response.json();
+  search = null; // a new site may have taken the place of the one that this page is from
+  throw new Error(`A file of the search is missing: ${response.status}`);
+}
