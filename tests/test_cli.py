@@ -55,6 +55,21 @@ def test_all_that_a_command_says_arrives() -> None:
     assert json.loads(ran.stdout)["$schema"]
 
 
+def test_a_system_that_refuses_to_read_even_our_own_code_is_told_and_no_traceback() -> None:
+    script = (
+        "import resource, sys\n"
+        "from octavo.cli.entry import main\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))\n"
+        "sys.exit(main(['build', '.']))\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 74
+    assert ran.stderr.endswith(": error: Too many open files\n")
+    assert len(ran.stderr.splitlines()) == 1
+
+
 def test_nobody_is_told_of_a_reader_who_went_away() -> None:
     reading, writing = os.pipe()
     os.close(reading)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from octavo.cli.parser import build_parser
-from octavo.cli.terminal import EXIT_IO, EXIT_USAGE
+from octavo.cli.terminal import EXIT_IO, EXIT_USAGE, say
 
 
 def run() -> NoReturn:
@@ -29,9 +29,9 @@ def run() -> NoReturn:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code; all that it says has been written then."""
-    parser = build_parser()
-    options = parser.parse_args(arguments)
     try:
+        parser = build_parser()
+        options = parser.parse_args(arguments)
         if options.command is None:
             parser.print_help()
             code = EXIT_USAGE
@@ -44,4 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # The reader of our output went away; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_IO
+    except OSError as error:
+        # The system refuses what no command can do without, such as to read our own code.
+        say(f"{error.filename or 'octavo'}: error: {error.strerror or error}")
         return EXIT_IO

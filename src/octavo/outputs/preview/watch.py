@@ -64,17 +64,22 @@ class FolderWatch:
         self._stop.set()
 
     def _start(self, folders: list[str]) -> RustNotify | None:
-        from watchfiles._rust_notify import RustNotify  # noqa: PLC0415  (not before the first page)
+        from watchfiles._rust_notify import (  # noqa: PLC0415  (not before the first page)
+            RustNotify,
+            WatchfilesRustInternalError,
+        )
 
         is_recursive = sys.platform != "linux"
+        # On Linux, what ignores a lack of permissions ignores as well that no more can be watched.
+        # It is not needed there: folders that cannot be read are not listed.
         try:
-            return RustNotify(folders, False, self._must_poll, _POLL_MS, is_recursive, True)
-        except FileNotFoundError:
+            return RustNotify(folders, False, self._must_poll, _POLL_MS, is_recursive, is_recursive)
+        except (FileNotFoundError, PermissionError):
             return None  # a folder was just removed; the folders will be listed again
-        except OSError as error:
+        except (OSError, WatchfilesRustInternalError):
             if self._must_poll:
                 raise
-            self._say(f"The system cannot watch so many folders ({error}); looking for changes.")
+            self._say("The system can watch no more folders. Looking for changes instead.")
             self._must_poll = True
             return self._start(folders)
 
