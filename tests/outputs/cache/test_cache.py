@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -13,10 +15,13 @@ from octavo.outputs.build.folder import BuildOptions, build_folder
 from octavo.outputs.cache import store as cache_module
 from octavo.outputs.cache.store import Cache, build_cache_path
 from octavo.problems import sort_problems
+from tests.effort import RecordProperty, effort
 from tests.outputs.build.rich_project import put, write_rich_project
 from tests.outputs.build.test_incremental import tree
+from tests.outputs.publish.two_states import start_child
 
-DAMAGES = 60
+DAMAGES = effort(60, scorecard=500)
+KILLS = effort(5, scorecard=40)
 
 
 def filled(path: Path, count: int = 20) -> dict[bytes, bytes]:
@@ -133,7 +138,9 @@ def test_the_oldest_entries_go_when_there_are_too_many(
 
 
 @pytest.mark.scorecard("SR-35")
-def test_builds_are_right_whatever_becomes_of_their_cache(tmp_path: Path) -> None:
+def test_builds_are_right_whatever_becomes_of_their_cache(
+    tmp_path: Path, record_property: RecordProperty
+) -> None:
     root, output = tmp_path / "project", tmp_path / "out"
     write_rich_project(root)
     options = BuildOptions(cache_folder=str(tmp_path / "cache"))
@@ -153,9 +160,40 @@ def test_builds_are_right_whatever_becomes_of_their_cache(tmp_path: Path) -> Non
         if chance.random() < 0.2:
             del damaged[chance.randrange(len(damaged)) :]
         path.write_bytes(damaged)
+        if chance.random() < 0.05:
+            path.unlink()
         report = build_folder(str(root), str(output), options)
         assert sort_problems(report.problems) == sort_problems(clean.problems)
         assert tree(output) == tree(tmp_path / "clean")
+    record_property("damages", DAMAGES)
+
+
+@pytest.mark.scorecard("SR-35")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs copies of processes")
+def test_builds_that_are_killed_leave_a_cache_that_others_can_use(
+    tmp_path: Path, record_property: RecordProperty
+) -> None:
+    root, output = tmp_path / "project", tmp_path / "out"
+    write_rich_project(root)
+    options = BuildOptions(cache_folder=str(tmp_path / "cache"))
+    path = Path(build_cache_path(str(tmp_path / "cache"), str(root)))
+    chance = random.Random(12)
+    for number in range(KILLS):
+        path.unlink(missing_ok=True)  # all of it is written anew
+        put(root / "guides/second.mdx", f"---\ntitle: Second\n---\n\nText {number}\n")
+        child = start_child(lambda: build_folder(str(root), str(output), options))
+        journal = Path(f"{path}-journal")
+        while not journal.exists() and not os.waitid(
+            os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT
+        ):
+            pass
+        time.sleep(chance.random() * 0.005)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        build_folder(str(root), str(output), options)
+        build_folder(str(root), str(tmp_path / "clean"))
+        assert tree(output) == tree(tmp_path / "clean")
+    record_property("kills", KILLS)
 
 
 @pytest.mark.scorecard("SR-35")

@@ -7,9 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.effort import effort
 from tests.outputs.publish.two_states import build, expected_trees, tree, write_state
 
-DISKS = 12
+DISKS = effort(12, scorecard=40)
 
 
 def mount(folder: Path, options: str) -> bool:

@@ -8,11 +8,13 @@ import itertools
 import json
 import os
 import random
+import re
 import resource
 import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,7 @@ from octavo.outputs.publish.disk import OutputError
 from octavo.outputs.publish.publication import open_publication
 from octavo.project.walk import OUTPUT_MARK
 from tests.effort import RecordProperty, effort
+from tests.outputs.publish.full_disk import DISKS
 from tests.outputs.publish.two_states import (
     build,
     expected_trees,
@@ -245,6 +248,66 @@ def test_a_failing_system_call_gives_exit_code_74_and_the_old_site(
     assert site.state() == "B"
 
 
+_TOUCHING = (
+    "write,pwrite64,fsync,fdatasync,syncfs,?rename,?renameat,renameat2,openat,?mkdir,mkdirat"
+)
+FAULTS = effort(7, scorecard=150)
+
+
+def list_faults(log: Path, folder: Path, chance: random.Random) -> list[tuple[str, int, str]]:
+    """Return faults of all calls that touch a folder: kind, number among its kind, and error.
+
+    They are in random order, and each kind of call comes as often as others while there are more.
+    """
+    counts: Counter[str] = Counter()
+    faults: dict[str, list[tuple[str, int, str]]] = {}
+    for line in log.read_text().splitlines():
+        if match := re.match(r"\d+ +(\w+)\(", line):
+            counts[match[1]] += 1
+            if str(folder) in line:
+                faults.setdefault(match[1], []).extend(
+                    (match[1], counts[match[1]], error)
+                    for error in ("EIO", "ENOSPC", "EINTR", "EMFILE")
+                )
+    shuffled = [chance.sample(each, len(each)) for each in faults.values()]
+    rounds = itertools.zip_longest(*shuffled)
+    return [fault for each_round in rounds for fault in each_round if fault]
+
+
+@pytest.mark.scorecard("SR-28")
+def test_whichever_system_call_fails_the_site_is_whole_and_no_traceback_is_shown(
+    site: Site, strace: str, tmp_path: Path, record_property: RecordProperty
+) -> None:
+    log = tmp_path / "calls"
+    options = ["-f", "-y", "-qq", "-o", str(log)]
+    assert run_command(site).returncode == 0
+    site.go_to("B")
+    assert run_command(site, strace, *options, "-e", f"trace={_TOUCHING}").returncode == 0
+    faults = list_faults(log, site.folder, random.Random(28))
+    states = itertools.cycle("AB")
+    hits = failed = 0
+    for call, number, error in faults:
+        state = next(states)
+        site.go_to(state)
+        fault = f"inject={call}:error={error}:when={number}"
+        done = run_command(site, strace, *options, "-e", f"trace={call}", "-e", fault)
+        hit = [line for line in log.read_text().splitlines() if "INJECTED" in line]
+        # Calls are counted from the start of Python, which may load its own files in another order.
+        is_ours = any(str(site.folder) in line for line in hit)
+        assert (site.state() == state) is (done.returncode == 0), (hit, done.stderr)
+        if done.returncode:
+            assert not is_ours or re.match(r"\S+: error: ", done.stderr), (hit, done.stderr)
+            assert run_command(site).returncode == 0
+            assert site.state() == state
+        hits += is_ours
+        failed += is_ours and done.returncode != 0
+        if hits == FAULTS:
+            break
+    assert hits == FAULTS
+    assert failed > FAULTS // 4
+    record_property("calls that failed", hits)
+
+
 @pytest.mark.scorecard("SR-29")
 def test_everything_is_on_the_disk_before_the_site_takes_its_place(
     site: Site, strace: str, tmp_path: Path
@@ -292,7 +355,9 @@ def _publish_files(target: Path, files: dict[str, bytes]) -> None:
 
 
 @pytest.mark.scorecard("SR-27")
-def test_on_a_full_or_read_only_disk_the_old_site_stays(tmp_path: Path) -> None:
+def test_on_a_full_or_read_only_disk_the_old_site_stays(
+    tmp_path: Path, record_property: RecordProperty
+) -> None:
     script = Path(__file__).with_name("full_disk.py")
     command = ["unshare", "-Urm", sys.executable, str(script), str(tmp_path)]
     root = Path(__file__).resolve().parents[3]
@@ -306,7 +371,8 @@ def test_on_a_full_or_read_only_disk_the_old_site_stays(tmp_path: Path) -> None:
     if "cannot mount" in done.stdout or "unshare:" in done.stderr:
         pytest.skip("this system does not let tests mount disks")
     assert done.returncode == 0, done.stderr[-3000:]
-    assert "12 disks" in done.stdout
+    assert f"{DISKS} disks" in done.stdout
+    record_property("disks", DISKS)
 
 
 # --- two at once --------------------------------------------------------------------------------
