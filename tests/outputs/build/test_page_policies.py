@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from octavo.outputs.build.folder import BuildOptions, build_folder
 from tests.outputs.build.rich_project import write_rich_project
 
@@ -42,6 +44,27 @@ def test_every_page_says_it_before_anything_else(tmp_path: Path) -> None:
     # What a page itself holds is allowed on that page alone.
     assert "blob:" in found["reference/list/index.html"]
     assert "blob:" not in found["index.html"]
+
+
+ROOT = Path(__file__).parents[3]
+SCRIPT = re.compile(r"'self'|'sha256-[\w+/=]{44}'|https://[\w.-]+(:\d+)?")
+
+
+@pytest.mark.scorecard("SR-13")
+@pytest.mark.parametrize("name", ["docs", "examples/garden"])
+def test_no_page_of_our_own_sites_allows_what_is_unsafe(name: str, tmp_path: Path) -> None:
+    assert build_folder(str(ROOT / name), str(tmp_path / "out")).output
+    found = policies(tmp_path / "out")
+    assert len(found) > 20
+    for page, policy in found.items():
+        rules = {rule.split()[0]: rule.split()[1:] for rule in policy.split(";") if rule.strip()}
+        assert "unsafe" not in policy, page
+        assert "*" not in policy, page
+        for rule in ("default-src", "object-src", "base-uri"):
+            assert rules[rule] == ["'none'"], page
+        assert [source for source in rules["script-src"] if not SCRIPT.fullmatch(source)] == [], (
+            page
+        )
 
 
 CODE = """// See "http://insecure.example" and https://comment.example
