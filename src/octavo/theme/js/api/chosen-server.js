@@ -21,18 +21,18 @@ function readMemory() {
 }
 
 /** The last choice among some servers. @param {Server[]} servers */
-export function chosenServer(servers) {
+export function findServer(servers) {
   const { urls } = readMemory();
-  return Math.max(servers.findIndex((server) => urls.includes(serverName(server))), 0);
+  return Math.max(servers.findIndex((server) => urls.includes(nameServer(server))), 0);
 }
 
 /** What was chosen for the variables of a server, as far as it is allowed. @param {Server | undefined} server */
-export function chosenVariables(server) {
-  const kept = (server && readMemory().values[serverName(server)]) ?? {};
+export function findVariables(server) {
+  const memory = (server && readMemory().values[nameServer(server)]) ?? {};
   /** @type {Record<string, string>} */
   const variables = {};
   for (const { name, enum: allowed } of server?.variables ?? []) {
-    const value = kept[name];
+    const value = memory[name];
     if (typeof value === "string" && (!allowed?.length || allowed.includes(value))) variables[name] = value;
   }
   return variables;
@@ -41,7 +41,7 @@ export function chosenVariables(server) {
 /** Keeps a choice for all pages. @param {Server[]} servers Among these. @param {number} at
  * @param {Record<string, string>} variables */
 export function keepChoice(servers, at, variables) {
-  const names = servers.map(serverName);
+  const names = servers.map(nameServer);
   const name = names[at] ?? "";
   const { urls, values } = readMemory();
   // The last choice goes first; those of other pages stay.
@@ -50,22 +50,22 @@ export function keepChoice(servers, at, variables) {
 }
 
 /** What the build calls a server. @param {Server} server */
-export function serverName({ url, written = url }) {
+export function nameServer({ url, written = url }) {
   return written;
 }
 
 // what the page shows
 
 /** The address of a server, without a query. @param {Server | undefined} server @param {Record<string, string>} [variables] */
-export function addressOf(server, variables = {}) {
+export function fillAddress(server, variables = {}) {
   const [address = ""] = (server?.url ?? "").split(/[?#]/);
   const filled = address.replace(/\{([^{}]+)\}/g, (whole, name) => (
     variables[name] || server?.variables.find((each) => each.name === name)?.default || whole));
-  return withoutEnd(filled);
+  return cutEnd(filled);
 }
 
 /** @param {string} address */
-export function withoutEnd(address) {
+export function cutEnd(address) {
   return address.endsWith("/") ? address.replace(/\/+$/, "") : address;
 }
 
@@ -86,24 +86,24 @@ export function showInBar(endpoint, address, written) {
 export function moveSample(nodes, from, to) {
   if (from === to) return;
   let line = "";
-  for (const text of textsIn(nodes)) {
+  for (const text of walkTexts(nodes)) {
     const at = text.data.indexOf(from);
-    if (at >= 0 && ADDRESS.test(lastLine(line + text.data.slice(0, at)))) {
+    if (at >= 0 && ADDRESS.test(cutLine(line + text.data.slice(0, at)))) {
       return text.replaceData(at, from.length, to);
     }
-    line = lastLine(line + text.data);
+    line = cutLine(line + text.data);
   }
 }
 
 /** @param {Iterable<Node>} nodes @returns {Generator<Text>} */
-function* textsIn(nodes) {
+function* walkTexts(nodes) {
   for (const node of nodes) {
     if (node instanceof Text) yield node;
-    else yield* textsIn(node.childNodes);
+    else yield* walkTexts(node.childNodes);
   }
 }
 
 /** @param {string} text */
-function lastLine(text) {
+function cutLine(text) {
   return text.slice(text.lastIndexOf("\n") + 1);
 }

@@ -1,5 +1,5 @@
 // Servers whose host the document does not say: readers may enter an address, which this tab keeps.
-import { serverName, withoutEnd } from "./chosen-server.js";
+import { cutEnd, nameServer } from "./chosen-server.js";
 import { recall, remember } from "../shared/storage.js";
 
 /** @typedef {import("../request/types.js").Server} Server */
@@ -12,17 +12,17 @@ export function settle(source, servers) {
   for (const server of servers) {
     if (!server.assumed) continue;
     server.written ??= server.url;
-    server.url = recall("sessionStorage", ENTERED)?.[`${source} ${server.written}`] ?? ownAddress(server.written);
+    server.url = recall("sessionStorage", ENTERED)?.[`${source} ${server.written}`] ?? guessAddress(server.written);
   }
 }
 
 /** Keeps an address for this tab; nothing forgets it. @param {string} source @param {Server} server @param {string} address */
 export function enter(source, server, address) {
-  const kept = { ...recall("sessionStorage", ENTERED), [`${source} ${serverName(server)}`]: address || undefined };
-  remember("sessionStorage", ENTERED, kept);
+  const addresses = { ...recall("sessionStorage", ENTERED), [`${source} ${nameServer(server)}`]: address || undefined };
+  remember("sessionStorage", ENTERED, addresses);
 }
 
 /** The address on this site that stands for one without a known host. @param {string} written */
-export function ownAddress(written) {
-  return location.origin + withoutEnd(written.replace(/^\w+:\/\/[^/]*/, ""));
+export function guessAddress(written) {
+  return location.origin + cutEnd(written.replace(/^\w+:\/\/[^/]*/, ""));
 }

@@ -46,11 +46,11 @@ async function insert(details) {
 /** Makes the ids of a fragment those of its place. @param {Element} root @param {string} prefix */
 function rename(root, prefix) {
   /** @param {string} id */
-  const within = (id) => (id.startsWith("tab.") ? `tab.${prefix}${id.slice(4)}` : prefix + id);
-  for (const element of root.querySelectorAll("[id]")) element.id = within(element.id);
+  const addPrefix = (id) => (id.startsWith("tab.") ? `tab.${prefix}${id.slice(4)}` : prefix + id);
+  for (const element of root.querySelectorAll("[id]")) element.id = addPrefix(element.id);
   for (const name of ["aria-controls", "aria-labelledby"]) {
     for (const element of root.querySelectorAll(`[${name}]`)) {
-      element.setAttribute(name, within(element.getAttribute(name) ?? ""));
+      element.setAttribute(name, addPrefix(element.getAttribute(name) ?? ""));
     }
   }
   for (const link of root.querySelectorAll('a[href^="#"]')) {

@@ -1,5 +1,5 @@
 // Shows the server that a reader chose on another page, or entered, while the playground is closed.
-import { addressOf, chosenServer, chosenVariables, moveSample, showInBar } from "./chosen-server.js";
+import { fillAddress, findServer, findVariables, moveSample, showInBar } from "./chosen-server.js";
 import { settle } from "./entered-address.js";
 
 /** Shows the server that holds on a page that was just loaded. @param {HTMLElement} endpoint */
@@ -7,10 +7,10 @@ export async function showChosen(endpoint) {
   const answer = await fetch(endpoint.dataset.operation ?? "");
   const { document: source, request } = await answer.json();
   const [first] = request.servers;
-  const written = addressOf(first);
+  const written = fillAddress(first);
   settle(source, request.servers);
-  const chosen = request.servers[chosenServer(request.servers)];
-  showInBar(endpoint, addressOf(chosen, chosenVariables(chosen)), written);
+  const server = request.servers[findServer(request.servers)];
+  showInBar(endpoint, fillAddress(server, findVariables(server)), written);
   for (const code of document.querySelectorAll(".request-example [data-printed] code")) show(code);
 }
 

@@ -1,9 +1,9 @@
 // Parts of which one is shown, chosen by tabs or from a list. Groups of one kind keep in step.
-import { moveByKey, steadily } from "../components/chosen-titles.js";
+import { moveByKey, steady } from "../components/chosen-titles.js";
 import { findTarget } from "../shared/find-target.js";
 
 /** @param {Element} group @returns {HTMLElement[]} */
-function panelsOf(group) {
+function findPanels(group) {
   return /** @type {HTMLElement[]} */ ([...group.querySelectorAll(":scope > .switch-panel")]);
 }
 
@@ -11,7 +11,7 @@ function panelsOf(group) {
 function turnTo(panel) {
   const group = panel.parentElement;
   if (!group) return;
-  const panels = panelsOf(group);
+  const panels = findPanels(group);
   for (const other of panels) {
     if (other === panel) other.removeAttribute("hidden");
     else other.setAttribute("hidden", "until-found");
@@ -32,14 +32,14 @@ export function show(panel) {
   const kind = panel.parentElement?.dataset.step;
   if (!kind) return;
   for (const group of document.querySelectorAll(`.switch[data-step="${kind}"]`)) {
-    const twin = panelsOf(group).find((other) => other.dataset.title === panel.dataset.title);
+    const twin = findPanels(group).find((other) => other.dataset.title === panel.dataset.title);
     if (twin && group !== panel.parentElement) turnTo(twin);
   }
 }
 
 /** Shows a panel as the reader's choice. @param {Element} control @param {HTMLElement | null | undefined} panel */
 function choose(control, panel) {
-  if (panel) steadily(control, () => show(panel));
+  if (panel) steady(control, () => show(panel));
 }
 
 document.addEventListener("click", (event) => {
@@ -50,7 +50,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("change", (event) => {
   const choice = findTarget(event, ".switch-choice");
   const group = choice?.closest(".switch");
-  if (choice instanceof HTMLSelectElement && group) choose(choice, panelsOf(group)[choice.selectedIndex]);
+  if (choice instanceof HTMLSelectElement && group) choose(choice, findPanels(group)[choice.selectedIndex]);
 });
 
 document.addEventListener("keydown", (event) => {

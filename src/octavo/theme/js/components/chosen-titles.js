@@ -8,43 +8,43 @@ const MOST = 20;
 const GROUPS = ".code-group, .tabs";
 
 /** @returns {string[]} */
-export function chosen() {
+export function recallTitles() {
   const choices = recall("localStorage", KEY);
   return Array.isArray(choices) ? choices : [];
 }
 
 /** @param {string} name */
 export function keepChoice(name) {
-  const others = chosen().filter((other) => other !== name);
+  const others = recallTitles().filter((other) => other !== name);
   remember("localStorage", KEY, [name, ...others].slice(0, MOST));
 }
 
 /** Calls back when another page that is open has changed a choice: the titles, or that of another key.
  * @param {() => void} update @param {string} [key] */
 export function followPages(update, key = KEY) {
-  const steady = () => steadily(placeOfReader(), update);
-  addEventListener("storage", (event) => event.key === key && steady());
+  const follow = () => steady(findPlace(), update);
+  addEventListener("storage", (event) => event.key === key && follow());
   // A page that comes back from the browser's cache was told nothing.
-  addEventListener("pageshow", (event) => event.persisted && steady());
+  addEventListener("pageshow", (event) => event.persisted && follow());
 }
 
 /** Makes a change that must not push away what the reader looks at.
  * @param {Element | null} mark @param {() => void} change */
-export function steadily(mark, change) {
-  const top = () => mark?.getBoundingClientRect().top ?? 0;
-  const before = top();
+export function steady(mark, change) {
+  const measureTop = () => mark?.getBoundingClientRect().top ?? 0;
+  const before = measureTop();
   change();
-  scrollBy({ top: top() - before, behavior: "instant" });
+  scrollBy({ top: measureTop() - before, behavior: "instant" });
 }
 
 /** Returns what is read now; a group as a whole, because its panels come and go. */
-function placeOfReader() {
+function findPlace() {
   if (!scrollY) return null;
   for (let y = innerHeight / 4; y < innerHeight; y += 12) {
-    let seen = document.elementFromPoint(innerWidth / 2, y);
-    for (let group = seen?.closest(GROUPS); group; group = group.parentElement?.closest(GROUPS)) seen = group;
+    let element = document.elementFromPoint(innerWidth / 2, y);
+    for (let group = element?.closest(GROUPS); group; group = group.parentElement?.closest(GROUPS)) element = group;
     // What has groups in it is not a place but a gap between places.
-    if (seen && (seen.matches(GROUPS) || !seen.querySelector(GROUPS))) return seen;
+    if (element && (element.matches(GROUPS) || !element.querySelector(GROUPS))) return element;
   }
   return null;
 }

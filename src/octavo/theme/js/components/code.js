@@ -4,7 +4,7 @@ import { copyText } from "../shared/copy-text.js";
 import { findTarget } from "../shared/find-target.js";
 import { track } from "../services/events.js";
 import { recall, remember } from "../shared/storage.js";
-import { chosen, followPages, keepChoice, moveByKey, steadily } from "./chosen-titles.js";
+import { followPages, keepChoice, moveByKey, recallTitles, steady } from "./chosen-titles.js";
 
 const WRAP = "octavo-wrap";
 
@@ -16,7 +16,7 @@ document.addEventListener("click", (event) => {
   if (copyButton) copy(copyButton);
   if (expandButton) expand(expandButton);
   if (wrapButton) toggleWrap(wrapButton);
-  if (tab) choose(tab, panelOf(tab));
+  if (tab) choose(tab, findPanel(tab));
 });
 
 /** @param {HTMLElement} button */
@@ -26,14 +26,14 @@ async function copy(button) {
   if (!code) return;
   // Of long code only the beginning may be on the page.
   const more = code.closest(".code-block")?.querySelector("a.example-more");
-  const text = more instanceof HTMLAnchorElement ? fetch(more.href).then((answer) => answer.text()) : textOf(code);
+  const text = more instanceof HTMLAnchorElement ? fetch(more.href).then((answer) => answer.text()) : readCode(code);
   if (!(await copyText(text, button))) return;
   track("docs.code_block.copy", { language: code.closest(".code-block")?.getAttribute("data-language") ?? "" });
 }
 
 /** The code that a reader can use: without prompts and answers, and without removed lines.
  * @param {Element} code */
-function textOf(code) {
+function readCode(code) {
   const whole = code.textContent ?? "";
   const part = /** @type {Element} */ (code.cloneNode(true));
   for (const element of part.querySelectorAll(".p, .o, .line.cut")) {
@@ -56,12 +56,12 @@ function expand(button) {
 // groups
 
 /** @param {Element} group @returns {HTMLElement[]} */
-function panelsOf(group) {
+function findPanels(group) {
   return /** @type {HTMLElement[]} */ ([...group.querySelectorAll(":scope > .code-block")]);
 }
 
 /** @param {Element} tab */
-function panelOf(tab) {
+function findPanel(tab) {
   return document.getElementById(tab.getAttribute("aria-controls") ?? "");
 }
 
@@ -69,7 +69,7 @@ function panelOf(tab) {
 function show(panel) {
   const group = panel.closest(".code-group");
   if (!group) return;
-  const panels = panelsOf(group);
+  const panels = findPanels(group);
   for (const other of panels) {
     if (other === panel) other.removeAttribute("hidden");
     else other.setAttribute("hidden", "until-found");
@@ -89,7 +89,7 @@ function choose(control, panel) {
   if (!panel) return;
   const name = panel.dataset.title ?? "";
   const own = panel.closest(".code-group");
-  steadily(control, () => {
+  steady(control, () => {
     show(panel);
     for (const group of document.querySelectorAll(".code-group")) if (group !== own) follow(group, [name]);
   });
@@ -98,7 +98,7 @@ function choose(control, panel) {
 
 /** Shows the first of some titles that a group has. @param {Element} group @param {string[]} names */
 function follow(group, names) {
-  const panels = panelsOf(group);
+  const panels = findPanels(group);
   for (const name of names) {
     const named = panels.filter((panel) => panel.dataset.title === name);
     const panel = named.find((panel) => !panel.hidden) ?? named[0];
@@ -109,7 +109,7 @@ function follow(group, names) {
 document.addEventListener("change", (event) => {
   const select = findTarget(event, ".code-choice");
   const group = select?.closest(".code-group");
-  if (select instanceof HTMLSelectElement && group) choose(select, panelsOf(group)[select.selectedIndex]);
+  if (select instanceof HTMLSelectElement && group) choose(select, findPanels(group)[select.selectedIndex]);
 });
 
 document.addEventListener("keydown", (event) => {
@@ -124,7 +124,7 @@ document.addEventListener("beforematch", (event) => {
 });
 
 const followAll = () => {
-  const names = chosen();
+  const names = recallTitles();
   for (const group of document.querySelectorAll(".code-group")) follow(group, names);
 };
 followAll();
@@ -203,7 +203,7 @@ function wrap(isWanted) {
 function toggleWrap(button) {
   const isWanted = !wraps();
   remember("localStorage", WRAP, isWanted || null);
-  steadily(button, () => wrap(isWanted));
+  steady(button, () => wrap(isWanted));
 }
 
 const wrapAsChosen = () => wrap(recall("localStorage", WRAP) === true);

@@ -1,10 +1,10 @@
 // Accordions: opening one puts its address into the address bar, and a link to it, or to anything
 // inside, opens it. Browsers that open `details` for a link themselves are only helped.
 import { findTarget } from "../shared/find-target.js";
-import { elementOf } from "./target.js";
+import { findElement } from "./target.js";
 
 function revealTarget() {
-  const target = elementOf(location.hash);
+  const target = findElement(location.hash);
   let opened = false;
   for (let part = target?.closest("details"); part; part = part.parentElement?.closest("details")) {
     opened ||= !part.open;
@@ -20,7 +20,7 @@ document.addEventListener("click", (event) => {
   const content = accordion.querySelector(":scope > .accordion-content");
   // The click comes before the change.
   const closes = accordion.open;
-  if (!content || (closes && elementOf(location.hash) !== content)) return;
+  if (!content || (closes && findElement(location.hash) !== content)) return;
   history.replaceState(history.state, "", closes ? location.pathname + location.search : `#${content.id}`);
 });
 

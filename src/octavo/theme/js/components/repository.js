@@ -1,5 +1,5 @@
 // Shows a repository's stars and forks beside its name; without an answer they stay hidden.
-import { whenIdle } from "../shared/idle.js";
+import { runWhenIdle } from "../shared/idle.js";
 import { recall, remember } from "../shared/storage.js";
 
 const HOUR = 3_600_000;
@@ -12,7 +12,7 @@ async function showCounts(element) {
   const { repository = "", repositoryApi = "https://api.github.com" } = element.dataset;
   const path = repository.split("/").map(encodeURIComponent).join("/");
   const address = `${repositoryApi}/repos/${path}`;
-  const answer = asked.get(address) ?? counts(address);
+  const answer = asked.get(address) ?? loadCounts(address);
   asked.set(address, answer);
   const { stars, forks } = await answer;
   fill(element.querySelector("[data-stars]"), stars, "stars");
@@ -20,10 +20,10 @@ async function showCounts(element) {
 }
 
 /** A failure is kept as well: asking again would only fail again. @param {string} address @returns {Promise<Counts>} */
-async function counts(address) {
+async function loadCounts(address) {
   const key = `octavo-repository:${address}`;
-  const kept = recall("sessionStorage", key);
-  if (kept && Date.now() - kept.at < HOUR) return kept;
+  const memory = recall("sessionStorage", key);
+  if (memory && Date.now() - memory.at < HOUR) return memory;
   /** @type {Counts} */
   const fresh = { at: Date.now() };
   try {
@@ -56,7 +56,7 @@ function shorten(count) {
     .toLowerCase();
 }
 
-whenIdle(() => {
+runWhenIdle(() => {
   for (const element of document.querySelectorAll("[data-repository]")) {
     if (element instanceof HTMLElement) showCounts(element);
   }

@@ -1,34 +1,34 @@
 // Tabs: click and keys choose a panel, tabs with the same title follow, the choice is remembered,
 // and links into a panel open it.
 import { findTarget } from "../shared/find-target.js";
-import { chosen, followPages, keepChoice, moveByKey, steadily } from "./chosen-titles.js";
-import { elementOf } from "./target.js";
+import { followPages, keepChoice, moveByKey, recallTitles, steady } from "./chosen-titles.js";
+import { findElement } from "./target.js";
 
 /** @param {Element} group @returns {HTMLElement[]} */
-function tabsOf(group) {
+function findTabs(group) {
   const list = group.querySelector(":scope > [role=tablist]");
   return /** @type {HTMLElement[]} */ ([...(list?.querySelectorAll("[role=tab]") ?? [])]);
 }
 
 /** @param {Element} tab */
-function panelOf(tab) {
+function findPanel(tab) {
   return document.getElementById(tab.getAttribute("aria-controls") ?? "");
 }
 
 /** @param {Element} tab */
-function nameOf(tab) {
-  return panelOf(tab)?.dataset.title ?? "";
+function readName(tab) {
+  return findPanel(tab)?.dataset.title ?? "";
 }
 
 /** Shows the panel of a tab in its own group. @param {HTMLElement} tab */
 function show(tab) {
   const group = tab.closest(".tabs");
   if (!group) return;
-  for (const other of tabsOf(group)) {
+  for (const other of findTabs(group)) {
     const isShown = other === tab;
     other.setAttribute("aria-selected", String(isShown));
     other.tabIndex = isShown ? 0 : -1;
-    const panel = panelOf(other);
+    const panel = findPanel(other);
     if (isShown) {
       panel?.removeAttribute("hidden");
       panel?.setAttribute("tabindex", "0");
@@ -43,19 +43,19 @@ function show(tab) {
  * @param {HTMLElement} tab */
 function choose(tab) {
   const isAlone = !!tab.closest(".tabs[data-alone]");
-  steadily(tab, () => {
+  steady(tab, () => {
     show(tab);
-    if (!isAlone) followAll([nameOf(tab)], tab);
+    if (!isAlone) followAll([readName(tab)], tab);
   });
-  if (!isAlone) keepChoice(nameOf(tab));
+  if (!isAlone) keepChoice(readName(tab));
 }
 
 /** Shows the first of some titles that a group has. @param {Element} group @param {string[]} names @param {HTMLElement} [chosen] */
 function follow(group, names, chosen) {
-  const tabs = tabsOf(group);
+  const tabs = findTabs(group);
   if (chosen && tabs.includes(chosen)) return;
   for (const name of names) {
-    const tab = tabs.find((other) => nameOf(other) === name);
+    const tab = tabs.find((other) => readName(other) === name);
     if (tab) return show(tab);
   }
 }
@@ -74,7 +74,7 @@ function reveal(element) {
 }
 
 function revealTarget() {
-  const target = elementOf(location.hash);
+  const target = findElement(location.hash);
   if (!target?.closest(".tabs [role=tabpanel]")) return;
   reveal(target);
   target.scrollIntoView();
@@ -90,7 +90,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   const tab = findTarget(event, ".tabs > .tab-list > [role=tab]");
   const group = tab?.closest(".tabs");
-  if (tab && group) moveByKey(event, tab, tabsOf(group));
+  if (tab && group) moveByKey(event, tab, findTabs(group));
 });
 
 // The browser found something in a panel, or jumps into one.
@@ -99,6 +99,6 @@ document.addEventListener("beforematch", (event) => {
 });
 addEventListener("hashchange", revealTarget);
 
-followAll(chosen());
-followPages(() => followAll(chosen()));
+followAll(recallTitles());
+followPages(() => followAll(recallTitles()));
 revealTarget();

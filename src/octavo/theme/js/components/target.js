@@ -1,11 +1,11 @@
 // What the address of the page points to.
 
 /** @param {string} hash */
-export function elementOf(hash) {
-  const written = hash.replace(/^#/, "");
+export function findElement(hash) {
+  const id = hash.replace(/^#/, "");
   try {
-    return document.getElementById(decodeURIComponent(written));
+    return document.getElementById(decodeURIComponent(id));
   } catch {
-    return document.getElementById(written);
+    return document.getElementById(id);
   }
 }

@@ -9,7 +9,7 @@ let current = null;
 let leaving;
 
 /** @param {EventTarget | null} target */
-function tooltipOf(target) {
+function findTooltip(target) {
   const tooltip = target instanceof Element ? target.closest(".tooltip") : null;
   return tooltip instanceof HTMLElement ? tooltip : null;
 }
@@ -51,7 +51,7 @@ function place(bubble, word) {
 }
 
 document.addEventListener("pointerover", (event) => {
-  const tooltip = tooltipOf(event.target);
+  const tooltip = findTooltip(event.target);
   if (tooltip && event.pointerType === "mouse") show(tooltip);
 });
 document.addEventListener("pointerout", (event) => {
@@ -60,7 +60,7 @@ document.addEventListener("pointerout", (event) => {
   leaving = setTimeout(hide, LEAVE_TIME);
 });
 document.addEventListener("focusin", (event) => {
-  const tooltip = tooltipOf(event.target);
+  const tooltip = findTooltip(event.target);
   if (tooltip) show(tooltip);
   else hide();
 });
@@ -68,7 +68,7 @@ document.addEventListener("focusout", (event) => {
   if (current && !current.contains(/** @type {Node | null} */ (event.relatedTarget))) hide();
 });
 document.addEventListener("click", (event) => {
-  const tooltip = tooltipOf(event.target);
+  const tooltip = findTooltip(event.target);
   if (tooltip) show(tooltip);
   else hide();
 });
@@ -78,7 +78,7 @@ document.addEventListener("keydown", (event) => {
     hide();
   } else if ((event.key === "Enter" || event.key === " ") && event.target instanceof Element && event.target.matches(".tooltip-word")) {
     event.preventDefault();
-    const tooltip = tooltipOf(event.target);
+    const tooltip = findTooltip(event.target);
     if (current) hide();
     else if (tooltip) show(tooltip);
   }

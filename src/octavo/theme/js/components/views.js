@@ -1,33 +1,33 @@
 // Views: one choice for the whole page, remembered; the table of contents shows what is shown.
 import { findTarget } from "../shared/find-target.js";
 import { recall, remember } from "../shared/storage.js";
-import { elementOf } from "./target.js";
+import { findElement } from "./target.js";
 
 const KEY = "octavo-view";
 
 /** @returns {HTMLButtonElement[]} */
-function choices() {
+function findChoices() {
   return [...document.querySelectorAll("button.view-choice")].filter((button) => button instanceof HTMLButtonElement);
 }
 
 /** @param {string} name */
 function show(name) {
-  if (!choices().some((button) => button.dataset.view === name)) return;
-  for (const button of choices()) button.setAttribute("aria-pressed", String(button.dataset.view === name));
+  if (!findChoices().some((button) => button.dataset.view === name)) return;
+  for (const button of findChoices()) button.setAttribute("aria-pressed", String(button.dataset.view === name));
   for (const view of document.querySelectorAll(".view")) {
     if (!(view instanceof HTMLElement)) continue;
     if (view.dataset.view === name) view.removeAttribute("hidden");
     else view.setAttribute("hidden", "until-found");
   }
   for (const link of document.querySelectorAll(".toc-item a")) {
-    const heading = elementOf(/** @type {HTMLAnchorElement} */ (link).hash);
+    const heading = findElement(/** @type {HTMLAnchorElement} */ (link).hash);
     const item = link.closest("li");
     if (item) item.hidden = !!heading?.closest(".view[hidden]");
   }
 }
 
 function revealTarget() {
-  const target = elementOf(location.hash);
+  const target = findElement(location.hash);
   const view = target?.closest(".view[hidden]");
   if (!(view instanceof HTMLElement)) return;
   show(view.dataset.view ?? "");
@@ -47,7 +47,7 @@ document.addEventListener("beforematch", (event) => {
 });
 addEventListener("hashchange", revealTarget);
 
-const first = choices()[0]?.dataset.view ?? "";
+const first = findChoices()[0]?.dataset.view ?? "";
 show(first);
 const choice = recall("localStorage", KEY);
 if (typeof choice === "string") show(choice);

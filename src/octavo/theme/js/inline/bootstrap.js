@@ -4,11 +4,11 @@
 (() => {
   const root = document.documentElement;
   /** @template T @param {() => T} work */
-  const safely = (work) => {
+  const trySafely = (work) => {
     try { return work(); } catch { return null; }
   };
   const { mode, forced } = root.dataset;
-  const chosen = (forced === undefined && safely(() => localStorage.getItem("octavo-mode"))) || mode;
+  const chosen = (forced === undefined && trySafely(() => localStorage.getItem("octavo-mode"))) || mode;
   const dark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.classList.remove("light", "dark");
   root.classList.add("js", dark ? "dark" : "light");
@@ -21,10 +21,10 @@
     });
   }
 
-  new MutationObserver((_, observer) => safely(() => {
+  new MutationObserver((_, observer) => trySafely(() => {
     const banner = document.getElementById("banner");
     const key = banner?.dataset.banner;
-    if (key && safely(() => localStorage.getItem("octavo-banner")) === key) banner.remove();
+    if (key && trySafely(() => localStorage.getItem("octavo-banner")) === key) banner.remove();
     if (!document.getElementById("content-area")) return;
     observer.disconnect();
     // The row of tabs may be wider than the window.

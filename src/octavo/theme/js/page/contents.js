@@ -16,7 +16,7 @@ function findEntries() {
 
 /** Where a heading must be to count as passed: just below the sticky bars. Over the last screen
  * of the page the line moves down to the screen's end, so that each short section has its turn. */
-function readingLine() {
+function findReadingLine() {
   const root = document.documentElement;
   const start = parseFloat(getComputedStyle(root).scrollPaddingTop) || 0;
   const whole = root.scrollHeight - innerHeight;
@@ -28,7 +28,7 @@ function readingLine() {
 
 function update() {
   scheduled = false;
-  const line = readingLine();
+  const line = findReadingLine();
   // Headings of closed parts have no place and are never current.
   const passed = entries.filter(({ heading }) =>
     heading.getClientRects().length && heading.getBoundingClientRect().top <= line);

@@ -17,7 +17,7 @@ if (form instanceof HTMLFormElement) {
 function ask(form, address) {
   const page = location.pathname.slice(siteData.base.length).replace(/(\/index\.html|\/)$/, "") || "/";
   const key = `octavo-rating:${siteData.base}${page}`;
-  const id = randomId(); // the same for every attempt, so that a vote counts once
+  const id = makeId(); // the same for every attempt, so that a vote counts once
   const buttons = [...form.querySelectorAll("button")];
   const output = /** @type {HTMLOutputElement} */ (form.querySelector("output"));
   let busy = false;
@@ -72,7 +72,7 @@ async function post(address, answer) {
 }
 
 /** A random UUID; crypto.randomUUID is missing on pages without https. */
-function randomId() {
+function makeId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-4$3-a$4-");

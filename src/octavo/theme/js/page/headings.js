@@ -23,18 +23,18 @@ async function copy(link) {
 
 /** What all ids that may be made of a title have in common.
  * @param {string} text */
-const bareLetters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const keepLetters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 function followOtherForm() {
-  let wanted = location.hash.slice(1);
+  let target = location.hash.slice(1);
   try {
-    wanted = decodeURIComponent(wanted);
+    target = decodeURIComponent(target);
   } catch {
     // it is no encoded text, so it is taken as it is
   }
-  const letters = bareLetters(wanted);
-  if (!letters || document.getElementById(wanted)) return;
-  const meant = [...document.querySelectorAll(".mdx-content [id]")].find(({ id }) => bareLetters(id) === letters);
+  const letters = keepLetters(target);
+  if (!letters || document.getElementById(target)) return;
+  const meant = [...document.querySelectorAll(".mdx-content [id]")].find(({ id }) => keepLetters(id) === letters);
   if (meant) location.replace(`#${meant.id}`);
 }
 

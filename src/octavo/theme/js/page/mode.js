@@ -8,11 +8,11 @@ const buttons = document.querySelectorAll("[data-mode-toggle]");
 /** @type {string | null} */
 let choice = null;
 
-function unchosen() {
+function findDefault() {
   return root.dataset.mode || (system.matches ? "dark" : "light");
 }
 
-function chosen() {
+function recallMode() {
   try {
     return localStorage.getItem(KEY);
   } catch {
@@ -33,7 +33,7 @@ function show(mode) {
 function toggle() {
   const mode = root.classList.contains("dark") ? "light" : "dark";
   // A choice that changes nothing is forgotten, so that the system is followed again.
-  choice = mode === unchosen() ? null : mode;
+  choice = mode === findDefault() ? null : mode;
   try {
     if (choice) localStorage.setItem(KEY, choice);
     else localStorage.removeItem(KEY);
@@ -44,7 +44,7 @@ function toggle() {
 }
 
 if (root.dataset.forced === undefined) {
-  const update = () => show(chosen() || unchosen());
+  const update = () => show(recallMode() || findDefault());
   update();
   for (const button of buttons) button.addEventListener("click", toggle);
   system.addEventListener("change", update);

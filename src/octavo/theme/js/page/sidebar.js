@@ -13,12 +13,12 @@ if (sidebar && tree instanceof HTMLElement) {
   const { fragment, onDemand, version } = tree.dataset;
   const canWait = onDemand !== undefined && version === undefined; // the tree of another version cannot
   if (fragment && !canWait) showWholeTree(sidebar, tree, fragment).catch(() => {});
-  else if (fragment) whenWanted(sidebar, () => showWholeTree(sidebar, tree, fragment));
+  else if (fragment) runWhenWanted(sidebar, () => showWholeTree(sidebar, tree, fragment));
 }
 
 /** Does something once, when a reader turns to the sidebar; again if it fails. @param {HTMLElement} sidebar
  * @param {() => Promise<void>} work */
-function whenWanted(sidebar, work) {
+function runWhenWanted(sidebar, work) {
   const events = ["pointerenter", "pointerdown", "focusin", "beforetoggle"];
   const listen = () => events.forEach((type) => sidebar.addEventListener(type, start));
   function start() {
@@ -29,13 +29,13 @@ function whenWanted(sidebar, work) {
 }
 
 /** @param {HTMLElement} tree */
-function keyOf(tree) {
+function buildKey(tree) {
   return `octavo-sidebar:${tree.dataset.fragment ?? tree.querySelector("a")?.getAttribute("href")}`;
 }
 
 /** @param {HTMLElement} sidebar @param {HTMLElement} tree */
 function keepState(sidebar, tree) {
-  const key = keyOf(tree);
+  const key = buildKey(tree);
   let top = 0;
   // The drawer has no scroll position once it is closed.
   sidebar.addEventListener("scroll", () => (top = sidebar.scrollTop), { passive: true });
@@ -49,31 +49,31 @@ function keepState(sidebar, tree) {
 /** @param {HTMLElement} sidebar @param {HTMLElement} tree @param {string} address */
 async function showWholeTree(sidebar, tree, address) {
   const whole = (await loadDocument(address)).body;
-  const state = recall("sessionStorage", keyOf(tree));
+  const state = recall("sessionStorage", buildKey(tree));
   // Groups have other numbers in the tree of another version.
   const opened = tree.dataset.version ? [] : [...tree.querySelectorAll("details")].filter((group) => group.open);
   const open = [...(state?.open ?? []), ...opened.map((group) => group.dataset.group)];
   for (const group of whole.querySelectorAll("details")) group.open = open.includes(group.dataset.group);
   /** @param {Element | null | undefined} link */
-  const twin = (link) =>
+  const findTwin = (link) =>
     [...whole.querySelectorAll("a")].find((other) => other.getAttribute("href") === link?.getAttribute("href"));
-  const focused = tree.contains(document.activeElement) ? twin(document.activeElement) : null;
-  const current = twin(tree.querySelector("[aria-current]"));
+  const focused = tree.contains(document.activeElement) ? findTwin(document.activeElement) : null;
+  const current = findTwin(tree.querySelector("[aria-current]"));
   current?.setAttribute("aria-current", "page");
   for (let group = current?.closest("details"); group; group = group.parentElement?.closest("details")) group.open = true;
-  const before = currentTop(tree);
+  const before = measureTop(tree);
   tree.replaceChildren(...whole.childNodes);
   tree.dispatchEvent(new Event("load"));
   isWhole = true;
   // Nothing moves under the pointer.
-  if (tree.dataset.onDemand !== undefined) sidebar.scrollTop += currentTop(tree) - before;
+  if (tree.dataset.onDemand !== undefined) sidebar.scrollTop += measureTop(tree) - before;
   else if (state) sidebar.scrollTop = state.top;
   reveal(sidebar);
   focused?.focus({ preventScroll: true });
 }
 
 /** @param {HTMLElement} tree */
-function currentTop(tree) {
+function measureTop(tree) {
   return tree.querySelector("[aria-current]")?.getBoundingClientRect().top ?? 0;
 }
 

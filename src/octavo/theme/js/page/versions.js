@@ -12,8 +12,8 @@ const tree = /** @type {HTMLElement | null} */ (document.querySelector(".sidebar
 const menus = [...document.querySelectorAll("details.versions")];
 
 if (!isShared && search.version) remember("sessionStorage", KEY, search.version);
-const chosen = isShared ? recall("sessionStorage", KEY) : null;
-if (Object.hasOwn(twins, chosen)) show(chosen).catch(() => {});
+const lastVersion = isShared ? recall("sessionStorage", KEY) : null;
+if (Object.hasOwn(twins, lastVersion)) show(lastVersion).catch(() => {});
 document.addEventListener("click", choose);
 for (const menu of menus) menu.addEventListener("toggle", () => findTwins().catch(() => {}), { once: true });
 
@@ -62,12 +62,12 @@ function makeNeighbor(name, word, link) {
   anchor.className = `pagination-${name}`;
   anchor.rel = name === "next" ? "next" : "prev";
   anchor.href = link.getAttribute("href") ?? "";
-  anchor.append(label, titleOf(link));
+  anchor.append(label, readTitle(link));
   return anchor;
 }
 
 /** What an entry says, without its marks. @param {Element} link */
-function titleOf(link) {
+function readTitle(link) {
   const copy = /** @type {Element} */ (link.cloneNode(true));
   for (const mark of copy.querySelectorAll(".nav-method, .nav-tag, .nav-path")) mark.remove();
   return copy.textContent?.trim() ?? "";

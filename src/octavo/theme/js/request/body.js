@@ -1,5 +1,5 @@
 // The body of a request: text, a form, parts, or a file.
-import { asIs, contentText, formPairs, textOf } from "./serialize.js";
+import { keep, writeContent, writePairs, writeText } from "./serialize.js";
 
 /** @typedef {import("./types.js").Body} Body */
 /** @typedef {import("./types.js").BodyValue} BodyValue */
@@ -28,15 +28,15 @@ export function buildBody(bodies, value) {
     return value.file === undefined ? { kind: "none" } : { kind: "binary", contentType, file: value.file };
   }
   const fields = new Map((body.fields ?? []).map((field) => [field.name, field]));
-  const filled = (value.fields ?? []).filter(([, inner]) => inner !== undefined && inner !== null);
+  const entries = (value.fields ?? []).filter(([, inner]) => inner !== undefined && inner !== null);
   if (body.kind === "urlencoded") {
-    const pairs = filled.flatMap(([name, inner]) => pairsOf(fields.get(name) ?? { name }, inner));
+    const pairs = entries.flatMap(([name, inner]) => listPairs(fields.get(name) ?? { name }, inner));
     return pairs.length ? { kind: "urlencoded", contentType, pairs } : { kind: "none" };
   }
   const types = value.types ?? {};
-  const parts = filled.flatMap(([name, inner]) => {
+  const parts = entries.flatMap(([name, inner]) => {
     const field = fields.get(name) ?? { name };
-    return partsOf(Object.hasOwn(types, name) ? { ...field, contentType: types[name] } : field, inner);
+    return listParts(Object.hasOwn(types, name) ? { ...field, contentType: types[name] } : field, inner);
   });
   // Nothing stands behind the type: the boundary will.
   const type = MULTIPART.exec(contentType)?.[0].toLowerCase() ?? "multipart/form-data";
@@ -44,29 +44,29 @@ export function buildBody(bodies, value) {
 }
 
 /** @param {Field} field @param {unknown} value @returns {Pair[]} */
-function pairsOf(field, value) {
-  if (field.style) return formPairs(field, value, asIs, asIs);
-  return itemsOf(value).map((item) => [field.name, itemText(field, item)]);
+function listPairs(field, value) {
+  if (field.style) return writePairs(field, value, keep, keep);
+  return listItems(value).map((item) => [field.name, writeItem(field, item)]);
 }
 
 /** @param {Field} field @param {unknown} value @returns {Part[]} */
-function partsOf(field, value) {
+function listParts(field, value) {
   const { name } = field;
   const contentType = isMediaType(field.contentType ?? "") ? field.contentType : undefined;
-  if (field.style) return formPairs(field, value, asIs, asIs).map(([key, text]) => ({ name: key, text }));
-  return itemsOf(value).map((item) => {
+  if (field.style) return writePairs(field, value, keep, keep).map(([key, text]) => ({ name: key, text }));
+  return listItems(value).map((item) => {
     if (field.file) return { name, contentType, file: /** @type {string} */ (item) };
     const isObject = typeof item === "object" && item !== null;
-    return { name, contentType: contentType ?? (isObject ? "application/json" : undefined), text: itemText(field, item) };
+    return { name, contentType: contentType ?? (isObject ? "application/json" : undefined), text: writeItem(field, item) };
   });
 }
 
 /** Each item of a list stands for itself, under the same name. @param {unknown} value */
-function itemsOf(value) {
+function listItems(value) {
   return Array.isArray(value) ? value.filter((item) => item !== null && item !== undefined) : [value];
 }
 
 /** @param {Field} field @param {unknown} item */
-function itemText(field, item) {
-  return field.contentType && /json/i.test(field.contentType) ? contentText(item) : textOf(item);
+function writeItem(field, item) {
+  return field.contentType && /json/i.test(field.contentType) ? writeContent(item) : writeText(item);
 }

@@ -1,5 +1,5 @@
 // Credentials: where each security scheme puts them, and what stands for those not given.
-import { bytesOf, encodeReservedInQuery, encodeStrict } from "./percent.js";
+import { encodeReservedInQuery, encodeStrict, encodeUtf8 } from "./percent.js";
 
 /** @typedef {import("./types.js").Scheme} Scheme */
 /** @typedef {string | {username: string, password: string} | undefined} Credential */
@@ -15,10 +15,10 @@ export function placeCredential(scheme, credential) {
     case "apiKey":
       return placeKey(scheme, credential);
     case "http":
-      return { in: "header", name: "Authorization", value: httpValue(scheme.scheme ?? "", credential) };
+      return { in: "header", name: "Authorization", value: writeHttp(scheme.scheme ?? "", credential) };
     case "oauth2":
     case "openIdConnect":
-      return { in: "header", name: "Authorization", value: httpValue("bearer", credential) };
+      return { in: "header", name: "Authorization", value: writeHttp("bearer", credential) };
     default:
       return null;
   }
@@ -36,22 +36,22 @@ function placeKey(scheme, credential) {
 }
 
 /** @param {string} scheme @param {Credential} credential */
-function httpValue(scheme, credential) {
-  if (scheme === "basic") return `Basic ${basicValue(credential)}`;
+function writeHttp(scheme, credential) {
+  if (scheme === "basic") return `Basic ${writeBasic(credential)}`;
   const word = scheme ? scheme[0]?.toUpperCase() + scheme.slice(1) : "Bearer";
   const placeholder = word === "Bearer" ? "<token>" : "<credentials>";
   return `${word} ${typeof credential === "string" ? credential : placeholder}`;
 }
 
 /** @param {Credential} credential */
-function basicValue(credential) {
+function writeBasic(credential) {
   if (credential === undefined) return "<encoded-value>";
   if (typeof credential === "string") return credential;
-  return base64(bytesOf(`${credential.username}:${credential.password}`));
+  return encodeBase64(encodeUtf8(`${credential.username}:${credential.password}`));
 }
 
 /** @param {number[]} bytes */
-function base64(bytes) {
+function encodeBase64(bytes) {
   let text = "";
   for (let at = 0; at < bytes.length; at += 3) {
     const [first = 0, second = 0, third = 0] = bytes.slice(at, at + 3);

@@ -31,7 +31,7 @@ export function encodeForm(text) {
 }
 
 /** The bytes of a text in UTF-8. @param {string} text */
-export function bytesOf(text) {
+export function encodeUtf8(text) {
   const bytes = [];
   const encoded = encodeBytes(text);
   for (let at = 0; at < encoded.length; at++) {

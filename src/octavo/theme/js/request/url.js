@@ -1,5 +1,5 @@
 // The address of a request: server, path and query joined.
-import { contentText, serializePath, serializeQuery, textOf } from "./serialize.js";
+import { serializePath, serializeQuery, writeContent, writeText } from "./serialize.js";
 import { encodeForm, encodeLiteral, encodeReservedInQuery, encodeStrict } from "./percent.js";
 
 /** @typedef {import("./types.js").RequestDescription} RequestDescription */
@@ -11,7 +11,7 @@ import { encodeForm, encodeLiteral, encodeReservedInQuery, encodeStrict } from "
 export function buildUrl(description, values, credentials) {
   const [base, baseQuery] = splitQuery(fillServer(description, values));
   const [path, pathQuery] = splitQuery(description.path);
-  const query = baseQuery.concat(pathQuery, queryParts(description, values), credentials);
+  const query = baseQuery.concat(pathQuery, listQuery(description, values), credentials);
   const address = joinPaths(base, fillPath(path, description, values));
   return query.length ? `${address}?${query.join("&")}` : address;
 }
@@ -21,8 +21,8 @@ function fillServer(description, values) {
   const server = description.servers[values.server ?? 0] ?? description.servers[0];
   const { variables } = values;
   return fillTemplate(server?.url ?? "", encodeLiteral, (piece) => {
-    const chosen = variables && Object.hasOwn(variables, piece) ? variables[piece] : undefined;
-    const value = chosen || server?.variables.find(({ name }) => name === piece)?.default;
+    const choice = variables && Object.hasOwn(variables, piece) ? variables[piece] : undefined;
+    const value = choice || server?.variables.find(({ name }) => name === piece)?.default;
     return value ? encodeLiteral(value) : null;
   });
 }
@@ -31,14 +31,14 @@ function fillServer(description, values) {
  * @param {string} template @param {(text: string) => string} encode
  * @param {(name: string) => string | null} valueOf */
 function fillTemplate(template, encode, valueOf) {
-  let filled = "";
+  let text = "";
   let from = 0;
   for (;;) {
     const open = template.indexOf("{", from);
     const close = open < 0 ? -1 : template.indexOf("}", open);
-    if (close < 0) return filled + encode(template.slice(from));
+    if (close < 0) return text + encode(template.slice(from));
     const name = template.slice(open + 1, close);
-    filled += encode(template.slice(from, open)) + (valueOf(name) ?? `{${encode(name)}}`);
+    text += encode(template.slice(from, open)) + (valueOf(name) ?? `{${encode(name)}}`);
     from = close + 1;
   }
 }
@@ -75,11 +75,11 @@ function encodePath(text) {
 }
 
 /** @param {RequestDescription} description @param {RequestValues} values */
-function queryParts(description, values) {
+function listQuery(description, values) {
   return description.parameters.flatMap((parameter) => {
     const key = `${parameter.in}:${parameter.name}`;
     const value = values.parameters[key];
-    if (parameter.in === "querystring") return value === undefined ? [] : wholeQuery(parameter, value);
+    if (parameter.in === "querystring") return value === undefined ? [] : writeQuery(parameter, value);
     if (parameter.in !== "query") return [];
     if (value !== undefined) return serializeQuery(parameter, value);
     if (!values.unfilled?.includes(key)) return [];
@@ -88,16 +88,16 @@ function queryParts(description, values) {
 }
 
 /** A parameter that is the whole query. @param {Parameter} parameter @param {unknown} value */
-function wholeQuery(parameter, value) {
+function writeQuery(parameter, value) {
   const isForm = parameter.contentType?.startsWith("application/x-www-form-urlencoded");
-  if (!isForm) return [encodeStrict(contentText(value))];
+  if (!isForm) return [encodeStrict(writeContent(value))];
   if (value === null || typeof value !== "object") {
     return String(value ?? "").split("&").filter(Boolean).map(encodeFormText);
   }
   return Object.entries(value).flatMap(([name, inner]) => (
     (Array.isArray(inner) ? inner : [inner])
       .filter((member) => member !== null && member !== undefined)
-      .map((member) => `${encodeForm(name)}=${encodeForm(textOf(member))}`)));
+      .map((member) => `${encodeForm(name)}=${encodeForm(writeText(member))}`)));
 }
 
 /** @param {string} pair As it is sent, or nearly so. */

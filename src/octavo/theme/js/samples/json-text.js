@@ -5,11 +5,11 @@ import { showHidden } from "./literals.js";
 
 /** The text of a JSON body, with the escapes that all languages know; null where the body is none,
  * or not valid. @param {BuiltBody} body */
-export function jsonText(body) {
+export function findJson(body) {
   if (body.kind !== "text" || !/[/+]json *(?:;|$)/i.test(body.contentType)) return null;
   const { text } = body;
   if (!isValid(text)) return null;
-  return showHidden(text.includes("\\") ? text.replace(/\\(?:u[\dA-Fa-f]{4}|.)/g, plainEscape) : text);
+  return showHidden(text.includes("\\") ? text.replace(/\\(?:u[\dA-Fa-f]{4}|.)/g, simplify) : text);
 }
 
 /** @remembered @param {string} text */
@@ -24,7 +24,7 @@ function isValid(text) {
 
 /** Escapes that only JSON has, or that stand for half a character, as the character itself.
  * @param {string} escape */
-function plainEscape(escape) {
+function simplify(escape) {
   if (escape === "\\/") return "/";
   const code = escape[1] === "u" ? parseInt(escape.slice(2), 16) : 0;
   return code >= 0xd800 && code < 0xe000 ? String.fromCharCode(code) : escape;

@@ -7,9 +7,9 @@ const PYTHON_WORDS = { true: "True", false: "False", null: "None" };
 const LONG_NUMBER = /\d(?:[\d.]{15}|[eE][+-]?\d{3})/;
 
 /** JSON as a Python value; null where that would change it. @remembered @param {string} json */
-export function pythonValue(json) {
+export function printPython(json) {
   // `json=None` means no body to the library.
-  if (json.trim() === "null" || /\d(?:\d{399}|[eE][+-]?\d{3})/.test(longNumbers(json))) return null;
+  if (json.trim() === "null" || /\d(?:\d{399}|[eE][+-]?\d{3})/.test(findLongNumbers(json))) return null;
   let value = json.split("\n").map(indentTwice).join("\n");
   // What ends a line is no part of a string: most words need no look at the strings before them.
   for (const [word, python] of Object.entries(PYTHON_WORDS)) {
@@ -26,13 +26,13 @@ function indentTwice(line, at) {
 }
 
 /** JSON as a JavaScript value; null where that would change it. @param {string} json */
-export function javascriptValue(json) {
+export function printJavascript(json) {
   const isPrototype = json.includes("__proto__") || (json.includes("\\") && /\\u005f/i.test(json));
-  return isPrototype || LONG_NUMBER.test(longNumbers(json)) ? null : json;
+  return isPrototype || LONG_NUMBER.test(findLongNumbers(json)) ? null : json;
 }
 
 /** JSON without its strings where it may have such numbers, otherwise nothing: identifiers of many
  * digits are mostly strings. @remembered @param {string} json */
-function longNumbers(json) {
+function findLongNumbers(json) {
   return LONG_NUMBER.test(json) ? json.replace(STRING_OR_WORD, "") : "";
 }

@@ -7,14 +7,14 @@ const UNREADABLE = new RegExp(`[\\0-\\x08\\x0b-\\x1f${HIDDEN.source.slice(1)}`);
 
 /** A double-quoted literal: its escapes mean the same in Python, JavaScript, Go and Java.
  * @remembered @param {string} text */
-export function quoted(text) {
+export function quoteText(text) {
   const literal = JSON.stringify(text);
   return isReadable(text) ? literal : showHidden(literal);
 }
 
 /** Writes hidden characters as escapes, inside a literal. @param {string} literal */
 export function showHidden(literal) {
-  return isReadable(literal) ? literal : literal.replace(HIDDEN, unicodeEscape);
+  return isReadable(literal) ? literal : literal.replace(HIDDEN, escapeUnicode);
 }
 
 /** Whether a text can stand in a literal of several lines: it has lines, and no more than text.
@@ -36,7 +36,7 @@ export function escapeBlock(text) {
 }
 
 /** @param {string} character */
-function unicodeEscape(character) {
+function escapeUnicode(character) {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
@@ -48,18 +48,18 @@ export function indentRest(text, blanks) {
 
 /** What kind of parts a body has, where its clients would write `form-data`: null, or `mixed`, say.
  * @param {import("../request/types.js").BuiltBody} body */
-export function otherSubtype(body) {
+export function findSubtype(body) {
   const subtype = body.kind === "multipart" ? body.contentType.slice("multipart/".length) : "form-data";
   return subtype === "form-data" ? null : subtype;
 }
 
 /** The name of a file. @param {import("../request/types.js").Attachment} file */
-export function fileName(file) {
+export function nameFile(file) {
   return typeof file === "string" ? file : file.name;
 }
 
 /** A name inside the quotes of a part's header, as browsers write it. @param {string} name */
-export function headerName(name) {
+export function escapeName(name) {
   return name.replace(/\r\n|\r|\n/g, "%0D%0A").replace(/"/g, "%22");
 }
 

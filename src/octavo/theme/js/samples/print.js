@@ -1,5 +1,5 @@
 // Samples of a request, all from the same text of its body.
-import { jsonText } from "./json-text.js";
+import { findJson } from "./json-text.js";
 
 /** @typedef {import("../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {(request: BuiltRequest, json: string | null) => string} Print One of `printers`. */
@@ -7,7 +7,7 @@ import { jsonText } from "./json-text.js";
 /** @param {BuiltRequest} request @param {Print[]} printers */
 export function printSamples(request, printers) {
   const { body } = request;
-  const json = jsonText(body);
+  const json = findJson(body);
   const readable = body.kind === "text" && json !== null ? { ...request, body: { ...body, text: json } } : request;
   return printers.map((print) => print(readable, json));
 }

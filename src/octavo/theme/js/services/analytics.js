@@ -3,8 +3,8 @@
 // A provider's script comes from its documented address; the author's identifiers reach it as
 // data, never as code. A reader whose browser asks for privacy is not measured at all.
 import { consentReady } from "./consent.js";
-import { receiveEvents, receiverLoaded, track } from "./events.js";
-import { whenIdle } from "../shared/idle.js";
+import { announceReceiver, receiveEvents, track } from "./events.js";
+import { runWhenIdle } from "../shared/idle.js";
 import { loadScript } from "./script.js";
 import { siteData } from "../shared/site-data.js";
 
@@ -179,7 +179,7 @@ async function start(name, values) {
   if (!provider) return;
   if (provider.send) receiveEvents(provider.send);
   await provider.load(values);
-  if (provider.send) receiverLoaded();
+  if (provider.send) announceReceiver();
 }
 
 /** What readers do with parts that have no script of their own. */
@@ -202,7 +202,7 @@ function watch() {
 
 const named = Object.entries(siteData.analytics);
 if (named.length) {
-  consentReady.then(() => whenIdle(() => {
+  consentReady.then(() => runWhenIdle(() => {
     for (const [name, values] of named) start(name, values).catch(() => {});
     watch();
     track("docs.content.view", { path: location.pathname, title: document.title });

@@ -1,6 +1,6 @@
 // Chat widgets of other services, after the page is there. Each gets its identifier as data.
 import { consentReady } from "./consent.js";
-import { whenIdle } from "../shared/idle.js";
+import { runWhenIdle } from "../shared/idle.js";
 import { loadScript } from "./script.js";
 import { siteData } from "../shared/site-data.js";
 
@@ -23,7 +23,7 @@ const WIDGETS = {
   },
 };
 
-consentReady.then(() => whenIdle(() => {
+consentReady.then(() => runWhenIdle(() => {
   for (const [name, id] of Object.entries(siteData.integrations)) {
     Promise.resolve(WIDGETS[name]?.(id)).catch(() => {});
   }

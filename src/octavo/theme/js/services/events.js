@@ -18,7 +18,7 @@ let noteReceiver = () => {};
 export const receiverThere = new Promise((resolve) => (noteReceiver = resolve));
 
 /** A provider that takes events has been loaded. */
-export function receiverLoaded() {
+export function announceReceiver() {
   noteReceiver();
 }
 

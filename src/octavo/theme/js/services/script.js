@@ -7,7 +7,7 @@ const policy = /** @type {any} */ (window).trustedTypes?.createPolicy("docs", {
 });
 
 /** @param {string} address One that is fixed by us. @returns {string} */
-export function trustedAddress(address) {
+export function trustAddress(address) {
   return policy?.createScriptURL(address) ?? address;
 }
 
@@ -19,7 +19,7 @@ export function loadScript(address, attributes = {}) {
     for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
     script.onload = () => resolve();
     script.onerror = () => reject(new Error());
-    script.src = trustedAddress(address);
+    script.src = trustAddress(address);
     document.head.append(script);
   });
 }

@@ -1,5 +1,5 @@
 // The samples beside the form: they show what Send would send, with secrets hidden.
-import { addressOf, moveSample } from "../../api/chosen-server.js";
+import { fillAddress, moveSample } from "../../api/chosen-server.js";
 import { button } from "../make.js";
 import { buildRequest } from "../../request/build.js";
 import { colorCode } from "./colors.js";
@@ -77,7 +77,7 @@ export function createLiveSamples(page, description, addresses, values) {
   function move(usual) {
     if (!usual) return;
     const { server = 0, variables } = values.whole();
-    const chosen = addressOf(description.servers[server], variables);
+    const chosen = fillAddress(description.servers[server], variables);
     moveSample(usual.nodes, usual.address, chosen);
     usual.address = chosen;
   }

@@ -1,7 +1,7 @@
 // Named environments: a server with its variables, and what the reader added. They are kept in this
 // browser only, and hold no credentials.
 import { announce } from "../../shared/announce.js";
-import { serverName } from "../../api/chosen-server.js";
+import { nameServer } from "../../api/chosen-server.js";
 import { downloadJson } from "./download.js";
 import { button, make } from "../make.js";
 import { LONGEST_LABEL, MOST_ENVIRONMENTS, isSame, readFile, readStored, store } from "./stored-environments.js";
@@ -84,7 +84,7 @@ function choose(box, label) {
 
 /** @param {Box} box @param {Environment} environment */
 function apply(box, { name, server, variables, added }) {
-  const at = box.data.request.servers.findIndex((each) => serverName(each) === server);
+  const at = box.data.request.servers.findIndex((each) => nameServer(each) === server);
   if (at < 0) return say(box, `${name} is for ${server}, which is no server of this operation: nothing was changed.`);
   box.isApplying = true;
   box.servers.choose(at, variables);
@@ -104,7 +104,7 @@ function leave(box) {
 function describe({ data, servers, extras }, name) {
   const { server, variables } = servers.values();
   const chosen = data.request.servers[server];
-  return { name, server: chosen ? serverName(chosen) : "", variables, added: extras.keep() };
+  return { name, server: chosen ? nameServer(chosen) : "", variables, added: extras.keep() };
 }
 
 /** @param {Box} box */

@@ -1,6 +1,6 @@
 // Tries patterns of the document on texts. Some take for ever: they run in a worker, which is ended
 // when its time is over. Then, and where a pattern means nothing to browsers, there is no verdict.
-import { trustedAddress } from "../../services/script.js";
+import { trustAddress } from "../../services/script.js";
 
 /** @typedef {boolean | null} Verdict Whether a text matches; null where nobody knows. */
 
@@ -70,7 +70,7 @@ async function runPattern(pattern, texts) {
 function startRunner() {
   return new Promise((resolve) => {
     const address = new URL("worker.js", import.meta.url).href;
-    const worker = new Worker(trustedAddress(address), { type: "module" });
+    const worker = new Worker(trustAddress(address), { type: "module" });
     // Its time begins when it is there, however long it takes to load.
     worker.onmessage = () => resolve(worker);
     worker.onerror = () => resolve(null);

@@ -1,6 +1,6 @@
 // What asks for the address of a server whose host the document does not say.
-import { serverName } from "../../api/chosen-server.js";
-import { enter, ownAddress, settle } from "../../api/entered-address.js";
+import { nameServer } from "../../api/chosen-server.js";
+import { enter, guessAddress, settle } from "../../api/entered-address.js";
 import { make, newId } from "../make.js";
 
 /** @typedef {import("../../request/types.js").Server} Server */
@@ -37,7 +37,7 @@ export function createAddress(source, servers, tell) {
       current = server;
       input.hidden = hint.hidden = !server?.assumed;
       if (!server?.assumed) return;
-      input.placeholder = ownAddress(serverName(server));
+      input.placeholder = guessAddress(nameServer(server));
       input.value = server.url === input.placeholder ? "" : server.url;
       refresh();
     },

@@ -1,6 +1,6 @@
 // The server that requests go to: one of those that are documented, with its variables. Where the
 // document does not say the host, the reader may enter an address.
-import { addressOf, chosenServer, chosenVariables, keepChoice, showInBar } from "../../api/chosen-server.js";
+import { fillAddress, findServer, findVariables, keepChoice, showInBar } from "../../api/chosen-server.js";
 import { make } from "../make.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
@@ -11,12 +11,12 @@ import { make } from "../make.js";
  * @param {PlaygroundData} data @returns {Promise<Servers>} */
 export async function createServers(root, endpoint, data) {
   const { document: source, request: { servers } } = data;
-  const written = addressOf(servers[0]);
+  const written = fillAddress(servers[0]);
   const asks = servers.some(({ assumed }) => assumed) ? await import("./address.js") : null;
   const own = asks?.createAddress(source, servers, tell);
   /** @type {(() => void)[]} */
   const listeners = [];
-  let chosen = chosenServer(servers);
+  let chosen = findServer(servers);
   /** @type {Record<string, string>} */
   let variables = {};
   const inputs = make("div", { class: "server-variables" });
@@ -25,7 +25,7 @@ export async function createServers(root, endpoint, data) {
   const only = make("code", { class: "server-only" });
 
   function tell() {
-    showInBar(endpoint, addressOf(servers[chosen], variables), written);
+    showInBar(endpoint, fillAddress(servers[chosen], variables), written);
     for (const listener of listeners) listener();
   }
 
@@ -36,7 +36,7 @@ export async function createServers(root, endpoint, data) {
 
   function show() {
     const server = servers[chosen];
-    variables = chosenVariables(server);
+    variables = findVariables(server);
     inputs.replaceChildren();
     if (server?.variables.length) import("./variables.js").then(({ showVariables }) => server === servers[chosen] && showVariables(inputs, server, variables, keep));
     only.textContent = server?.url ?? "";

@@ -1,6 +1,6 @@
 // Samples in Go, with net/http.
 import { encodeForm } from "../../request/percent.js";
-import { fileName, headerName, isReadableBlock, otherSubtype, quoted } from "../literals.js";
+import { escapeName, findSubtype, isReadableBlock, nameFile, quoteText } from "../literals.js";
 
 /** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../../request/types.js").BuiltBody} BuiltBody */
@@ -13,9 +13,9 @@ const PANIC = `if err != nil {
 
 /** @param {BuiltRequest} request */
 export function printSample({ method, url, headers, body }) {
-  const { imports, lines, payload } = payloadOf(body);
-  const set = headers.map(([name, value]) => `\treq.Header.Set(${quoted(name)}, ${quoted(value)})\n`).join("");
-  const type = otherSubtype(body) ? `"multipart/${otherSubtype(body)}; boundary="+form.Boundary()` : "form.FormDataContentType()";
+  const { imports, lines, payload } = printPayload(body);
+  const set = headers.map(([name, value]) => `\treq.Header.Set(${quoteText(name)}, ${quoteText(value)})\n`).join("");
+  const type = findSubtype(body) ? `"multipart/${findSubtype(body)}; boundary="+form.Boundary()` : "form.FormDataContentType()";
   const own = body.kind === "multipart" ? `\treq.Header.Set("Content-Type", ${type})\n` : "";
   const names = imports.length ? ["fmt", "io", "net/http", ...imports].sort().join('"\n\t"') : 'fmt"\n\t"io"\n\t"net/http';
   return `package main
@@ -25,9 +25,9 @@ import (
 )
 
 func main() {
-	url := ${quoted(url)}
+	url := ${quoteText(url)}
 ${lines.length ? `\n\t${lines.join("\n\t")}\n` : ""}
-	req, err := http.NewRequest(${quoted(method)}, url, ${payload})
+	req, err := http.NewRequest(${quoteText(method)}, url, ${payload})
 	${PANIC}
 ${set}${own}
 	res, err := http.DefaultClient.Do(req)
@@ -41,18 +41,18 @@ ${set}${own}
 }
 
 /** @param {BuiltBody} body @returns {Payload} */
-function payloadOf(body) {
+function printPayload(body) {
   switch (body.kind) {
     case "text":
-      return { imports: ["strings"], lines: [`payload := strings.NewReader(${textValue(body.text)})`], payload: "payload" };
+      return { imports: ["strings"], lines: [`payload := strings.NewReader(${printText(body.text)})`], payload: "payload" };
     case "urlencoded":
-      return { imports: ["strings"], lines: pairLines(body.pairs), payload: "payload" };
+      return { imports: ["strings"], lines: printPairs(body.pairs), payload: "payload" };
     case "multipart":
-      return formPayload(body.parts);
+      return printForm(body.parts);
     case "binary":
       return {
         imports: ["bytes", "os"],
-        lines: [`file, err := os.ReadFile(${quoted(fileName(body.file))})`, PANIC],
+        lines: [`file, err := os.ReadFile(${quoteText(nameFile(body.file))})`, PANIC],
         payload: "bytes.NewReader(file)",
       };
     default:
@@ -61,42 +61,42 @@ function payloadOf(body) {
 }
 
 /** @param {[string, string][]} pairs */
-function pairLines(pairs) {
-  const lines = pairs.map(([name, value]) => `\t${quoted(`${encodeForm(name)}=${encodeForm(value)}`)},`);
+function printPairs(pairs) {
+  const lines = pairs.map(([name, value]) => `\t${quoteText(`${encodeForm(name)}=${encodeForm(value)}`)},`);
   return ["payload := strings.NewReader(strings.Join([]string{", ...lines, '}, "&"))'];
 }
 
 /** @param {Part[]} parts @returns {Payload} */
-function formPayload(parts) {
+function printForm(parts) {
   const imports = ["bytes", "mime/multipart"];
   const lines = ["payload := &bytes.Buffer{}", "form := multipart.NewWriter(payload)"];
   if (parts.some(({ file }) => file !== undefined)) imports.push("os");
   if (parts.some(({ contentType }) => contentType)) imports.push("net/textproto");
-  parts.forEach((part, at) => lines.push(...partLines(part, parts.length > 1 ? String(at + 1) : "")));
+  parts.forEach((part, at) => lines.push(...printPart(part, parts.length > 1 ? String(at + 1) : "")));
   return { imports, lines: [...lines, "form.Close()"], payload: "payload" };
 }
 
 /** @param {Part} part @param {string} number Tells its variables from those of other parts. */
-function partLines({ name, contentType, text = "", file }, number) {
-  if (file === undefined && !contentType) return [`form.WriteField(${quoted(name)}, ${quoted(text)})`];
-  const path = file === undefined ? "" : fileName(file);
-  const opening = file === undefined ? [] : [`file${number}, err := os.ReadFile(${quoted(path)})`, PANIC];
-  const content = file === undefined ? `[]byte(${quoted(text)})` : `file${number}`;
+function printPart({ name, contentType, text = "", file }, number) {
+  if (file === undefined && !contentType) return [`form.WriteField(${quoteText(name)}, ${quoteText(text)})`];
+  const path = file === undefined ? "" : nameFile(file);
+  const opening = file === undefined ? [] : [`file${number}, err := os.ReadFile(${quoteText(path)})`, PANIC];
+  const content = file === undefined ? `[]byte(${quoteText(text)})` : `file${number}`;
   const part = `part${number}, err :=`;
   const writing = [PANIC, `part${number}.Write(${content})`];
-  if (!contentType) return [...opening, `${part} form.CreateFormFile(${quoted(name)}, ${quoted(path)})`, ...writing];
-  const filename = file === undefined ? "" : `; filename="${headerName(path)}"`;
+  if (!contentType) return [...opening, `${part} form.CreateFormFile(${quoteText(name)}, ${quoteText(path)})`, ...writing];
+  const filename = file === undefined ? "" : `; filename="${escapeName(path)}"`;
   return [
     ...opening,
     `${part} form.CreatePart(textproto.MIMEHeader{`,
-    `\t"Content-Disposition": {${quoted(`form-data; name="${headerName(name)}"${filename}`)}},`,
-    `\t"Content-Type":        {${quoted(contentType)}},`,
+    `\t"Content-Disposition": {${quoteText(`form-data; name="${escapeName(name)}"${filename}`)}},`,
+    `\t"Content-Type":        {${quoteText(contentType)}},`,
     "})",
     ...writing,
   ];
 }
 
 /** @param {string} text */
-function textValue(text) {
-  return isReadableBlock(text) ? `\`${text.replaceAll("`", '` + "`" + `')}\`` : quoted(text);
+function printText(text) {
+  return isReadableBlock(text) ? `\`${text.replaceAll("`", '` + "`" + `')}\`` : quoteText(text);
 }

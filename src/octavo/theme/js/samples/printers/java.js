@@ -1,6 +1,6 @@
 // Samples in Java, with the HTTP client of its own library: `java Main.java` runs them.
 import { encodeForm } from "../../request/percent.js";
-import { escapeBlock, fileName, headerName, indentRest, isReadableBlock, quoted } from "../literals.js";
+import { escapeBlock, escapeName, indentRest, isReadableBlock, nameFile, quoteText } from "../literals.js";
 
 /** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../../request/types.js").BuiltBody} BuiltBody */
@@ -23,17 +23,17 @@ const OWN_HEADERS = /^(?:connection|content-length|expect|host|upgrade)$/i;
 
 /** @param {BuiltRequest} request */
 export function printSample({ method, url, headers, body }) {
-  const { imports = [], lines = [], publisher, header = "", method: ownMethod = "" } = payloadOf(body);
+  const { imports = [], lines = [], publisher, header = "", method: ownMethod = "" } = printPayload(body);
   const names = imports.length ? imports.concat(CLIENT).sort() : CLIENT;
   const set = headers.filter(([name]) => !OWN_HEADERS.test(name))
-    .map(([name, value]) => `\n            .header(${literal(name)}, ${literal(value)})`).join("");
+    .map(([name, value]) => `\n            .header(${printLiteral(name)}, ${printLiteral(value)})`).join("");
   return `import ${names.join(";\nimport ")};
 
 public class Main {
     public static void main(String[] args) throws Exception {
 ${lines.length ? `        ${lines.join("\n        ")}\n\n` : ""}        HttpRequest request = HttpRequest.newBuilder()
-            .uri(URI.create(${literal(url)}))${set}${header}
-            .method(${literal(method)}, ${publisher})
+            .uri(URI.create(${printLiteral(url)}))${set}${header}
+            .method(${printLiteral(method)}, ${publisher})
             .build();
 
         HttpResponse<String> response = HttpClient.newHttpClient()
@@ -44,22 +44,22 @@ ${lines.length ? `        ${lines.join("\n        ")}\n\n` : ""}        HttpRequ
 }
 
 /** @param {BuiltBody} body @returns {Payload} */
-function payloadOf(body) {
+function printPayload(body) {
   const publishers = "HttpRequest.BodyPublishers";
   switch (body.kind) {
     case "text":
-      return { publisher: `${publishers}.ofString(${textValue(body.text)})` };
+      return { publisher: `${publishers}.ofString(${printText(body.text)})` };
     case "urlencoded": {
-      const lines = body.pairs.map(([name, value]) => `    ${literal(`${encodeForm(name)}=${encodeForm(value)}`)}`);
+      const lines = body.pairs.map(([name, value]) => `    ${printLiteral(`${encodeForm(name)}=${encodeForm(value)}`)}`);
       const definition = ['String form = String.join("&",', `${lines.join(",\n        ")});`];
       return { lines: definition, publisher: `${publishers}.ofString(form)` };
     }
     case "multipart":
-      return formPayload(body.parts, body.contentType, publishers);
+      return printForm(body.parts, body.contentType, publishers);
     case "binary":
       return {
         imports: ["java.nio.file.Path"],
-        publisher: `${publishers}.ofFile(Path.of(${literal(fileName(body.file))}))`,
+        publisher: `${publishers}.ofFile(Path.of(${printLiteral(nameFile(body.file))}))`,
       };
     default:
       return { publisher: `${publishers}.noBody()` };
@@ -67,7 +67,7 @@ function payloadOf(body) {
 }
 
 /** @param {Part[]} parts @param {string} contentType @param {string} publishers @returns {Payload} */
-function formPayload(parts, contentType, publishers) {
+function printForm(parts, contentType, publishers) {
   const imports = ["java.io.ByteArrayOutputStream", "java.nio.charset.StandardCharsets", "java.util.UUID"];
   if (parts.some(({ file }) => file !== undefined)) imports.push("java.nio.file.Files", "java.nio.file.Path");
   return {
@@ -75,7 +75,7 @@ function formPayload(parts, contentType, publishers) {
     lines: [
       "String boundary = UUID.randomUUID().toString();",
       "ByteArrayOutputStream body = new ByteArrayOutputStream();",
-      ...parts.map((part) => `addPart(body, boundary, ${partArguments(part)});`),
+      ...parts.map((part) => `addPart(body, boundary, ${printPart(part)});`),
       'body.write(("--" + boundary + "--\\r\\n").getBytes(StandardCharsets.UTF_8));',
     ],
     header: `\n            .header("Content-Type", "${contentType}; boundary=" + boundary)`,
@@ -85,17 +85,17 @@ function formPayload(parts, contentType, publishers) {
 }
 
 /** @param {Part} part */
-function partArguments({ name, contentType, text = "", file }) {
-  const filename = file === undefined ? "" : `; filename="${headerName(fileName(file))}"`;
+function printPart({ name, contentType, text = "", file }) {
+  const filename = file === undefined ? "" : `; filename="${escapeName(nameFile(file))}"`;
   const type = contentType ? `\r\nContent-Type: ${contentType}` : "";
-  const headers = literal(`Content-Disposition: form-data; name="${headerName(name)}"${filename}${type}`);
-  if (file === undefined) return `${headers}, ${literal(text)}.getBytes(StandardCharsets.UTF_8)`;
-  return `${headers}, Files.readAllBytes(Path.of(${literal(fileName(file))}))`;
+  const headers = printLiteral(`Content-Disposition: form-data; name="${escapeName(name)}"${filename}${type}`);
+  if (file === undefined) return `${headers}, ${printLiteral(text)}.getBytes(StandardCharsets.UTF_8)`;
+  return `${headers}, Files.readAllBytes(Path.of(${printLiteral(nameFile(file))}))`;
 }
 
 /** @remembered @param {string} text */
-function textValue(text) {
-  if (!isReadableBlock(text) || !/^\S/m.test(text) || hasBlankEnds(text) || text.length > LONGEST) return literal(text);
+function printText(text) {
+  if (!isReadableBlock(text) || !/^\S/m.test(text) || hasBlankEnds(text) || text.length > LONGEST) return printLiteral(text);
   return `"""\n${BLOCK}${indentRest(`${escapeBlock(text)}"""`, BLOCK)}`;
 }
 
@@ -106,8 +106,8 @@ function hasBlankEnds(text) {
 }
 
 /** @param {string} text */
-function literal(text) {
-  if (text.length <= LONGEST) return quoted(text);
+function printLiteral(text) {
+  if (text.length <= LONGEST) return quoteText(text);
   const pieces = text.match(new RegExp(`[^]{1,${LONGEST}}`, "gu")) ?? [];
-  return `String.join("", ${pieces.map(quoted).join(", ")})`;
+  return `String.join("", ${pieces.map(quoteText).join(", ")})`;
 }

@@ -1,6 +1,6 @@
 // Samples in PHP, with its curl functions.
 import { encodeForm } from "../../request/percent.js";
-import { fileName, fitsMapping, headerName, isReadable, isReadableBlock, otherSubtype } from "../literals.js";
+import { escapeName, findSubtype, fitsMapping, isReadable, isReadableBlock, nameFile } from "../literals.js";
 
 /** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../../request/types.js").BuiltBody} BuiltBody */
@@ -8,13 +8,13 @@ import { fileName, fitsMapping, headerName, isReadable, isReadableBlock, otherSu
 
 /** @param {BuiltRequest} request */
 export function printSample({ method, url, headers, body }) {
-  const isManual = body.kind === "multipart" && (otherSubtype(body) !== null || !isPlainForm(body.parts));
+  const isManual = body.kind === "multipart" && (findSubtype(body) !== null || !isPlainForm(body.parts));
   const lines = headers.map(([name, value]) => quote(value ? `${name}: ${value}` : `${name};`));
   if (isManual) lines.push(`"Content-Type: ${body.contentType}; boundary=$boundary"`);
   const set = lines.length ? `\n    CURLOPT_HTTPHEADER => [\n        ${lines.join(",\n        ")},\n    ],` : "";
   const more = method === "HEAD" ? "\n    CURLOPT_NOBODY => true," : "";
   const definition = body.kind === "none" ? ""
-    : isManual ? `${manualForm(body.parts)}\n\n` : `$body = ${bodyValue(body)};\n\n`;
+    : isManual ? `${printManualForm(body.parts)}\n\n` : `$body = ${printBody(body)};\n\n`;
   return `<?php
 
 ${definition}$curl = curl_init();
@@ -30,25 +30,25 @@ echo $response === false ? curl_error($curl) : $response;`;
 }
 
 /** @param {BuiltBody} body */
-function bodyValue(body) {
+function printBody(body) {
   switch (body.kind) {
     case "text":
-      return textValue(body.text);
+      return printText(body.text);
     case "urlencoded":
       return fitsMapping(body.pairs.map(([name]) => name))
-        ? `http_build_query(${list(body.pairs.map(([name, value]) => `${quote(name)} => ${quote(value)}`))})`
-        : `implode('&', ${list(body.pairs.map(([name, value]) => quote(`${encodeForm(name)}=${encodeForm(value)}`)))})`;
+        ? `http_build_query(${printList(body.pairs.map(([name, value]) => `${quote(name)} => ${quote(value)}`))})`
+        : `implode('&', ${printList(body.pairs.map(([name, value]) => quote(`${encodeForm(name)}=${encodeForm(value)}`)))})`;
     case "multipart":
-      return list(body.parts.map((part) => `${quote(part.name)} => ${partValue(part)}`));
+      return printList(body.parts.map((part) => `${quote(part.name)} => ${printPart(part)}`));
     case "binary":
-      return `file_get_contents(${quote(fileName(body.file))})`;
+      return `file_get_contents(${quote(nameFile(body.file))})`;
     default:
       return "null";
   }
 }
 
 /** @param {string[]} items */
-function list(items) {
+function printList(items) {
   return `[\n    ${items.join(",\n    ")},\n]`;
 }
 
@@ -60,25 +60,25 @@ function isPlainForm(parts) {
 }
 
 /** @param {Part} part */
-function partValue({ contentType, text = "", file }) {
+function printPart({ contentType, text = "", file }) {
   if (file === undefined) return quote(text);
-  return `new CURLFile(${quote(fileName(file))}${contentType ? `, ${quote(contentType)}` : ""})`;
+  return `new CURLFile(${quote(nameFile(file))}${contentType ? `, ${quote(contentType)}` : ""})`;
 }
 
 /** @param {Part[]} parts */
-function manualForm(parts) {
+function printManualForm(parts) {
   const lines = parts.map(({ name, contentType, text = "", file }) => {
-    const filename = file === undefined ? "" : `; filename="${headerName(fileName(file))}"`;
-    const head = `Content-Disposition: form-data; name="${headerName(name)}"${filename}`;
+    const filename = file === undefined ? "" : `; filename="${escapeName(nameFile(file))}"`;
+    const head = `Content-Disposition: form-data; name="${escapeName(name)}"${filename}`;
     const type = contentType ? `\r\nContent-Type: ${contentType}` : "";
-    const content = file === undefined ? quote(text) : `file_get_contents(${quote(fileName(file))})`;
+    const content = file === undefined ? quote(text) : `file_get_contents(${quote(nameFile(file))})`;
     return `$body .= "--$boundary\\r\\n" . ${quote(`${head}${type}\r\n\r\n`)} . ${content} . "\\r\\n";`;
   });
   return ["$boundary = bin2hex(random_bytes(16));", "$body = '';", ...lines, '$body .= "--$boundary--\\r\\n";'].join("\n");
 }
 
 /** @param {string} text */
-function textValue(text) {
+function printText(text) {
   if (!isReadableBlock(text) || (text.includes("BODY") && /^\s*BODY/m.test(text))) return quote(text);
   return `<<<'BODY'\n${text}\nBODY`;
 }
