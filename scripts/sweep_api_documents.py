@@ -32,7 +32,7 @@ from octavo.problems import count_by_severity
 from octavo.project.discover import load_project
 from octavo.site.build import load_site
 from octavo.site.model import OperationBinding, Page
-from octavo.site.urls import page_output
+from octavo.site.urls import build_page_output
 
 ONE = "--one"
 ENDINGS = {".json", ".yaml", ".yml"}
@@ -195,7 +195,7 @@ def check(project: Path, output: Path, result: Result) -> None:
         result.faults.append("some operations have several pages")
     sizes = []
     for page in pages:
-        file = output / page_output(page.url)
+        file = output / build_page_output(page.url)
         if file.is_file():
             data = file.read_bytes()
             sizes.append(len(gzip.compress(data, 6)) / 1024)

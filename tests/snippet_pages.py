@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from octavo.content.front_matter import blank_front_matter
+from octavo.content.front_matter import empty_front_matter
 from octavo.content.javascript.evaluation import Evaluate
 from octavo.content.javascript.expressions import ExpandedDocument, expand_document
 from octavo.content.javascript.snippets import Load, ModuleText
@@ -22,7 +22,7 @@ def load_from(files: Files) -> Load:
         if source not in files:
             return None
         if source.endswith((".mdx", ".md")):
-            return parse_mdx(blank_front_matter(files[source]), source)
+            return parse_mdx(empty_front_matter(files[source]), source)
         return ModuleText(files[source])
 
     return load

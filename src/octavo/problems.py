@@ -274,16 +274,16 @@ def render_text(problem: Problem, line_of: LineLookup, paint: Painter | None = N
     paint = paint or _paint_nothing
     location = problem.location
     head = (
-        f"{paint('place', printable(str(location)))}: "
+        f"{paint('place', escape_controls(str(location)))}: "
         f"{paint(problem.severity, problem.severity.value)}: "
-        f"{printable(problem.message)} {paint('code', f'[{problem.code}]')}"
+        f"{escape_controls(problem.message)} {paint('code', f'[{problem.code}]')}"
     )
     parts = [head]
     excerpt = _render_excerpt(location, line_of, paint)
     if excerpt:
         parts.append(excerpt)
     if problem.hint:
-        parts.append(f"\n  {paint('hint', 'hint:')} {printable(problem.hint)}")
+        parts.append(f"\n  {paint('hint', 'hint:')} {escape_controls(problem.hint)}")
     return "\n".join(parts) + "\n"
 
 
@@ -305,7 +305,7 @@ Painter = Callable[[str, str], str]
 """Wraps a text in the style of its role (place, error, warning, info, code, hint, caret)."""
 
 
-def printable(text: str) -> str:
+def escape_controls(text: str) -> str:
     """Escape control characters, so that a hostile file name cannot drive a terminal."""
     return "".join(c if c.isprintable() else _escape(c) for c in text)
 
@@ -326,10 +326,10 @@ def _render_excerpt(location: Location, line_of: LineLookup, paint: Painter) -> 
         return ""
     column = min(location.column, len(line) + 1)
     start = max(0, column - 1 - _EXCERPT_WIDTH // 2) if len(line) > _EXCERPT_WIDTH else 0
-    excerpt = printable(line[start : start + _EXCERPT_WIDTH].replace("\t", " "))
+    excerpt = escape_controls(line[start : start + _EXCERPT_WIDTH].replace("\t", " "))
     number = str(location.line)
     rows = [f"  {paint('place', number)} | {excerpt}"]
     if column:
-        before = len(printable(line[start : column - 1].replace("\t", " ")))
+        before = len(escape_controls(line[start : column - 1].replace("\t", " ")))
         rows.append(f"  {' ' * len(number)} | {' ' * before}{paint('caret', '^')}")
     return "\n".join(rows)

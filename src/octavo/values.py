@@ -29,7 +29,7 @@ else:
 
     def replace(value: Any, /, **changes: Any) -> Any:
         """Return a value with some of its fields changed."""
-        for name in field_names(value):
+        for name in list_fields(value):
             if name not in changes:
                 changes[name] = getattr(value, name)
         return type(value)(**changes)
@@ -55,7 +55,7 @@ class _Field:
         self.compare = compare
 
 
-def field_names(value: Any) -> tuple[str, ...]:
+def list_fields(value: Any) -> tuple[str, ...]:
     """Return the names of the fields of a value, or of a class of values."""
     names: tuple[str, ...] = value.__slots__
     return names

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from octavo.content.front_matter import (
     _read_plain_lines,
-    blank_front_matter,
+    empty_front_matter,
     read_front_matter,
 )
 from octavo.problems import Code, Severity
@@ -24,12 +24,12 @@ def values_of(front: str) -> dict[str, Any]:
 def test_a_page_without_front_matter_is_all_body() -> None:
     page = read_front_matter("# Hello\n", "page.mdx")
     assert (page.values, page.text, page.problems) == ({}, None, ())
-    assert blank_front_matter("# Hello\n") == "# Hello\n"
+    assert empty_front_matter("# Hello\n") == "# Hello\n"
     assert page.places == {}
 
 
 def test_the_body_keeps_its_line_numbers() -> None:
-    body = blank_front_matter("---\ntitle: A\nicon: b\n---\nText\n")
+    body = empty_front_matter("---\ntitle: A\nicon: b\n---\nText\n")
     assert body == "\n\n\n\nText\n"
     assert body.split("\n")[4] == "Text"
 
@@ -57,7 +57,7 @@ def test_the_body_keeps_its_line_numbers() -> None:
 )
 def test_fences_are_those_of_the_reference(text: str, front: str | None) -> None:
     assert read_front_matter(text, "page.mdx").text == front
-    assert blank_front_matter(text).count("\n") == text.count("\n")
+    assert empty_front_matter(text).count("\n") == text.count("\n")
 
 
 def test_values_have_the_types_of_the_core_schema() -> None:
@@ -95,7 +95,7 @@ def test_a_syntax_error_has_its_place_and_the_page_stays() -> None:
     text = "---\ntitle: Guide: part one\n---\nText"
     page = read_front_matter(text, "page.mdx")
     assert page.values == {}
-    assert blank_front_matter(text) == "\n\n\nText"
+    assert empty_front_matter(text) == "\n\n\nText"
     (problem,) = page.problems
     assert problem.code is Code.YAML_SYNTAX
     assert str(problem.location) == "page.mdx:2:13"
@@ -126,7 +126,7 @@ def test_front_matter_without_content_is_fine(front: str) -> None:
 def test_front_matter_that_is_never_closed_is_a_problem() -> None:
     text = "---\ntitle: A\n\nText\n"
     page = read_front_matter(text, "page.mdx")
-    assert blank_front_matter(text) == text
+    assert empty_front_matter(text) == text
     assert [problem.code for problem in page.problems] == [Code.FRONT_MATTER_UNCLOSED]
 
 
@@ -278,7 +278,7 @@ def test_the_fast_path_agrees_with_the_yaml_parser(lines: list[str]) -> None:
 def test_no_text_makes_the_reader_fail(text: str) -> None:
     text = "---\n" + text
     assert read_front_matter(text, "page.mdx").values is not None
-    assert blank_front_matter(text).count("\n") == text.count("\n")
+    assert empty_front_matter(text).count("\n") == text.count("\n")
 
 
 @pytest.mark.parametrize(

@@ -255,7 +255,7 @@ def test_a_document_that_cannot_be_used_makes_no_pages(make_site: Any) -> None:
     for address, found in (("/api/pets/list", True), ("/apis/x", False), ("/other", False)):
         target = links.resolve(address, "index.mdx")
         assert target is not None
-        assert target.found is found
+        assert target.is_found is found
 
 
 def test_links_and_redirects_to_made_pages_lead_there(make_site: Any) -> None:
@@ -270,7 +270,7 @@ def test_links_and_redirects_to_made_pages_lead_there(make_site: Any) -> None:
     for address in ("/api/pets/list-pets", "api/stores/get-stores#x", "/old", "/api/pets"):
         target = links.resolve(address, "index.mdx")
         assert target is not None
-        assert target.found, address
+        assert target.is_found, address
 
 
 def test_the_same_project_makes_the_same_site(make_site: Any) -> None:

@@ -4,7 +4,7 @@ from octavo.site.fragments import (
     FragmentLink,
     LinkingPage,
     check_fragments,
-    lost_link_problems,
+    explain_lost_links,
 )
 
 HTML = {
@@ -17,7 +17,7 @@ HTML = {
 def check(href: str, fragment: str, *, is_api: bool = False) -> list[str]:
     links = [FragmentLink(href, fragment, "b.mdx", 3, 4)]
     pages = [LinkingPage("/a", (), is_api), LinkingPage("/b", links, False)]
-    problems = lost_link_problems(check_fragments(pages, "/docs", HTML.__getitem__))
+    problems = explain_lost_links(check_fragments(pages, "/docs", HTML.__getitem__))
     return [f"{problem.location} {problem.hint}" for problem in problems]
 
 

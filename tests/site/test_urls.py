@@ -1,13 +1,13 @@
 import pytest
 
 from octavo.site.urls import (
+    build_file_href,
     build_page_href,
+    build_page_output,
     build_page_url,
     build_title,
-    file_href,
     is_inside,
     normalize_url,
-    page_output,
     resolve_path,
     split_fragment,
 )
@@ -37,8 +37,8 @@ def test_no_path_leads_above_the_root(path: str) -> None:
 
 
 def test_pages_are_written_as_index_files_and_linked_with_a_slash() -> None:
-    assert page_output("/") == "index.html"
-    assert page_output("/guides/a") == "guides/a/index.html"
+    assert build_page_output("/") == "index.html"
+    assert build_page_output("/guides/a") == "guides/a/index.html"
     assert build_page_href("/") == "/"
     assert build_page_href("/guides/a") == "/guides/a/"
     assert build_page_href("/guides/a", "/docs") == "/docs/guides/a/"
@@ -47,7 +47,7 @@ def test_pages_are_written_as_index_files_and_linked_with_a_slash() -> None:
 
 def test_links_are_percent_encoded() -> None:
     assert build_page_href('/a b/"c"/é') == "/a%20b/%22c%22/%C3%A9/"
-    assert file_href("img/a#1?.png") == "/img/a%231%3F.png"
+    assert build_file_href("img/a#1?.png") == "/img/a%231%3F.png"
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ _PLAIN_LINE = re.compile(
 _QUOTES = frozenset("\"'")
 
 
-def blank_front_matter(text: str) -> str:
+def empty_front_matter(text: str) -> str:
     """Return a page with its front matter emptied, so that line numbers stay right."""
     fences = _find_fences(text, 0)
     if fences is None:

@@ -64,7 +64,7 @@ class Node:
         value = self.value.get(key) if isinstance(self.value, dict) else None
         return value if isinstance(value, str) and value.strip() else None
 
-    def flag(self, key: str) -> bool:
+    def is_true(self, key: str) -> bool:
         """Tell whether a key is true."""
         return isinstance(self.value, dict) and self.value.get(key) is True
 

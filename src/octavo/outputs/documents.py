@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from octavo.content.front_matter import blank_front_matter
+from octavo.content.front_matter import empty_front_matter
 from octavo.content.javascript.code_search import needs_expansion
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Document
@@ -85,7 +85,7 @@ class DocumentLoader:
 
     def read(self, source: str, text: str) -> LoadedDocument:
         """Return the document of a page file whose text is known."""
-        body = blank_front_matter(text)
+        body = empty_front_matter(text)
         document = parse_mdx(body, source)
         if not needs_expansion(body, document):
             return LoadedDocument(document)
@@ -139,7 +139,7 @@ class DocumentLoader:
             return None, problems
         if source.endswith(_CODE):
             return ModuleText(text), problems
-        return parse_mdx(blank_front_matter(text), source), problems
+        return parse_mdx(empty_front_matter(text), source), problems
 
 
 def _is_lasting(answer: Answer) -> bool:

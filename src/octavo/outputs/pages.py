@@ -81,17 +81,17 @@ class Contents(Generic[P]):
 
     def build(self, page: P) -> BuiltContent:
         """Return the content of a page."""
-        loaded = self.documents.load_page(page)
-        if loaded.document is None:
-            return BuiltContent(None, loaded.problems, is_lasting=False)
+        source = self.documents.load_page(page)
+        if source.document is None:
+            return BuiltContent(None, source.problems, is_lasting=False)
         links, images = self.renderer.links.split_off(), _SizeRecorder(self.image_size)
-        content = self.renderer.render_content(page, loaded.document, links, images)
+        content = self.renderer.render_content(page, source.document, links, images)
         return BuiltContent(
             content,
-            (*loaded.problems, *content.problems),
-            Questions(loaded.requested_files, links.answers, images.sizes, loaded.is_evaluated),
-            loaded.dependencies,
-            loaded.is_lasting,
+            (*source.problems, *content.problems),
+            Questions(source.requested_files, links.answers, images.sizes, source.is_evaluated),
+            source.dependencies,
+            source.is_lasting,
         )
 
 

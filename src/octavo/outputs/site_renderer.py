@@ -42,11 +42,13 @@ def build_renderer(
     )
 
 
-def check_site(project: Project, renderer: SiteRenderer, loaded: LoadedSite) -> tuple[Problem, ...]:
+def check_site(
+    project: Project, renderer: SiteRenderer, loaded_site: LoadedSite
+) -> tuple[Problem, ...]:
     """Return the problems of the look of a site."""
-    settings, place_of = renderer.site.settings, loaded.place_of
+    settings, place_of = renderer.site.settings, loaded_site.place_of
     return (
-        *renderer.check(place_of, loaded.place_in_page),
+        *renderer.check(place_of, loaded_site.place_in_page),
         *check_logo(settings, partial(load_svg_colors, project), place_of),
     )
 

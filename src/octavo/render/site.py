@@ -27,7 +27,7 @@ from octavo.site.api.bindings import PlaceInPage
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
 from octavo.site.navigation import PlaceOf
-from octavo.site.urls import file_href, page_output
+from octavo.site.urls import build_file_href, build_page_output
 from octavo.site.versions import check_versions
 
 _NO_FONTS = WebFonts()
@@ -55,8 +55,8 @@ class SiteRenderer:
         self._repository = repository
         self._icons = ChromeIcons(site, self.links)
         self._styles = render_site_styles(site, self.links.link_file, web_fonts)
-        author_styles = [file_href(source, base_path) for source in styles]
-        author_scripts = [file_href(source, base_path) for source in scripts]
+        author_styles = [build_file_href(source, base_path) for source in styles]
+        author_scripts = [build_file_href(source, base_path) for source in scripts]
         self._around = Surroundings(
             site, self.links, self._icons, self._styles, author_styles, named_hosts
         )
@@ -79,7 +79,7 @@ class SiteRenderer:
     def render_theme(self) -> Iterator[OutputFile]:
         """Render the files that pages share whatever they hold: the theme's, the page not found."""
         for name, content in self.assets.contents.items():
-            yield OutputFile(self.assets.output(name), content)
+            yield OutputFile(self.assets.find_output(name), content)
         for output, content in self._styles.fonts.files.items():
             yield OutputFile(output, content)
         yield OutputFile(self._icons.output, self._icons.sprite.encode())
@@ -89,8 +89,8 @@ class SiteRenderer:
 
     def render_redirects(self) -> Iterator[OutputFile]:
         """Render the pages that only lead elsewhere."""
-        for url, target, _ in self.leading_elsewhere():
-            yield OutputFile(page_output(url), self.shell.render_redirect(target).encode())
+        for url, target, _ in self.list_leads():
+            yield OutputFile(build_page_output(url), self.shell.render_redirect(target).encode())
 
     def check(self, place_of: PlaceOf, place_in_page: PlaceInPage) -> Iterator[Problem]:
         """Report what is wrong with what stands around the pages: contrasts, icons, lead lines."""
@@ -107,11 +107,11 @@ class SiteRenderer:
         """What the pages of the site may load and run; of one without needs: `of_page({})`."""
         return self.shell.rules.policy
 
-    def leading_elsewhere(self) -> Iterator[tuple[str, str, bool]]:
+    def list_leads(self) -> Iterator[tuple[str, str, bool]]:
         """Return urls without a page, the address each leads to, and whether for good."""
         site = self.site
         for url, first in site.folders.items():
-            yield url, self.links.page(first), False
+            yield url, self.links.link_page(first), False
         for redirect in site.redirects:
             if not redirect.pattern and redirect.source not in site.folders:
                 target = self.links.resolve(redirect.destination, "")

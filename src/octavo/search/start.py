@@ -19,5 +19,5 @@ def list_start_pages(site: Site, links: LinkResolver, hrefs: Sequence[str]) -> t
     first_urls = [
         url for section in site.sections.values() for url in section.order[:_PAGES_OF_SECTION]
     ]
-    hrefs_in_order = dict.fromkeys(links.page(url) for url in first_urls)
+    hrefs_in_order = dict.fromkeys(links.link_page(url) for url in first_urls)
     return tuple(numbers[href] for href in hrefs_in_order if href in numbers)

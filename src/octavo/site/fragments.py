@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from octavo.content.headings import RESERVED_IDS, strip_to_letters
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.nearest import find_nearest
-from octavo.site.urls import build_page_href, page_output
+from octavo.site.urls import build_page_href, build_page_output
 from octavo.values import dataclass
 
 _CONTENT = b'<div class="mdx-content'
@@ -77,7 +77,7 @@ def check_fragments(
             return link._replace(lost=None)
         ids = ids_by_url.get(target.url)
         if ids is None:
-            ids = ids_by_url[target.url] = _read_ids(load(page_output(target.url)))
+            ids = ids_by_url[target.url] = _read_ids(load(build_page_output(target.url)))
         return link._replace(lost=_look_for(link.fragment, ids))
 
     return [
@@ -121,6 +121,6 @@ def _look_for(fragment: str, ids: _Ids) -> str | None:
     return f"Did you mean `#{near}`?" if near else "Point it at a heading of the page."
 
 
-def lost_link_problems(links: Iterable[Iterable[FragmentLink]]) -> list[Problem]:
+def explain_lost_links(links: Iterable[Iterable[FragmentLink]]) -> list[Problem]:
     """Return the problems of the links that find nothing."""
     return [link.build_problem() for page in links for link in page if link.lost is not None]

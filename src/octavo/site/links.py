@@ -12,8 +12,8 @@ from octavo.settings.urls import clean_url, is_external
 from octavo.site.redirects import Redirect, Redirects, build_redirects
 from octavo.site.suggestions import PageSuggestions
 from octavo.site.urls import (
+    build_file_href,
     build_page_href,
-    file_href,
     is_inside,
     normalize_url,
     resolve_path,
@@ -49,10 +49,10 @@ class Addresses(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where an address leads; a `found` one exists on the site (or leaves it)."""
+    """Where an address leads; one that `is_found` exists on the site, or leaves it."""
 
     href: str
-    found: bool = True
+    is_found: bool = True
     external: bool = False
 
 
@@ -108,28 +108,28 @@ class LinkResolver:
         if not path:
             return Target(address)
         target = self.lead_to(resolve_path(path, from_source))
-        return Target(target.href + rest, target.found) if rest else target
+        return Target(target.href + rest, target.is_found) if rest else target
 
-    def page(self, url: str) -> str:
+    def link_page(self, url: str) -> str:
         """Return the link to a page."""
         return build_page_href(url, self.base_path)
 
     def link_file(self, source: str) -> str:
         """Return the link to a file."""
-        return file_href(source, self.base_path)
+        return build_file_href(source, self.base_path)
 
     def _resolve_path(self, path: str) -> Target:
         url = normalize_url(strip_page_suffix(path))
         if url in self.site.pages or url in self.site.folders:
             return Target(build_page_href(url, self.base_path))
         if path in self.site.files:
-            return Target(file_href(path, self.base_path))
+            return Target(build_file_href(path, self.base_path))
         if any(is_inside(url, folder) for folder in self.site.lost_folders):
             # What is missing is the document, which is told once; the link may be right.
             return Target(build_page_href(url, self.base_path))
         redirect = self._redirects.find(url)
         if redirect is None:
-            return Target(file_href(path, self.base_path), found=False)
+            return Target(build_file_href(path, self.base_path), is_found=False)
         if is_external(redirect.destination):
             return Target(redirect.destination, external=True)
         destination, rest = split_fragment(redirect.destination)

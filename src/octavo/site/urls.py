@@ -37,7 +37,7 @@ def normalize_url(path: str) -> str:
     return url.removesuffix("/index")
 
 
-def page_output(url: str) -> str:
+def build_page_output(url: str) -> str:
     """Return the file that is written for the page at a url."""
     return "index.html" if url == "/" else f"{url[1:]}/index.html"
 
@@ -49,7 +49,7 @@ def build_page_href(url: str, base_path: str = "") -> str:
 
 
 @lru_cache(maxsize=1024)  # every page links to the same dozen
-def file_href(source: str, base_path: str = "") -> str:
+def build_file_href(source: str, base_path: str = "") -> str:
     """Return the link to a file that is served as it is."""
     return _escape_path(f"{base_path}/{source}")
 

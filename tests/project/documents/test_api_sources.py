@@ -258,7 +258,7 @@ def test_a_text_that_a_document_refers_to_is_not_read_as_data(
     sources = find({"a.yaml": YAML, "b.md": "Note: [this\n"})
     assert sources.by_source["a.yaml"].load_plain("b.md") == "Note: [this\n"
     assert sources.problems == ()
-    assert sources.files.loaded == ("b.md",)
+    assert sources.files.loaded_sources == ("b.md",)
 
 
 def test_a_broken_file_is_told_once_in_its_own_place(find: Callable[..., ApiSources]) -> None:

@@ -43,7 +43,7 @@ def test_the_name_is_known_before_the_files_are_made(monkeypatch: pytest.MonkeyP
     made = Assets("x {}", {"n.html": "<p>"})
     with monkeypatch.context() as patch:
         patch.setattr(assets, "compact_styles", None)
-        assert made.output("site.css") == f"{made.folder}/site.css"
+        assert made.find_output("site.css") == f"{made.folder}/site.css"
     assert made.contents["site.css"].endswith(b"x{}")
     assert made.contents["n.html"] == b"<p>"
     assert made.contents is made.contents

@@ -44,7 +44,7 @@ def read_body(document: ApiDocument, operation: Node) -> RequestBody | None:
         return None
     return RequestBody(
         contents=_read_contents(document, target),
-        required=target.flag("required"),
+        required=target.is_true("required"),
         description=read_text(document, target, "description"),
     )
 
@@ -135,7 +135,7 @@ def _read_encoding(document: ApiDocument, node: Node) -> Encoding:
         content_type=node.get_text("contentType"),
         style=node.get_text("style"),
         explode=explode if isinstance(explode, bool) else None,
-        allow_reserved=node.flag("allowReserved"),
+        allow_reserved=node.is_true("allowReserved"),
         headers=read_headers(document, node),
     )
 

@@ -47,8 +47,8 @@ def list_path_item(
 ) -> Iterator[OperationEntry]:
     """Return the operations of a path item, those that stand beside its `$ref` included."""
     parts = list_path_item_parts(document, item)
-    hidden = any(part.flag("x-hidden") for part in parts)
-    excluded = any(part.flag("x-excluded") for part in parts)
+    hidden = any(part.is_true("x-hidden") for part in parts)
+    excluded = any(part.is_true("x-excluded") for part in parts)
     for method, node in _find_operations(document, parts):
         key = OperationKey(method, path, is_webhook)
         yield _read_entry(document, key, node, hidden=hidden, excluded=excluded)
@@ -110,9 +110,9 @@ def _read_entry(
         summary=read_as_text(node, "summary"),
         description=read_text(document, node, "description"),
         tags=_read_tag_names(document, node),
-        deprecated=node.flag("deprecated"),
-        hidden=hidden or node.flag("x-hidden"),
-        excluded=excluded or node.flag("x-excluded"),
+        deprecated=node.is_true("deprecated"),
+        hidden=hidden or node.is_true("x-hidden"),
+        excluded=excluded or node.is_true("x-excluded"),
     )
 
 

@@ -82,7 +82,7 @@ def _read_parameter(document: ApiDocument, node: Node) -> Parameter | None:
     if name is None or location is None:
         _report_unusable(document, node, name, place)
         return None
-    required = location is In.PATH or node.flag("required")
+    required = location is In.PATH or node.is_true("required")
     return _read_described(document, node, name, location, required=required)
 
 
@@ -104,7 +104,7 @@ def read_headers(document: ApiDocument, node: Node) -> tuple[Parameter, ...]:
     for name, header in read_items(document, node, "headers"):
         target = follow_to_mapping(document, header)
         if target is not None and name.lower() != "content-type":
-            required = target.flag("required")
+            required = target.is_true("required")
             headers.append(_read_described(document, target, name, In.HEADER, required=required))
     return tuple(headers)
 
@@ -123,12 +123,12 @@ def _read_described(
         location=location,
         node=node,
         required=required,
-        deprecated=node.flag("deprecated"),
+        deprecated=node.is_true("deprecated"),
         description=read_text(document, node, "description"),
         style=style,
         explode=explode if isinstance(explode, bool) else style in {"form", "cookie"},
-        allow_reserved=node.flag("allowReserved"),
-        allow_empty=node.flag("allowEmptyValue"),
+        allow_reserved=node.is_true("allowReserved"),
+        allow_empty=node.is_true("allowEmptyValue"),
         schema=schema,
         content_type=content_type,
         examples=read_examples(document, owner, expected),

@@ -101,7 +101,7 @@ def _read_scheme(document: ApiDocument, key: str, node: Node) -> SecurityScheme:
         bearer_format=read_as_text(node, "bearerFormat"),
         flows=tuple(_read_flows(document, node)),
         openid_url=node.get_text("openIdConnectUrl"),
-        deprecated=node.flag("deprecated"),
+        deprecated=node.is_true("deprecated"),
     )
 
 

@@ -58,7 +58,7 @@ def _build_text_reader(name: str) -> Keyword:
     return read
 
 
-def _flag(name: str) -> Keyword:
+def _build_flag_reader(name: str) -> Keyword:
     def read(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
         if value is True:
             fields[name] = True
@@ -262,10 +262,10 @@ _KEYWORDS: dict[str, Keyword] = {
     "format": _build_text_reader("format"),
     "title": _build_text_reader("title"),
     "description": _build_text_reader("description"),
-    "deprecated": _flag("deprecated"),
-    "readOnly": _flag("read_only"),
-    "writeOnly": _flag("write_only"),
-    "nullable": _flag("nullable"),
+    "deprecated": _build_flag_reader("deprecated"),
+    "readOnly": _build_flag_reader("read_only"),
+    "writeOnly": _build_flag_reader("write_only"),
+    "nullable": _build_flag_reader("nullable"),
     "enum": _read_enum,
     "example": _read_example,
     "examples": _read_examples,

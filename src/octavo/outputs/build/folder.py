@@ -205,9 +205,9 @@ class FolderBuild:
 def _list_lost_links(record: BuildRecord) -> list[Problem]:
     if not any(link[-1] is not None for page in record.pages for link in page.fragments):
         return []
-    from octavo.site.fragments import FragmentLink, lost_link_problems  # noqa: PLC0415 (few have any)
+    from octavo.site.fragments import FragmentLink, explain_lost_links  # noqa: PLC0415 (few have any)
 
-    return lost_link_problems(
+    return explain_lost_links(
         [FragmentLink(*link) for link in page.fragments] for page in record.pages
     )
 

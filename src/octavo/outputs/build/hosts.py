@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING
 
-from octavo.outputs.host_files.plan import files_beside, folder_beside, plan_host_files
+from octavo.outputs.host_files.plan import list_files_beside, name_folder_beside, plan_host_files
 from octavo.outputs.publish.place import OutputPlace, check_output
 from octavo.outputs.publish.publication import open_publication
 from octavo.outputs.publish.site_folder import scan_site
@@ -23,8 +23,8 @@ class HostFolder:
     """The folder beside a site, with the files of web servers."""
 
     def __init__(self, hosts: Collection[str], place: OutputPlace) -> None:
-        self._names = files_beside(hosts)
-        self._place = replace(place, target=folder_beside(place.target))
+        self._names = list_files_beside(hosts)
+        self._place = replace(place, target=name_folder_beside(place.target))
 
     def check(self, project_root: str) -> None:
         """Refuse to write where something of somebody else's stands."""

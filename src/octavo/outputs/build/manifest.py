@@ -10,7 +10,7 @@ from octavo.outputs.publish.publication import Publication
 from octavo.outputs.publish.site_folder import Signature
 from octavo.outputs.web.manifest import MANIFEST, SiteManifest, list_foreign, write_manifest
 from octavo.site.redirects import Redirect
-from octavo.site.urls import page_output
+from octavo.site.urls import build_page_output
 from octavo.values import replace
 
 if TYPE_CHECKING:
@@ -31,13 +31,15 @@ def build_site_manifest(
         renderer.policy.build_page_policy({}).header,
         {page.output: page.policy for page in pages if page.policy},
         list_foreign(own),
-        tuple(each for each in _list_redirects(renderer) if page_output(each.source) not in own),
+        tuple(
+            each for each in _list_redirects(renderer) if build_page_output(each.source) not in own
+        ),
     )
 
 
 def _list_redirects(renderer: SiteRenderer) -> Iterator[Redirect]:
     """Return what leads elsewhere; a pattern keeps its destination, which depends on the match."""
-    for lead in renderer.leading_elsewhere():
+    for lead in renderer.list_leads():
         yield Redirect(*lead)
     yield from (each for each in renderer.site.redirects if each.pattern)
 

@@ -37,7 +37,7 @@ from octavo.search.files import SearchIndex, change_entries, read_index, write_i
 from octavo.site.fragments import FragmentLink, LinkingPage, check_fragments
 from octavo.site.links import LinkResolver
 from octavo.site.redirects import Redirect
-from octavo.site.urls import page_output
+from octavo.site.urls import build_page_output
 from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class PublishedSite:
 
     def fill(self, page: PageRecord, content: PageContent) -> RenderedPage:
         """Put the content of a page into the shell that it had."""
-        output = page_output(page.url)
+        output = build_page_output(page.url)
         shell = cut_shell(FilledPage(self.load(output), tuple(page.slots)))
         filled = fill_shell(shell, self._rules.fill(page.mode, content))
         number = self.search_numbers.get(page.url)
@@ -200,7 +200,7 @@ class Rebuild:
             LinkingPage(page.url, [FragmentLink(*link) for link in page.fragments], page.is_api)
             for page in self._pages
         )
-        outputs = set(map(page_output, urls))
+        outputs = set(map(build_page_output, urls))
         load = self._publication.load
         fragments = check_fragments(
             pages,

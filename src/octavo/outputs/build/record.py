@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def build_record(
-    memory: Memory, loaded: LoadedSite, result: BuiltSite, engine: LazyEngine
+    memory: Memory, loaded_site: LoadedSite, result: BuiltSite, engine: LazyEngine
 ) -> BuildRecord:
     """Return the record of a build, for the next one."""
     state, texts, site = memory.state, memory.texts, result.renderer.site
@@ -52,9 +52,9 @@ def build_record(
             "policy": (rules.policy.needs, rules.policy.has_proxy),
         },
         build_time=engine.build_time if is_evaluated else None,
-        uses_api=loaded.api is not None,
+        uses_api=loaded_site.api is not None,
         copies=result.copies,
-        is_complete=_is_complete(loaded, result),
+        is_complete=_is_complete(loaded_site, result),
     )
 
 
@@ -86,12 +86,12 @@ def _build_page_record(
     )
 
 
-def _is_complete(loaded: LoadedSite, result: BuiltSite) -> bool:
+def _is_complete(loaded_site: LoadedSite, result: BuiltSite) -> bool:
     """Tell whether everything could be read, and nothing came from elsewhere."""
     if not result.is_readable or result.renderer.web_fonts.failures:
         return False
-    if loaded.api is None:
+    if loaded_site.api is None:
         return True
     from octavo.project.documents.api_files import is_link  # noqa: PLC0415 (many sites have no documents)
 
-    return not any(map(is_link, loaded.api.sources.files.loaded))
+    return not any(map(is_link, loaded_site.api.sources.files.loaded_sources))

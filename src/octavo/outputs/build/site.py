@@ -22,7 +22,7 @@ from octavo.site.fragments import (
     FragmentLink,
     LinkingPage,
     check_fragments,
-    lost_link_problems,
+    explain_lost_links,
 )
 from octavo.values import dataclass
 
@@ -57,7 +57,7 @@ class BuiltSite:
     def problems(self) -> tuple[Problem, ...]:
         """All problems, in the order of the stages."""
         page_problems = [problem for page in self.pages for problem in page.problems]
-        others = (*self.api_problems, *lost_link_problems(self.fragments))
+        others = (*self.api_problems, *explain_lost_links(self.fragments))
         return (*self.site_problems, *self.file_problems, *page_problems, *others)
 
     @property
@@ -81,12 +81,12 @@ class SiteBuild:
     def __init__(
         self,
         project: Project,
-        loaded: LoadedSite,
+        loaded_site: LoadedSite,
         builder: PageBuilder,
         unchanged: Mapping[str, Signature],
     ) -> None:
         self._project = project
-        self._loaded = loaded
+        self._loaded_site = loaded_site
         self._builder = builder
         self._unchanged = unchanged
         self._renderer = builder.renderer
@@ -96,7 +96,7 @@ class SiteBuild:
 
     def run(self, workers: int, progress: Progress) -> BuiltSite:
         """Make every file of the site, its pages in so many processes."""
-        site_problems = check_site(self._project, self._renderer, self._loaded)
+        site_problems = check_site(self._project, self._renderer, self._loaded_site)
         pages, reports = build_all(
             self._builder, tuple(self._renderer.site.pages.values()), workers, progress
         )
@@ -114,7 +114,7 @@ class SiteBuild:
             pages,
             self._outputs,
             self._renderer,
-            (*self._loaded.problems, *site_problems),
+            (*self._loaded_site.problems, *site_problems),
             tuple(self._file_problems),
             api_problems,
             self._check_fragments(pages),
@@ -140,7 +140,7 @@ class SiteBuild:
             parts = (*parts, _build_proxy_manifest(self._renderer.site))
         if cached_api is not None:
             cached_api.keep(parts, links)
-        return parts, self._loaded.collect_api_problems()
+        return parts, self._loaded_site.collect_api_problems()
 
     def _check_fragments(self, pages: Sequence[WrittenPage]) -> list[Sequence[FragmentLink]]:
         linking_pages = [

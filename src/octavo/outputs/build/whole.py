@@ -40,18 +40,18 @@ class WholeBuild:
 
     def run(self) -> BuiltSite | None:
         """Build and publish the site; None if the settings cannot be used."""
-        loaded = load_site(self._project, self._texts.load_page_settings, self._load_api)
-        self._folder.problems += loaded.problems
-        if loaded.site is None:
+        loaded_site = load_site(self._project, self._texts.load_page_settings, self._load_api)
+        self._folder.problems += loaded_site.problems
+        if loaded_site.site is None:
             return None
         check_output(self._folder.place, self._project.root)
         beside = self._folder.open_host_folder()
         if beside:
             beside.check(self._project.root)
-        if self._memory and shows_repository(loaded.site):
+        if self._memory and shows_repository(loaded_site.site):
             _ = self._memory.state.repository  # as it is before pages show it
         with self._folder.open_publication() as publication:
-            result = self._build(loaded, loaded.site, publication)
+            result = self._build(loaded_site, loaded_site.site, publication)
             add_server_files(
                 publication, result.outputs, result.manifest, compress=self._options.compress
             )
@@ -59,19 +59,21 @@ class WholeBuild:
         if beside:
             beside.publish(result.beside, durable=self._options.durable, say=self._options.say)
         if self._memory:
-            record = build_record(self._memory, loaded, result, self._folder.engine)
+            record = build_record(self._memory, loaded_site, result, self._folder.engine)
             self._memory.keep_whole(record)
         return result
 
-    def _build(self, loaded: LoadedSite, site: Site, publication: Publication) -> BuiltSite:
+    def _build(self, loaded_site: LoadedSite, site: Site, publication: Publication) -> BuiltSite:
         project, engine, memory = self._project, self._folder.engine, self._memory
         renderer = build_renderer(project, site, self._load_fonts, self._options.base_path)
         documents = DocumentLoader(project, engine.evaluate, self._texts.load)
         contents = Contents(documents, renderer, build_size_lookup(project))
-        cached = memory.build_cached_contents(contents, loaded, site, engine) if memory else None
+        cached = (
+            memory.build_cached_contents(contents, loaded_site, site, engine) if memory else None
+        )
         builder = PageBuilder(contents, renderer, publication, engine, cached)
         copies = memory.find_unchanged_copies(publication.live.outputs) if memory else {}
-        build = SiteBuild(project, loaded, builder, copies)
+        build = SiteBuild(project, loaded_site, builder, copies)
         result = build.run(self._options.workers, self._options.progress)
         hosts = self._options.host_files
         if not hosts:
@@ -83,7 +85,7 @@ class WholeBuild:
             hosts,
             publication,
             self._folder.place,
-            loaded.place_of(("redirects",)),
+            loaded_site.place_of(("redirects",)),
             is_compressed=self._options.compress,
         )
 

@@ -47,14 +47,16 @@ class ApiUnit:
 class CachedApi:
     """The API pages of a site in the cache, if they are still the same."""
 
-    def __init__(self, memory: Memory, loaded: LoadedSite, site: Site, answers: Answers) -> None:
+    def __init__(
+        self, memory: Memory, loaded_site: LoadedSite, site: Site, answers: Answers
+    ) -> None:
         self._memory = memory
         self._cache = memory.cache
-        self._loaded = loaded
+        self._loaded_site = loaded_site
         self._site = site
         self._answers = answers
-        self._key = _build_api_key(memory, loaded, site, answers)
-        self._problem_count = len(loaded.api.sources.problems) if loaded.api else 0
+        self._key = _build_api_key(memory, loaded_site, site, answers)
+        self._problem_count = len(loaded_site.api.sources.problems) if loaded_site.api else 0
         """How many problems the documents had before any page was rendered."""
         self.unit = self._find_unit()
 
@@ -74,7 +76,7 @@ class CachedApi:
 
     def list_problems(self) -> tuple[Problem, ...]:
         """Return the problems of the documents, if there is a unit."""
-        api = self._loaded.api
+        api = self._loaded_site.api
         own = api.sources.problems[: self._problem_count] if api else ()
         return (*own, *(self.unit.problems if self.unit else ()))
 
@@ -89,7 +91,7 @@ class CachedApi:
 
     def keep(self, parts: tuple[ApiPart, ...], links: Mapping[str, Target]) -> None:
         """Keep what was rendered, if it will be the same as long as its files are."""
-        api = self._loaded.api
+        api = self._loaded_site.api
         files = self._list_other_files()
         if files is None or not self._is_undisturbed(files):
             return
@@ -107,12 +109,14 @@ class CachedApi:
 
         None if a document from a link refers to others: only loading them shows changes.
         """
-        api = self._loaded.api
+        api = self._loaded_site.api
         if api is None:
             return {}
         documents = {document.source for document in self._site.api_documents}
         data = {file.source for file in self._memory.project.data}
-        others = [source for source in api.sources.files.loaded if source not in data | documents]
+        others = [
+            source for source in api.sources.files.loaded_sources if source not in data | documents
+        ]
         if any(map(is_link, others)):
             return None
         return {source: self._answers.texts.find_digest(source) for source in others}
@@ -137,7 +141,7 @@ class CachedApi:
         return True
 
 
-def _build_api_key(memory: Memory, loaded: LoadedSite, site: Site, answers: Answers) -> bytes:
+def _build_api_key(memory: Memory, loaded_site: LoadedSite, site: Site, answers: Answers) -> bytes:
     """Return the key of the present state of all API pages.
 
     It covers all settings, all data and the texts of all API pages; anything else that such a page
@@ -145,8 +149,8 @@ def _build_api_key(memory: Memory, loaded: LoadedSite, site: Site, answers: Answ
     """
     digest = hashlib.sha256(memory.version + answers.links.base_path.encode() + b"\0api\0")
     digest.update(repr(site.settings).encode("utf-8", "replace"))
-    if loaded.api is not None:
-        digest.update(_compute_linked_digest(loaded.api))
+    if loaded_site.api is not None:
+        digest.update(_compute_linked_digest(loaded_site.api))
     for file in memory.project.data:
         digest.update(f"{file.source}\0{answers.texts.find_digest(file.source)}\0".encode())
     for page in site.pages.values():
@@ -158,7 +162,7 @@ def _build_api_key(memory: Memory, loaded: LoadedSite, site: Site, answers: Answ
 def _compute_linked_digest(api: LoadedApi) -> bytes:
     """Return the digest of the documents that were loaded from links."""
     digest = hashlib.sha256()
-    for address in filter(is_link, api.sources.files.loaded):
+    for address in filter(is_link, api.sources.files.loaded_sources):
         text = api.sources.files.find_text(address) or ""
         digest.update(f"{address}\0{text}\0".encode("utf-8", "replace"))
     return digest.digest()

@@ -61,7 +61,7 @@ class Answers:
 
     def build_trace(self, questions: Questions) -> Trace:
         """Return questions and answers in a form that can be kept."""
-        is_lost = not all(target.found for target in questions.links.values())
+        is_lost = not all(target.is_found for target in questions.links.values())
         return Trace(
             {source: self.texts.find_digest(source) for source in questions.files},
             {path: write_link(target) for path, target in questions.links.items()},
@@ -97,7 +97,7 @@ class Answers:
 
 def write_link(target: Target) -> list[Any]:
     """Return where a link leads as plain values."""
-    return [target.href, target.found, target.external]
+    return [target.href, target.is_found, target.external]
 
 
 class CachedContents(Generic[P]):

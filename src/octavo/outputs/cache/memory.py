@@ -58,7 +58,7 @@ class Memory:
         return SourceTexts(self.project, records, self._load_front_matter() if records else None)
 
     def build_cached_contents(
-        self, contents: Contents[Page], loaded: LoadedSite, site: Site, engine: LazyEngine
+        self, contents: Contents[Page], loaded_site: LoadedSite, site: Site, engine: LazyEngine
     ) -> CachedContents[Page]:
         """Return contents that come from the cache where they can."""
         from octavo.outputs.cache.contents import Answers, CachedContents  # noqa: PLC0415 (not if nothing changed)
@@ -68,7 +68,7 @@ class Memory:
         if any(page.is_api for page in site.pages.values()):
             from octavo.outputs.cache.api import CachedApi  # noqa: PLC0415 (many sites have none)
 
-            api = CachedApi(self, loaded, site, answers)
+            api = CachedApi(self, loaded_site, site, answers)
         return CachedContents(contents.build, self.cache, answers, self.version, api)
 
     def find_unchanged_copies(self, live: Mapping[str, Signature]) -> dict[str, Signature]:

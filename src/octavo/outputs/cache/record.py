@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from octavo.outputs.publish.site_folder import Signature
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.values import dataclass, field_names
+from octavo.values import dataclass, list_fields
 
 
 class FileRecord(NamedTuple):
@@ -83,7 +83,7 @@ class BuildRecord:
 
 def write_record(record: BuildRecord) -> bytes:
     """Return a record as bytes."""
-    values = {name: getattr(record, name) for name in field_names(record)}
+    values = {name: getattr(record, name) for name in list_fields(record)}
     return json.dumps(values, separators=(",", ":")).encode()
 
 

@@ -18,7 +18,7 @@ from octavo.outputs.web.static_site import (
 )
 from octavo.site.redirect_patterns import Parameter, Pattern, parse_pattern, split_host
 from octavo.site.redirects import Redirect
-from octavo.site.urls import page_output
+from octavo.site.urls import build_page_output
 from octavo.values import dataclass
 
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -113,7 +113,9 @@ def build_moves(
     return tuple(
         Move(url, build_location(Moved(target, permanent), b""), permanent)
         for url, target, permanent in leads
-        if url[1:] not in outputs and page_output(url) not in own_files and not has_controls(url)
+        if url[1:] not in outputs
+        and build_page_output(url) not in own_files
+        and not has_controls(url)
     )
 
 

@@ -34,12 +34,12 @@ class HostFiles:
     problems: tuple[Problem, ...] = ()
 
 
-def files_beside(hosts: Collection[str]) -> set[str]:
+def list_files_beside(hosts: Collection[str]) -> set[str]:
     """Return the names of the files that stand beside the site."""
     return {name for host, (name, _) in _BESIDE.items() if host in hosts}
 
 
-def folder_beside(target: str) -> str:
+def name_folder_beside(target: str) -> str:
     """Return the path of the folder that holds the files of web servers."""
     return f"{target}.hosts"
 
@@ -61,7 +61,7 @@ def plan_host_files(
     """
     base_path, folders = renderer.links.base_path, renderer.site.folders
     # Where a host has room for some only, these are the author's.
-    leads = sorted(renderer.leading_elsewhere(), key=lambda lead: lead[0] in folders)
+    leads = sorted(renderer.list_leads(), key=lambda lead: lead[0] in folders)
     site = HostedSite(
         base_path,
         build_moves(leads, outputs, own_files),

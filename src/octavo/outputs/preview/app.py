@@ -38,7 +38,7 @@ from octavo.problems import Problem
 from octavo.project.discover import build_line_lookup
 from octavo.render.shell.policy import SitePolicy
 from octavo.site.model import Site
-from octavo.site.urls import file_href
+from octavo.site.urls import build_file_href
 
 if TYPE_CHECKING:  # a preview loads them with the first request of a playground
     from octavo.outputs.proxy.forward import Proxy
@@ -82,12 +82,12 @@ class PreviewApp:
         elif scope["path"] == f"/{SERVER_FACTS}":
             await send_json(send, self._describe_server())
         else:
-            await serve_file(scope, send, self.view(), EXTRA_HEADERS)
+            await serve_file(scope, send, self.open_view(), EXTRA_HEADERS)
         self.has_answered.set()
 
     def _describe_server(self) -> Mapping[str, Any]:
         """Return what pages want to know of the server that they came from."""
-        is_off = self.view().site.site.settings.api.playground.disable_proxy
+        is_off = self.open_view().site.site.settings.api.playground.disable_proxy
         return {"proxy": None if is_off else ROUTE}
 
     def show(self, state: PreviewState) -> None:
@@ -100,7 +100,7 @@ class PreviewApp:
         """End the thread that renders."""
         self._rendering.close()
 
-    def view(self) -> SiteView:
+    def open_view(self) -> SiteView:
         """Return the site of the present state, for one request."""
         state = self.state
 
@@ -131,7 +131,7 @@ class PreviewApp:
         await self._proxy(scope, receive, send)
 
     def _find_site(self) -> Site:
-        return self.view().site.site
+        return self.open_view().site.site
 
     async def describe(self, path: str) -> Mapping[str, Any]:
         """Return what an open page must know: whether it changed, and what is wrong."""
@@ -140,12 +140,12 @@ class PreviewApp:
         if state.site is None:  # the page itself shows the problems
             digest = compute_digest(self._render_unready().encode())
         else:
-            digest, page_problems = await self.view().load_page_state(path)
+            digest, page_problems = await self.open_view().load_page_state(path)
             problems = (*state.problems, *page_problems)
         return {
             "version": state.version,
             "page": digest,
-            "changed": {file_href(source): n for source, n in state.changed_files.items()},
+            "changed": {build_file_href(source): n for source, n in state.changed_files.items()},
             "problems": describe_problems(problems, build_line_lookup(state.project)),
         }
 

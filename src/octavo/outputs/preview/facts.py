@@ -75,8 +75,8 @@ class RememberedApi:
         places = tuple(place_of(pointer) for pointer, _ in needs.documents)
         key = (project.data, needs, places)
         if self._entry is None or self._entry[0] != key:
-            loaded = load_api(project, needs, place_of, allow_local=self._allow_local)
-            self._entry = (key, loaded)
+            api = load_api(project, needs, place_of, allow_local=self._allow_local)
+            self._entry = (key, api)
         return self._entry[1]
 
     def find_changed_links(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from octavo.outputs.preview.state import FileChange
-from octavo.problems import LineLookup, Problem, printable, render_text, sort_problems
+from octavo.problems import LineLookup, Problem, escape_controls, render_text, sort_problems
 
 Say = Callable[[str], None]
 
@@ -40,6 +40,6 @@ def describe_changes(changes: Iterable[FileChange], seconds: float) -> list[str]
     if len(changes) > _MOST_LINES:
         return [f"{len(changes)} files changed {took}"]
     return [
-        f"{change.file.kind} {change.what}: {printable(change.file.source)} {took}"
+        f"{change.file.kind} {change.what}: {escape_controls(change.file.source)} {took}"
         for change in changes
     ]

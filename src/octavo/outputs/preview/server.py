@@ -25,7 +25,7 @@ from octavo.outputs.preview.state import PreviewLoader, PreviewState
 from octavo.outputs.preview.watch import FolderWatch, gather_paths
 from octavo.outputs.web.ports import OpenPort, format_host, open_port
 from octavo.outputs.web.server import REQUEST_SECONDS, build_web_server
-from octavo.problems import LineLookup, Painter, Problem, printable
+from octavo.problems import LineLookup, Painter, Problem, escape_controls
 from octavo.project.discover import build_line_lookup
 from octavo.render.content.components import COMPONENTS
 from octavo.values import dataclass
@@ -217,7 +217,7 @@ class Preview:
             return
         state = await self._change(reload) if names else None
         if state is not None:
-            self._report(state, *(f"{words}: {printable(each)}" for each in names))
+            self._report(state, *(f"{words}: {escape_controls(each)}" for each in names))
 
     async def _change(self, follow: Callable[[PreviewState], PreviewState]) -> PreviewState | None:
         """Show the state that follows the present one; return it, unless nothing has changed."""

@@ -23,10 +23,10 @@ from octavo.search.entry import PageEntry
 from octavo.search.files import build_index, write_index
 from octavo.search.start import list_start_pages
 from octavo.site.build import LoadedSite
-from octavo.site.fragments import LinkingPage, check_fragments, lost_link_problems
+from octavo.site.fragments import LinkingPage, check_fragments, explain_lost_links
 from octavo.site.model import Page, Site
 from octavo.site.redirects import Redirects, build_redirects
-from octavo.site.urls import page_output
+from octavo.site.urls import build_page_output
 from octavo.values import dataclass, field, replace
 
 NOT_FOUND = "404.html"
@@ -96,7 +96,7 @@ class PreviewSite:
         """Return the page that is written as this file."""
         url = find_url(output)
         page = self.site.pages.get(url)
-        return page if page is not None and page_output(url) == output else None
+        return page if page is not None and build_page_output(url) == output else None
 
     def render(self, url: str) -> PreviewPage:
         """Return a page, rendered now or before."""
@@ -207,7 +207,7 @@ class PreviewSite:
             compute_digest(html),
             said.content.files,
             rendered.entry,
-            (*said.problems, *lost_link_problems(checked)),
+            (*said.problems, *explain_lost_links(checked)),
             sources,
             rendered.policy.header,
         )
@@ -215,13 +215,13 @@ class PreviewSite:
 
 def build_preview_site(
     project: Project,
-    loaded: LoadedSite,
+    loaded_site: LoadedSite,
     evaluate: Evaluate,
     load_fonts: LoadFonts,
     base_path: str = "",
 ) -> PreviewSite:
     """Return a site of which nothing is rendered yet; `loaded` has one."""
-    site = loaded.site
+    site = loaded_site.site
     assert site is not None  # noqa: S101  (the caller has checked it)
     image_sizes = ImageSizes(project)
     renderer = build_renderer(project, site, load_fonts, base_path)
@@ -230,11 +230,11 @@ def build_preview_site(
         site,
         renderer,
         Contents(DocumentLoader(project, evaluate), renderer, image_sizes),
-        check_site(project, renderer, loaded),
+        check_site(project, renderer, loaded_site),
         build_redirects(site.redirects),
         evaluate,
         image_sizes,
-        loaded.collect_api_problems,
+        loaded_site.collect_api_problems,
     )
 
 

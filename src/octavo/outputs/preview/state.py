@@ -182,13 +182,13 @@ class PreviewLoader:
         return True
 
     def _load_site(self, state: PreviewState) -> PreviewState:
-        loaded = load_site(state.project, self._pages.load, self._api.load)
-        if loaded.site is None:
-            return replace(state, site_problems=loaded.problems, is_current=False)
+        loaded_site = load_site(state.project, self._pages.load, self._api.load)
+        if loaded_site.site is None:
+            return replace(state, site_problems=loaded_site.problems, is_current=False)
         site = build_preview_site(
-            state.project, loaded, self._evaluate, self._fonts.load, self.base_path
+            state.project, loaded_site, self._evaluate, self._fonts.load, self.base_path
         )
-        problems = (*loaded.problems, *site.problems)
+        problems = (*loaded_site.problems, *site.problems)
         return replace(state, site=site, site_problems=problems, is_current=True)
 
 

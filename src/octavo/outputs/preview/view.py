@@ -68,7 +68,7 @@ class Rendering:
         match = _HASHED_FOLDER.fullmatch(output)
         if match is None or match[1] not in self._asset_folders:
             return output
-        return site.renderer.assets.output(match[2])
+        return site.renderer.assets.find_output(match[2])
 
     def close(self) -> None:
         """End the thread that renders."""
@@ -120,12 +120,12 @@ class SiteView:
         headers = self._build_headers(self._policy) if output.endswith(".html") else {}
         return _build_file(output, content, headers)
 
-    def redirect(self, url: str) -> Redirect | None:
+    def find_redirect(self, url: str) -> Redirect | None:
         """Return where a url without a page leads."""
         site = self.site
         first = site.site.folders.get(url)
         if first is not None:
-            return Redirect(site.renderer.links.page(first), permanent=False)
+            return Redirect(site.renderer.links.link_page(first), permanent=False)
         rule = site.redirects.find(url)
         if rule is None:
             return None

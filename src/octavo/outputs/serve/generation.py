@@ -26,7 +26,7 @@ from octavo.problems import Code, Location, Problem
 from octavo.project.files import OPEN_FLAGS
 from octavo.project.walk import OUTPUT_MARK
 from octavo.site.redirects import Redirects, build_redirects
-from octavo.site.urls import page_output
+from octavo.site.urls import build_page_output
 from octavo.values import dataclass
 
 _PIECE = 1 << 20
@@ -170,7 +170,7 @@ def _read_digest(folder: HeldFolder, output: str) -> str:
 
 def _list_served(outputs: Mapping[str, Signature], manifest: SiteManifest) -> dict[str, Signature]:
     """Return what may be asked for: not the pages by which static hosts lead elsewhere."""
-    hidden = {page_output(each.source) for each in manifest.redirects if not each.pattern}
+    hidden = {build_page_output(each.source) for each in manifest.redirects if not each.pattern}
     return {
         output: signature
         for output, signature in outputs.items()

@@ -23,7 +23,13 @@ from octavo.outputs.web.static_site import (
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.shell.policy import allow_calls
 from octavo.settings.urls import is_external
-from octavo.site.urls import build_page_href, file_href, normalize_url, page_output, split_fragment
+from octavo.site.urls import (
+    build_file_href,
+    build_page_href,
+    build_page_output,
+    normalize_url,
+    split_fragment,
+)
 from octavo.values import dataclass
 
 _NOT_FOUND = "404.html"
@@ -83,7 +89,7 @@ class RequestedSite:
             return self._build(output)
         return self._build(twin if prefers_markdown(self.accept) else output, ("Accept",))
 
-    def redirect(self, url: str) -> Redirect | None:
+    def find_redirect(self, url: str) -> Redirect | None:
         """Return where a url without a file leads."""
         redirects = self.generation.redirects
         redirect = redirects.find(url)
@@ -104,9 +110,9 @@ class RequestedSite:
         path, rest = split_fragment(destination)
         path = unquote(path)  # links are escaped when they are made
         url = normalize_url(path)
-        if page_output(url) in self.generation.files:
+        if build_page_output(url) in self.generation.files:
             return build_page_href(url, base_path) + rest
-        return file_href(path.lstrip("/"), base_path) + rest
+        return build_file_href(path.lstrip("/"), base_path) + rest
 
     def _build(self, output: str, vary: tuple[str, ...] = ()) -> ServedFile:
         headers = self._build_headers(output)

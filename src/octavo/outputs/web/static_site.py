@@ -90,7 +90,7 @@ class StaticSite(Protocol):
     async def load(self, output: str) -> ServedFile | None:
         """Return a file; None if there is none."""
 
-    def redirect(self, url: str) -> Redirect | None:
+    def find_redirect(self, url: str) -> Redirect | None:
         """Return where a url without a file leads."""
 
     async def load_not_found(self) -> ServedFile | None:
@@ -171,7 +171,7 @@ async def find_answer(
         return file
     if not path.endswith("/") and site.has(f"{output}/index.html"):
         return Redirect(quote(f"{base_path}/{output}/", safe=_IN_PATH), permanent=True)
-    return site.redirect(f"/{output}".removesuffix("/index.html").rstrip("/") or "/")
+    return site.find_redirect(f"/{output}".removesuffix("/index.html").rstrip("/") or "/")
 
 
 def find_output(path: str) -> str | None:

@@ -73,14 +73,14 @@ class ApiFiles:
         return self._texts.get(source)
 
     @property
-    def loaded(self) -> tuple[str, ...]:
+    def loaded_sources(self) -> tuple[str, ...]:
         """The sources of all files and links that were asked for so far."""
         return tuple(self._trees | self._plain)
 
     @property
     def links(self) -> tuple[str, ...]:
         """The addresses that were asked for so far."""
-        return tuple(filter(is_link, self.loaded))  # pages being rendered may add some
+        return tuple(filter(is_link, self.loaded_sources))  # pages being rendered may add some
 
     def has_changed(self, link: str) -> bool:
         """Tell whether an address gives something else now; one out of reach does not."""

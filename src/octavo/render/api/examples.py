@@ -15,7 +15,7 @@ from octavo.render.assets.theme_files import FOLDER
 from octavo.render.content.highlight import highlight_text
 from octavo.render.html import escape_attribute, escape_text, replace_nul
 from octavo.settings.urls import clean_url
-from octavo.site.urls import file_href
+from octavo.site.urls import build_file_href
 from octavo.values import dataclass
 
 _MOST_EXAMPLES = 12
@@ -179,7 +179,7 @@ class ExampleRenderer:
         self.files[output] = data
         lines = text.count("\n") + 1
         words = f"Show all {lines:,} lines" if lines > 1 else "Show all of it"
-        href = file_href(output, self._base_path)
+        href = build_file_href(output, self._base_path)
         return f'<a class="example-more" href="{href}">{words}</a>'
 
 

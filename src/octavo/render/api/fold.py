@@ -17,7 +17,7 @@ from octavo.render.api.markup import render_later
 from octavo.render.api.room import fits
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.shell.names import shorten_name
-from octavo.site.urls import file_href
+from octavo.site.urls import build_file_href
 from octavo.values import dataclass, field
 
 MOST_LETTERS = (20_000, 12_000, 7_000, 4_000, 2_000, 1_000, 500)
@@ -143,7 +143,7 @@ class Folder:
         data = html.encode("utf-8", "replace")
         output = f"{FOLDER}/api/{hashlib.sha256(data).hexdigest()[:12]}.html"
         self.fragments[output] = html
-        href = file_href(output, self._base_path)
+        href = build_file_href(output, self._base_path)
         return render_later(href, what, f"Show {what}", " data-folded")
 
 

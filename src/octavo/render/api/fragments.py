@@ -12,7 +12,7 @@ from octavo.openapi.model import Node
 from octavo.render.api.markup import render_later
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.html import escape_text
-from octavo.site.urls import file_href
+from octavo.site.urls import build_file_href
 from octavo.values import dataclass
 
 
@@ -57,7 +57,7 @@ class Fragments:
         return self._render_line(FragmentPlace(node, first), what, f"{count} more", below)
 
     def _render_line(self, place: FragmentPlace, what: str, link: str, below: str) -> str:
-        href = file_href(self._assign_output(place), self._base_path)
+        href = build_file_href(self._assign_output(place), self._base_path)
         return render_later(href, what, link, f' data-below="{below}"' if below else "")
 
     def walk_places(self) -> Iterator[tuple[str, FragmentPlace]]:

@@ -55,7 +55,7 @@ from octavo.settings.models.site import Settings
 from octavo.settings.urls import clean_url
 from octavo.site.links import LinkResolver
 from octavo.site.model import OperationBinding, Page, SchemaBinding, Site
-from octavo.site.urls import file_href
+from octavo.site.urls import build_file_href
 from octavo.values import dataclass, replace
 
 FIELDS_SCRIPT = "api/fields.js"
@@ -233,7 +233,7 @@ class ApiRenderer:
         mode = page.settings.playground or self._settings.api.playground.mode
         if mode == "hide":
             return ""
-        data = file_href(file.output, self._links.base_path) if file else None
+        data = build_file_href(file.output, self._links.base_path) if file else None
         shown, prefills = "show" if file else "simple", self._settings.api.playground.prefill
         return render_endpoint(endpoint, self._texts, shown, data, prefills=prefills)
 
@@ -390,7 +390,7 @@ class ApiRenderer:
         look = FieldLook(api.param_fields.expanded, api.maintain_order)
         reader = SchemaReader(document)
         pages = {
-            page.binding.name: escape_attribute(self._links.page(page.url))
+            page.binding.name: escape_attribute(self._links.link_page(page.url))
             for page in self._site.pages.values()
             if isinstance(page.binding, SchemaBinding) and page.binding.document is document
         }

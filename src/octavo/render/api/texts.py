@@ -35,7 +35,7 @@ class Texts:
 
     def _resolve(self, match: re.Match[str]) -> str:
         target = self._links.resolve(match[2], "")
-        if target is None or not target.found:
+        if target is None or not target.is_found:
             return match[0]
         return f'{match[1]}{target.href}"'
 

@@ -74,7 +74,7 @@ class Assets:
             digest.update(f"\0{name}\0{html}".encode())
         self.folder = f"{FOLDER}/{digest.hexdigest()[:12]}"
 
-    def output(self, name: str) -> str:
+    def find_output(self, name: str) -> str:
         """Return the file that is written for an asset."""
         return f"{self.folder}/{name}"
 

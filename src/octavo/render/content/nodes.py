@@ -362,7 +362,7 @@ class ContentRenderer:
         if target is None:
             self.problems.append(explain_unsafe_link(address, self.locate(node)))
             return None
-        if not target.found:
+        if not target.is_found:
             self._report_missing_link(address, self.locate(node))
         elif "#" in address and not target.external:
             return self._note_fragment(target.href, self.locate(node))
@@ -415,7 +415,7 @@ class ContentRenderer:
         if target is None:
             self.problems.append(explain_unsafe_link(address, self.locate(node)))
             return None
-        if not target.found:
+        if not target.is_found:
             self.problems.append(explain_missing_image(address, self.locate(node)))
         if target.href.startswith("http:"):  # all pages may show what is encrypted
             self.need(IMAGES, *list_origins(target.href))

@@ -29,7 +29,7 @@ from octavo.site.api.bindings import PlaceInPage
 from octavo.site.links import LinkResolver
 from octavo.site.model import Entry, Group, Site
 from octavo.site.navigation import PlaceOf
-from octavo.site.urls import file_href
+from octavo.site.urls import build_file_href
 from octavo.values import replace
 
 
@@ -41,7 +41,7 @@ class ChromeIcons:
         self.sprite = build_sprite(_list_icons(site)).render()
         digest = hashlib.sha256(self.sprite.encode()).hexdigest()[:12]
         self.output = f"_octavo/icons-{digest}.svg"
-        self._href = file_href(self.output, links.base_path)
+        self._href = build_file_href(self.output, links.base_path)
 
     def render_theme(self, meaning: str) -> str:
         """Return one of the theme's own icons."""

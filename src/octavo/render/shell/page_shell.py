@@ -26,7 +26,7 @@ from octavo.search.entry import PageEntry, build_entry, build_head, is_searchabl
 from octavo.settings.models.site import Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Section, Site
-from octavo.site.urls import page_output
+from octavo.site.urls import build_page_output
 
 _MODES_WITHOUT_SIDEBAR = frozenset({"center", "custom"})
 _NOT_FOUND_SCRIPTS = (
@@ -71,7 +71,7 @@ class PageShell:
         )
         filled = fill_shell(shell, self.rules.fill(mode, content))
         return RenderedPage(
-            OutputFile(page_output(page.url), filled.data),
+            OutputFile(build_page_output(page.url), filled.data),
             filled.slots,
             self._build_entry(page, content),
             self.rules.policy.build_page_policy(content.needs),
@@ -81,7 +81,7 @@ class PageShell:
         """Return the page that stands for all that there are not."""
         settings = self._site.settings
         texts = settings.errors.not_found
-        home = self._links.page("/")
+        home = self._links.link_page("/")
         if texts.redirect:
             return self.render_redirect(home)
         parts = self._around.build_parts(self._find_section("/"))
@@ -163,7 +163,7 @@ class PageShell:
         """Return what the search knows of a page; None if it must not find it."""
         if not is_searchable(page, self._site):
             return None
-        head = build_head(page, self._site, self._links.page(page.url))
+        head = build_head(page, self._site, self._links.link_page(page.url))
         return build_entry(head, content.sections)
 
 

@@ -96,7 +96,7 @@ class ShellValues:
         toggle = self.settings.mode_toggle
         return {
             "site_name": self.settings.name,
-            "home": self.links.page("/"),
+            "home": self.links.link_page("/"),
             "logo": self._build_logo(),
             "links": [
                 {"name": link.name or "GitHub", **self.link_address(link.url)}
@@ -161,7 +161,7 @@ class ShellValues:
         texts = {}
         for name, at in (("previous", position - 1), ("next", position + 1)):
             if 0 <= at < len(order):
-                texts[f"{name}_href"] = self.links.page(order[at])
+                texts[f"{name}_href"] = self.links.link_page(order[at])
                 texts[f"{name}_title"] = shorten_name(self.site.pages[order[at]].label)
         return texts
 
@@ -173,7 +173,7 @@ class ShellValues:
     def _build_logo(self) -> dict[str, Any]:
         logo = self.settings.logo
         if logo is None:
-            return {"href": self.links.page("/")}
+            return {"href": self.links.link_page("/")}
         light, dark = self.link_image(logo.light), self.link_image(logo.dark)
         return {"light": light or dark, "dark": dark or light, **self.link_address(logo.href)}
 

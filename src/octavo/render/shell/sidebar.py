@@ -146,7 +146,7 @@ def _group_link(entry: Entry, links: LinkResolver) -> str:
     if first is None:
         return ""
     name = entry.name if isinstance(entry, Group) else entry.label
-    href = escape_attribute(links.page(first))
+    href = escape_attribute(links.link_page(first))
     return (
         f'<div class="sidebar-group"><h2 class="sidebar-title">'
         f'<a href="{href}">{escape_text(shorten_name(name))}</a></h2></div>'
@@ -226,7 +226,7 @@ class _Writer:
         if link.external:
             href = escape_attribute(link.url)
             return f'<li><a href="{href}" target="_blank" rel="noopener">{label}</a></li>'
-        href = escape_attribute(self.links.page(link.url))
+        href = escape_attribute(self.links.link_page(link.url))
         self.letters += len(href) + min(len(link.label), LONGEST_NAME)
         self.groups.setdefault(link.url, self._open)
         self.hrefs.setdefault(link.url, href)

@@ -30,7 +30,7 @@ from octavo.render.shell.policy import Needs, SitePolicy, join_needs
 from octavo.search.page_text import Section
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver
-from octavo.site.urls import file_href
+from octavo.site.urls import build_file_href
 from octavo.values import dataclass, field
 
 SLOTS = ("policy", "sheets", "lead", "body", "contents", "scripts")
@@ -142,13 +142,13 @@ class SlotRules:
     def _render_sheets(self, content: PageContent) -> str:
         addresses = [self._build_asset_address(name) for name in content.sheets]
         if content.stylesheet:
-            addresses.append(file_href(content.stylesheet, self.base_path))
+            addresses.append(build_file_href(content.stylesheet, self.base_path))
         return "".join(
             f'\n<link rel="stylesheet" href="{escape_attribute(address)}">' for address in addresses
         )
 
     def _build_asset_address(self, name: str) -> str:
-        return file_href(f"{self.asset_folder}/{name}", self.base_path)
+        return build_file_href(f"{self.asset_folder}/{name}", self.base_path)
 
 
 def _render_contents_bar(contents: str) -> str:

@@ -19,7 +19,7 @@ from octavo.render.styling.look import resolve_look
 from octavo.render.styling.styles import SiteStyles
 from octavo.site.links import LinkResolver
 from octavo.site.model import Section, Site
-from octavo.site.urls import file_href
+from octavo.site.urls import build_file_href
 from octavo.site.versions import find_twins
 from octavo.values import dataclass
 
@@ -65,7 +65,7 @@ class Surroundings:
 
     def link_asset(self, name: str) -> str:
         """Return the address of a file of the theme."""
-        return file_href(self.assets.output(name), self._links.base_path)
+        return build_file_href(self.assets.find_output(name), self._links.base_path)
 
     def render_root(self, section: Section | None) -> str:
         """Return the attributes of the first element of a page."""

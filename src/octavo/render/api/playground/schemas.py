@@ -17,7 +17,7 @@ from octavo.openapi.examples.text import render_compact_json
 from octavo.openapi.model import NO_LIMITS, Choice, Limits, Node, Property, Schema
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.render.assets.theme_files import FOLDER
-from octavo.values import ByIdentity, field_names
+from octavo.values import ByIdentity, list_fields
 
 _DEEPEST = 4
 """Schemas inside schemas: those deeper than this are files of their own."""
@@ -27,7 +27,7 @@ _LONGEST_VALUE = 2_000
 
 _LIMITS = tuple(
     (name, name.split("_")[0] + "".join(map(str.title, name.split("_")[1:])))
-    for name in field_names(Limits)
+    for name in list_fields(Limits)
 )
 
 

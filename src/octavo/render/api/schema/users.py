@@ -49,7 +49,7 @@ class SchemaUsers:
         return f'<ul class="users">{items}</ul>' if items else ""
 
     def _render_item(self, page: Page) -> str:
-        href = escape_attribute(self._links.page(page.url))
+        href = escape_attribute(self._links.link_page(page.url))
         link = f'<a href="{href}">{escape_text(page.title)}</a>'
         return f"<li>{render_method_pill(page.method or '')} {link}</li>"
 
