@@ -17,6 +17,12 @@ SCRIPT_FUNCTION = re.compile(
     r"(?:.*(?:\bfunction\b|=>).*|(?:async )?\w+\(.*\) )\{$"
 )
 """Its first line; the last one has the same indent."""
+NAME_OF_A_THING = re.compile(
+    r"(?<!property\n)^ *(?:async )?def (_*(?:[a-z]+_of|(?:with|without|by|in|for|as)_\w+"
+    r"|(?!need)[a-z]+ed(?:_\w+)?))\(",
+    re.MULTILINE,
+)
+"""No verb in front: what something is of, an adverb, or what was done to it."""
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))
@@ -32,6 +38,20 @@ def test_no_function_of_a_script_is_longer_than_80_lines(path: Path) -> None:
             end = match["indent"] + "}"
             length = next(at for at, other in enumerate(lines[start:], 1) if other.startswith(end))
             assert length <= 80, line
+
+
+def test_functions_are_not_named_like_things() -> None:
+    # In these words settings are declared: `setting(list_of(TEXT), "…")`.
+    vocabulary = {"settings/kinds.py", "settings/objects.py"}
+    asked_for = {"data_received"}  # by a library
+    package = ROOT / "src" / "octavo"
+    names = {
+        name
+        for path in SOURCES
+        if path.relative_to(package).as_posix() not in vocabulary
+        for name in NAME_OF_A_THING.findall(path.read_text())
+    }
+    assert names - asked_for == set()
 
 
 def test_only_the_project_room_opens_files_for_reading_and_only_outputs_write() -> None:

@@ -107,12 +107,12 @@ class _ReadResult:
     def build_line_lookup(self, name: str) -> LineLookup:
         """Return a function that returns lines of the document for excerpts."""
 
-        def line_of(source: str, line: int) -> str | None:
+        def find_line(source: str, line: int) -> str | None:
             text = self.api.find_text(self.api.source if source == name else source)
             lines = text.split("\n") if text else []
             return lines[line - 1] if 0 < line <= len(lines) else None
 
-        return line_of
+        return find_line
 
 
 def _read_api(api: ApiSource) -> _ReadResult:

@@ -127,7 +127,7 @@ def build_line_lookup(project: Project) -> LineLookup:
     """Return a function that gives a line of a source for excerpts; it never raises."""
 
     @lru_cache(maxsize=8)
-    def lines_of(source: str) -> list[str]:
+    def load_lines(source: str) -> list[str]:
         if "://" in source:
             from octavo.project.documents.api_files import load_linked_text  # noqa: PLC0415 (few use it)
 
@@ -140,11 +140,11 @@ def build_line_lookup(project: Project) -> LineLookup:
         text = load_text(project.root, file)[0] if file else None
         return text.split("\n") if text else []
 
-    def line_of(source: str, line: int) -> str | None:
-        lines = lines_of(source)
+    def find_line(source: str, line: int) -> str | None:
+        lines = load_lines(source)
         return lines[line - 1] if 0 < line <= len(lines) else None
 
-    return line_of
+    return find_line
 
 
 def _check_folder(folder: str) -> Problem | None:

@@ -18,12 +18,12 @@ def build_size_lookup(project: Project) -> Callable[[str], ImageSize | None]:
     """Return a look-up of sizes by source; it reads each picture once, and never raises."""
     sizes: dict[str, ImageSize | None] = {}
 
-    def size_of(source: str) -> ImageSize | None:
+    def find_size(source: str) -> ImageSize | None:
         if source not in sizes:
             sizes[source] = _load_size(project, source)
         return sizes[source]
 
-    return size_of
+    return find_size
 
 
 def _load_size(project: Project, source: str) -> ImageSize | None:

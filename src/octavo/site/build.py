@@ -359,13 +359,13 @@ def _plan_folders(pages: Mapping[str, Page], sections: Iterable[Section]) -> dic
 def _build_page_lookup(project: Project) -> PlaceInPage:
     """Return the look-up of keys in front matter; a page is read again when one is asked for."""
 
-    def place_of(source: str, key: str) -> Location:
+    def locate(source: str, key: str) -> Location:
         file = project.files.get(source)
         text = load_text(project.root, file)[0] if file else None
         places = read_front_matter(text or "", source).places
         return Location(source, *places.get(key, (0, 0)))
 
-    return place_of
+    return locate
 
 
 def _build_place_lookup(text: str, file: SettingsFile) -> PlaceOf:
@@ -373,10 +373,10 @@ def _build_place_lookup(text: str, file: SettingsFile) -> PlaceOf:
 
     searches: list[Places] = []
     has_duplicates = any(p.code is Code.SETTINGS_DUPLICATE_KEY for p in file.problems)
-    as_written = build_pointer_lookup(file.left_out)
+    find_written = build_pointer_lookup(file.left_out)
 
-    def place_of(read_at: Pointer) -> Location:
-        pointer = as_written(read_at)
+    def locate(read_at: Pointer) -> Location:
+        pointer = find_written(read_at)
         # One place is often all that is asked for, and stands before a long navigation; but of a
         # key that comes twice, the last counts.
         if not searches:
@@ -385,4 +385,4 @@ def _build_place_lookup(text: str, file: SettingsFile) -> PlaceOf:
             searches.append(find_places(text))
         return Location(SETTINGS_NAME, *searches[-1].of_value(pointer))
 
-    return place_of
+    return locate

@@ -92,14 +92,14 @@ def build_pointer_lookup(left_out: Iterable[Pointer]) -> Callable[[Pointer], Poi
         before = gaps.setdefault(tuple(owner), [])
         before.append(int(index) - len(before))  # the number that the item after it has now
 
-    def as_written(pointer: Pointer) -> Pointer:
+    def find_written(pointer: Pointer) -> Pointer:
         result: Pointer = ()
         for step in pointer:
             shift = bisect_right(gaps.get(result, ()), step) if isinstance(step, int) else 0
             result = (*result, step + shift if isinstance(step, int) else step)
         return result
 
-    return as_written
+    return find_written
 
 
 def find_too_deep(text: str, limit: int) -> int | None:
