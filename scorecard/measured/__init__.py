@@ -1,21 +1,36 @@
 """What is measured for rows of the scorecard.
 
-`builds` times builds, `growth` hostile pages, `documents` breaks API documents, `server` times the
-server beside others, and `leaks` counts what a server keeps.
+`builds` times builds, `huge` those of huge projects, and `growth` hostile pages. `documents` breaks
+API documents, and `storm` changes files under a preview. `server` times the server beside others,
+`abuse` and `endings` under attack and at its end; `publishing` looks at builds that take over, and
+`leaks` counts what a server keeps. `readers` are people who read meanwhile, and `wheel` builds the
+package.
 """
 
+from scorecard.measured.abuse import measure_abuse
 from scorecard.measured.builds import measure_expressions, measure_scale
 from scorecard.measured.documents import measure_damaged_documents
+from scorecard.measured.endings import measure_endings
 from scorecard.measured.growth import measure_growth
+from scorecard.measured.huge import measure_huge
 from scorecard.measured.leaks import measure_leaks
+from scorecard.measured.publishing import measure_publishing
 from scorecard.measured.server import measure_proxy, measure_static
+from scorecard.measured.storm import measure_storm
+from scorecard.measured.wheel import measure_wheel
 
 __all__ = [
+    "measure_abuse",
     "measure_damaged_documents",
+    "measure_endings",
     "measure_expressions",
     "measure_growth",
+    "measure_huge",
     "measure_leaks",
     "measure_proxy",
+    "measure_publishing",
     "measure_scale",
     "measure_static",
+    "measure_storm",
+    "measure_wheel",
 ]

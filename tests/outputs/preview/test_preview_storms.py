@@ -6,13 +6,14 @@ import json
 import random
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from octavo.outputs.build.folder import build_folder
 from tests.patience import HANGS_AFTER
-from tests.previews import RunningPreview, running_preview
+from tests.previews import Answer, running_preview
 
 OPERATIONS = 500
 
@@ -78,14 +79,15 @@ def make_project(root: Path, chance: random.Random) -> None:
     write_settings(root, chance)
 
 
-def pages_that_differ(preview: RunningPreview, output: Path) -> list[str]:
+def pages_that_differ(get: Callable[[str], Answer], output: Path) -> list[str]:
+    """Return the pages that a preview gives in another way than a build."""
     pages = [*output.rglob("index.html"), output / "_octavo/search.json"]
     paths = {path.relative_to(output).as_posix().removesuffix("index.html"): path for path in pages}
     return [
         name
         for name, path in paths.items()
         if b'http-equiv="refresh"' not in path.read_bytes()
-        and preview.get(f"/{name}").page != path.read_bytes()
+        and get(f"/{name}").page != path.read_bytes()
     ]
 
 
@@ -113,7 +115,9 @@ def test_a_storm_of_changes_ends_as_a_clean_build(seed: int, tmp_path: Path) -> 
             if chance.random() < 0.1:
                 time.sleep(0.01)
         build_folder(str(root), str(tmp_path / "out"))
-        preview.wait_until(lambda: pages_that_differ(preview, tmp_path / "out") == [], HANGS_AFTER)
+        preview.wait_until(
+            lambda: pages_that_differ(preview.get, tmp_path / "out") == [], HANGS_AFTER
+        )
         stopped.set()
         visitor.join()
         assert preview.version < OPERATIONS / 2  # changes are looked at together
@@ -139,6 +143,8 @@ def test_a_branch_switch_of_500_files_ends_as_a_clean_build(tmp_path: Path) -> N
                 (root / f"{name}.mdx").unlink()
                 (root / f"{name}.mdx").write_text(f"# {name} on {branch}\n\nIt differs.\n")
         build_folder(str(root), str(tmp_path / "out"))
-        preview.wait_until(lambda: pages_that_differ(preview, tmp_path / "out") == [], HANGS_AFTER)
+        preview.wait_until(
+            lambda: pages_that_differ(preview.get, tmp_path / "out") == [], HANGS_AFTER
+        )
         assert any("files changed" in line for line in preview.lines)
         assert preview.version < len(names) / 2  # changes are looked at together

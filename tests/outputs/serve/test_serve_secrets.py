@@ -224,3 +224,35 @@ def test_a_clock_that_is_set_changes_no_limit(monkeypatch: pytest.MonkeyPatch, j
     monkeypatch.setattr(time, "time", lambda: now + jump)
     assert [allowance.take("a") for _ in range(5)] == [0] * 5
     assert allowance.take("a") > 0
+
+
+@pytest.mark.scorecard("SR-42")
+@pytest.mark.parametrize("jump", ["+1d", "-1h"])
+def test_a_clock_that_is_set_under_a_server_changes_no_limit(
+    dist: Path, api: Upstream, tmp_path: Path, jump: str
+) -> None:
+    library = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
+    if library is None:
+        pytest.skip("libfaketime is not installed")
+    clock = tmp_path / "clock"
+    clock.write_text("+0")
+    # As when a clock is set: what counts the seconds since the start goes on as before.
+    environment = {
+        "LD_PRELOAD": str(library),
+        "FAKETIME_TIMESTAMP_FILE": str(clock),
+        "FAKETIME_NO_CACHE": "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+    }
+    rate = ProxyLimits().by_client
+    with serving(
+        dist, "--proxy-allow-net", f"127.0.0.1:{api.port}", environment=environment
+    ) as site:
+        before, earlier = count_forwarded(site, api, ["a"] * rate.burst)
+        clock.write_text(jump)
+        after, later = count_forwarded(site, api, ["a"] * 20)
+        most = rate.burst + (earlier + later) * rate.per_minute / 60 + 1
+        assert rate.burst <= before + after <= most
+        lines = site.wait_for_log(2 * (rate.burst + 20))  # one of the server and one of the proxy
+        hours = {line["time"][:13] for line in lines if "time" in line}
+        assert len(hours) > 1, "the clock was not set"
+        wait_until(lambda: count_forwarded(site, api, ["a"])[0] == 1)
