@@ -257,8 +257,8 @@ ROWS = (
     ),
     Row(
         34,
-        "Builds of one project: twice, elsewhere, in other languages, zones and orders of files, "
-        "by any number of workers, after any edits",
+        "Builds of one project: twice, elsewhere, in other languages, time zones and orders of "
+        "files, by any number of workers, after any edits",
         "the same bytes",
         "comparisons equal",
     ),
