@@ -152,15 +152,47 @@ def _open_contents(page: Page) -> None:
     page.locator(".contents-bar summary").click()
 
 
-def _open_search(page: Page) -> None:
+def _open_start_of_search(page: Page) -> None:
+    page.evaluate("localStorage.setItem('octavo-searches:', '[\"watering\"]')")
     page.keyboard.press("Control+k")
-    page.locator("dialog[open] input").fill("water")
-    page.locator("dialog[open] [role=option]").first.wait_for()
+    page.get_by_role("group", name="Start here").wait_for()
 
 
-def _open_empty_search(page: Page) -> None:
+def _search(page: Page, query: str) -> None:
     page.keyboard.press("Control+k")
-    page.locator("dialog[open] input").fill("zzqx")
+    page.get_by_role("combobox").fill(query)
+
+
+def _find_pages(page: Page) -> None:
+    _search(page, "water")
+    page.locator(".search-heading").first.wait_for()
+
+
+def _find_operations(page: Page) -> None:
+    _search(page, "list plan")
+    page.locator(".search-path").first.wait_for()
+
+
+def _find_nothing(page: Page) -> None:
+    _search(page, "waterzzqx")
+    page.locator(".search-offers button").first.wait_for()
+
+
+def _find_nothing_in_version(page: Page) -> None:
+    _search(page, "zzqx")
+    page.locator(".search-message", has_text="Nothing found").wait_for()
+
+
+def _lose_search(page: Page) -> None:
+    page.route("**/search.json", lambda route: route.abort())
+    _search(page, "water")
+    page.get_by_role("button", name="Try again").wait_for()
+
+
+def _reach_hit(page: Page) -> None:
+    _find_pages(page)
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => CSS.highlights.has('search-hit')")
 
 
 def _open_versions(page: Page) -> None:
@@ -228,8 +260,12 @@ _VIEWS = (
     View("404", "/no-such-page/", WIDTHS),
     View("drawer", CONTENT_PAGE, (360,), _open_drawer),
     View("contents", CONTENT_PAGE, (360,), _open_contents),
-    View("search", CONTENT_PAGE, (360, 1440), _open_search),
-    View("empty search", CONTENT_PAGE, (1440,), _open_empty_search),
+    View("search, nothing typed", CONTENT_PAGE, (360, 1440), _open_start_of_search),
+    View("search, pages", CONTENT_PAGE, (360, 1440), _find_pages),
+    View("search, operations", CONTENT_PAGE, (360, 1440), _find_operations),
+    View("search, nothing found", CONTENT_PAGE, (360, 1440), _find_nothing),
+    View("search, not loaded", CONTENT_PAGE, (1440,), _lose_search),
+    View("a hit of the search", CONTENT_PAGE, (1440,), _reach_hit),
 )
 _API_VIEWS = (
     View("API page", API_PAGE, WIDTHS),
@@ -243,6 +279,7 @@ _API_VIEWS = (
 _VIEWS_WITH_VERSIONS = (
     View("versions", "/new/", (360,), _open_versions),
     View("versions", "/new/", (1440,), _open_versions),
+    View("search in a version", "/new/", (360, 1440), _find_nothing_in_version),
 )
 
 

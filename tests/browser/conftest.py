@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from octavo.outputs.build.folder import build_folder
+from octavo.outputs.build.folder import BuildOptions, build_folder
 from tests.chromium import find_chromium
 
 # Without these, Chromium talks to its makers' servers at every start.
@@ -43,19 +43,20 @@ class _Handler(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="session")
 def serve_project(
     tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[Callable[[Path], str]]:
-    """Builds a project, serves it, and returns its address."""
+) -> Iterator[Callable[..., str]]:
+    """Builds a project, serves it below a path, and returns its address."""
     servers: list[ThreadingHTTPServer] = []
 
-    def serve(root: Path) -> str:
-        output = tmp_path_factory.mktemp("site") / "out"
-        report = build_folder(str(root), str(output))
+    def serve(root: Path, base_path: str = "") -> str:
+        host = tmp_path_factory.mktemp("site") / "out"
+        output = host / base_path.strip("/")
+        report = build_folder(str(root), str(output), BuildOptions(base_path=base_path))
         assert report.output, report.problems
-        handler = functools.partial(_Handler, directory=str(output))
+        handler = functools.partial(_Handler, directory=str(host))
         server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         servers.append(server)
-        return f"http://127.0.0.1:{server.server_port}"
+        return f"http://127.0.0.1:{server.server_port}{base_path}"
 
     yield serve
     for server in servers:

@@ -1,4 +1,4 @@
-"""What the site's scripts do in a browser: mode, search, sidebar, contents, feedback, analytics."""
+"""What the site's scripts do in a browser: mode, sidebar, contents, feedback, analytics."""
 
 from __future__ import annotations
 
@@ -12,20 +12,18 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from octavo.search.entry import PageHead, build_entry
-from octavo.search.files import build_index, write_index
+from tests.browser.page_project import page_text, write_project
 from tests.patience import wait_in_page, wait_until
 
 pytestmark = pytest.mark.browser
 
 Serve = Callable[[Path], str]
 
-HOSTILE = "<img src=x onerror=alert(1)>"
 PROVIDERS = {
     "adobe": {"launchUrl": "https://assets.adobedtm.com/a/b/launch.min.js"},
     "amplitude": {"apiKey": "amp/1"},
@@ -67,23 +65,6 @@ ADDRESSES = {
 OSANO = "https://cmp.osano.com/abc/def/osano.js"
 
 
-def write_project(root: Path, pages: dict[str, str], **settings: Any) -> Path:
-    """Write a project of pages by name; the navigation lists them all unless it is given."""
-    root.mkdir(parents=True, exist_ok=True)
-    for name, text in pages.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / f"{name}.mdx").write_text(text)
-    whole = {"navigation": [{"group": "Start", "pages": list(pages)}], **settings}
-    (root / "site.json").write_text(json.dumps({"name": "Site", **whole}))
-    return root
-
-
-def page_text(title: str, *headings: str, lines: int = 12, description: str = "") -> str:
-    about = f"description: {json.dumps(description)}\n" if description else ""
-    parts = [f"## {heading}\n\n" + "Words to read.\n\n" * lines for heading in headings]
-    return f"---\ntitle: {json.dumps(title)}\n{about}---\n\nHello.\n\n" + "".join(parts)
-
-
 @pytest.fixture(scope="module")
 def site(serve_project: Serve, tmp_path_factory: pytest.TempPathFactory) -> str:
     """A site with nested groups, long pages, a rating and a banner."""
@@ -95,7 +76,7 @@ def site(serve_project: Serve, tmp_path_factory: pytest.TempPathFactory) -> str:
         "webhooks": page_text(
             "Webhooks", "listAllEvents", "Café hours", description="Answers that arrive by post."
         ),
-        "hostile": page_text(HOSTILE, "Tail"),
+        "other": page_text("Other", "Tail"),
         **{f"many/p{n}": page_text(f"Page {n}") for n in range(40)},
         **{f"deep/q{n}": page_text(f"Deep {n}") for n in range(3)},
     }
@@ -276,265 +257,6 @@ def test_blocked_storage_breaks_nothing(site: str, page: Page) -> None:
     page.keyboard.press("/")
     page.keyboard.type("webhooks")
     expect(page.get_by_role("option").first).to_contain_text("Webhooks")
-
-
-# search
-
-
-@pytest.mark.parametrize("key", ["Control+k", "Meta+k", "/"])
-def test_keys_open_the_search_and_esc_gives_the_focus_back(site: str, page: Page, key: str) -> None:
-    page.goto(f"{site}/install/")
-    page.locator(".pagination-next").focus()
-    page.keyboard.press(key)
-    expect(page.get_by_role("combobox")).to_be_focused()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_be_hidden()
-    expect(page.locator(".pagination-next")).to_be_focused()
-
-
-def test_a_slash_typed_into_a_field_stays_there(site: str, page: Page) -> None:
-    page.goto(site)
-    page.evaluate("document.querySelector('.mdx-content').innerHTML = '<input id=field>'")
-    page.locator("#field").press_sequentially("a/b")
-    expect(page.locator("#field")).to_have_value("a/b")
-    expect(page.locator(".search-dialog")).to_have_count(0)
-
-
-def test_nothing_of_the_search_is_loaded_before_it_is_wanted(site: str, page: Page) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(f"{site}/install/", wait_until="networkidle")
-    assert not [url for url in asked if "search/dialog" in url or "search.json" in url]
-    with page.expect_request("**/search.json"):
-        page.locator("#search-bar-entry").hover()
-    page.locator("#search-bar-entry").click()
-    expect(page.get_by_role("combobox")).to_be_focused()
-    assert len([url for url in asked if url.endswith("/search.json")]) == 1
-
-
-def test_what_is_typed_while_the_search_loads_is_not_lost(site: str, page: Page) -> None:
-    waiting: list[Route] = []
-
-    def hold(route: Route) -> None:
-        waiting.append(route)
-
-    page.route("**/search/dialog.js", hold)
-    page.goto(site)
-    with page.expect_request("**/search/dialog.js"):
-        page.keyboard.press("/")
-    page.keyboard.type("webh")
-    waiting[0].continue_()
-    expect(page.get_by_role("combobox")).to_have_value("webh")
-    page.keyboard.type("ooks")
-    expect(page.get_by_role("combobox")).to_have_value("webhooks")
-    expect(page.get_by_role("option").first).to_contain_text("Webhooks")
-
-
-def test_results_are_chosen_with_the_keyboard(site: str, page: Page) -> None:
-    page.goto(site)
-    page.keyboard.press("/")
-    field = page.get_by_role("combobox")
-    field.fill("part")
-    options = page.get_by_role("option")
-    expect(options).to_have_count(4)
-    expect(options.nth(0)).to_have_attribute("aria-selected", "true")
-    expect(options.nth(0)).to_contain_text("Install a controller")
-    page.keyboard.press("ArrowDown")
-    expect(options.nth(1)).to_have_attribute("aria-selected", "true")
-    chosen = options.nth(1).get_attribute("id")
-    assert chosen
-    expect(field).to_have_attribute("aria-activedescendant", chosen)
-    page.keyboard.press("End")
-    expect(options.nth(3)).to_have_attribute("aria-selected", "true")
-    page.keyboard.press("ArrowDown")
-    expect(options.nth(0)).to_have_attribute("aria-selected", "true")
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("Home")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/install/#part-1")
-
-
-def test_ctrl_enter_opens_a_result_in_a_new_tab(site: str, page: Page) -> None:
-    page.goto(site)
-    page.keyboard.press("/")
-    page.get_by_role("combobox").fill("webhooks")
-    expect(page.get_by_role("option").first).to_be_visible()
-    with page.context.expect_page() as opened:
-        page.keyboard.press("Control+Enter")
-    assert opened.value.url == f"{site}/webhooks/"
-    expect(page.get_by_role("dialog")).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    ("query", "first"),
-    [
-        ("webh", "Webhooks"),
-        ("WEBHOOKS", "Webhooks"),
-        ("webhokos", "Webhooks"),
-        ("events list", "Webhooks"),
-        ("listall", "Webhooks"),
-        ("cafe", "Webhooks"),
-        ("post arrive", "Webhooks"),
-        ("controller inst", "Install a controller"),
-        ("many/p7", "Page 7"),
-    ],
-)
-def test_words_are_found_as_people_type_them(site: str, page: Page, query: str, first: str) -> None:
-    page.goto(site)
-    page.keyboard.press("/")
-    page.get_by_role("combobox").fill(query)
-    expect(page.locator(".search-page .search-title").first).to_have_text(first)
-
-
-@pytest.mark.scorecard("SR-11")
-def test_hits_are_marked_and_hostile_texts_stay_text(site: str, page: Page) -> None:
-    page.goto(f"{site}/?q={HOSTILE}")
-    expect(page.get_by_role("combobox")).to_have_value(HOSTILE)
-    expect(page.locator(".search-title").first).to_have_text(HOSTILE)
-    assert page.locator(".search-dialog img").count() == 0
-    page.get_by_role("combobox").fill("café")
-    expect(page.locator(".search-heading mark")).to_have_text("Café")
-    page.get_by_role("combobox").fill(f"nothing {HOSTILE} zzzzzz")
-    expect(page.locator(".search-message")).to_be_visible()
-    assert page.locator(".search-dialog img").count() == 0
-
-
-PAYLOADS = [
-    "<img src=x onerror=alert(1)>",
-    "<svg onload=alert(1)>",
-    '"><script>alert(1)</script>',
-    "javascript:alert(1)",
-    "<iframe srcdoc='<script>alert(1)</script>'>",
-    "<math><mtext><mglyph><style><img onerror=alert(1) src>",
-    "{{constructor.constructor('alert(1)')()}}",
-    "${alert(1)}",
-    "__proto__ constructor toString",
-    "</mark><object data=x>",
-]
-SPELLINGS: list[Callable[[str], str]] = [
-    str,
-    str.upper,
-    lambda text: f"install {text}",
-    lambda text: text.replace("<", "&lt;"),
-    lambda text: text + text,
-    "\\u0000".join,
-]
-WATCH = """() => {
-    window.foreign = 0;
-    const wrong = "img, script, iframe, math, style, object, embed, [onerror], [onload]";
-    new MutationObserver((records) => {
-        for (const node of records.flatMap((record) => [...record.addedNodes])) {
-            if (node.matches?.(wrong) || node.querySelector?.(wrong)) window.foreign += 1;
-        }
-    }).observe(document.body, { childList: true, subtree: true });
-}"""
-
-
-@pytest.mark.scorecard("SR-11")
-def test_no_hostile_query_runs_or_adds_anything(
-    site: str, page: Page, record_property: Callable[[str, object], None]
-) -> None:
-    dialogs: list[str] = []
-
-    def close(dialog: Dialog) -> None:
-        dialogs.append(dialog.message)
-        dialog.dismiss()
-
-    page.on("dialog", close)
-    queries = [spell(payload) for payload in PAYLOADS for spell in SPELLINGS]
-    page.goto(site)
-    page.keyboard.press("/")
-    page.evaluate(WATCH)
-    field = page.get_by_role("combobox")
-    for query in queries:
-        field.fill(query)
-        # What is found is shown in the frames that follow.
-        page.evaluate("() => new Promise((r) => setTimeout(() => requestAnimationFrame(r), 30))")
-    field.fill("install")
-    expect(page.locator(".search-page .search-title").first).to_be_visible()
-    assert page.evaluate("window.foreign") == 0
-    for payload in PAYLOADS:
-        page.goto(f"{site}/?{urlencode({'q': payload})}")
-        expect(page.get_by_role("combobox")).to_have_value(payload)
-    assert dialogs == []
-    record_property("hostile queries", len(queries) + len(PAYLOADS))
-    record_property("scripts run", len(dialogs))
-
-
-def test_the_search_says_that_nothing_was_found(site: str, page: Page) -> None:
-    page.goto(site)
-    page.keyboard.press("/")
-    page.get_by_role("combobox").fill("zzzzzzzz")
-    expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("Nothing found")
-    page.get_by_role("combobox").fill("webhooks zzzzzzzz")
-    expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("some of them")
-    expect(page.locator(".search-page .search-title").first).to_have_text("Webhooks")
-
-
-def test_searches_are_kept_on_this_machine_until_they_are_cleared(site: str, page: Page) -> None:
-    page.goto(site)
-    page.keyboard.press("/")
-    page.get_by_role("combobox").fill("webh")
-    page.get_by_role("option").first.click()
-    page.wait_for_url("**/webhooks/")
-    page.keyboard.press("/")
-    expect(page.get_by_role("option")).to_have_text(["webh"])
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    expect(page.locator(".search-page .search-title").first).to_have_text("Webhooks")
-    page.get_by_role("combobox").fill("")
-    page.get_by_role("button", name="Clear recent searches").click()
-    expect(page.get_by_role("option")).to_have_count(0)
-    assert page.evaluate("localStorage.length") == 0
-
-
-def test_an_index_that_does_not_come_can_be_asked_for_again(
-    site: str, context: BrowserContext
-) -> None:
-    page = context.new_page()
-    page.route("**/search.json", lambda route: route.abort())
-    page.goto(site)
-    page.keyboard.press("/")
-    page.get_by_role("combobox").fill("webhooks")
-    expect(page.get_by_role("status")).to_have_text("The search could not be loaded")
-    page.unroute("**/search.json")
-    page.get_by_role("button", name="Try again").click()
-    expect(page.get_by_role("option").first).to_contain_text("Webhooks")
-
-
-def test_the_search_keeps_to_the_version_of_the_page(versioned_site: str, page: Page) -> None:
-    page.goto(f"{versioned_site}/v1/start/")
-    page.keyboard.press("/")
-    page.get_by_role("combobox").fill("start")
-    expect(page.locator(".search-page .search-title")).to_have_count(2)
-    titles = page.locator(".search-page .search-title").all_text_contents()
-    assert sorted(titles) == ["Start for all", "Start of one"]
-
-
-def test_two_thousand_pages_are_searched_and_few_are_shown(site: str, page: Page) -> None:
-    words = ["sensor", "valve", "planning"]
-    entries = [
-        build_entry(
-            PageHead(f"/p{n}/", f"{words[n % 3]} guide{n}", "", "", "", "", "g", "", "", 1.0), ()
-        )
-        for n in range(2000)
-    ]
-    files = write_index(build_index(entries))
-
-    def answer(route: Route) -> None:
-        route.fulfill(body=files[urlsplit(route.request.url).path[1:]])
-
-    page.route("**/search.json", answer)
-    page.route("**/_octavo/search/*.json", answer)
-    page.goto(site)
-    page.keyboard.press("/")
-    field = page.get_by_role("combobox")
-    field.fill("sensor")
-    expect(page.get_by_role("option").first).to_be_visible()
-    assert page.get_by_role("option").count() <= 50
-    field.fill("guide1999")
-    expect(page.get_by_role("option").first).to_contain_text("guide1999")
 
 
 # table of contents
@@ -877,19 +599,6 @@ def test_a_provider_that_takes_events_gets_the_answer(
     assert sent[-1] == ["docs.feedback.thumbs_down", "/"]
     page.reload(wait_until="networkidle")
     expect(page.locator("[data-rating] output")).to_have_text("Thank you for your feedback")
-
-
-def test_an_address_with_a_slip_leads_to_the_nearest_pages(site: str, page: Page) -> None:
-    page.goto(f"{site}/404.html")
-    html = page.content()
-    page.route(
-        "**/instal-controller", lambda route: route.fulfill(body=html, content_type="text/html")
-    )
-    page.goto(f"{site}/instal-controller")
-    near = page.locator("[data-nearest] a")
-    expect(near.first).to_have_text("Install a controller")
-    assert near.first.get_attribute("href") == "/install/"
-    assert near.count() <= 5
 
 
 # other services

@@ -200,6 +200,7 @@ def _load_joined_scripts() -> dict[str, str]:
     modules |= _write_grammars()
     joined = join_scripts(modules, "playground/open.js", ("playground/", "request/", "samples/"))
     joined = join_scripts(joined, "search/site-search.js", ("search/",))
+    joined = join_scripts(joined, "search/dialog/dialog.js", ("search/dialog/",))
     return {name: compact_script(script) for name, script in joined.items()}
 
 

@@ -10,24 +10,30 @@ if (place instanceof HTMLElement) suggest(place).catch(() => {});
 /** @param {HTMLElement} place */
 async function suggest(place) {
   const search = await openSiteSearch();
-  const { hits } = await search.find(readAddress(), {}, MOST);
-  for (const { href, title } of hits) {
-    const link = document.createElement("a");
-    link.href = href;
-    link.textContent = title;
-    const item = document.createElement("li");
-    item.append(link);
-    place.querySelector("ul")?.append(item);
-  }
+  const words = readAddress();
+  if (words) place.before(makeLink("p", `?${new URLSearchParams({ q: words })}`, `Search for “${words}”`));
+  const { hits } = await search.find(words, {}, MOST);
+  place.querySelector("ul")?.append(...hits.map(({ href, title }) => makeLink("li", href, title)));
   place.hidden = hits.length === 0;
+}
+
+/** @param {string} tag @param {string} href @param {string} text */
+function makeLink(tag, href, text) {
+  const link = document.createElement("a");
+  link.href = href;
+  link.textContent = text;
+  const around = document.createElement(tag);
+  around.append(link);
+  return around;
 }
 
 /** The words of this address. */
 function readAddress() {
-  const path = location.pathname.slice(siteData.base.length).replace(/\.html?$/, "");
+  let path = location.pathname.slice(siteData.base.length).replace(/\.html?$/, "");
   try {
-    return decodeURIComponent(path).replaceAll("/", " ");
+    path = decodeURIComponent(path);
   } catch {
-    return path.replaceAll("/", " ");
+    // An address that is no proper one is taken as it is.
   }
+  return path.replace(/[/_+-]+/g, " ").trim();
 }

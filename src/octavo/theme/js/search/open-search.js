@@ -1,6 +1,13 @@
 // Opens the search: its button, Ctrl+K or ⌘K, `/`, or `?q=` in the address. The dialog and the
-// index are loaded when the reader first reaches for it.
+// index are loaded when the reader first reaches for it. On the page that a result leads to, what
+// was searched is marked.
 import { announce } from "../shared/announce.js";
+import { siteData } from "../shared/site-data.js";
+import { recall, remember } from "../shared/storage.js";
+
+/** Where the dialog keeps what was searched, for the page that a result leads to. */
+export const HIT = `octavo-hit:${siteData.base}`;
+const FRESH = 30_000;
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 for (const hint of document.querySelectorAll("[data-search-key]")) {
@@ -8,8 +15,11 @@ for (const hint of document.querySelectorAll("[data-search-key]")) {
 }
 
 async function load() {
-  const dialog = await import("./dialog.js");
-  dialog.prepareSearch();
+  // All that the dialog needs, at once.
+  const [dialog, { openSiteSearch }] = await Promise.all([
+    import("./dialog/dialog.js"), import("./site-search.js"), import("../services/events.js"),
+  ]);
+  openSiteSearch().catch(() => {});
   return dialog;
 }
 
@@ -55,5 +65,26 @@ function isTyping(event) {
     && (target.isContentEditable || target.matches("input, textarea, select, [role=textbox]"));
 }
 
-const query = new URLSearchParams(location.search).get("q");
-if (query) open(query);
+function openAddress() {
+  const query = new URLSearchParams(location.search).get("q");
+  if (query) open(query);
+}
+
+/** Marks what was searched, if a result has just led to this page. */
+export function showReached() {
+  const hit = recall("localStorage", HIT);
+  const isFresh = Date.now() - hit?.time < FRESH;
+  if (!hit || (isFresh && stripPath(hit.path) !== stripPath(location.pathname))) return;
+  remember("localStorage", HIT, null);
+  if (isFresh) import("./show-hit.js").then(({ showHit }) => showHit(hit.words)).catch(() => {});
+}
+
+/** A path without what hosts differ in. @param {unknown} path */
+function stripPath(path) {
+  return String(path).replace(/(\/index)?\.html$|\/$/, "");
+}
+
+addEventListener("pageshow", (event) => event.persisted && openAddress());
+openAddress();
+// When all modules have run: what hides the hit is opened by others.
+document.addEventListener("DOMContentLoaded", showReached);

@@ -1,5 +1,7 @@
 // The search of this site: the engine, with files that come from the site's own host.
+import { buildMeasure } from "./engine/cite.js";
 import { openSearch } from "./engine/search.js";
+import { locateWords } from "./engine/terms.js";
 import { siteData } from "../shared/site-data.js";
 
 /** @type {Promise<import("./engine/search.js").Search> | null} */
@@ -20,4 +22,11 @@ async function loadFile(name) {
   if (response.ok) return response.json();
   search = null; // a new site may have taken the place of the one that this page is from
   throw new Error(`A file of the search is missing: ${response.status}`);
+}
+
+/** Where a text answers words, and the number of the word. @param {string} text @param {import("./engine/expand.js").Expanded[]} words
+ * @returns {{start: number, end: number, number: number}[]} */
+export function locateHits(text, words) {
+  const measure = buildMeasure(words);
+  return locateWords(text).map(({ start, end, word }) => ({ start, end, number: measure(word) })).filter(({ number }) => number);
 }

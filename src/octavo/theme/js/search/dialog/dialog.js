@@ -1,0 +1,280 @@
+// The search dialog: a combobox whose list holds pages and their sections.
+import { HIT, showReached } from "../open-search.js";
+import { openSiteSearch } from "../site-search.js";
+import { track } from "../../services/events.js";
+import { siteData } from "../../shared/site-data.js";
+import { remember } from "../../shared/storage.js";
+import { drawIcon, make, makeButton } from "./elements.js";
+import { filterBar, readFilter, removeFilter, showFilters } from "./filters.js";
+import { activate, changeSteadily, findActive, list, moveBy, showGroups } from "./result-list.js";
+import { findFilterInTheWay, findNearWords } from "./no-result.js";
+import { clearRecent, forgetRecent, keepRecent, listRecent } from "./recent.js";
+import { makePageGroup, makeRecentRow, makeStartRow, makeTitledGroup } from "./result-rows.js";
+import { citePages } from "./texts.js";
+
+const MAGNIFIER = "M7 2a5 5 0 1 0 .01 0M10.8 10.8L14 14";
+const MOST_START = 5;
+const MOST_MEANINGS = 50;
+/** How long results wait for their texts, "Loading" for the results, and a screen reader for the end of typing. */
+const TEXTS_WAIT = 120;
+const LOADING_WAIT = 300;
+const ANNOUNCE_WAIT = 600;
+
+/** @typedef {import("../engine/search.js").Search} Search */
+/** @typedef {import("../engine/search.js").Answer} Answer */
+
+/** How often something was typed: only the answer to the last counts. */
+let turn = 0;
+/** The answer that is shown. @type {Answer | null} */
+let answer = null;
+/** Whether what is shown answers what is typed, and whether the reader moves in it. */
+let isSettled = false;
+let isInList = false;
+/** Enter was pressed before there was an answer: whether in a new tab. @type {boolean | null} */
+let entered = null;
+/** @type {Search | null} */
+let filtered = null;
+let announcing = 0;
+
+const input = /** @type {HTMLInputElement} */ (make("input", {
+  type: "text", role: "combobox", class: "search-input", placeholder: siteData.search.prompt || "Search...",
+  "aria-label": "Search", "aria-controls": "search-list", "aria-autocomplete": "list",
+  "aria-expanded": "false", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+  enterkeyhint: "go", maxlength: "200",
+}));
+const message = make("p", { class: "search-message" });
+const action = makeButton("", "search-action", () => {});
+const offers = make("div", { class: "search-offers" });
+const body = make("div", { class: "search-body" }, make("div", { class: "search-line" }, message, action), offers, list);
+const status = make("p", { class: "visually-hidden", role: "status" });
+const counted = make("span", { class: "search-count" });
+const keys = make("p", { class: "search-keys", "aria-hidden": "true" },
+  make("kbd", {}, "↑"), make("kbd", {}, "↓"), make("span", {}, "to move"), make("kbd", {}, "↵"), make("span", {}, "to open"),
+  make("kbd", {}, "Esc"), make("span", {}, "to close"), counted);
+const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { class: "search-dialog", "aria-label": "Search" },
+  make("div", { class: "search-panel" },
+    make("div", { class: "search-head" }, drawIcon(MAGNIFIER), input, makeButton("Close", "search-close", () => dialog.close())),
+    filterBar, body, status, keys)));
+
+/** Opens the dialog, with what was searched before when there is no query, or closes it when it
+ * is open. @param {string} query */
+export function openSearch(query) {
+  if (dialog.open) return dialog.close();
+  if (!dialog.isConnected) document.body.append(dialog);
+  dialog.showModal();
+  input.focus();
+  if (query) input.value = query;
+  else input.select();
+  update();
+}
+
+async function update() {
+  const mine = ++turn;
+  const isWanted = () => mine === turn;
+  const query = input.value.trim();
+  isSettled = false;
+  // No word has one letter, but in scripts whose letters are words.
+  const isQuery = query.length > 1 || query > "\x7f";
+  const loading = setTimeout(() => isWanted() && showMessage(isQuery ? "Loading…" : ""), LOADING_WAIT);
+  if (!isQuery) showStart([]);
+  try {
+    const search = await openSiteSearch();
+    if (search !== filtered) showFilters(search, update);
+    filtered = search;
+    if (isQuery) await showAnswer(search, query, isWanted);
+    else {
+      const groups = await makeStart(search);
+      if (isWanted()) showStart(groups);
+    }
+  } catch {
+    if (isWanted() && isQuery) showFailure();
+  }
+  clearTimeout(loading);
+}
+
+/** @param {Search} search @param {string} query @param {() => boolean} isWanted */
+async function showAnswer(search, query, isWanted) {
+  const filter = readFilter();
+  const found = await search.find(query, filter);
+  if (!isWanted()) return;
+  if (!found.hits.length) return showNothing(search, query, found, isWanted);
+  // Small words are everywhere: what is marked are the others, where there are some.
+  const telling = found.words.filter(({ weight }) => weight >= 1);
+  const shown = { ...found, words: telling.length ? telling : found.words };
+  const groups = shown.hits.map((hit) => makePageGroup(hit, search, shown, !filter.version));
+  let isShown = false;
+  const texts = citePages(search, shown, isWanted, (at, citation) => {
+    if (isShown) changeSteadily(() => groups[at].fill(citation));
+    else groups[at].fill(citation);
+  });
+  await Promise.race([texts, new Promise((go) => setTimeout(go, TEXTS_WAIT))]);
+  if (!isWanted()) return;
+  isShown = true;
+  const count = `${found.total} ${found.total === 1 ? "page" : "pages"}`;
+  answer = shown;
+  show(groups.map(({ element }) => element), found.isPartial ? `No page has all these words. ${count} with some of them` : "", true);
+  counted.textContent = count;
+  if (!message.textContent) announceLater(count);
+  if (entered !== null) openOption(findActive(), entered);
+}
+
+/** The pages to begin with. @param {Search} search */
+async function makeStart(search) {
+  const filter = readFilter();
+  const pages = await search.listStart(filter, MOST_START);
+  return pages.length ? [makeTitledGroup("Start here", pages.map((hit) => makeStartRow(hit, !filter.version)))] : [];
+}
+
+/** @param {HTMLElement[]} start */
+function showStart(start) {
+  const recent = listRecent();
+  const rows = recent.map((text) => {
+    const row = makeRecentRow(text, () => {
+      forgetRecent(text);
+      restart();
+    });
+    row.addEventListener("click", () => restart(text));
+    return row;
+  });
+  const groups = rows.length ? [make("div", { role: "group", "aria-label": "Recent searches" }, ...rows), ...start] : start;
+  show(groups, recent.length ? "Recent searches" : start.length ? "" : "Type to search the pages", false);
+  if (recent.length) offerAction("Clear recent searches", clearRecent);
+}
+
+function showFailure() {
+  show([], "The search could not be loaded", false);
+  offerAction("Try again", () => {});
+}
+
+/** @param {Search} search @param {string} query @param {Answer} found @param {() => boolean} isWanted */
+async function showNothing(search, query, found, isWanted) {
+  const [filter, near, start] = await Promise.all([
+    findFilterInTheWay(search, query, readFilter()), findNearWords(search, query, readFilter(), found), makeStart(search),
+  ]);
+  if (!isWanted()) return;
+  answer = found;
+  show(start, `Nothing found for “${query}”. ${near.length ? "Did you mean one of these?" : "Try fewer or other words"}`, false);
+  offers.append(...near.map((word) => makeButton(word, "search-chip", () => restart(word))));
+  if (filter) offerAction(filter === "part" ? "Remove the filter" : "Search in all versions", () => removeFilter(filter));
+}
+
+/** @param {HTMLElement[]} groups @param {string} text @param {boolean} isAnswer Whether the first row is likely meant. */
+function show(groups, text, isAnswer) {
+  isSettled = true;
+  body.scrollTop = 0; // before the change, so that the new list is measured once
+  showMessage(text);
+  showGroups(groups, isAnswer, input);
+}
+
+/** @param {string} text */
+function showMessage(text) {
+  message.textContent = text;
+  counted.textContent = "";
+  action.hidden = true;
+  offers.replaceChildren();
+  announceLater(text);
+}
+
+/** Tells screen readers, when the typing pauses. @param {string} text */
+function announceLater(text) {
+  clearTimeout(announcing);
+  announcing = setTimeout(() => (status.textContent = text), ANNOUNCE_WAIT);
+}
+
+/** @param {string} text @param {() => void} work */
+function offerAction(text, work) {
+  action.textContent = text;
+  action.hidden = false;
+  action.onclick = () => {
+    work();
+    restart();
+  };
+}
+
+/** @param {string} [query] */
+function restart(query = input.value) {
+  input.value = query;
+  input.focus();
+  update();
+}
+
+/** @param {KeyboardEvent} event */
+function press(event) {
+  if (event.isComposing || event.shiftKey || event.altKey) return;
+  const apart = event.ctrlKey || event.metaKey;
+  const isEdge = event.key === "Home" || event.key === "End";
+  if (event.key === "Enter") {
+    if (isSettled) openOption(findActive(), apart);
+    else entered = apart;
+  } else if (event.key === "Delete" && !input.value) findActive()?.dispatchEvent(new Event("forget"));
+  // Home and End belong to the text until the reader has gone down into the list.
+  else if (apart || (isEdge && !isInList && input.value) || !moveBy(event.key, input)) {
+    if (event.key === "ArrowLeft" || event.key === "ArrowRight") isInList = false;
+    return;
+  } else isInList = true;
+  event.preventDefault();
+}
+
+/** @param {HTMLElement | null} option @param {boolean} apart */
+function openOption(option, apart) {
+  entered = null;
+  if (apart && option instanceof HTMLAnchorElement) {
+    noteChoice(option);
+    window.open(option.href, "_blank", "noopener");
+  } else option?.click();
+}
+
+/** @param {HTMLAnchorElement} link */
+function noteChoice(link) {
+  const query = input.value.trim();
+  if (!query) return;
+  keepRecent(query);
+  // For the page that the link leads to, in this tab or a new one.
+  const words = answer?.words.map(({ meanings }) => ({
+    meanings: meanings.filter(({ kind }) => kind !== "other").slice(0, MOST_MEANINGS),
+  }));
+  remember("localStorage", HIT, { path: link.pathname, words, time: Date.now() });
+  track("docs.search.result_click", { query, href: link.getAttribute("href") ?? "" });
+}
+
+/** @param {MouseEvent} event */
+function follow(event) {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link) return;
+  noteChoice(link);
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  dialog.close();
+  const isHere = link.pathname === location.pathname && link.search === location.search;
+  if (isHere && link.hash) showReached();
+}
+
+input.addEventListener("input", () => {
+  entered = null;
+  isInList = false;
+  update();
+});
+input.addEventListener("keydown", press);
+list.addEventListener("click", follow);
+list.addEventListener("auxclick", follow);
+list.addEventListener("pointermove", (event) => {
+  const option = event.target instanceof Element && event.target.closest("[role=option]");
+  if (option instanceof HTMLElement && option !== findActive()) activate(option, input);
+});
+filterBar.addEventListener("click", (event) => {
+  // With the keyboard a filter keeps the focus, and arrows choose the next one.
+  if (/** @type {PointerEvent} */ (event).pointerType) input.focus();
+});
+dialog.addEventListener("keydown", (event) => {
+  // What is typed belongs to the field, wherever the focus is.
+  if (event.target !== input && event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey) input.focus();
+});
+dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+dialog.addEventListener("close", () => {
+  const query = input.value.trim();
+  if (query) track("docs.search.query", { query, results: answer?.total ?? 0 });
+  track("docs.search.close", { query });
+  if (document.activeElement !== document.body) return;
+  // The button that had the focus is gone with the drawer that it stood in.
+  const buttons = [...document.querySelectorAll(/** @type {"button"} */ ("[data-search-open]"))];
+  buttons.find((button) => button.checkVisibility())?.focus({ preventScroll: true });
+});

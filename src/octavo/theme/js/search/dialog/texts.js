@@ -1,0 +1,33 @@
+// Reads the texts of pages that were found, some at a time and in short slices: typing must not stutter.
+
+/** @typedef {import("../engine/search.js").Search} Search */
+/** @typedef {import("../engine/search.js").Answer} Answer */
+/** @typedef {{sections: import("../engine/cite.js").Cited[], text: import("../engine/cite.js").Piece[]}} Citation */
+
+const AT_ONCE = 3;
+const LONGEST_SLICE = 8;
+
+/** Gives what to show of each page to `take`, until nobody wants it any more. @param {Search} search @param {Answer} answer
+ * @param {() => boolean} isWanted @param {(at: number, citation: Citation) => void} take */
+export async function citePages(search, answer, isWanted, take) {
+  let next = 0;
+  let begun = performance.now();
+  const read = async () => {
+    while (next < answer.hits.length && isWanted()) {
+      const at = next++;
+      // A page without its text is still found.
+      const citation = await search.cite(answer.hits[at], answer).catch(() => ({ sections: [], text: [] }));
+      if (isWanted()) take(at, citation);
+      if (performance.now() - begun < LONGEST_SLICE) continue;
+      await waitForTask();
+      begun = performance.now();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, read));
+}
+
+/** Lets the browser do what else there is. */
+function waitForTask() {
+  const { scheduler } = /** @type {{scheduler?: {yield?: () => Promise<void>}}} */ (/** @type {unknown} */ (window));
+  return scheduler?.yield ? scheduler.yield() : new Promise((resume) => setTimeout(resume));
+}
