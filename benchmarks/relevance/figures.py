@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from urllib.parse import unquote
 
 from relevance.query_set import KINDS, Query
 
@@ -40,7 +41,7 @@ class Figures:
 
 def read_outcome(query: Query, urls: Iterable[str]) -> Outcome:
     """Return an outcome from addresses as an engine gives them: of pages or of parts of them."""
-    pages = dict.fromkeys("/" + url.partition("#")[0].strip("/") for url in urls)
+    pages = dict.fromkeys("/" + unquote(url.partition("#")[0]).strip("/") for url in urls)
     return Outcome(query, tuple(pages)[:PLACES])
 
 

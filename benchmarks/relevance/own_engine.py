@@ -1,4 +1,4 @@
-"""Our own search, with the scripts that browsers run."""
+"""Our own search."""
 
 from __future__ import annotations
 
@@ -12,4 +12,5 @@ def search(site: Path, queries: list[str]) -> list[list[str]]:
     """Return the addresses that our search finds for each query, the best one first."""
     folder = (site / MANIFEST).parent
     engine = SearchEngine(lambda name: (folder / name).read_text("utf-8"))
-    return [[result["href"] for result in engine.find(query)["results"]] for query in queries]
+    answers = [engine.find(query, is_cited=False) for query in queries]
+    return [[result["href"] for result in answer["results"]] for answer in answers]

@@ -58,7 +58,11 @@ class ApiTexts:
     def _read_operation(self, operation: Operation) -> Iterator[Section]:
         entry = operation.entry
         texts = [strip_marks(entry.description), strip_marks(operation.page_content)]
-        yield Section("", "", "\n".join(filter(None, texts)))
+        samples = "\n".join([sample.source for sample in operation.samples])
+        yield Section("", "", "\n".join(filter(None, texts)), code=samples)
+        if any(operation.security):
+            text, names = _read_security(operation)
+            yield Section("authorizations", "Authorizations", text, names)
         for locations, id_, title in _LOCATIONS:
             parameters = [each for each in operation.parameters if each.location in locations]
             if parameters:
@@ -128,8 +132,11 @@ class ApiTexts:
         if schema.node in seen or len(names) > _MOST_PROPERTIES:
             return
         seen.add(schema.node)
-        if schema.name:
-            names[schema.name] = None
+        for name in (schema.name, schema.title):
+            if name:
+                names[name] = None
+        if schema.const is not None:
+            names[str(schema.const.value)] = None
         for each in schema.properties:
             inner = self._reader.read(each.node)
             names[each.name] = None
@@ -138,11 +145,24 @@ class ApiTexts:
             values = _list_values(inner, self._reader)
             if values:
                 names[values] = None
-                lines[values] = None
+                lines[_describe_values(inner) or values] = None
             if levels > 1:
                 self._read_properties(each.node, levels - 1, lines, names, seen)
         for below in _list_below(schema):
             self._read_properties(below, levels, lines, names, seen)
+
+
+def _read_security(operation: Operation) -> tuple[str, str]:
+    """Return what callers need to prove who they are, and the names of it."""
+    uses = [use for alternative in operation.security for use in alternative]
+    schemes = {use.scheme.key: use.scheme for use in uses}.values()
+    scopes = dict.fromkeys(scope for use in uses for scope in use.scopes)
+    texts = [
+        " ".join(filter(None, (each.name, each.scheme, strip_marks(each.description))))
+        for each in schemes
+    ]
+    names = [each.name or each.key for each in schemes]
+    return "\n".join([*texts, *scopes]), " ".join([*names, *scopes])
 
 
 def _list_below(schema: Schema) -> Iterator[Node]:
@@ -163,6 +183,14 @@ def _list_values(schema: Schema, reader: SchemaReader) -> str:
     if schema.const is not None:
         return str(schema.const.value)
     return " ".join([str(each.value) for each in schema.enum[:_MOST_VALUES]])
+
+
+def _describe_values(schema: Schema) -> str:
+    """Return the values with what the document says of each; nothing if it says nothing."""
+    values = schema.enum[:_MOST_VALUES]
+    if not any(each.description for each in values):
+        return ""
+    return "\n".join([f"{each.value}: {strip_marks(each.description)}" for each in values])
 
 
 def _join(words: Iterable[_Words]) -> _Words:

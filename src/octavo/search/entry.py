@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from octavo.search.page_text import Section
@@ -24,6 +25,7 @@ _MOST_TEXT = 20_000
 _MOST_SHOWN_CODE = 4_000
 """Letters of a page, and of its code, that are kept to be shown in lists of results."""
 _MOST_DESCRIPTION = 300
+_LONG_TEXT = 1_000
 
 
 class PageHead(NamedTuple):
@@ -97,21 +99,24 @@ def _read_operation(page: Page) -> tuple[str, str]:
 
 def build_entry(head: PageHead, sections: Sequence[Section]) -> PageEntry:
     """Return the entry of a page."""
-    text = "\n".join([section.text for section in sections])
     code = "\n".join([section.code for section in sections if section.code])
     return PageEntry(
         head,
         _write_texts(sections),
         _collect_words(head, sections, code[:_MOST_CODE]),
-        len(text) + min(len(code), _MOST_CODE),
+        sum([len(section.text) for section in sections]) + min(len(code), _MOST_CODE),
     )
 
 
 def _collect_words(head: PageHead, sections: Sequence[Section], code: str) -> dict[str, int]:
     """Return the words of a page with the best place of each: later ones count more."""
-    words = dict.fromkeys(split_words(code), CODE)
-    for section in sections:
-        words.update(dict.fromkeys(split_words(section.text.lower()), PROSE))
+    words = dict.fromkeys(split_words(code), CODE) if code else {}
+    texts = [section.text for section in sections]
+    for text in texts:
+        if len(text) > _LONG_TEXT:
+            words.update(_collect_prose(text))
+    short_text = "\n".join([text for text in texts if len(text) <= _LONG_TEXT])
+    words.update(dict.fromkeys(split_words(short_text.lower()), PROSE))
     names = [section.names for section in sections if section.names]
     words.update(dict.fromkeys(split_words(" ".join([head.breadcrumb, head.href, *names])), NAME))
     titles = " ".join([section.title for section in sections])
@@ -121,6 +126,12 @@ def _collect_words(head: PageHead, sections: Sequence[Section], code: str) -> di
     if head.operation:
         words.update(list_path_terms(head.operation))
     return words
+
+
+@lru_cache(maxsize=512)
+def _collect_prose(text: str) -> dict[str, int]:
+    """Return the words of a long text: operations of an API share those of their bodies."""
+    return dict.fromkeys(split_words(text.lower()), PROSE)
 
 
 def _write_texts(sections: Sequence[Section]) -> str:

@@ -37,6 +37,8 @@ _SMALL_SITE = 1_500
 _FIRST_LETTER = 35
 """What 0 is written as where a letter stands for a number."""
 _MOST = 90
+_PLACE = 7
+"""The bits of a posting that say where the term stands."""
 
 Files = dict[str, bytes]
 
@@ -162,7 +164,7 @@ def _write_words(index: SearchIndex) -> bytes:
     words = (
         term
         for term, pages in index.postings.items()
-        if len(term) > 3 and "/" not in term and any(each & 7 >= least for each in pages)
+        if len(term) > 3 and "/" not in term and max(map(_PLACE.__and__, pages)) >= least
     )
     return _dump(" ".join(sorted(words)))
 
@@ -199,7 +201,15 @@ def _read_head(row: Sequence[str], manifest: Mapping[str, Any], at: int) -> Page
 
 
 def _count_title_words(title: str) -> int:
-    return sum(len(list_terms(word)[:1]) for word in split_words(title))
+    """Return how many words a title has, as readers would type them."""
+    words = split_words(title)
+    return len(words) if title.isascii() else sum(len(_list_wholes(word)) for word in words)
+
+
+def _list_wholes(word: str) -> list[str]:
+    """Return a word, or each pair of letters where a script has no blanks between words."""
+    terms = list_terms(word)
+    return terms if len(terms) > 1 and all(len(term) == 2 for term in terms) else terms[:1]
 
 
 def _write_length(letters: int) -> str:

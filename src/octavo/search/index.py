@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 
+from octavo.search.entry import HEADING, TITLE
 from octavo.search.words import list_terms
 
 Postings = list[int]
@@ -17,6 +18,7 @@ _SMALL_INDEX = 30_000
 """An index of so many postings is one part: some 40 KB, compressed."""
 _PART = 6_000
 """Postings in a part of a larger one, some 10 KB."""
+_LESS = TITLE - HEADING
 _DEEPEST = 6
 """Parts are told apart by so many letters at most."""
 
@@ -34,9 +36,19 @@ def join_words(pages: Iterable[Mapping[str, int]]) -> dict[str, Postings]:
                 postings.append(base | place)
     lists: dict[str, list[Postings]] = {}
     for word, postings in postings_of_word.items():
-        for term in list_terms(word):
-            lists.setdefault(term, []).append(postings)
+        whole, *parts = list_terms(word) or [""]
+        lists.setdefault(whole, []).append(postings)
+        if parts:
+            postings_of_parts = _lessen_titles(postings) if word.isascii() else postings
+            for part in parts:
+                lists.setdefault(part, []).append(postings_of_parts)
+    lists.pop("", None)
     return {term: _merge(each) for term, each in lists.items()}
+
+
+def _lessen_titles(postings: Postings) -> Postings:
+    """Return postings without titles: a page called `LangGraph` is not about graphs."""
+    return [each - _LESS if each & 7 == TITLE else each for each in postings]
 
 
 def _merge(lists: list[Postings]) -> Postings:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
 
 _KEPT = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 _TABLE = bytes(byte if byte > 127 or byte in _KEPT else 32 for byte in range(256))
@@ -19,6 +18,7 @@ _LONGEST_WORD = 48
 _LONGEST_MIXED = 24
 """Longer words of letters and digits are hashes and keys, which nobody types."""
 _LONGEST_NUMBER = 6
+_MOST_ENDS = 6
 
 # Accents, and the vowel points of Hebrew and Arabic: readers type without them.
 _MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]")
@@ -39,14 +39,9 @@ _LETTERS = str.maketrans(
 _TYPED_APART = str.maketrans("", "", "'’ʼ")
 
 
-@lru_cache(maxsize=1024)
-def split_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text as they are written, each once.
-
-    Remembered, because operations of an API share the texts of their bodies.
-    """
-    data = text.encode("utf-8", "replace").translate(_TABLE, b"'")
-    return tuple(dict.fromkeys(data.decode().split()))
+def split_words(text: str) -> list[str]:
+    """Return the words of a text as they are written."""
+    return text.encode("utf-8", "replace").translate(_TABLE, b"'").decode().split()
 
 
 def fold(text: str) -> str:
@@ -82,6 +77,9 @@ def _add_terms(run: str, terms: dict[str, None]) -> None:
     terms[whole] = None
     if len(parts) > 1:
         terms.update(dict.fromkeys(part for part in parts if len(part) > 1 and _is_typed(part)))
+    # Readers remember the end of a long name, too: `groupBy` of `alertsGroupBy`.
+    for at in range(1, min(len(parts), _MOST_ENDS) - 1):
+        terms["".join(parts[at:])] = None
 
 
 def _is_typed(word: str) -> bool:

@@ -178,7 +178,7 @@ def test_items_may_be_one_schema_or_several() -> None:
 )
 def test_enum_values_have_descriptions(key: str, told: Any) -> None:
     schema = read({"enum": ["a", "b", "a"], key: told})
-    assert schema.enum == (EnumValue("a", "The first"), EnumValue("b", "The second"))
+    assert schema.enum == (EnumValue("a", "The first"), EnumValue("b", "Second: The second"))
 
 
 def test_descriptions_win_over_names() -> None:
@@ -208,7 +208,7 @@ def test_a_choice_of_constants_is_an_enum(kind: str) -> None:
         {"type": "null"},
     ]
     schema = read({kind: options})
-    assert schema.enum == (EnumValue("a", "First"), EnumValue("b", "The second"))
+    assert schema.enum == (EnumValue("a", "First"), EnumValue("b", "Second: The second"))
     assert schema.types == ("string", "null")
     assert schema.choice is None
 

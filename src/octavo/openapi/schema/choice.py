@@ -82,7 +82,8 @@ def read_constants(nodes: Iterable[Node]) -> tuple[EnumValue, ...]:
         only = read_only_value(value)
         if only is None or any(key not in _CONST_ONLY and key[:2] != "x-" for key in value):
             return ()
-        values.append(EnumValue(only.value, node.get_text("description") or node.get_text("title")))
+        words = dict.fromkeys(filter(None, (node.get_text("title"), node.get_text("description"))))
+        values.append(EnumValue(only.value, ": ".join(words) or None))
     return tuple(values)
 
 

@@ -23,10 +23,11 @@ _DOORS = """
 const load = async (name) => JSON.parse(loadText(name));
 let search;
 const pieces = (list) => list.map(({ text }) => text).join("");
-async function answer(text, filter, most) {
+async function answer(text, filter, most, isCited) {
   search ??= await openSearch(load);
   const found = await search.find(text, filter, most);
   const results = await Promise.all(found.hits.map(async (hit) => {
+    if (!isCited) return hit;
     const cited = await search.cite(hit, found);
     const sections = cited.sections.map((each) => (
       { id: each.id, title: pieces(each.title), text: pieces(each.text) }));
@@ -37,8 +38,8 @@ async function answer(text, filter, most) {
 globalThis.state = { answer: null, error: null };
 globalThis.ask = (request) => {
   state.answer = state.error = null;
-  const { query, filter, most } = JSON.parse(request);
-  answer(query, filter, most).then(
+  const { query, filter, most, isCited } = JSON.parse(request);
+  answer(query, filter, most, isCited).then(
     (value) => { state.answer = JSON.stringify(value); },
     (error) => { state.error = String(error); });
 };
@@ -66,11 +67,20 @@ class SearchEngine:
         self._read = context.get("read")
 
     def find(
-        self, query: str, filter_by: Mapping[str, str] | None = None, most: int = 10
+        self,
+        query: str,
+        filter_by: Mapping[str, str] | None = None,
+        most: int = 10,
+        *,
+        is_cited: bool = True,
     ) -> dict[str, Any]:
-        """Return what the search answers: results, best first, and how many there are."""
+        """Return what the search answers: results, best first, and how many there are.
+
+        Only if they are cited, results have the sections and texts that answer.
+        """
         self._failure = None
-        self._ask(json.dumps({"query": query, "filter": filter_by or {}, "most": most}))
+        request = {"query": query, "filter": filter_by or {}, "most": most, "isCited": is_cited}
+        self._ask(json.dumps(request))
         while self._context.execute_pending_job():
             pass
         if self._failure is not None:

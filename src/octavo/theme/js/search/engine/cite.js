@@ -19,10 +19,9 @@ export function buildMeasure(words) {
     for (const { term, kind } of meanings) if (!terms.has(term) || kind === "same") terms.set(term, at + 1);
   });
   return ({ whole, parts }) => {
-    const direct = terms.get(whole);
-    if (direct) return direct;
-    for (const part of parts) {
-      const answered = terms.get(part);
+    const tails = parts.length > 2 ? parts.slice(1).map((_, at) => parts.slice(at + 1).join("")) : [];
+    for (const form of [whole, ...tails, ...parts]) {
+      const answered = terms.get(form);
       if (answered) return answered;
     }
     return 0;

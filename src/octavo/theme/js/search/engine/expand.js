@@ -81,7 +81,7 @@ function listDirect(index, word, isLast) {
 /** @param {Index} index @param {string} word @returns {Meaning[]} */
 function listOther(index, word) {
   return listOtherWords(word).flatMap((other) => listSame(index, other).map(({ term }) => (
-    { term, quality: 0.3, kind: /** @type {const} */ ("other") })));
+    { term, quality: 0.5, kind: /** @type {const} */ ("other") })));
 }
 
 /** @param {Index} index @param {string} word @param {boolean} isLast @returns {Promise<Meaning[]>} */
@@ -91,5 +91,5 @@ async function listNear(index, word, isLast) {
   const words = new Set([...await index.loadWords(), ...index.listTerms(word.slice(0, 2))]);
   const near = findNearWords(word, words, isLast);
   await index.loadParts(near.map(({ term }) => term));
-  return near.map(({ term, slips }) => ({ term, quality: slips <= 1 ? 0.5 : 0.38, kind: "near" }));
+  return near.map(({ term, slips }) => ({ term, quality: slips <= 1 ? 0.7 : 0.5, kind: "near" }));
 }

@@ -67,6 +67,89 @@ connect integrate integration connection
 retry repeat attempt idempotency
 database store storage
 domain host dns
+restart reboot
+machine server instance
+disable deactivate off pause
+enable activate on
+pause suspend hold
+resume continue unpause
+invite share member collaborator
+share invite access
+kick ban remove
+owner ownership transfer
+rename name title
+empty blank null
+big large size limit
+amount balance total
+bill invoice billing
+owe balance due
+buy purchase order checkout
+cart basket checkout
+ship shipping delivery
+track tracking status
+talk chat message conversation
+voice audio speech
+speech transcription audio
+bot assistant agent
+train training finetuning
+visitor traffic views analytics
+visit view traffic
+count total number
+text string
+integer number
+boolean flag
+array list
+dictionary map object
+callout note warning admonition
+warning caution callout
+box callout card
+collapsible accordion expandable
+collapse accordion expand
+faq accordion questions
+button cta
+banner announcement
+dark mode theme
+brand logo colors
+reuse snippet include
+include import snippet
+diagram chart mermaid flowchart
+graph chart diagram
+formula math equation latex
+video embed iframe
+redirect forward moved
+metadata seo
+track analytics
+consent cookie privacy
+reload refresh watch
+live preview
+proxy cors
+https tls ssl certificate
+encrypt encryption
+sign signature verify
+verify validate check signature
+limit rate
+parallel concurrent concurrency
+wait delay timeout
+slow timeout performance
+crash error failure
+bug issue problem
+old legacy deprecated previous
+newest latest recent
+upgrade update migrate
+cheap pricing cost
+free pricing trial
+team members users
+browser client
+phone mobile
+desktop computer
+shell terminal command cli
+terminal cli command
+tool cli command
+library sdk package
+package library install
+docs documentation reference
+tutorial guide quickstart
+explain overview introduction
 `;
 
 /** @type {Map<string, Set<string>>} */

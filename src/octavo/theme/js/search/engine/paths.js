@@ -21,8 +21,8 @@ export function readPath(text) {
 /** The first letters of the terms to compare with. @param {Path} path */
 export function listPathPrefixes(path) {
   const first = path.parts[0];
-  // A value in first place stands for a parameter, and so may any word.
-  return first === "{}" || VALUE.test(first) ? ["/{}"] : [`/${first}`];
+  // A value in first place stands for a parameter.
+  return VALUE.test(first) ? [`/${first}`, "/{}"] : [`/${first}`];
 }
 
 /** How well a path answers: 1 for the same, less for one that goes on or has a value; 0 for another.

@@ -4,10 +4,12 @@ import { readWords } from "./terms.js";
 
 const LONGEST = 200;
 const MOST_WORDS = 12;
+const LEAST_OF_QUESTION = 0.3;
 const PHRASE = /"([^"]+)"|“([^“”]+)”|„([^„“]+)“|«([^«»]+)»/g;
 const STOP_WORDS = new Set((
-  "a an and are as at be but by can could do does for from had has have how i if in into is it its me my of on or our "
-  + "should so that the their them then there these they this to us was we were what when where which who why will with would you your "
+  "a about am an and any are as at be because been being but by can could did do does doing done for from had has have how i if in into is it "
+  + "its just me my need no not of on or our really should so some somebody someone something that the their them then there these they this "
+  + "to us use used using want was way we were what when where which while who why will with without would you your "
   + "der die das und oder ein eine ist mit von zu im den dem wie was kann man ich "
   + "le la les un une des et ou est dans pour avec sur que qui comment du de "
   + "el los las una y o es en para con por que como del al "
@@ -16,7 +18,8 @@ const STOP_WORDS = new Set((
 
 /** @typedef {import("./terms.js").Word} Word */
 /** @typedef {{word: Word, weight: number, isLast: boolean}} Wanted A word of the query. */
-/** @typedef {{words: Wanted[], phrases: string[][], path: import("./paths.js").Path | null}} Query */
+/** @typedef {{words: Wanted[], phrases: string[][], path: import("./paths.js").Path | null, isQuestion: boolean}} Query
+ * A question is a sentence: guides answer those, and lists of parameters only have their words. */
 
 /** @param {string} text @returns {Query} */
 export function readQuery(text) {
@@ -31,5 +34,6 @@ export function readQuery(text) {
       .map((match) => readWords(match.slice(1).find(Boolean) ?? "").map(({ whole }) => whole))
       .filter((phrase) => phrase.length > 1),
     path: readPath(typed),
+    isQuestion: words.length > 3 && isStopped.filter(Boolean).length >= words.length * LEAST_OF_QUESTION,
   };
 }

@@ -3,18 +3,19 @@ import { numberAt } from "./index-files.js";
 import { comparePath, listPathPrefixes } from "./paths.js";
 
 /** What a word is worth by its place on a page: in code, prose, a name, a heading, the description, the title. */
-const WORTH = [0.6, 1, 2.2, 4, 5, 5, 10, 10].map((worth) => worth / (worth + 3.2));
+const WORTH = [0.6, 1, 3, 4, 5, 5, 10, 10].map((worth) => worth / (worth + 3.2));
 const TITLE = 7;
 const LEAST_FOR_RARITY = 0.6;
+const GUIDE_FOR_QUESTION = 1.6;
 
 /** @typedef {import("./index-files.js").Index} Index */
 /** @typedef {import("./expand.js").Expanded} Expanded */
 /** @typedef {import("./paths.js").Path} Path */
 /** @typedef {{page: number, score: number, words: number}} Ranked `words` says how many words of the query it has. */
 
-/** @param {Index} index @param {Expanded[]} words @param {Path | null} path @param {(page: number) => boolean} isWanted
- * @returns {Ranked[]} */
-export function rankPages(index, words, path, isWanted) {
+/** @param {Index} index @param {Expanded[]} words @param {import("./query.js").Query} query
+ * @param {(page: number) => boolean} isWanted @returns {Ranked[]} */
+export function rankPages(index, words, { path, isQuestion }, isWanted) {
   const { manifest } = index;
   const count = manifest.pages;
   const damping = measureDamping(manifest.lengths, count);
@@ -42,7 +43,7 @@ export function rankPages(index, words, path, isWanted) {
   for (let page = 0; page < count; page++) {
     const ofPath = paths.get(page) ?? 0;
     if (!(sums.score[page] || ofPath) || !isWanted(page)) continue;
-    const coverage = whole ? Math.min(1, sums.covered[page] / whole) : 0;
+    const coverage = whole ? Math.min(1, sums.covered[page] / whole) ** 2 : 0;
     let score = sums.score[page] * coverage + ofPath;
     if (sums.titleWords[page]) {
       const titleWords = Math.max(1, numberAt(manifest.titles, page));
@@ -50,6 +51,7 @@ export function rankPages(index, words, path, isWanted) {
       score += 2 * sums.title[page] * share * coverage;
       if (share === 1 && titleWords === words.length && sums.titleWords[page] === words.length) score += 2 * sums.title[page];
     }
+    if (isQuestion && manifest.kinds[page] === "g") score *= GUIDE_FOR_QUESTION;
     ranked.push({ page, score: score * (manifest.boosts[page] ?? 1), words: sums.words[page] });
   }
   return ranked.filter(({ score }) => score > 0).sort((one, other) => other.score - one.score || one.page - other.page);
@@ -59,7 +61,7 @@ export function rankPages(index, words, path, isWanted) {
 function measureDamping(lengths, count) {
   const sizes = Float64Array.from({ length: count }, (_, page) => 64 * (2 ** (numberAt(lengths, page) / 4) - 1));
   const average = sizes.reduce((sum, size) => sum + size, 0) / count || 1;
-  return sizes.map((size) => 0.65 + 0.35 * Math.min(4, Math.max(0.25, size / average)));
+  return sizes.map((size) => 0.8 + 0.2 * Math.min(4, Math.max(0.25, size / average)));
 }
 
 /** The best that each page has for a word: worth, quality, quality in its title. @param {Index} index @param {Expanded} word

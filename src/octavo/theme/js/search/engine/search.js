@@ -8,6 +8,8 @@ import { rankPages } from "./rank.js";
 import { fold, readWords } from "./terms.js";
 
 const MOST_WITH_PHRASE = 40;
+const STARTS_SO = 1.5;
+const HOLDS_SO = 1.25;
 
 /** @typedef {import("./cite.js").Piece} Piece */
 /** @typedef {{kind?: string, tab?: string, version?: string}} Filter `version` leaves out pages of others; "g" and "a" are kinds. */
@@ -62,14 +64,16 @@ export async function openSearch(load) {
       const ofMethod = query.path?.method ? paths.map((prefix) => `${query.path?.method} ${prefix}`) : [];
       await index.loadParts([...prefixes, ...paths, ...ofMethod]);
       const words = await expandWords(index, query.words);
-      let ranked = rankPages(index, words, query.path, buildFilter(filter));
+      let ranked = rankPages(index, words, query, buildFilter(filter));
       if (query.phrases.length) {
         const candidates = ranked.slice(0, MOST_WITH_PHRASE);
         const have = await Promise.all(candidates.map(({ page }) => hasPhrases(page, query.phrases)));
         ranked = candidates.filter((_, at) => have[at]);
       }
+      const first = ranked.slice(0, most);
+      const hits = await Promise.all(first.map(({ page }) => describe(page)));
       return {
-        hits: await Promise.all(ranked.slice(0, most).map(({ page }) => describe(page))),
+        hits: putInOrder(hits, first, query),
         total: ranked.length,
         isPartial: ranked.length > 0 && !query.path && !ranked.some((each) => each.words === words.length),
         nearWords: words.flatMap(({ meanings }) => meanings.filter(({ kind }) => kind === "near").map(({ term }) => term)),
@@ -93,6 +97,17 @@ export async function openSearch(load) {
     /** The pages where reading begins. @param {Filter} filter @param {number} most */
     listStart: (filter, most) => Promise.all(manifest.start.filter(buildFilter(filter)).slice(0, most).map(describe)),
   };
+}
+
+/** The same pages, those first whose titles have the words in the order in which they were typed.
+ * @param {Hit[]} hits @param {import("./rank.js").Ranked[]} ranked @param {import("./query.js").Query} query */
+function putInOrder(hits, ranked, { words }) {
+  const typed = words.map(({ word }) => word.whole).join(" ");
+  const scores = hits.map(({ title }, at) => {
+    const text = readWords(title).map(({ whole }) => whole).join(" ");
+    return ranked[at].score * (text.startsWith(typed) ? STARTS_SO : ` ${text}`.includes(` ${typed}`) ? HOLDS_SO : 1);
+  });
+  return hits.map((hit, at) => ({ hit, score: scores[at] })).sort((one, other) => other.score - one.score).map(({ hit }) => hit);
 }
 
 /** @typedef {Awaited<ReturnType<typeof openSearch>>} Search */

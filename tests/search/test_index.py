@@ -1,0 +1,78 @@
+"""The index: parts of a fair size, found in one order, and changed page by page."""
+
+from __future__ import annotations
+
+import random
+import string
+
+from octavo.search.entry import PageEntry, PageHead, build_entry
+from octavo.search.files import (
+    FOLDER,
+    MANIFEST,
+    build_index,
+    change_entries,
+    read_index,
+    write_index,
+)
+from octavo.search.index import cut_parts
+from octavo.search.page_text import Section
+
+
+def build_page(chance: random.Random, number: int, words: int = 300) -> PageEntry:
+    """Return a page of invented words, some of them the same everywhere."""
+    letters = string.ascii_lowercase
+    text = " ".join("".join(chance.choices(letters, k=chance.randint(1, 7))) for _ in range(words))
+    kind = "ag"[number % 2]
+    version = ("", "v1", "v2")[number % 3]
+    title = f"Page {number} of many"
+    head = PageHead(f"/p{number}/", title, "", "", "", "", kind, "Tab", version, 1 + number % 2)
+    return build_entry(head, [Section("one", "One", text, "name", "code_block = 1")])
+
+
+def test_a_changed_page_makes_the_files_of_a_new_index() -> None:
+    chance = random.Random(3)
+    entries = [build_page(chance, number) for number in range(150)]
+    files = write_index(build_index(entries, (1, 2)))
+    for number in (0, 77, 149):
+        entries[number] = entries[number]._replace(**build_page(chance, number, 40)._asdict())
+        index = change_entries(read_index(files.__getitem__), {number: entries[number]})
+        files = write_index(index)
+        assert files == write_index(build_index(entries, (1, 2)))
+
+
+def test_parts_are_small_in_order_and_without_a_gap() -> None:
+    chance = random.Random(4)
+    index = build_index([build_page(chance, number) for number in range(300)])
+    parts = list(cut_parts(index.postings))
+    assert len(parts) > 5
+    assert [term for _, terms in parts for term in terms] == sorted(index.postings)
+    assert [prefix for prefix, _ in parts] == sorted(prefix for prefix, _ in parts)
+    for prefix, terms in parts:
+        assert terms[0].startswith(prefix)
+        size = sum(len(index.postings[term]) for term in terms)
+        assert size <= 6_000 or len(terms) == 1
+
+
+def test_a_change_leaves_most_parts_as_they_are() -> None:
+    chance = random.Random(5)
+    entries = [build_page(chance, number) for number in range(300)]
+    before = write_index(build_index(entries))
+    words = {**entries[9].words, "zebra": 1}
+    entries[9] = entries[9]._replace(words=words, texts=entries[9].texts.swapcase())
+    after = write_index(build_index(entries))
+    changed = {name for name in before.keys() ^ after.keys() if name.startswith(FOLDER)}
+    # One part, the list of pages, and the text: before and after.
+    assert len(changed) <= 6
+    assert before[MANIFEST] != after[MANIFEST]
+
+
+def test_small_sites_have_one_part_and_no_page_is_fine() -> None:
+    entry = build_page(random.Random(6), 1)
+    assert len(list(cut_parts(build_index([entry]).postings))) == 1
+    assert read_index(write_index(build_index([])).__getitem__).heads == []
+
+
+def test_halves_of_characters_do_not_stop_a_build() -> None:
+    head = PageHead("/", "T \ud800", "", "", "", "", "g", "", "", 1.0)
+    files = write_index(build_index([build_entry(head, [Section("", "", "\udfff x")])]))
+    assert all(data.decode() for data in files.values())

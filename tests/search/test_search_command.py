@@ -1,0 +1,76 @@
+"""`octavo search`: the results of readers, in the shell."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from octavo.cli.entry import main
+
+
+@pytest.fixture
+def site(write_project: Any, tmp_path: Path) -> Path:
+    settings = {
+        "name": "S",
+        "versions": ["v1", "v2"],
+        "navigation": [
+            {"group": "One", "version": "v1", "pages": ["v1/start"]},
+            {"group": "Two", "version": "v2", "pages": ["v2/start"]},
+        ],
+    }
+    files = {
+        "site.json": settings,
+        "v1/start.mdx": "---\ntitle: Start of one\n---\n\n## Valves\n\nOpen the valve.\n",
+        "v2/start.mdx": "---\ntitle: Start of two\n---\n\n## Valves\n\nClose the valve.\n",
+    }
+    project = write_project(files)
+    assert main(["build", str(project), "-o", str(tmp_path / "out")]) == 0
+    return tmp_path / "out"
+
+
+def test_results_are_lines_for_people(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", str(site), "close", "valve"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Start of two  /v2/start/"
+    assert "    /v2/start/#valves  Close the valve." in lines
+
+
+def test_results_are_values_for_programs(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["search", str(site), "valve", "--format", "json", "--in-version", "v1"]
+    assert main([*command, "--limit", "1"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["query"], answer["total"]) == ("valve", 1)
+    (result,) = answer["results"]
+    assert (result["url"], result["version"], result["kind"]) == ("/v1/start/", "v1", "guide")
+    assert result["sections"] == [
+        {"url": "/v1/start/#valves", "title": "Valves", "text": "Open the valve."}
+    ]
+
+
+def test_nothing_found_is_no_failure(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", str(site), "zzzz"]) == 0
+    assert capsys.readouterr().out == "Nothing found.\n"
+
+
+def test_a_folder_without_an_index_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["search", str(tmp_path), "words"]) == 1
+    assert "[site-not-built]" in capsys.readouterr().err
+
+
+def test_a_damaged_index_is_told(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for file in (site / "_octavo/search").iterdir():
+        file.write_text("[")
+    assert main(["search", str(site), "valve"]) == 1
+    assert "[site-damaged]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("limit", ["0", "-1", "1001", "x"])
+def test_a_senseless_limit_is_refused(site: Path, limit: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["search", str(site), "valve", f"--limit={limit}"])
+    assert ended.value.code == 2
