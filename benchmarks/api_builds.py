@@ -106,7 +106,7 @@ def measure_huge(folder: Path, tell: Tell) -> list[Row]:
     made = subprocess.run([sys.executable, script, str(HUGE)], check=True, capture_output=True)
     project = folder / "project"
     set_aside(project)
-    _write_project(project, ".json", made.stdout)
+    write_project(project, ".json", made.stdout)
     cost = _measure_octavo(folder, ALL_CORES, repeats=1)
     return [Row(label, cost, budget=HUGE_BUDGET), Row(_describe_site(folder / "site"))]
 
@@ -151,7 +151,7 @@ def find_document(folder: Path, name: str) -> Path | None:
 def _measure_build(folder: Path, name: str, ending: str, text: bytes) -> ApiBuild:
     project, output = folder / "project", folder / "site"
     set_aside(project)
-    _write_project(project, ending, text)
+    write_project(project, ending, text)
     cost = _measure_octavo(folder, ONE_PROCESS)
     written = [file for file in output.rglob("*") if file.is_file()]
     sizes = list(_page_sizes(written))
@@ -176,7 +176,8 @@ def _page_sizes(files: list[Path]) -> Iterator[float]:
                 yield len(gzip.compress(html, 6)) / 1024
 
 
-def _write_project(project: Path, ending: str, text: bytes) -> None:
+def write_project(project: Path, ending: str, text: bytes) -> None:
+    """Make a project that has one more page beside the reference of a document."""
     project.mkdir(parents=True)
     document = f"openapi{ending}"
     (project / document).write_bytes(text)

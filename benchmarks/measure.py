@@ -39,7 +39,7 @@ class Cost:
     wall: float | None
     megabytes: float | None
     loop: float | None = None
-    """Milliseconds that the loop of `Pace` took right before the run with the least CPU."""
+    """Milliseconds that the loop of `Pace` took around the run with the least CPU."""
 
     @property
     def scaled_cpu(self) -> float | None:
@@ -63,6 +63,13 @@ class Pace:
             self._paused += PAUSE
             time.sleep(PAUSE)
         return 1000 * self._times[-1]
+
+    def average_since(self, before: float) -> float:
+        """Time the loop once more; return the average with what it took before something ran.
+
+        A machine that was busy only before would make what ran look cheaper than it is.
+        """
+        return (before + 1000 * self._take_time()) / 2
 
     def _take_time(self) -> float:
         started = time.process_time()
@@ -113,8 +120,9 @@ def measure(
     runs = []
     for _ in range(repeats):
         prepare()
-        loop = PACE.wait()
-        runs.append((*_run(command), loop))
+        before = PACE.wait()
+        run = _run(command)
+        runs.append((*run, PACE.average_since(before)))
     return least(runs)
 
 

@@ -1,9 +1,9 @@
-"""Prints the figures of Octavo: what builds, the preview and API references cost, and grow.
+"""Prints the figures of Octavo: what builds, the preview, API references and the search cost.
 
 python benchmarks/run.py [GROUP …] [--documents FOLDER] [--hugo PROGRAM] [--markdown]
 
 Machines differ and are noisy: compare rows of one run. The best of several runs counts, each in
-a process of its own.
+a process of its own. Budgets of CPU time are for a machine whose loop takes 75 ms.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ GROUPS = {
     "github": "the API reference of GitHub",
     "stripe": "the API reference of Stripe",
     "huge": "a generated API reference of 11,425 operations",
+    "search": "its index and typing into it, with 100 to 5,000 pages and the document of GitHub",
 }
 HELP_BUDGET = Budget(wall=0.1)
 NO_HUGO = "Hugo on the same pages: not measured: give its path with HUGO=…"
@@ -61,14 +62,14 @@ class Figures:
     rows: list[Row] = field(default_factory=list)
     api_builds: list[api_builds.ApiBuild] = field(default_factory=list)
     growths: list[Growth] = field(default_factory=list)
-    serving: list[Table] = field(default_factory=list)
+    others: list[Table] = field(default_factory=list)
 
     def tables(self) -> list[Table]:
         """Return the tables that have rows."""
         tables = [table_of_rows(self.rows)] if self.rows else []
         if self.api_builds:
             tables.append(api_builds.table_of_builds(self.api_builds))
-        tables += self.serving
+        tables += self.others
         return [*tables, table_of_growths(self.growths)] if self.growths else tables
 
 
@@ -104,7 +105,7 @@ def read_arguments(arguments: list[str]) -> argparse.Namespace:
 def measure_groups(
     figures: Figures, groups: list[str], folder: Path, options: argparse.Namespace
 ) -> None:
-    """Measure the groups in their order; the preview comes last, for it loads a browser's driver.
+    """Measure the groups in their order; those with a browser come last, for it has a driver.
 
     A process that is started takes over the peak memory of the one that started it: this one has
     to stay small.
@@ -118,9 +119,14 @@ def measure_groups(
         figures.growths += growths
     measure_api(figures, groups, folder / "api", options.documents)
     if "serve" in groups:
-        figures.serving += serving.measure_serving(folder / "serve", tell)
+        figures.others += serving.measure_serving(folder / "serve", tell)
     if "dev" in groups:
         figures.rows += preview.measure_preview(folder / "preview", preview.SIZES, tell)
+    if "search" in groups:
+        import searching  # it imports much of Octavo
+
+        sites = searching.SIZES, options.documents
+        figures.others += searching.measure_searching(folder / "search", *sites, tell)
 
 
 def measure_start_up() -> list[Row]:
