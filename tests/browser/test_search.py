@@ -612,6 +612,20 @@ def test_tabs_are_filters_and_the_choice_lasts_for_the_session(
     expect(page.get_by_role("radio", name="Cookbook")).to_be_checked()
 
 
+def test_tabs_that_name_no_api_stand_beside_guides_and_api(
+    serve_project: Serve, tmp_path: Path, page: Page
+) -> None:
+    root = write_api_project(
+        tmp_path,
+        primaryTab={"name": "Start"},
+        tabs=[{"name": "Pumps", "url": "api", "openapi": "pumps.json"}],
+        navigation=[{"group": "Start", "pages": ["index"]}],
+    )
+    page.goto(serve_project(root))
+    search_for(page, "pressure")
+    assert sorted(list_filters(page)) == ["API", "All", "Guides", "Pumps", "Start"]
+
+
 def test_a_filter_that_hides_all_results_can_be_removed(tabbed_site: str, page: Page) -> None:
     page.goto(tabbed_site)
     titles = search_for(page, "soup")

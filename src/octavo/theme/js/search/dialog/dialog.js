@@ -104,8 +104,9 @@ async function showAnswer(search, query, isWanted) {
   const groups = shown.hits.map((hit) => makePageGroup(hit, search, shown, !filter.version));
   let isShown = false;
   const texts = citePages(search, shown, isWanted, (at, citation) => {
-    if (isShown) changeSteadily(() => groups[at].fill(citation));
-    else groups[at].fill(citation);
+    const fill = () => groups[at]?.fill(citation);
+    if (isShown) changeSteadily(fill);
+    else fill();
   });
   await Promise.race([texts, new Promise((go) => setTimeout(go, TEXTS_WAIT))]);
   if (!isWanted()) return;

@@ -41,14 +41,15 @@ export function showFilters(search, change) {
   markChoice();
 }
 
-/** Guides and API, and the tabs; what is among these under its own name is not there twice.
+/** Guides and API, and the tabs; where these tell an API and guides apart by name, they do it alone.
  * @param {Search} search @returns {Record<string, Filter>} */
 function listParts({ hasKinds, tabs }) {
   const named = tabs.length > 1 ? tabs : [];
   const words = new Set(named.flatMap((tab) => tab.toLowerCase().split(/\W+/)));
+  const kinds = hasKinds && !words.has("api");
   return {
-    ...(hasKinds && !words.has("guides") && { Guides: { kind: "g" } }),
-    ...(hasKinds && !words.has("api") && { API: { kind: "a" } }),
+    ...(kinds && !words.has("guides") && { Guides: { kind: "g" } }),
+    ...(kinds && { API: { kind: "a" } }),
     ...Object.fromEntries(named.map((tab) => [tab, { tab }])),
   };
 }

@@ -11,7 +11,8 @@ const MOST_WORDS = 4;
 /** The words of the site nearest to what was typed. @param {Search} search @param {string} query @param {Filter} filter
  * @param {Answer} answer @returns {Promise<string[]>} */
 export async function findNearWords(search, query, filter, answer) {
-  if (answer.nearWords.length && (await search.find(answer.nearWords[0], filter, 1)).total) return answer.nearWords;
+  const [nearest] = answer.nearWords;
+  if (nearest && (await search.find(nearest, filter, 1)).total) return answer.nearWords;
   const words = query.split(/[^\p{L}\p{N}]+/u).sort((one, other) => other.length - one.length);
   const longest = words[0] ?? "";
   // Other words that begin alike, the longer the better.

@@ -40,11 +40,11 @@ export function moveBy(key, field) {
   const last = options.length - 1;
   /** @type {Record<string, number>} */
   const places = { ArrowDown: at >= last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last };
-  const option = Object.hasOwn(places, key) ? options[places[key]] : undefined;
+  const option = Object.hasOwn(places, key) ? options[/** @type {number} */ (places[key])] : undefined;
   if (!option) return false;
   activate(option, field);
   // The first row shows what stands above it, too.
-  (option === options[0] ? list.parentElement?.firstElementChild : option)?.scrollIntoView({ block: "nearest" });
+  if (option === options[0] && list.parentElement) list.parentElement.scrollTop = 0;
   option.scrollIntoView({ block: "nearest" });
   return true;
 }

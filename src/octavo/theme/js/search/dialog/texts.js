@@ -10,13 +10,13 @@ const LONGEST_SLICE = 8;
 /** Gives what to show of each page to `take`, until nobody wants it any more. @param {Search} search @param {Answer} answer
  * @param {() => boolean} isWanted @param {(at: number, citation: Citation) => void} take */
 export async function citePages(search, answer, isWanted, take) {
-  let next = 0;
+  const waiting = answer.hits.entries();
   let begun = performance.now();
   const read = async () => {
-    while (next < answer.hits.length && isWanted()) {
-      const at = next++;
+    for (const [at, hit] of waiting) {
+      if (!isWanted()) return;
       // A page without its text is still found.
-      const citation = await search.cite(answer.hits[at], answer).catch(() => ({ sections: [], text: [] }));
+      const citation = await search.cite(hit, answer).catch(() => ({ sections: [], text: [] }));
       if (isWanted()) take(at, citation);
       if (performance.now() - begun < LONGEST_SLICE) continue;
       await waitForTask();
