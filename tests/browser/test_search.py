@@ -355,7 +355,7 @@ def test_two_thousand_pages_are_searched_and_few_are_shown(site: str, page: Page
         )
         for n in range(2000)
     ]
-    files = write_index(build_index(entries))
+    files = write_index(build_index(entries)).new
 
     def answer(route: Route) -> None:
         route.fulfill(body=files[urlsplit(route.request.url).path[1:]])

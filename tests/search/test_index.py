@@ -32,12 +32,25 @@ def build_page(chance: random.Random, number: int, words: int = 300) -> PageEntr
 def test_a_changed_page_makes_the_files_of_a_new_index() -> None:
     chance = random.Random(3)
     entries = [build_page(chance, number) for number in range(150)]
-    files = write_index(build_index(entries, (1, 2)))
+    files = dict(write_index(build_index(entries, (1, 2))).new)
     for number in (0, 77, 149):
-        entries[number] = entries[number]._replace(**build_page(chance, number, 40)._asdict())
-        index = change_entries(read_index(files.__getitem__), {number: entries[number]})
-        files = write_index(index)
-        assert files == write_index(build_index(entries, (1, 2)))
+        entries[number] = build_page(chance, number, 40)
+        load = files.__getitem__
+        changes = write_index(change_entries(read_index(load), {number: entries[number]}, load))
+        files = {**{name: files[name] for name in changes.kept}, **changes.new}
+        assert files == write_index(build_index(entries, (1, 2))).new
+
+
+def test_what_a_change_does_not_touch_is_not_written_again() -> None:
+    chance = random.Random(8)
+    entries = [build_page(chance, number) for number in range(300)]
+    files = write_index(build_index(entries)).new
+    entry = entries[9]._replace(words={**entries[9].words, "zebra": 1})
+    load = files.__getitem__
+    changes = write_index(change_entries(read_index(load), {9: entry}, load))
+    changed = changes.new.keys() - files.keys()
+    assert len([name for name in changed if name.startswith(FOLDER)]) == 1
+    assert len(changes.kept) > len(changes.new)
 
 
 def test_parts_are_small_in_order_and_without_a_gap() -> None:
@@ -56,10 +69,10 @@ def test_parts_are_small_in_order_and_without_a_gap() -> None:
 def test_a_change_leaves_most_parts_as_they_are() -> None:
     chance = random.Random(5)
     entries = [build_page(chance, number) for number in range(300)]
-    before = write_index(build_index(entries))
+    before = write_index(build_index(entries)).new
     words = {**entries[9].words, "zebra": 1}
     entries[9] = entries[9]._replace(words=words, texts=entries[9].texts.swapcase())
-    after = write_index(build_index(entries))
+    after = write_index(build_index(entries)).new
     changed = {name for name in before.keys() ^ after.keys() if name.startswith(FOLDER)}
     # One part, the list of pages, and the text: before and after.
     assert len(changed) <= 6
@@ -69,10 +82,10 @@ def test_a_change_leaves_most_parts_as_they_are() -> None:
 def test_small_sites_have_one_part_and_no_page_is_fine() -> None:
     entry = build_page(random.Random(6), 1)
     assert len(list(cut_parts(build_index([entry]).postings))) == 1
-    assert read_index(write_index(build_index([])).__getitem__).heads == []
+    assert read_index(write_index(build_index([])).new.__getitem__).heads == []
 
 
 def test_halves_of_characters_do_not_stop_a_build() -> None:
     head = PageHead("/", "T \ud800", "", "", "", "", "g", "", "", 1.0)
-    files = write_index(build_index([build_entry(head, [Section("", "", "\udfff x")])]))
+    files = write_index(build_index([build_entry(head, [Section("", "", "\udfff x")])])).new
     assert all(data.decode() for data in files.values())

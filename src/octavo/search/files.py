@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate, chain
 from operator import sub
 from typing import Any
@@ -23,7 +23,7 @@ from typing import Any
 from octavo.search.entry import HEADING, NAME, PageEntry, PageHead
 from octavo.search.index import Postings, cut_parts, join_words, replace_page
 from octavo.search.words import list_terms, split_words
-from octavo.values import dataclass, replace
+from octavo.values import dataclass, field, replace
 
 MANIFEST = "_octavo/search.json"
 """What is loaded first; any page changes it, so its name has no hash."""
@@ -40,7 +40,25 @@ _MOST = 90
 _PLACE = 7
 """The bits of a posting that say where the term stands."""
 
-Files = dict[str, bytes]
+Load = Callable[[str], bytes]
+"""Returns a file by its output."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedPart:
+    """A part of the index as it was published."""
+
+    name: str
+    postings: Mapping[str, Postings]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedList:
+    """A list of pages as it was published."""
+
+    name: str
+    texts: Sequence[str]
+    """The names of the files of texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +66,25 @@ class SearchIndex:
     """Everything that the files of an index hold."""
 
     heads: Sequence[PageHead]
-    texts: Sequence[str]
+    texts: Sequence[str | None]
+    """The sections of each page as JSON; None where a published file has them."""
     lengths: Sequence[str]
     """A letter for the length of each page."""
     postings: Mapping[str, Postings]
     start: tuple[int, ...] = ()
     """The numbers of pages that are shown before anything is typed."""
+    parts: Mapping[str, PublishedPart] = field(default_factory=dict)
+    """The parts that were published, by the letters they begin with."""
+    lists: Sequence[PublishedList] = ()
+    """The lists that were published."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexFiles:
+    """The files of an index by their outputs, and those that stay as they were published."""
+
+    new: Mapping[str, bytes]
+    kept: frozenset[str] = frozenset()
 
 
 def build_index(entries: Sequence[PageEntry], start: tuple[int, ...] = ()) -> SearchIndex:
@@ -67,9 +98,45 @@ def build_index(entries: Sequence[PageEntry], start: tuple[int, ...] = ()) -> Se
     )
 
 
-def change_entries(index: SearchIndex, entries: Mapping[int, PageEntry]) -> SearchIndex:
-    """Return the index after the texts of some pages have changed, by their numbers."""
+def read_index(load: Load) -> SearchIndex:
+    """Return the index that files hold, without texts; `load` returns a file by its output.
+
+    Raises `KeyError` or `ValueError` where they are not as they were written.
+    """
+    manifest = json.loads(load(MANIFEST))
+    parts = {
+        prefix: PublishedPart(
+            name, {row[0]: list(accumulate(row[1:])) for row in _read(load, name)}
+        )
+        for prefix, name in zip(manifest["prefixes"], manifest["parts"], strict=True)
+    }
+    heads: list[PageHead] = []
+    lists: list[PublishedList] = []
+    for name in manifest["lists"]:
+        pages = _read(load, name)
+        heads += [
+            _read_head(row, manifest, at) for at, row in enumerate(pages["pages"], len(heads))
+        ]
+        lists.append(PublishedList(name, pages["texts"]))
+    return SearchIndex(
+        heads,
+        [None] * len(heads),
+        list(manifest["lengths"]),
+        {term: pages for part in parts.values() for term, pages in part.postings.items()},
+        tuple(manifest["start"]),
+        parts,
+        lists,
+    )
+
+
+def change_entries(index: SearchIndex, entries: Mapping[int, PageEntry], load: Load) -> SearchIndex:
+    """Return a published index after the texts of some pages have changed, by their numbers."""
     texts, lengths, postings = list(index.texts), list(index.lengths), index.postings
+    for at in {number // _PAGES_IN_LIST for number in entries}:
+        start = at * _PAGES_IN_LIST
+        texts[start : start + _PAGES_IN_LIST] = [
+            _dump_text(page) for name in index.lists[at].texts for page in _read(load, name)
+        ]
     for number, entry in entries.items():
         texts[number] = entry.texts
         lengths[number] = _write_length(entry.length)
@@ -77,27 +144,21 @@ def change_entries(index: SearchIndex, entries: Mapping[int, PageEntry]) -> Sear
     return replace(index, texts=texts, lengths=lengths, postings=postings)
 
 
-def write_index(index: SearchIndex) -> Files:
-    """Return the files of an index by their outputs."""
-    files: Files = {}
-
-    def keep(data: bytes) -> str:
-        name = hashlib.sha256(data).hexdigest()[:12]
-        files[f"{FOLDER}{name}.json"] = data
-        return name
-
+def write_index(index: SearchIndex) -> IndexFiles:
+    """Return the files of an index; what has not changed since it was published is kept."""
+    files = _Files()
     prefixes, parts = [], []
     for prefix, terms in cut_parts(index.postings):
         prefixes.append(prefix)
-        parts.append(keep(_write_part(terms, index.postings)))
+        parts.append(_put_part(files, index, prefix, terms))
     heads = index.heads
     tabs, versions = _list_values(heads, "tab"), _list_values(heads, "version")
     manifest = {
         "pages": len(heads),
         "prefixes": prefixes,
         "parts": parts,
-        "words": keep(_write_words(index)),
-        "lists": [keep(data) for data in _write_lists(index, keep)],
+        "words": files.put(_write_words(index)),
+        "lists": [_put_list(files, index, start) for start in range(0, len(heads), _PAGES_IN_LIST)],
         "titles": "".join([_write_number(_count_title_words(head.title)) for head in heads]),
         "lengths": "".join(index.lengths),
         "kinds": "".join([head.kind for head in heads]),
@@ -108,32 +169,62 @@ def write_index(index: SearchIndex) -> Files:
         "boosts": {at: head.boost for at, head in enumerate(heads) if head.boost != 1},
         "start": index.start,
     }
-    files[MANIFEST] = _dump(manifest)
-    return files
+    return IndexFiles({**files.new, MANIFEST: _dump(manifest)}, frozenset(files.kept))
 
 
-def read_index(load: Callable[[str], bytes]) -> SearchIndex:
-    """Return the index that files hold; `load` returns one of them.
+class _Files:
+    """Files named by their content."""
 
-    Raises `KeyError` or `ValueError` where they are not as they were written.
-    """
+    def __init__(self) -> None:
+        self.new: dict[str, bytes] = {}
+        self.kept: set[str] = set()
 
-    def read(name: str) -> Any:
-        return json.loads(load(f"{FOLDER}{name}.json"))
+    def put(self, data: bytes) -> str:
+        """Add a file and return its name."""
+        name = hashlib.sha256(data).hexdigest()[:12]
+        self.new[f"{FOLDER}{name}.json"] = data
+        return name
 
-    manifest = json.loads(load(MANIFEST))
-    postings = {
-        row[0]: list(accumulate(row[1:])) for name in manifest["parts"] for row in read(name)
-    }
-    heads: list[PageHead] = []
-    texts: list[str] = []
-    for name in manifest["lists"]:
-        pages = read(name)
-        for row in pages["pages"]:
-            heads.append(_read_head(row, manifest, len(heads)))
-        for text_name in pages["texts"]:
-            texts += [_dump_text(page) for page in read(text_name)]
-    return SearchIndex(heads, texts, list(manifest["lengths"]), postings, tuple(manifest["start"]))
+    def keep(self, name: str) -> str:
+        """Keep a file that was published; returns its name."""
+        self.kept.add(f"{FOLDER}{name}.json")
+        return name
+
+
+def _read(load: Load, name: str) -> Any:
+    return json.loads(load(f"{FOLDER}{name}.json"))
+
+
+def _put_part(files: _Files, index: SearchIndex, prefix: str, terms: Sequence[str]) -> str:
+    postings, published = index.postings, index.parts.get(prefix)
+    # Postings that have not changed are the very same lists.
+    if (
+        published is not None
+        and len(published.postings) == len(terms)
+        and all(published.postings.get(term) is postings[term] for term in terms)
+    ):
+        return files.keep(published.name)
+    return files.put(_write_part(terms, postings))
+
+
+def _put_list(files: _Files, index: SearchIndex, start: int) -> str:
+    """Add a list of pages, and the texts that it names."""
+    texts = index.texts[start : start + _PAGES_IN_LIST]
+    if None in texts:
+        published = index.lists[start // _PAGES_IN_LIST]
+        for name in published.texts:
+            files.keep(name)
+        return files.keep(published.name)
+    rows = [_write_head(head) for head in index.heads[start : start + _PAGES_IN_LIST]]
+    sections = [text for text in texts if text is not None]
+    # In equal numbers, so that one changed text moves only those that are near.
+    count = min(len(sections), math.ceil(sum(map(len, sections)) / _TEXTS_IN_FILE)) or 1
+    size = math.ceil(len(sections) / count)
+    names = [
+        files.put(f"[{','.join(sections[at : at + size])}]".encode("utf-8", "replace"))
+        for at in range(0, len(sections), size)
+    ]
+    return files.put(_dump({"pages": rows, "size": size, "texts": names}))
 
 
 def _write_part(terms: Iterable[str], postings: Mapping[str, Postings]) -> bytes:
@@ -142,21 +233,6 @@ def _write_part(terms: Iterable[str], postings: Mapping[str, Postings]) -> bytes
         pages = postings[term]
         rows.append([term, *map(sub, pages, chain((0,), pages))])
     return _dump(rows)
-
-
-def _write_lists(index: SearchIndex, keep: Callable[[bytes], str]) -> Iterator[bytes]:
-    """Return the lists of pages, and keep the texts that they name."""
-    for start in range(0, len(index.heads), _PAGES_IN_LIST):
-        rows = [_write_head(head) for head in index.heads[start : start + _PAGES_IN_LIST]]
-        texts = index.texts[start : start + _PAGES_IN_LIST]
-        # In equal numbers, so that one changed text moves only those that are near.
-        files = min(len(texts), math.ceil(sum(map(len, texts)) / _TEXTS_IN_FILE)) or 1
-        size = math.ceil(len(texts) / files)
-        names = [
-            keep(f"[{','.join(texts[at : at + size])}]".encode("utf-8", "replace"))
-            for at in range(0, len(texts), size)
-        ]
-        yield _dump({"pages": rows, "size": size, "texts": names})
 
 
 def _write_words(index: SearchIndex) -> bytes:

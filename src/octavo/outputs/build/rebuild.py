@@ -223,10 +223,10 @@ class Rebuild:
         if not entries:
             return
         old_files = {name for name in self._outputs if name.startswith(SEARCH_FOLDER)}
-        files = write_index(change_entries(self._site.search_index, entries))
-        for output in old_files - files.keys():
+        files = write_index(change_entries(self._site.search_index, entries, self._site.load))
+        for output in old_files - files.new.keys() - files.kept:
             del self._outputs[output]
-        for output, data in files.items():
+        for output, data in files.new.items():
             if output not in old_files:
                 self._outputs[output] = self._publication.put(output, data)
 

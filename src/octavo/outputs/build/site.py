@@ -122,11 +122,11 @@ class SiteBuild:
             build_site_manifest(self._renderer, pages, copies),
         )
 
-    def _build_search(self, pages: Iterable[WrittenPage]) -> dict[str, bytes]:
+    def _build_search(self, pages: Iterable[WrittenPage]) -> Mapping[str, bytes]:
         entries = [page.entry for page in pages if page.entry is not None]
         hrefs = [entry.head.href for entry in entries]
         start = list_start_pages(self._renderer.site, self._renderer.links, hrefs)
-        return write_index(build_index(entries, start))
+        return write_index(build_index(entries, start)).new
 
     def _finish_api(
         self, reports: Iterable[ApiReport]

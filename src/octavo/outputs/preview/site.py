@@ -150,7 +150,7 @@ class PreviewSite:
                 entries = [entry for url in self.site.pages if (entry := self._entries[url][0])]
                 hrefs = [entry.head.href for entry in entries]
                 start = list_start_pages(self.site, self.renderer.links, hrefs)
-                self._search_files = write_index(build_index(entries, start))
+                self._search_files = write_index(build_index(entries, start)).new
             return self._search_files
 
     def replace_project(
