@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 import string
+from typing import Any
 
 from octavo.search.entry import PageEntry, PageHead, build_entry
 from octavo.search.files import (
@@ -77,6 +79,19 @@ def test_a_change_leaves_most_parts_as_they_are() -> None:
     # One part, the list of pages, and the text: before and after.
     assert len(changed) <= 6
     assert before[MANIFEST] != after[MANIFEST]
+
+
+def test_tabs_stand_in_the_order_of_reading() -> None:
+    names = ["Zebra", "Ant", "Mole"]
+    heads = [PageHead(f"/{n}/", n, "", "", "", "", "g", n, "", 1.0) for n in sorted(names)]
+    entries = [build_entry(head, ()) for head in heads]
+    manifest = json.loads(write_index(build_index(entries, (2, 0))).new[MANIFEST])
+    assert manifest["tabs"] == names
+    assert find_tabs(manifest) == sorted(names)
+
+
+def find_tabs(manifest: dict[str, Any]) -> list[str]:
+    return [manifest["tabs"][ord(letter) - ord("$")] for letter in manifest["tabOf"]]
 
 
 def test_small_sites_have_one_part_and_no_page_is_fine() -> None:

@@ -152,7 +152,9 @@ def write_index(index: SearchIndex) -> IndexFiles:
         prefixes.append(prefix)
         parts.append(_put_part(files, index, prefix, terms))
     heads = index.heads
-    tabs, versions = _list_values(heads, "tab"), _list_values(heads, "version")
+    # In the order of reading, as far as the first pages of each part tell it.
+    in_order = [*(heads[number] for number in index.start), *heads]
+    tabs, versions = _list_values(in_order, "tab"), _list_values(in_order, "version")
     manifest = {
         "pages": len(heads),
         "prefixes": prefixes,
