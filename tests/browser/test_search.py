@@ -386,7 +386,8 @@ def test_an_address_with_a_slip_leads_to_the_nearest_pages(site: str, page: Page
 
 
 def test_an_address_that_does_not_exist_can_be_searched_for(site: str, page: Page) -> None:
-    page.goto(f"{site}/404.html")
+    page.goto(f"{site}/404.html", wait_until="networkidle")
+    expect(page.locator("[data-nearest]")).to_be_hidden()
     html = page.content()
     page.route("**/web_hoks**", lambda route: route.fulfill(body=html, content_type="text/html"))
     page.goto(f"{site}/guides/web_hoks")

@@ -11,20 +11,32 @@ if (place instanceof HTMLElement) suggest(place).catch(() => {});
 async function suggest(place) {
   const search = await openSiteSearch();
   const words = readAddress();
-  if (words) place.before(makeLink("p", `?${new URLSearchParams({ q: words })}`, `Search for “${words}”`));
+  offerSearch(words);
   const { hits } = await search.find(words, {}, MOST);
-  place.querySelector("ul")?.append(...hits.map(({ href, title }) => makeLink("li", href, title)));
+  place.querySelector("ul")?.append(...hits.map(({ href, title }) => {
+    const item = document.createElement("li");
+    item.append(makeLink(href, title));
+    return item;
+  }));
   place.hidden = hits.length === 0;
 }
 
-/** @param {string} tag @param {string} href @param {string} text */
-function makeLink(tag, href, text) {
+/** Lets the button of this page search for words. @param {string} words */
+function offerSearch(words) {
+  const button = document.querySelector(".not-found-actions [data-search-open]");
+  if (!words || !button) return;
+  const link = makeLink(`?${new URLSearchParams({ q: words })}`, `Search for “${words}”`);
+  link.className = button.className;
+  link.prepend(...button.querySelectorAll("svg"));
+  button.replaceWith(link);
+}
+
+/** @param {string} href @param {string} text */
+function makeLink(href, text) {
   const link = document.createElement("a");
   link.href = href;
   link.textContent = text;
-  const around = document.createElement(tag);
-  around.append(link);
-  return around;
+  return link;
 }
 
 /** The words of this address. */
@@ -35,5 +47,5 @@ function readAddress() {
   } catch {
     // An address that is no proper one is taken as it is.
   }
-  return path.replace(/[/_+-]+/g, " ").trim();
+  return path === "/404" ? "" : path.replace(/[/_+-]+/g, " ").trim(); // some hosts lead to the file itself
 }
