@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from octavo.search.files import SearchIndex, read_index
+from octavo.search.entry import PageHead
+from octavo.search.files import FOLDER, read_index
 
 QUERIES = 64
 SHORTEST = 2
@@ -24,16 +25,18 @@ PAUSE = 80
 """Milliseconds between an answer and the next letter, of somebody who types fast."""
 IS_OPEN = "() => Boolean(document.querySelector('dialog[open] .search-input'))"
 # Resolves with the milliseconds until results, or the sentence that there are none, were drawn, and
-# whether there are results: they mark the words that they were found by.
+# whether there are results.
 TYPE = """(text) => new Promise((resolve) => {
   const field = document.querySelector(".search-input");
   const list = document.querySelector(".search-list");
   const message = document.querySelector(".search-message");
+  // Pages to begin with are in a group of another kind.
+  const result = "[role=group][aria-label] > .search-page";
   let start = 0;
   const watch = new MutationObserver(() => {
     if (message.textContent.startsWith("Loading")) return;
     watch.disconnect();
-    resolve([performance.now() - start, list.querySelector("mark") !== null]);
+    resolve([performance.now() - start, list.querySelector(result) !== null]);
   });
   watch.observe(document.querySelector(".search-body"), { childList: true, subtree: true });
   start = performance.now();
@@ -84,43 +87,63 @@ class Typed:
 # --- what is typed ---
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a site says, as its index has it."""
+
+    heads: Sequence[PageHead]
+    texts: Sequence[Path]
+    """Files with the sections of some pages each."""
+
+    def pick_sections(self, chance: random.Random) -> list[list[str]]:
+        """Return the sections of a page: id, title, text, code."""
+        pages: list[list[list[str]]] = json.loads(chance.choice(self.texts).read_bytes())
+        return chance.choice(pages) or [["", "", ""]]
+
+
+def _load_said(site: Path) -> _Said:
+    index = read_index(lambda output: (site / output).read_bytes())
+    names = [name for each in index.lists for name in each.texts]
+    return _Said(index.heads, [site / FOLDER / f"{name}.json" for name in names])
+
+
 def list_queries(site: Path, count: int = QUERIES) -> list[str]:
     """Return what readers of a site may type, the same each time: words of all that it says."""
-    index = read_index(lambda output: (site / output).read_bytes())
+    said = _load_said(site)
     chance = random.Random(site.name)
     kinds = (_pick_title, _pick_heading, _pick_text, _pick_name, _pick_slip)
     queries: dict[str, None] = {}
     while len(queries) < count:
-        query = kinds[len(queries) % len(kinds)](index, chance)
+        query = kinds[len(queries) % len(kinds)](said, chance)
         if len(query) > SHORTEST:
             queries[query] = None
     return list(queries)
 
 
-def _pick_title(index: SearchIndex, chance: random.Random) -> str:
-    return _pick_words(chance.choice(index.heads).title, chance)
+def _pick_title(said: _Said, chance: random.Random) -> str:
+    return _pick_words(chance.choice(said.heads).title, chance)
 
 
-def _pick_heading(index: SearchIndex, chance: random.Random) -> str:
-    return _pick_words(chance.choice(_read_sections(index, chance))[1], chance)
+def _pick_heading(said: _Said, chance: random.Random) -> str:
+    return _pick_words(chance.choice(said.pick_sections(chance))[1], chance)
 
 
-def _pick_text(index: SearchIndex, chance: random.Random) -> str:
-    return _pick_words(chance.choice(_read_sections(index, chance))[2], chance)
+def _pick_text(said: _Said, chance: random.Random) -> str:
+    return _pick_words(chance.choice(said.pick_sections(chance))[2], chance)
 
 
-def _pick_name(index: SearchIndex, chance: random.Random) -> str:
+def _pick_name(said: _Said, chance: random.Random) -> str:
     """Return an operation or its id; a name from code where a page shows none."""
-    head = chance.choice(index.heads)
+    head = chance.choice(said.heads)
     names = [head.operation, *head.keywords.split()]
-    words = " ".join(" ".join(each) for each in _read_sections(index, chance)).split()
+    words = " ".join(" ".join(each) for each in said.pick_sections(chance)).split()
     names += [word.strip("`.,():;") for word in words if "_" in word or "/" in word]
     return chance.choice([name for name in names if name] or [head.title])[:40]
 
 
-def _pick_slip(index: SearchIndex, chance: random.Random) -> str:
+def _pick_slip(said: _Said, chance: random.Random) -> str:
     """Return a word in which two letters changed places, or one is missing."""
-    text = f"{chance.choice(index.heads).title} {_read_sections(index, chance)[0][2]}"
+    text = f"{chance.choice(said.heads).title} {said.pick_sections(chance)[0][2]}"
     words = [word for word in text.split() if word.isalpha() and len(word) >= SHORTEST_WITH_SLIP]
     if not words:
         return ""
@@ -135,11 +158,6 @@ def _pick_words(text: str, chance: random.Random) -> str:
     words = text.split()
     start = chance.randrange(len(words)) if words else 0
     return " ".join(words[start : start + chance.randint(1, 3)])
-
-
-def _read_sections(index: SearchIndex, chance: random.Random) -> list[list[str]]:
-    sections: list[list[str]] = json.loads(chance.choice(index.texts))
-    return sections or [["", "", ""]]
 
 
 # --- typing it ---
