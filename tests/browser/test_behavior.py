@@ -805,6 +805,7 @@ def test_all_of_it_works_under_a_strict_policy(site: str, page: Page) -> None:
     page.wait_for_timeout(150)
     page.keyboard.press("/")
     page.get_by_role("combobox").fill("webhooks")
+    page.locator(".search-list mark").first.wait_for()
     page.get_by_role("option").first.click()
     page.wait_for_url("**/webhooks/")
     assert mode_of(page) == "js dark"

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Dialog, Page, expect
 
 from tests.browser.page_project import write_project
+from tests.patience import wait_in_page
 from tests.project_folder import write_files
 
 pytestmark = pytest.mark.browser
@@ -163,8 +164,9 @@ def test_a_hostile_hit_is_remembered_and_reached_as_text(hostile_site: str, page
     page.goto(f"{hostile_site}/p0/")
     page.keyboard.press("/")
     page.get_by_role("combobox").fill(PAYLOADS[0])
+    page.locator(".search-list mark").first.wait_for()
     page.get_by_role("option").first.click()
-    page.wait_for_function("() => CSS.highlights.get('search-hit')?.size > 0")
+    wait_in_page(page, "CSS.highlights.get('search-hit')?.size > 0")
     page.keyboard.press("/")
     expect(page.get_by_role("group", name="Recent searches")).to_contain_text(PAYLOADS[0])
     assert page.locator(".search-dialog img").count() == 0
