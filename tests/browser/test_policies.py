@@ -89,8 +89,8 @@ def use_shell(page: Page, query: str) -> None:
     """Use what is around every page: the mode, the search, the links."""
     page.get_by_role("button", name=re.compile("Switch to")).first.click()
     page.keyboard.press("Control+k")
-    page.locator("dialog input").fill(query)
-    expect(page.locator("dialog a").first).to_be_visible()
+    page.get_by_role("combobox", name="Search").fill(query)
+    expect(page.locator("dialog a mark").first).to_be_visible()
     page.keyboard.press("Escape")
     page.locator(".sidebar-tree a").first.hover()
 
@@ -119,7 +119,7 @@ def test_no_built_page_breaks_its_policy(
         for path in paths[:: max(1, len(paths) // 20)]:
             page.goto(f"{address}{path.rstrip('/')}/")
         page.goto(f"{address}/quickstart/")
-        use_shell(page, "a")
+        use_shell(page, "page")
         page.goto(f"{address}/nowhere.html")
         page.goto(f"{address}/404.html")
         assert found == []
@@ -132,7 +132,7 @@ def test_no_page_of_the_documentation_breaks_its_policy_in_the_preview(chromium:
         page = context.new_page()
         for url in [*site.site.pages][::6]:
             page.goto(f"{preview.address}{url.rstrip('/')}/")
-        use_shell(page, "a")
+        use_shell(page, "page")
         assert found == []
 
 

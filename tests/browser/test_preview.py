@@ -196,7 +196,7 @@ def test_settings_change_the_page_in_place(page: Page, preview: RunningPreview, 
     expect(page.locator("link[rel=stylesheet]")).to_have_count(2)
     assert is_marked(page)
     page.keyboard.press("Control+k")
-    page.locator("dialog input").fill("two")
+    page.get_by_role("combobox", name="Search").fill("two")
     expect(page.locator("dialog")).to_contain_text("Two")
 
 
@@ -382,7 +382,7 @@ def test_no_page_of_the_example_breaks_its_policy(page: Page) -> None:
         for url in [*urls[:: len(urls) // 20], "/quickstart"]:
             page.goto(preview.address + url.rstrip("/") + "/")
         page.keyboard.press("Control+k")
-        page.locator("dialog input").fill("bed")
+        page.get_by_role("combobox", name="Search").fill("bed")
         expect(page.locator("dialog a").first).to_be_visible()
         leave(page)
 
