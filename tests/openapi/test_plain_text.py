@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from octavo.openapi.plain_text import MAX_LENGTH, cut_first_words
+from octavo.openapi.plain_text import MAX_LENGTH, cut_first_words, strip_marks
 from tests.patience import HANGS_AFTER
 
 
@@ -52,3 +52,16 @@ def test_marks_that_are_not_closed_take_no_time(piece: str) -> None:
     for _ in range(20):
         cut_first_words(piece * 100_000)
     assert time.process_time() - start < HANGS_AFTER
+
+
+def test_the_search_reads_paragraphs_items_and_rows_as_lines() -> None:
+    text = "One that\nis **wrapped**.\n\n- an `item`\n  goes on\n- another\n\n# Head\n\n| a | b |\n"
+    assert strip_marks(text).split("\n") == [
+        "One that is wrapped.",
+        "an item goes on",
+        "another",
+        "Head",
+        "a | b |",
+    ]
+    assert strip_marks("Plain and\nwrapped.\n\nNext.") == "Plain and wrapped.\nNext."
+    assert strip_marks(None) == ""

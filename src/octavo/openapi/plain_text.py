@@ -30,6 +30,8 @@ def cut_first_words(markdown: str | None) -> str | None:
 
 
 _MOST_SEARCHED = 4_000
+_LINE = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+#|>]|\d{1,3}[.)])\s)|\n(?=\s*\|)")
+"""The end of a paragraph, an item, or a row: what is only wrapped goes on."""
 _MAY_MARK = re.compile(r"[*_`~\[<&\\#|]")
 
 
@@ -37,9 +39,11 @@ _MAY_MARK = re.compile(r"[*_`~\[<&\\#|]")
 def strip_marks(markdown: str | None) -> str:
     """Return a description as lines of plain text; documents repeat theirs a lot."""
     text = (markdown or "")[:_MOST_SEARCHED]
+    lines = _LINE.split(text) if "\n" in text else [text]
     if _MAY_MARK.search(text) is None:
-        return text.strip()
-    lines = (_strip_markdown(line.lstrip("#| ")) for line in text.split("\n"))
+        lines = [" ".join(line.split()) for line in lines]
+    else:
+        lines = [_strip_markdown(line.lstrip("#| \n")) for line in lines]
     return "\n".join([line for line in lines if line])
 
 

@@ -24,8 +24,13 @@ _MOST_CODE = 8_000
 _MOST_TEXT = 20_000
 _MOST_SHOWN_CODE = 4_000
 """Letters of a page, and of its code, that are kept to be shown in lists of results."""
-_MOST_DESCRIPTION = 300
+_MOST_DESCRIPTION = 200
 _LONG_TEXT = 1_000
+
+
+_write_json = json.JSONEncoder(
+    ensure_ascii=False, check_circular=False, separators=(",", ":")
+).encode
 
 
 class PageHead(NamedTuple):
@@ -143,4 +148,4 @@ def _write_texts(sections: Sequence[Section]) -> str:
         text_room -= len(text)
         code_room -= len(code)
         rows.append([section.id, section.title, text, code] if code else [*section[:2], text])
-    return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
+    return _write_json(rows)

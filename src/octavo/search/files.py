@@ -32,7 +32,7 @@ FOLDER = "_octavo/search/"
 _PAGES_IN_LIST = 32
 _TEXTS_IN_FILE = 8_000
 """Letters, so that the texts of one result are some 3 KB, compressed."""
-_SMALL_SITE = 1_500
+_SMALL_SITE = 500
 """Pages up to which names of fields are among the words for readers who mistype."""
 _FIRST_LETTER = 35
 """What 0 is written as where a letter stands for a number."""

@@ -27,6 +27,8 @@ from octavo.values import ByIdentity
 _LINE_END = "\0"
 """Between blocks: in the text of a paragraph the end of a line is a blank."""
 _INLINE = frozenset({"a", "strong", "em", "del", "code", "sup", "sub", "br", "span"})
+_PLAIN = frozenset("p li td th tr ul ol blockquote strong em del a".split())
+"""Elements that only stand around what they hold."""
 _NO_TEXT = frozenset({"script", "style", "svg", "iframe"})
 _TEXT_PROPERTIES = frozenset(
     "title label description caption alt tip headline cta tag tooltip placeholder summary".split()
@@ -81,8 +83,19 @@ class _SectionReader:
             if kind is str:
                 text.append(node)  # type: ignore[arg-type]
             elif kind is Element:
-                self._read_element(node)  # type: ignore[arg-type]
-                text = self._text  # a heading begins another section
+                tag, children = node.tag, node.children  # type: ignore[union-attr]
+                if tag not in _PLAIN:
+                    self._read_element(node)  # type: ignore[arg-type]
+                    text = self._text  # a heading begins another section
+                    continue
+                # Most elements hold one text.
+                if len(children) == 1 and type(children[0]) is str:
+                    text.append(children[0])
+                else:
+                    self.read(children)
+                    text = self._text
+                if tag not in _INLINE:
+                    text.append(_LINE_END)
             elif kind is Tag:
                 self._read_tag(node)  # type: ignore[arg-type]
                 text = self._text
@@ -160,8 +173,12 @@ class _SectionReader:
         self._code: list[str] = []
 
     def _end(self) -> None:
-        lines = [" ".join(line.split()) for line in "".join(self._text).split(_LINE_END)]
-        text = "\n".join(filter(None, lines))
+        text = "".join(self._text)
+        if "\n" in text or "  " in text:
+            lines = [" ".join(line.split()) for line in text.split(_LINE_END)]
+        else:
+            lines = [line.strip() for line in text.split(_LINE_END)]
+        text = "\n".join([line for line in lines if line])
         if text or self._id or self._code:
             names, code = " ".join(self._names), "\n".join(self._code)
             self._sections.append(Section(self._id, self._title, text, names, code))

@@ -38,9 +38,25 @@ function readRun(run) {
   return [{ whole, parts: parts.length > 1 ? parts.filter((part) => part.length > 1) : [] }];
 }
 
-/** The words of a text and where they stand in it. @param {string} text
- * @returns {{start: number, end: number, word: Word}[]} */
+/** @typedef {{start: number, end: number, word: Word}} Place */
+
+const MOST_REMEMBERED = 2_000;
+/** Where the words of texts stand: the same texts are looked at again with every key. @type {Map<string, Place[]>} */
+const remembered = new Map();
+
+/** The words of a text and where they stand in it. @param {string} text @returns {Place[]} */
 export function locateWords(text) {
+  let places = remembered.get(text);
+  if (!places) {
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    places = findWords(text);
+    remembered.set(text, places);
+  }
+  return places;
+}
+
+/** @param {string} text @returns {Place[]} */
+function findWords(text) {
   const places = [];
   for (const match of text.matchAll(WORD)) {
     for (const run of match[0].matchAll(RUN)) {
