@@ -24,6 +24,7 @@ _SCRIPT_TEXT = re.compile(
 """A string, a template, or a pattern; ours divide with blanks around the sign."""
 _SIGNS = "{}(),:?=&|;<>!"
 """What needs no blanks around it in a script."""
+_CONSTANT = re.compile(r"(?<![.\w$])const(?= [\w$\[{])")
 _STYLE_STRING = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/""", re.DOTALL)
 """A string, or a comment."""
 
@@ -147,7 +148,8 @@ def _strip_comments(script: str) -> str:
 def compact_script(script: str) -> str:
     """Leave out blanks and line ends that browsers do not need; texts and patterns keep theirs."""
     pieces = _SCRIPT_TEXT.split(script)  # every second one is such a text
-    code = "\0".join(pieces[::2])
+    # Shorter, and the same once nothing assigns to what is constant.
+    code = _CONSTANT.sub("let", "\0".join(pieces[::2]))
     for sign in _SIGNS:
         code = code.replace(f" {sign}", sign).replace(f"{sign} ", sign)
     for sign in ";{,":  # what ends a line always does so with a semicolon

@@ -3,25 +3,18 @@
 // was searched is marked.
 import { announce } from "../shared/announce.js";
 import { siteData } from "../shared/site-data.js";
-import { recall, remember } from "../shared/storage.js";
+import { recall } from "../shared/storage.js";
 
 /** Where the dialog keeps what was searched, for the page that a result leads to. */
 export const HIT = `octavo-hit:${siteData.base}`;
-const FRESH = 30_000;
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 for (const hint of document.querySelectorAll("[data-search-key]")) {
   hint.textContent = isApple ? "⌘K" : "Ctrl K";
 }
 
-async function load() {
-  // All that the dialog needs, at once.
-  const [dialog, { openSiteSearch }] = await Promise.all([
-    import("./dialog/dialog.js"), import("./site-search.js"), import("../services/events.js"),
-  ]);
-  openSiteSearch().catch(() => {});
-  return dialog;
-}
+/** Loads the dialog, and with it the beginning of the index. */
+const load = () => import("./dialog/dialog.js");
 
 /** What is typed while the dialog is on its way. @type {string | null} */
 let typed = null;
@@ -70,18 +63,10 @@ function openAddress() {
   if (query) open(query);
 }
 
-/** Marks what was searched, if a result has just led to this page. */
+/** Marks what was searched, if a result has led to this page. */
 export function showReached() {
   const hit = recall("localStorage", HIT);
-  const isFresh = Date.now() - hit?.time < FRESH;
-  if (!hit || (isFresh && stripPath(hit.path) !== stripPath(location.pathname))) return;
-  remember("localStorage", HIT, null);
-  if (isFresh) import("./show-hit.js").then(({ showHit }) => showHit(hit.words)).catch(() => {});
-}
-
-/** A path without what hosts differ in. @param {unknown} path */
-function stripPath(path) {
-  return String(path).replace(/(\/index)?\.html$|\/$/, "");
+  if (hit) import("./show-hit.js").then(({ showHit }) => showHit(hit)).catch(() => {});
 }
 
 addEventListener("pageshow", (event) => event.persisted && openAddress());

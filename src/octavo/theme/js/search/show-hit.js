@@ -1,5 +1,7 @@
 // On the page that a result of the search leads to: marks what was searched, and shows the first of it.
 import { findElement } from "../components/target.js";
+import { remember } from "../shared/storage.js";
+import { HIT } from "./open-search.js";
 import { locateHits } from "./site-search.js";
 
 const NAME = "search-hit";
@@ -7,13 +9,19 @@ const HEADINGS = "h1, h2, h3, h4, h5, h6";
 const BLOCKS = `p, li, td, th, dt, dd, pre, summary, figcaption, .field, ${HEADINGS}`;
 const UNREAD = "script, style, template, svg, button, select, [aria-hidden=true], .visually-hidden";
 const MOST_TEXT = 300_000;
+const FRESH = 30_000;
 
 /** @typedef {{range: Range, number: number, block: Element}} Hit */
 
-/** @param {import("./engine/expand.js").Expanded[]} words */
-export function showHit(words) {
+/** Shows what was searched, if a result has just led to this page.
+ * @param {{path: string, time: number, words: import("./engine/expand.js").Expanded[]}} reached */
+export function showHit({ path, time, words }) {
+  const isFresh = Date.now() - time < FRESH;
+  // A hit on another page is for a tab that is still loading.
+  if (isFresh && stripPath(path) !== stripPath(location.pathname)) return;
+  remember("localStorage", HIT, null);
   const page = document.querySelector("#content-area article");
-  if (!page) return;
+  if (!isFresh || !page) return;
   const hits = findHits(page, words);
   if (!hits.length) return;
   mark(hits);
@@ -24,6 +32,11 @@ export function showHit(words) {
   // The section first, as the browser does: its hit may be in view then.
   section?.scrollIntoView();
   bringIntoView(best.range);
+}
+
+/** A path without what hosts differ in. @param {unknown} path */
+function stripPath(path) {
+  return String(path).replace(/(\/index)?\.html$|\/$/, "");
 }
 
 /** @param {Element} page @param {import("./engine/expand.js").Expanded[]} words @returns {Hit[]} */

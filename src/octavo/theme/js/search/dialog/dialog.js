@@ -6,7 +6,7 @@ import { siteData } from "../../shared/site-data.js";
 import { remember } from "../../shared/storage.js";
 import { drawIcon, make, makeButton } from "./elements.js";
 import { filterBar, readFilter, removeFilter, showFilters } from "./filters.js";
-import { activate, changeSteadily, findActive, list, moveBy, showGroups } from "./result-list.js";
+import { addGroups, activate, changeSteadily, findActive, list, moveBy, showGroups } from "./result-list.js";
 import { findFilterInTheWay, findNearWords } from "./no-result.js";
 import { clearRecent, forgetRecent, keepRecent, listRecent } from "./recent.js";
 import { makePageGroup, makeRecentRow, makeStartRow, makeTitledGroup } from "./result-rows.js";
@@ -56,6 +56,8 @@ const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { class: "search
     make("div", { class: "search-head" }, drawIcon(MAGNIFIER), input, makeButton("Close", "search-close", () => dialog.close())),
     filterBar, body, status, keys)));
 
+openSiteSearch().catch(() => {}); // whoever reaches for the search will type
+
 /** Opens the dialog, with what was searched before when there is no query, or closes it when it
  * is open. @param {string} query */
 export function openSearch(query) {
@@ -75,8 +77,8 @@ async function update() {
   isSettled = false;
   // No word has one letter, but in scripts whose letters are words.
   const isQuery = query.length > 1 || query > "\x7f";
-  const loading = setTimeout(() => isWanted() && showMessage(isQuery ? "Loading…" : ""), LOADING_WAIT);
-  if (!isQuery) showStart([]);
+  const loading = setTimeout(() => isWanted() && isQuery && showMessage("Loading…"), LOADING_WAIT);
+  if (!isQuery) showRecent();
   try {
     const search = await openSiteSearch();
     if (search !== filtered) showFilters(search, update);
@@ -84,7 +86,7 @@ async function update() {
     if (isQuery) await showAnswer(search, query, isWanted);
     else {
       const groups = await makeStart(search);
-      if (isWanted()) showStart(groups);
+      if (isWanted() && groups.length) addStart(groups);
     }
   } catch {
     if (isWanted() && isQuery) showFailure();
@@ -126,8 +128,7 @@ async function makeStart(search) {
   return pages.length ? [makeTitledGroup("Start here", pages.map((hit) => makeStartRow(hit, !filter.version)))] : [];
 }
 
-/** @param {HTMLElement[]} start */
-function showStart(start) {
+function showRecent() {
   const recent = listRecent();
   const rows = recent.map((text) => {
     const row = makeRecentRow(text, () => {
@@ -137,9 +138,15 @@ function showStart(start) {
     row.addEventListener("click", () => restart(text));
     return row;
   });
-  const groups = rows.length ? [make("div", { role: "group", "aria-label": "Recent searches" }, ...rows), ...start] : start;
-  show(groups, recent.length ? "Recent searches" : start.length ? "" : "Type to search the pages", false);
+  const groups = rows.length ? [make("div", { role: "group", "aria-label": "Recent searches" }, ...rows)] : [];
+  show(groups, recent.length ? "Recent searches" : "Type to search the pages", false);
   if (recent.length) offerAction("Clear recent searches", clearRecent);
+}
+
+/** Adds the pages to begin with; a recent search that is chosen meanwhile stays so. @param {HTMLElement[]} groups */
+function addStart(groups) {
+  if (!listRecent().length) showMessage("");
+  changeSteadily(() => addGroups(groups, input));
 }
 
 function showFailure() {

@@ -24,6 +24,13 @@ export function showGroups(groups, isAnswer, field) {
   activate(isAnswer ? listOptions()[0] : undefined, field);
 }
 
+/** @param {HTMLElement[]} groups @param {HTMLElement} field */
+export function addGroups(groups, field) {
+  list.append(...groups);
+  list.hidden = false;
+  field.setAttribute("aria-expanded", "true");
+}
+
 /** @param {HTMLElement | undefined} option @param {HTMLElement} field */
 export function activate(option, field) {
   active?.setAttribute("aria-selected", "false");
