@@ -52,7 +52,8 @@ def test_the_name_is_known_before_the_files_are_made(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("script", "compact"),
     [
-        ("const { a, b } = c(d, e);", "const{a,b}=c(d,e);"),
+        ("const { a, b } = c(d, e);", "let{a,b}=c(d,e);"),
+        ("f(schema.const, { const: 1 }, 'const a');", "f(schema.const,{const:1},'const a');"),
         ('if (a === "b = c") return { d: "( e )" };', 'if(a==="b = c")return{d:"( e )"};'),
         ("a = `x ${ b ? `y = ${c}` : '{ }' } z`;", "a=`x ${ b ? `y = ${c}` : '{ }' } z`;"),
         (
