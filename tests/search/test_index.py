@@ -43,11 +43,17 @@ def test_a_changed_page_makes_the_files_of_a_new_index() -> None:
         assert files == write_index(build_index(entries, (1, 2))).new
 
 
+def add_word(entry: PageEntry, word: str) -> PageEntry:
+    """Return a page with one more word in its code."""
+    code, *others = entry.words
+    return entry._replace(words=(f"{code}\n{word}", *others))
+
+
 def test_what_a_change_does_not_touch_is_not_written_again() -> None:
     chance = random.Random(8)
     entries = [build_page(chance, number) for number in range(300)]
     files = write_index(build_index(entries)).new
-    entry = entries[9]._replace(words={**entries[9].words, "zebra": 1})
+    entry = add_word(entries[9], "zebra")
     load = files.__getitem__
     changes = write_index(change_entries(read_index(load), {9: entry}, load))
     changed = changes.new.keys() - files.keys()
@@ -72,8 +78,7 @@ def test_a_change_leaves_most_parts_as_they_are() -> None:
     chance = random.Random(5)
     entries = [build_page(chance, number) for number in range(300)]
     before = write_index(build_index(entries)).new
-    words = {**entries[9].words, "zebra": 1}
-    entries[9] = entries[9]._replace(words=words, texts=entries[9].texts.swapcase())
+    entries[9] = add_word(entries[9], "zebra")._replace(texts=entries[9].texts.swapcase())
     after = write_index(build_index(entries)).new
     changed = {name for name in before.keys() ^ after.keys() if name.startswith(FOLDER)}
     # One part, the list of pages, and the text: before and after.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -51,14 +51,20 @@ class PageHead(NamedTuple):
     boost: float
 
 
+PlacedWords = tuple[str, ...]
+"""The words of a page at each place, from `CODE` to `TITLE`, with line ends between them.
+
+Texts, because a large site has millions of words, and processes send them to each other."""
+
+
 class PageEntry(NamedTuple):
     """What the index is made of."""
 
     head: PageHead
     texts: str
     """The sections as JSON, to be shown: id, title, text, code."""
-    words: dict[str, int]
-    """Its words, and the best place that each has."""
+    words: PlacedWords
+    """Its words by the best place that each has."""
     length: int
     """How many letters it has."""
 
@@ -108,7 +114,7 @@ def build_entry(head: PageHead, sections: Sequence[Section]) -> PageEntry:
     return PageEntry(
         head,
         _write_texts(sections),
-        _collect_words(head, sections, code[:_MOST_CODE]),
+        _join_by_place(_collect_words(head, sections, code[:_MOST_CODE])),
         sum([len(section.text) for section in sections]) + min(len(code), _MOST_CODE),
     )
 
@@ -131,6 +137,13 @@ def _collect_words(head: PageHead, sections: Sequence[Section], code: str) -> di
     if head.operation:
         words.update(list_path_terms(head.operation))
     return words
+
+
+def _join_by_place(words: Mapping[str, int]) -> PlacedWords:
+    places: list[list[str]] = [[] for _ in range(TITLE + 1)]
+    for word, place in words.items():
+        places[place].append(word)
+    return tuple(["\n".join(each) for each in places])
 
 
 @lru_cache(maxsize=512)

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 
-from octavo.search.entry import HEADING, TITLE
+from octavo.search.entry import HEADING, TITLE, PlacedWords
 from octavo.search.words import list_terms
 
 Postings = list[int]
@@ -23,17 +23,17 @@ _DEEPEST = 6
 """Parts are told apart by so many letters at most."""
 
 
-def join_words(pages: Iterable[Mapping[str, int]]) -> dict[str, Postings]:
+def join_words(pages: Iterable[PlacedWords]) -> dict[str, Postings]:
     """Return the postings of each term, from the words of pages in their order."""
     postings_of_word: dict[str, Postings] = {}
     for number, words in enumerate(pages):
-        base = number << 3
-        for word, place in words.items():
-            postings = postings_of_word.get(word)
-            if postings is None:
-                postings_of_word[word] = [base | place]
-            else:
-                postings.append(base | place)
+        for posting, text in enumerate(words, number << 3):
+            for word in text.split("\n") if text else ():
+                postings = postings_of_word.get(word)
+                if postings is None:
+                    postings_of_word[word] = [posting]
+                else:
+                    postings.append(posting)
     lists: dict[str, list[Postings]] = {}
     for word, postings in postings_of_word.items():
         whole, *parts = list_terms(word) or [""]
@@ -59,7 +59,7 @@ def _merge(lists: list[Postings]) -> Postings:
 
 
 def replace_page(
-    postings: Mapping[str, Postings], number: int, words: Mapping[str, int]
+    postings: Mapping[str, Postings], number: int, words: PlacedWords
 ) -> dict[str, Postings]:
     """Return the postings after the words of one page have changed."""
     new_postings = {each: values[0] for each, values in join_words([words]).items()}
