@@ -17,7 +17,7 @@ def test_sites_with_endpoints_have_it_and_its_script(tmp_path: Path, write_proje
     build_folder(str(root), str(tmp_path / "out"))
     html = (tmp_path / "out" / SIGNED_IN).read_text()
     script = html.partition('src="/')[2].partition('"')[0]
-    assert (tmp_path / "out" / script).read_text().startswith("const CHANNEL")
+    assert (tmp_path / "out" / script).read_text().startswith("let CHANNEL")
     # Nothing in it runs but that script, and no robot lists it.
     assert html.count("<script") == 1
     assert 'content="noindex"' in html
