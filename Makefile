@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: api-invalid api-sweep corpus help demo test bench search-quality quality scorecard format pictures gallery mdx-reference clean
+.PHONY: peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench search-quality quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -19,24 +19,31 @@ help: ## list the commands
 	@scripts/setup browser
 	@touch $@
 
-demo: .venv/.octavo-ready ## show the example site on http://localhost:3000, with its own API beside it
-	@$(bin)/python examples/garden/service & service=$$!; trap "kill $$service" EXIT; \
-	$(bin)/octavo dev examples/garden --port $(PORT) --proxy-allow-net localhost:3100
+demo: .venv/.octavo-ready ## show the example site on http://localhost:3000, with its own API and votes
+	@scripts/demo $(PORT)
 
 test: .venv/.browser-ready ## run every check
 	$(bin)/ruff format --check
 	$(bin)/ruff check
 	$(bin)/mypy
 	$(bin)/lint-imports
+	$(bin)/octavo check docs --strict
 	$(bin)/octavo build docs -o build/docs --strict
 	$(bin)/octavo build examples/garden -o build/garden --strict
-	$(bin)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	$(bin)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder # they wait more than they compute
+
+dist: .venv/.ready ## build what is released, into dist: a wheel, and the sources
+	@rm -rf dist
+	$(bin)/python -m hatchling build -d dist
 
 bench: .venv/.ready ## print the figures (ROWS="builds dev" picks, DOCUMENTS=folder and HUGO=path add)
 	@$(bin)/python benchmarks/run.py $(ROWS) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(HUGO),--hugo "$(HUGO)") $(if $(MARKDOWN),--markdown)
 
 search-quality: .venv/.browser-ready ## print what the search finds (DOCUMENTS=folder, PAGEFIND=1, MINISEARCH=file add, MISSES=1 lists)
 	@$(bin)/python benchmarks/search_quality.py $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(PAGEFIND),--pagefind) $(if $(MINISEARCH),--minisearch "$(MINISEARCH)") $(if $(MISSES),--misses) $(if $(MARKDOWN),--markdown)
+
+peers: .venv/.ready ## print what the same builds cost with other tools (TOOLS="Zudoku Redoc" picks, PAGES=100, RUNS=2; needs Node)
+	@$(bin)/python benchmarks/compare_peers.py $(TOOLS) $(if $(PAGES),--pages $(PAGES)) $(if $(RUNS),--runs $(RUNS)) $(if $(MARKDOWN),--markdown)
 
 quality: .venv/.browser-ready ## measure sizes, accessibility, validity, speed and scale (needs Node and Java)
 	$(bin)/python -m quality.run $(CHECKS)
@@ -57,14 +64,26 @@ gallery: .venv/.browser-ready ## take the pictures of the gallery: every theme, 
 corpus: .venv/.ready ## build the real projects in the folders named by CORPUS
 	$(bin)/python scripts/build_corpus.py $(CORPUS)
 
+migrations: .venv/.ready ## move the projects in the folders named by SOURCES, build them, and print what pages have lost
+	$(bin)/python -m scripts.migrate_projects $(SOURCES)
+
+twins: .venv/.ready ## compare the pages of the projects and API documents named by CORPUS with their Markdown twins
+	$(bin)/python scripts/compare_twins.py $(CORPUS)
+
+findings: .venv/.ready ## check the real projects in the folders named by CORPUS, and print findings to be judged
+	@$(bin)/python -m scripts.sample_findings $(CORPUS)
+
 api-sweep: .venv/.ready ## build a site from each API document in the files or folders named by DOCUMENTS
 	$(bin)/python scripts/sweep_api_documents.py $(DOCUMENTS)
 
 api-invalid: .venv/.ready ## count which of the published invalid API documents in DOCUMENTS get a message
 	$(bin)/python scripts/check_invalid_documents.py $(DOCUMENTS)
 
+mock-check: .venv/.ready ## count which answers of the mock follow their schemas, for the documents in DOCUMENTS
+	$(bin)/python scripts/check_mock_answers.py $(DOCUMENTS)
+
 mdx-reference: ## set up the JavaScript reference for the differential test (needs Node)
 	npm install --prefix .mdx-reference --no-audit --no-fund --silent $$(cat tests/content/mdx/reference/packages.txt)
 
 clean: ## remove what the commands made
-	rm -rf .venv .mdx-reference .quality build
+	rm -rf .venv .mdx-reference .peers .quality build

@@ -19,9 +19,11 @@ REPEATS = {100: 5, 1_000: 5, 5_000: 2, 20_000: 2}
 ONE_PROCESS = ("--no-cache", "--workers", "1")
 """All cores together use more CPU seconds than one process: budgets are for one."""
 ALL_CORES = ("--no-cache",)
-BUDGETS = {1_000: Budget(cpu=1.4)}
+BUDGETS = {1_000: Budget(cpu=1.7)}
 CHANGED = 1_000
 CHANGED_BUDGET = Budget(cpu=0.4)
+CHECK_BUDGET = Budget(cpu=1.5)
+SAME_CHECK_BUDGET = Budget(cpu=0.3)
 GROWTH_BUDGET = 1.05
 HUGO_SIZES = SMALL
 FLOOR = str(Path(__file__).with_name("floor.py"))
@@ -70,6 +72,7 @@ class Builds:
         yield Row(f"{pages:,} pages: floor program", floor, floor.cpu)
         if pages == CHANGED:
             yield from self._measure_warm(pages, floor)
+            yield from self._measure_check(pages, floor)
         if self.hugo is not None and pages in HUGO_SIZES:
             yield from self._measure_hugo(pages, floor)
 
@@ -116,6 +119,15 @@ class Builds:
         changed = measure(command, 5, change)
         yield Row(f"{pages:,} pages: one page changed", changed, floor.cpu, CHANGED_BUDGET)
         yield Row(f"{pages:,} pages: nothing changed", measure(command, 5), floor.cpu)
+
+    def _measure_check(self, pages: int, floor: Cost) -> Iterator[Row]:
+        self.tell(f"{pages:,} pages: check")
+        command = [sys.executable, "-m", "octavo", "check", str(self.project)]
+        cold = measure([*command, *ONE_PROCESS], REPEATS[pages])
+        yield Row(f"{pages:,} pages: check, one process", cold, floor.cpu, CHECK_BUDGET)
+        measure(command, 1)  # fills the cache
+        same = measure(command, 5)
+        yield Row(f"{pages:,} pages: check, nothing changed", same, floor.cpu, SAME_CHECK_BUDGET)
 
     def _measure_hugo(self, pages: int, floor: Cost) -> Iterator[Row]:
         assert self.hugo is not None

@@ -24,7 +24,10 @@ from octavo.render.shell import page_shell
 from octavo.search.api_text import ApiTexts
 from octavo.search.files import FOLDER, MANIFEST
 
-FUNCTIONS: dict[str, list[tuple[Any, str]]] = {
+Functions = dict[str, list[tuple[Any, str]]]
+IsCounted = Callable[[str, tuple[Any, ...]], bool]
+
+FUNCTIONS: Functions = {
     "texts": [
         (content_page, "read_sections"),
         (ApiTexts, "read_operation"),
@@ -47,7 +50,11 @@ def is_of_search(part: str, arguments: tuple[Any, ...]) -> bool:
 
 
 @contextmanager
-def timing(seconds: dict[str, float]) -> Iterator[None]:
+def timing(
+    seconds: dict[str, float],
+    functions: Functions = FUNCTIONS,
+    is_counted: IsCounted = is_of_search,
+) -> Iterator[None]:
     """Add the CPU time of each part to those of its name."""
 
     def time_calls(part: str, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -56,12 +63,12 @@ def timing(seconds: dict[str, float]) -> Iterator[None]:
             try:
                 return function(*arguments, **named)
             finally:
-                if is_of_search(part, arguments):
+                if is_counted(part, arguments):
                     seconds[part] += time.process_time() - started
 
         return timed
 
-    places = [(part, *place) for part, listed in FUNCTIONS.items() for place in listed]
+    places = [(part, *place) for part, listed in functions.items() for place in listed]
     originals = [(owner, name, getattr(owner, name)) for _, owner, name in places]
     for part, owner, name in places:
         setattr(owner, name, time_calls(part, getattr(owner, name)))
@@ -72,11 +79,16 @@ def timing(seconds: dict[str, float]) -> Iterator[None]:
             setattr(owner, name, original)
 
 
-def main(project: str, output: str) -> None:
+def main(
+    project: str,
+    output: str,
+    functions: Functions = FUNCTIONS,
+    is_counted: IsCounted = is_of_search,
+) -> None:
     gc.disable()  # as the command does
-    seconds = dict.fromkeys(FUNCTIONS, 0.0)
+    seconds = dict.fromkeys(functions, 0.0)
     command = ["build", project, "-o", output, "--no-cache", "--workers", "1"]
-    with timing(seconds):
+    with timing(seconds, functions, is_counted):
         code = run_octavo(command)
     if code:
         sys.exit(f"octavo {' '.join(command)} failed")
@@ -84,4 +96,4 @@ def main(project: str, output: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(sys.argv[1], sys.argv[2])

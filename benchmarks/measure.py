@@ -64,12 +64,16 @@ class Pace:
             time.sleep(PAUSE)
         return 1000 * self._times[-1]
 
+    def take_loop(self) -> float:
+        """Time the loop without waiting for anything; return the milliseconds that it took."""
+        return 1000 * self._take_time()
+
     def average_since(self, before: float) -> float:
         """Time the loop once more; return the average with what it took before something ran.
 
         A machine that was busy only before would make what ran look cheaper than it is.
         """
-        return (before + 1000 * self._take_time()) / 2
+        return (before + self.take_loop()) / 2
 
     def _take_time(self) -> float:
         started = time.process_time()
@@ -81,6 +85,7 @@ class Pace:
 
     def sum_up(self) -> str:
         """Say how fast the machine was: where one loop differs, so do all figures."""
+        self._take_time()
         fastest, slowest = 1000 * min(self._times), 1000 * max(self._times)
         return (
             f"One loop in Python took {fastest:.0f} to {slowest:.0f} ms of CPU meanwhile; "
@@ -110,6 +115,10 @@ def set_aside(folder: Path) -> None:
         folder.rename(Path(tempfile.mkdtemp(prefix="aside-", dir=folder.parent)) / folder.name)
 
 
+class CommandError(Exception):
+    """A command failed; the text says what it told."""
+
+
 def measure(
     command: Sequence[str], repeats: int = 3, prepare: Callable[[], None] = no_preparation
 ) -> Cost:
@@ -121,7 +130,10 @@ def measure(
     for _ in range(repeats):
         prepare()
         before = PACE.wait()
-        run = _run(command)
+        try:
+            run = run_once(command)
+        except CommandError as error:
+            sys.exit(str(error))
         runs.append((*run, PACE.average_since(before)))
     return least(runs)
 
@@ -132,10 +144,11 @@ def least(runs: Iterable[tuple[float, float, float, float]]) -> Cost:
     return Cost(min(cpus), min(walls), min(megabytes), loops[cpus.index(min(cpus))])
 
 
-def _run(command: Sequence[str]) -> tuple[float, float, float]:
+def run_once(command: Sequence[str], folder: Path | None = None) -> tuple[float, float, float]:
+    """Run a command, in a folder if one is given; return CPU and wall seconds, and megabytes."""
     started = time.perf_counter()
     process = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment()
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment(), cwd=folder
     )
     assert process.stderr is not None
     with _watching_memory(process.pid) as totals:
@@ -145,7 +158,7 @@ def _run(command: Sequence[str]) -> tuple[float, float, float]:
     process.stderr.close()
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
-        sys.exit(f"{' '.join(command)} failed:\n{told.decode(errors='replace')[-2000:]}")
+        raise CommandError(f"{' '.join(command)} failed:\n{told.decode(errors='replace')[-2000:]}")
     return usage.ru_utime + usage.ru_stime, wall, _peak(usage.ru_maxrss, totals)
 
 

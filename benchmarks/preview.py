@@ -1,4 +1,4 @@
-"""What the preview costs: start to first page, save to HTML, save to DOM.
+"""What the preview costs: start to first page, save to HTML, save to DOM, and a new project.
 
 `make bench` calls it; alone: python benchmarks/preview.py [PAGES …]
 """
@@ -158,6 +158,26 @@ def measure_dom(folder: Path, name: str, browser: Any) -> list[float]:
         return seen[2:]
 
 
+def measure_init(folder: Path, browser: Any) -> Row:
+    """Measure from `octavo init` to its first page in the browser, with `octavo dev` between."""
+    label = "init, dev, and a page" + ("" if isinstance(browser, str) else " in the browser")
+    seen = []
+    for number in range(STARTS):
+        project = folder / str(number)
+        started = time.perf_counter()
+        command = [sys.executable, "-m", "octavo", "init", str(project)]
+        subprocess.run(command, capture_output=True, env=environment(), check=True)
+        with running(project) as preview:
+            if isinstance(browser, str):
+                preview.get("/")
+            else:
+                page = browser.new_page()
+                page.goto(f"http://localhost:{preview.port}/")
+                page.close()
+            seen.append((time.perf_counter() - started) * 1000)
+    return _row(label, seen)
+
+
 @contextlib.contextmanager
 def chromium() -> Iterator[Any]:
     """Give a browser, or a sentence that says why there is none."""
@@ -182,7 +202,9 @@ def measure_preview(folder: Path, sizes: Sequence[int], tell: Tell) -> list[Row]
     if not sys.platform.startswith("linux"):
         return [Row("dev: not measured: only Linux tells what a running process has cost")]
     with chromium() as browser:
-        return [row for pages in sizes for row in _rows(folder / str(pages), pages, browser, tell)]
+        rows = [row for pages in sizes for row in _rows(folder / str(pages), pages, browser, tell)]
+        tell("init to a page")
+        return [*rows, measure_init(folder / "new", browser)]
 
 
 def _rows(folder: Path, pages: int, browser: Any, tell: Tell) -> Iterator[Row]:

@@ -17,8 +17,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import api_builds
+import assisting
+import mocking
 import preview
 import serving
+import share_pictures
+import twins
 from builds import LARGE, SMALL, Builds
 from hugo import find_hugo
 from measure import PACE, measure
@@ -36,14 +40,18 @@ from table import (
 GROUPS = {
     "start-up": "octavo --help",
     "parse": "the MDX parser alone",
-    "builds": "100 and 1,000 pages",
+    "builds": "100 and 1,000 pages, and checks of them",
     "large": "5,000 and 20,000 pages; growth, together with builds",
     "serve": "octavo serve beside nginx and others",
-    "dev": "the preview with 100 and 5,000 pages",
+    "mock": "octavo mock: requests that are answered, checked and refused",
+    "mcp": "questions of assistants, over HTTP and on a pipe",
+    "dev": "the preview with 100 and 5,000 pages, and a new project",
     "api": "generated API references of 250 to 2,000 operations, and how their cost grows",
     "github": "the API reference of GitHub",
     "stripe": "the API reference of Stripe",
     "huge": "a generated API reference of 11,425 operations",
+    "pictures": "share pictures of 200 pages: CPU and bytes of each",
+    "twins": "the Markdown twins of 1,000 pages: CPU and bytes of each",
     "search": "its index and typing into it, with 100 to 5,000 pages and the document of GitHub",
 }
 HELP_BUDGET = Budget(wall=0.1)
@@ -120,8 +128,16 @@ def measure_groups(
     measure_api(figures, groups, folder / "api", options.documents)
     if "serve" in groups:
         figures.others += serving.measure_serving(folder / "serve", tell)
+    if "mock" in groups:
+        figures.others += mocking.measure_mock(folder / "mock", tell)
+    if "mcp" in groups:
+        figures.others += assisting.measure_mcp(folder / "mcp", tell)
     if "dev" in groups:
         figures.rows += preview.measure_preview(folder / "preview", preview.SIZES, tell)
+    if "pictures" in groups:
+        figures.others.append(share_pictures.measure_pictures(folder / "pictures", tell))
+    if "twins" in groups:
+        figures.others.append(twins.measure_twins(folder / "twins", tell))
     if "search" in groups:
         import searching  # it imports much of Octavo
 

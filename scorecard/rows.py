@@ -14,11 +14,13 @@ from scorecard.measured import (
     measure_growth,
     measure_huge,
     measure_leaks,
+    measure_pages_without_database,
     measure_proxy,
     measure_publishing,
     measure_scale,
     measure_static,
     measure_storm,
+    measure_votes,
     measure_wheel,
 )
 
@@ -48,7 +50,6 @@ class Row:
 
 
 _BLOCKERS = frozenset((1, 2, 3, 4, 5, 6, 7, 10, 14, 15, 18, 20, 24, 26, 39, 40))
-_FEEDBACK = "page feedback that the server keeps"
 
 ROWS = (
     Row(
@@ -287,47 +288,46 @@ ROWS = (
         "0 connections cut, exit code 0 within 30 s; told twice it ends within 1 s",
         "endings clean",
         measure=measure_endings,
-        to_come=_FEEDBACK,
     ),
     Row(
         39,
-        "Feedback of many readers at once, and kills in between",
-        "what is acknowledged is stored, once",
-        to_come=_FEEDBACK,
+        "Votes of 16 readers at once, 500 of each, and 20 kills in between: SQLite with two "
+        "workers, PostgreSQL with two servers",
+        "what is acknowledged is stored, once; ≥ 500 a second, p99 ≤ 200 ms",
+        "runs lose nothing",
+        measure=measure_votes,
     ),
     Row(
         40,
-        "Secrets of readers in logs, error pages and metrics",
+        "Secrets of readers in logs, error pages, metrics and kept votes",
         "0 of 30",
         "groups without a secret",
-        to_come=_FEEDBACK,
     ),
     Row(
         41,
         "Line ends, escapes and megabytes in what is logged",
         "one line of JSON for each request",
-        "logs whole",
-        to_come=_FEEDBACK,
+        "logs and reports whole",
     ),
     Row(
         42,
-        "Limits of the proxy: several workers, false addresses, clocks that jump a day or an hour",
+        "Limits of the proxy, of votes and of logins: several workers, false addresses, clocks "
+        "that jump a day or an hour",
         "the limits hold",
         "limits hold",
-        to_come=_FEEDBACK,
     ),
     Row(
         43,
-        "APIs and name servers that are gone or hang",
-        "pages are served all the time",
+        "APIs, name servers and databases that are gone, hang, or are locked, full or damaged",
+        "pages are served all the time, as fast; votes get 503 and are taken again after it",
         "failures borne",
-        to_come=f"databases, with {_FEEDBACK}",
+        measure=measure_pages_without_database,
     ),
     Row(
         44,
         "The server's own interface, driven by generated requests",
         "0 answers 5xx",
-        to_come="a description of that interface, with feedback and the mock",
+        to_come="a description of that interface",
     ),
     Row(
         45,

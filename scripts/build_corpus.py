@@ -22,8 +22,8 @@ from pathlib import Path
 
 from octavo.content.javascript.evaluation import Answer, Request
 from octavo.outputs.build.folder import build_folder
-from octavo.outputs.documents import DocumentLoader
 from octavo.outputs.javascript.engine import JavaScriptEngine
+from octavo.outputs.pages.documents import DocumentLoader
 from octavo.problems import Problem, Severity
 from octavo.project.discover import Project, load_project
 from octavo.project.files import load_text
@@ -71,7 +71,7 @@ def main(folders: list[str]) -> int:
     cost = Cost()
     failed = 0
     for folder in folders:
-        with _copy_of(Path(folder)) as project:
+        with copy_project(Path(folder)) as project:
             started = time.process_time()
             pages, problems = build(project)
             seconds = time.process_time() - started
@@ -98,7 +98,7 @@ def _tell(codes: Counter[str]) -> str:
 
 
 @contextlib.contextmanager
-def _copy_of(folder: Path) -> Iterator[Path]:
+def copy_project(folder: Path) -> Iterator[Path]:
     """Give a copy of a project, so that nothing is written beside it."""
     with tempfile.TemporaryDirectory() as temporary:
         project = Path(temporary) / "project"

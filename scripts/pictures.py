@@ -96,7 +96,7 @@ def drop_unseen_components(sheet: str, body: str) -> str:
     So a new component does not ask for new pictures of a page without it.
     """
     classes = {name for names in _CLASSES.findall(body) for name in names.split()}
-    for file in (theme.FOLDER / "css" / "components").glob("*.css"):
+    for file in (theme.FOLDER / "css" / "components").rglob("*.css"):
         css = file.read_text("utf-8")
         if classes.isdisjoint(_SELECTED_CLASS.findall(css)):
             sheet = sheet.replace(compact_styles(css).strip(), "")

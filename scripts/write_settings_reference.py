@@ -60,8 +60,9 @@ PAGE_END = """\
 ## Meta tags
 
 A key with a colon in its name (`og:image`, `twitter:card`, `article:author`), and a well-known
-meta name such as `robots`, `canonical` or `author`, becomes a meta tag of the page. It wins over
-the same name in `metadata` of `site.json`.
+meta name such as `robots` or `author`, becomes a meta tag of the page. It wins over the same name
+in `metadata` of `site.json`. `canonical` names the address under which search engines are to know
+the page. See [Being found](/guides/being-found).
 
 ## Older names
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from octavo.outputs.javascript.engine import JavaScriptEngine
-from octavo.outputs.preview.log import ProblemLog
+from octavo.outputs.preview.follow.state import PreviewLoader
+from octavo.outputs.preview.for_authors.log import ProblemLog
 from octavo.outputs.preview.server import Preview, PreviewOptions
-from octavo.outputs.preview.state import PreviewLoader
 from octavo.outputs.proxy.rules import AllowedNet
 from octavo.outputs.web.ports import OpenPort, open_port
 from octavo.project.web.fonts import FontSource
@@ -110,6 +110,9 @@ def running_preview(
     port: int = 0,
     allow_nets: tuple[AllowedNet, ...] = (),
     fonts: FontSource | None = None,
+    *,
+    has_mock: bool = False,
+    has_mcp: bool = False,
 ) -> Iterator[RunningPreview]:
     """Serves a project until the block ends."""
     lines: list[str] = []
@@ -119,7 +122,14 @@ def running_preview(
         listening = open_port(host, port, strict=True, say=lines.append)
         assert isinstance(listening, OpenPort)
         log = ProblemLog(lines.append)
-        options = PreviewOptions(str(root), host, allow_nets=allow_nets)
+        options = PreviewOptions(
+            str(root),
+            host,
+            allow_nets=allow_nets,
+            has_mock=has_mock,
+            has_mcp=has_mcp,
+            has_mcp_calls=has_mcp,
+        )
         preview = Preview(loader, state, log, listening, options, lines.append)
         thread = threading.Thread(target=lambda: asyncio.run(preview.serve()))
         thread.start()

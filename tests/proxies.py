@@ -12,6 +12,7 @@ import json
 import re
 import socket
 import sys
+import threading
 from collections.abc import (
     AsyncIterator,
     Awaitable,
@@ -27,6 +28,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, TypeVar
 
+from octavo.outputs.proxy.answer import read_parts
 from octavo.outputs.proxy.forward import Proxy, build_proxy
 from octavo.outputs.proxy.manifest import ProxyManifest, ProxyOperation, build_manifest
 from octavo.outputs.proxy.request import CONTENT_TYPE, MARK, ROUTE
@@ -34,14 +36,15 @@ from octavo.outputs.proxy.rules import (
     AllowedNet,
     ProxyLimits,
     ProxyRules,
-    Rate,
     parse_allowed_net,
 )
 from octavo.outputs.proxy.servers import build_server
+from octavo.outputs.web.rates import Rate
 from octavo.outputs.web.static_site import Message, Scope
 from octavo.project.discover import load_project
 from octavo.site.build import load_site
 from octavo.values import replace
+from tests.patience import HANGS_AFTER
 
 Result = TypeVar("Result")
 
@@ -126,6 +129,30 @@ async def upstream(talk: Talk, host: str = "127.0.0.1", tls: Any = None) -> Asyn
         yield found
     finally:
         server.close()
+
+
+@contextlib.contextmanager
+def running_api(talk: Talk) -> Iterator[Upstream]:
+    """Run an API in a thread of its own."""
+    ready = threading.Event()
+    found: list[Any] = []
+
+    async def run() -> None:
+        async with upstream(talk) as api:
+            done = asyncio.Event()
+            found.extend([api, asyncio.get_running_loop(), done])
+            ready.set()
+            await done.wait()
+
+    thread = threading.Thread(target=lambda: asyncio.run(run()))
+    thread.start()
+    assert ready.wait(HANGS_AFTER)
+    api, loop, done = found
+    try:
+        yield api
+    finally:
+        loop.call_soon_threadsafe(done.set)
+        thread.join(HANGS_AFTER)
 
 
 def replying(reply: bytes) -> Talk:
@@ -243,7 +270,7 @@ class Reply:
 
     @property
     def frames(self) -> list[tuple[bytes, bytes]]:
-        return list(read_frames(self.body))
+        return list(read_parts(self.body))
 
     @property
     def head(self) -> dict[str, Any]:
@@ -260,15 +287,6 @@ class Reply:
         kind, content = self.frames[-1]
         assert kind == b"E"
         return dict(json.loads(content))
-
-
-def read_frames(body: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Takes an envelope apart, as the playground does."""
-    at = 0
-    while at < len(body):
-        size = int.from_bytes(body[at + 1 : at + 5], "big")
-        yield body[at : at + 1], body[at + 5 : at + 5 + size]
-        at += 5 + size
 
 
 def envelope(server: str, path: str = "/users/42", **further: Any) -> dict[str, Any]:

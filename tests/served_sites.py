@@ -110,6 +110,16 @@ def serving(
             thread.join(HANGS_AFTER)
 
 
+@contextlib.contextmanager
+def collect_lines(stream: Any) -> Iterator[list[str]]:
+    """Read the lines of a process while the block runs, and until it has ended."""
+    lines: list[str] = []
+    thread = threading.Thread(target=_collect, args=(stream, lines), daemon=True)
+    thread.start()
+    yield lines
+    thread.join(HANGS_AFTER)
+
+
 def _collect(stream: Any, lines: list[str]) -> None:
     with stream:
         lines.extend(line.rstrip("\n") for line in stream)

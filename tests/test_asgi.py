@@ -22,6 +22,7 @@ from starlette.routing import Mount
 from octavo import asgi_app
 from octavo.outputs.preview import mounted
 from octavo.outputs.proxy.request import CONTENT_TYPE, MARK, ROUTE
+from tests.feedback_sites import list_votes
 from tests.loaded_modules import modules_loaded_by
 from tests.mounted_sites import (
     SECRET,
@@ -147,8 +148,8 @@ def test_a_damaged_site_is_told_when_the_application_is_made(
 def test_folders_that_cannot_be_served_are_told(project: Path, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="there is no such folder"):
         asgi_app(tmp_path / "nowhere")
-    with pytest.raises(ValueError, match="rename it to site"):
-        asgi_app(write_files(tmp_path / "other", {"mint.json": {"name": "Other"}}))
+    with pytest.raises(ValueError, match=r"mint\.json:1:2: error"):
+        asgi_app(write_files(tmp_path / "other", {"mint.json": "{oops"}))
     with pytest.raises(ValueError, match=r"site\.json:1:2: error"):
         asgi_app(write_files(tmp_path / "broken", {"site.json": "{oops"}))
     with pytest.raises(ValueError, match="`openapi` needs a project"):
@@ -236,7 +237,8 @@ def test_a_project_is_shown_below_the_path_where_it_is_mounted(
         f"{root_path}/docs/guide/"
     )
     facts = json.loads(call(app, f"{root_path}/_octavo/server.json", root_path).body)
-    assert facts == {"proxy": f"{root_path}/_octavo/request"}
+    nobody = {"address": None, "searches": None}
+    assert facts == {"proxy": f"{root_path}/_octavo/request", "feedback": nobody}
     for found in set(re.findall(rb'(?:src|href)="(/[^"#]*)', home.body)):
         assert call(app, found.decode(), root_path).status == 200, found
     assert call(app, f"{root_path}/_octavo/dev/reload.js", root_path).status == 404
@@ -445,6 +447,17 @@ def test_the_proxy_of_a_project_answers_who_may_ask(tmp_path: Path) -> None:
         assert send(itself, api.origin, host="127.0.0.1").status == 403
 
 
+def test_the_pages_of_a_project_name_their_address(project: Path) -> None:
+    app = asgi_app(project, site_url="https://docs.example/")
+    page = call(app, "/docs/", "/docs")
+    assert b'<link rel="canonical" href="https://docs.example/docs/">' in page.body
+
+
+def test_what_is_no_address_of_a_site_is_refused(project: Path) -> None:
+    with pytest.raises(ValueError, match=r"'docs\.example' is no address of a site"):
+        asgi_app(project, site_url="docs.example")
+
+
 def test_requests_are_counted_by_reader(project: Path) -> None:
     app = asgi_app(project, trusted_proxies=["203.0.113.0/24"])
     origin = "https://not-documented.example"
@@ -481,3 +494,35 @@ def test_litestar(tmp_path: Path, root_path: str) -> None:
         assert visitor.ask("/docs/own.json").status == 200
         assert visitor.ask("/docs/files/note%20%C3%A9.txt").body == SECRET.encode()
         assert visitor.ask("/docs/nowhere/").status == 404
+
+
+# --- votes --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_built", [True, False])
+def test_a_mounted_site_takes_votes(project: Path, tmp_path: Path, is_built: bool) -> None:
+    database = f"sqlite:{tmp_path}/feedback.db"
+    folder = build_site(project, tmp_path / "dist", "/docs") if is_built else project
+    app = asgi_app(folder, database=database, insights_token="correct horse battery staple")
+    facts = json.loads(call(app, "/docs/_octavo/server.json", "/docs").body)
+    assert facts["feedback"]["address"] == "/docs/_octavo/feedback"
+    form = {"content-type": "application/x-www-form-urlencoded", "origin": "http://docs.example"}
+    route = "/docs/_octavo/feedback"
+    answer = call(app, route, "/docs", "POST", b"page=/docs/guide&vote=yes", **form)
+    assert answer.status == 303
+    assert call(app, route, "/docs", "POST", b"page=/none&vote=yes", **form).status == 404
+    assert b"password" in call(app, "/docs/_octavo/insights", "/docs").body
+    app._site.close()
+    assert [(vote["page"], vote["vote"]) for vote in list_votes(database)] == [
+        ("/docs/guide", "yes")
+    ]
+
+
+@pytest.mark.parametrize(
+    "options", [{"database": "mysql://x"}, {"database": "sqlite:x.db", "count": ["cookies"]}]
+)
+def test_options_of_votes_that_make_no_sense_are_told(
+    project: Path, options: dict[str, Any]
+) -> None:
+    with pytest.raises(ValueError, match=r"sqlite:feedback\.db|none of views"):
+        asgi_app(project, **options)

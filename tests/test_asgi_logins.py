@@ -234,7 +234,7 @@ def test_no_cache_keeps_files_for_others(protected: Protected) -> None:
 def test_the_proxy_answers_below_the_mount(protected: Protected) -> None:
     reader = protected.log_in()
     facts = json.loads(reader.ask("/docs/_octavo/server.json").body)
-    assert facts == {"proxy": "/docs/_octavo/request"}
+    assert facts["proxy"] == "/docs/_octavo/request"
     answer = send_through_proxy(reader, protected.api.origin)
     assert answer.status == 200, answer.body
     assert b'"target": "/echo?a=1"' in answer.body

@@ -9,11 +9,16 @@ from pathlib import Path
 import pytest
 
 import index_cost
+import twin_cost
 from measure import Cost
 from octavo.outputs.build.folder import build_folder
 from run import GROUPS
 from searching import INDEX_HEAD, TYPING_HEAD, IndexCost, Searched, index_cells, typing_cells
+from share_pictures import HEAD as PICTURE_HEAD
+from share_pictures import Pictures, picture_cells
 from table import Budget, Row, table_of_rows
+from twins import HEAD as TWIN_HEAD
+from twins import PARTS, Twins, twin_cells
 from typed_search import Key, Typed, list_queries, weigh_file
 
 PERFORMANCE = Path(__file__).parents[1] / "docs" / "about" / "performance.mdx"
@@ -115,6 +120,20 @@ def test_a_site_that_was_not_measured_says_why_in_both_tables() -> None:
         assert len(cells(missing)) == len(head)
 
 
+@pytest.mark.parametrize(
+    ("seconds", "loop", "kilobytes", "kept"),
+    [(9.0, 150, 4000, "yes"), (6.0, 75, 4000, "no"), (1.0, 75, 7000, "no")],
+)
+def test_pictures_are_judged_by_the_average_of_one(
+    seconds: float, loop: float, kilobytes: float, kept: str
+) -> None:
+    pictures = Pictures(200, Cost(seconds, None, None, loop), kilobytes)
+    shown = cells_of(PICTURE_HEAD, picture_cells(pictures))
+    assert shown["CPU ms a picture"] == f"{5 * seconds:.1f}"
+    assert shown["KB a picture"] == f"{kilobytes / 200:.1f}"
+    assert shown["kept"] == kept
+
+
 # --- what is measured ---
 
 
@@ -130,6 +149,23 @@ def test_every_part_of_the_work_for_the_search_is_timed(project: Path, tmp_path:
         assert build_folder(str(project), str(tmp_path / "site")).output
     assert all(seconds.values()), seconds
     assert list_functions() == functions, "nothing is timed any more"
+
+
+def test_every_part_of_the_work_for_twins_is_timed(project: Path, tmp_path: Path) -> None:
+    seconds = dict.fromkeys(twin_cost.FUNCTIONS, 0.0)
+    with index_cost.timing(seconds, twin_cost.FUNCTIONS, twin_cost.is_of_twins):
+        assert build_folder(str(project), str(tmp_path / "site")).output
+    assert all(seconds.values()), seconds
+    assert tuple(seconds) == PARTS
+
+
+@pytest.mark.parametrize(("seconds", "loop", "kept"), [(0.5, 150, "yes"), (0.5, 75, "no")])
+def test_twins_are_judged_by_the_markdown_of_a_page(seconds: float, loop: float, kept: str) -> None:
+    parts = {"Markdown": seconds, "files": 9.0, "llms": 9.0}
+    twins = Twins(1_000, Cost(sum(parts.values()), None, None, loop), parts, 4_500)
+    shown = cells_of(TWIN_HEAD, twin_cells(twins))
+    assert shown["KB a page"] == "4.50"
+    assert shown["kept"] == kept
 
 
 def test_queries_are_many_and_the_same_each_time(site: Path) -> None:

@@ -21,7 +21,20 @@ SITE: dict[str, Any] = {
     "site.json": {"name": "Test", "navigation": [{"group": "A", "pages": ["index"]}]},
     "index.mdx": "---\ntitle: Hello\n---\n\nWelcome.\n",
 }
-COMMANDS = ["init", "dev", "build", "serve", "check", "openapi-file", "settings-schema"]
+COMMANDS = [
+    "init",
+    "migrate",
+    "dev",
+    "build",
+    "serve",
+    "insights",
+    "mcp",
+    "mock",
+    "check",
+    "openapi-file",
+    "openapi-export",
+    "settings-schema",
+]
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -84,19 +97,35 @@ def test_wrong_use_ends_with_2(arguments: list[str]) -> None:
     assert run(*arguments).returncode == 2
 
 
-@pytest.mark.parametrize("command", ["init", "check"])
-def test_a_command_that_is_not_there_yet_says_so(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([command]) == 2
-    assert "not there yet" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("path", ["/a?b", "a#b", "../x", "a\\b"])
 def test_a_base_path_must_be_a_path(path: str) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["build", "--base-path", path])
     assert ended.value.code == 2
+
+
+@pytest.mark.parametrize("command", ["build", "dev", "serve"])
+def test_the_address_of_a_site_must_be_one(command: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--site-url", "docs.example.com"])
+    assert ended.value.code == 2
+
+
+def test_the_option_counts_before_the_environment_and_this_before_the_settings(
+    write_project: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = {**SITE["site.json"], "seo": {"siteUrl": "https://settings.example"}}
+    root = write_project({**SITE, "site.json": settings})
+
+    def build(*arguments: str) -> str:
+        assert main(["build", str(root), "-o", str(tmp_path / "out"), *arguments]) == 0
+        return (tmp_path / "out/index.html").read_text()
+
+    assert '<link rel="canonical" href="https://settings.example/">' in build()
+    monkeypatch.setenv("OCTAVO_SITE_URL", "https://environment.example")
+    assert '<link rel="canonical" href="https://environment.example/">' in build()
+    html = build("--site-url", "https://option.example")
+    assert '<link rel="canonical" href="https://option.example/">' in html
 
 
 def test_the_settings_schema_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,6 +146,19 @@ def test_a_good_project_is_built_and_told_in_one_line(
     assert "Welcome." in (tmp_path / "out/index.html").read_text()
 
 
+def test_a_build_says_what_is_left_out_without_an_address(
+    write_project: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["build", str(write_project(SITE)), "-o", str(tmp_path / "out"), "--strict"]
+    for _ in range(2):  # also if nothing has changed
+        assert main(arguments) == 0
+        assert "there is no sitemap" in capsys.readouterr().err
+    assert main([*arguments, "--site-url", "https://docs.example"]) == 0
+    assert "sitemap" not in capsys.readouterr().err
+    assert main([*arguments, "--format", "json"]) == 0
+    assert "sitemap" not in capsys.readouterr().err
+
+
 def test_without_an_output_the_site_goes_to_dist_in_the_project(write_project: Any) -> None:
     root = write_project(SITE)
     assert main(["build", str(root)]) == 0
@@ -126,6 +168,9 @@ def test_without_an_output_the_site_goes_to_dist_in_the_project(write_project: A
         "404.html",
         "_octavo",
         "index.html",
+        "index.md",
+        "llms-full.txt",
+        "llms.txt",
     ]
 
 

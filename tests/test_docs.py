@@ -214,3 +214,16 @@ def test_a_folder_of_scripts_can_be_taken_in_at_a_glance(folder: Path) -> None:
 def test_no_two_scripts_have_the_same_name() -> None:
     names = Counter(file.name for file in SCRIPTS.rglob("*.js") if file.name != "types.js")
     assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_every_command_of_make_that_is_named_is_there_once() -> None:
+    targets = Counter(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert [name for name, count in targets.items() if count > 1] == []
+    pages = [*(ROOT / "docs").rglob("*.mdx"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    named = {
+        name
+        for page in pages
+        for name in re.findall(r"(?:`|^)make ([a-z-]+)", page.read_text(), re.MULTILINE)
+    }
+    assert len(named) > 8
+    assert named - targets.keys() == set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -23,11 +24,30 @@ NAME_OF_A_THING = re.compile(
     re.MULTILINE,
 )
 """No verb in front: what something is of, an adverb, or what was done to it."""
+SCRIPT_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+SCRIPT_NAME = re.compile(
+    r"\bfunction\*? (\w+)\("
+    r"|\b(?:const|let) (\w+) = (?:async )?(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\w+) =>"
+    r"|^  (?:async |\*)?#?(?!(?:if|for|while|switch|catch|constructor)\b)(\w+)\(.*\) \{$",
+    re.MULTILINE,
+)
+"""The name of a function: declared, kept in a constant, or in a class."""
+SCRIPT_MEMBER = re.compile(
+    r"@property \{\((?!\().*?\) => .*?\} \[?(\w+)\]?(?:$| [A-Z`])", re.MULTILINE
+)
+"""The name of a function that a typed object has."""
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))
 def test_no_module_is_longer_than_500_lines(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= 500
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))
+def test_no_function_is_longer_than_60_lines(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert (node.end_lineno or 0) - node.lineno < 60, node.name
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(THEME)))
@@ -54,6 +74,24 @@ def test_functions_are_not_named_like_things() -> None:
     assert names - asked_for == set()
 
 
+def list_script_functions(path: Path) -> set[str]:
+    text = path.read_text()
+    declared = SCRIPT_NAME.findall(SCRIPT_COMMENT.sub("", text))
+    return {*("".join(names) for names in declared), *SCRIPT_MEMBER.findall(text)}
+
+
+def test_functions_of_scripts_begin_with_a_verb() -> None:
+    lines = (ROOT / "tests" / "cases" / "script-verbs.txt").read_text().splitlines()
+    verbs = {verb for line in lines if not line.startswith("#") for verb in line.split()}
+    asked_for = {"toString", "toJSON", "valueOf"}  # by browsers
+    asked_for |= {"gtag", "intercom", "frontchat"}  # by services of others
+    ours = [path for path in SCRIPTS if "sandbox" not in path.parts]  # there, names are React's
+    names = set().union(*map(list_script_functions, ours))
+    assert len(names) > 800
+    wrong = {name for name in names if re.split("[^a-z]", name)[0] not in verbs}
+    assert wrong - asked_for == set()
+
+
 def test_only_the_project_room_opens_files_for_reading_and_only_outputs_write() -> None:
     opening = re.compile(r"(?<![\w.])open\(|os\.open\(|\.read_text\(|\.read_bytes\(|\.write_text\(")
     allowed = ("project/", "outputs/", "render/assets/theme_files.py", "cli/")
@@ -77,7 +115,12 @@ def test_the_rooms_that_the_linter_checks_are_all_there() -> None:
 
 def test_every_dependency_has_a_rule_about_its_door() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    names = {"Pygments": "pygments", "PyYAML": "yaml", "quickjs-ng": "quickjs"}
+    names = {
+        "jsonschema-rs": "jsonschema_rs",
+        "Pygments": "pygments",
+        "PyYAML": "yaml",
+        "quickjs-ng": "quickjs",
+    }
     dependencies = {
         names.get(name, name)
         for name in (re.split(r"[<>=]", text)[0] for text in project["project"]["dependencies"])

@@ -60,7 +60,7 @@ def test_components_that_the_page_does_not_show_ask_for_no_new_pictures() -> Non
     css = theme.FOLDER / "css" / "components"
     badges, cards = (
         compact_styles((css / name).read_text("utf-8")).strip()
-        for name in ("badges.css", "cards.css")
+        for name in ("inline/badges.css", "containers/cards.css")
     )
     sheet = f"body{{margin:0}}{badges}{cards}"
     assert drop_unseen_components(sheet, '<a class="card">') == f"body{{margin:0}}{cards}"

@@ -108,7 +108,7 @@ LEAST = {
     "identifier": 0.9,
     "half": 0.9,
     "body": 0.84,
-    "paraphrase": 0.8,
+    "paraphrase": 0.76,
     "question": 0.65,
 }
 """What the search has reached of each kind on our own sites, a little less where it is not all."""

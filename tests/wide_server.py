@@ -1,4 +1,4 @@
-"""Runs `octavo serve` with a proxy that may be asked very often: python -m tests.wide_server ...
+"""Runs `octavo serve` with wide limits: python -m tests.wide_server ...
 
 The limits of a real server would end tests that send thousands of requests.
 """
@@ -9,12 +9,15 @@ import sys
 
 from octavo.cli.parser import build_parser
 from octavo.cli.terminal import say, write_line
-from octavo.outputs.proxy.rules import ProxyLimits, Rate
+from octavo.outputs.feedback.service import FeedbackOptions
+from octavo.outputs.proxy.rules import ProxyLimits
 from octavo.outputs.serve.server import ServeOptions, serve_site
+from octavo.outputs.web.rates import Rate
 
+RATE = Rate(6_000_000, 1_000_000)
 WIDE = ProxyLimits(
-    by_client=Rate(6_000_000, 1_000_000),
-    to_origin=Rate(6_000_000, 1_000_000),
+    by_client=RATE,
+    to_origin=RATE,
     at_once=1_000,
     at_once_by_client=1_000,
 )
@@ -30,6 +33,11 @@ def main(arguments: list[str]) -> int:
         log=options.log,
         metrics_port=options.metrics_port,
         limits=WIDE,
+        feedback=FeedbackOptions(
+            options.database, options.count, by_reader=RATE, by_reader_and_page=RATE
+        )
+        if options.database
+        else None,
     )
     return 1 if serve_site(how, say, write_line) else 0
 

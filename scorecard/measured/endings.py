@@ -13,11 +13,11 @@ from tests.outputs.serve.attacked_site import (
     WIDE_SERVER,
     build_attacked_site,
     read_all,
-    running_api,
     status_of,
 )
 from tests.outputs.serve.test_serve_endings import answer_late, answer_never, start_call
 from tests.patience import HANGS_AFTER, wait_until
+from tests.proxies import running_api
 from tests.served_sites import serving
 
 CALLS = 200

@@ -18,9 +18,9 @@ from tests.outputs.serve.attacked_site import (
     WIDE_SERVER,
     build_attacked_site,
     build_call,
-    running_api,
     status_of,
 )
+from tests.proxies import running_api
 from tests.served_sites import ServedSite, serving
 
 REQUESTS = 20_000

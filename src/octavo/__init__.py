@@ -1,5 +1,6 @@
 """Octavo turns a folder of MDX pages and OpenAPI documents into a documentation site."""
 
+__all__ = ["__version__", "asgi_app"]  # all that is public
 __version__ = "0.1.0"
 
 
@@ -10,3 +11,8 @@ def __getattr__(name: str) -> object:
     from importlib import import_module  # noqa: PLC0415 (the same)
 
     return import_module("octavo.asgi").asgi_app
+
+
+def __dir__() -> list[str]:
+    """Return what is public: also what is not loaded yet."""
+    return sorted(__all__)

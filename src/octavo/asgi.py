@@ -15,15 +15,18 @@ from collections.abc import Callable, Iterable
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Protocol
 
+from octavo.outputs.feedback.app import SenderRules
+from octavo.outputs.feedback.service import FeedbackService, build_feedback_options
 from octavo.outputs.proxy.rules import ProxyRules, parse_allowed_net, read_own_address
 from octavo.outputs.serve.generation import SiteError
 from octavo.outputs.serve.mounted import MountedSite
 from octavo.problems import Problem, render_text
 from octavo.project.missing_settings import OTHER_SETTINGS_NAME, SETTINGS_NAME
 from octavo.project.walk import OUTPUT_MARK
+from octavo.settings.urls import read_site_url
 
 if TYPE_CHECKING:
-    from octavo.outputs.preview.live_document import ApiSource
+    from octavo.outputs.preview.api_document.live_document import ApiSource, LiveDocument
     from octavo.outputs.web.static_site import Receive, Scope, Send
 
 __all__ = ["asgi_app"]
@@ -38,6 +41,8 @@ class _Mounted(Protocol):
 
     def close(self) -> None: ...
 
+    def let_assistants_read(self, rules: ProxyRules, site_url: str, *, has_calls: bool) -> None: ...
+
 
 def asgi_app(  # noqa: PLR0913 (options of one call, each with its name)
     folder: str | os.PathLike[str],
@@ -48,6 +53,12 @@ def asgi_app(  # noqa: PLR0913 (options of one call, each with its name)
     site_url: str = "",
     trusted_proxies: Iterable[str] = (),
     allow_nets: Iterable[str] = (),
+    database: str = "",
+    count: Iterable[str] = (),
+    keep_days: int | None = None,
+    insights_token: str = "",
+    mcp: bool = False,
+    mcp_calls: bool = False,
     log: Log | None = None,
 ) -> SiteApplication:
     """Return a built site, or a project as it is now, as a web application (ASGI).
@@ -56,27 +67,42 @@ def asgi_app(  # noqa: PLR0913 (options of one call, each with its name)
       the file `openapi_name` of the project, which `site.json` names. Projects only.
     - `proxy`: whether the playground may send requests through this server.
     - `site_url`: the address at which readers reach the application. If it is given, the proxy
-      answers under this name only, and never calls it.
+      answers under this name only, and never calls it; the pages of a project name their address.
     - `trusted_proxies`: networks of servers in front whose `X-Forwarded-For` is believed.
     - `allow_nets`: networks that are not public and that the playground may call.
+    - `database`: where what readers say of pages is kept, such as `sqlite:feedback.db`. Without it
+      nobody is asked.
+    - `count`: what else is counted there: `views`, `searches`, `missing`, `calls`.
+    - `keep_days`: after so many days all of that is forgotten.
+    - `insights_token`: opens the page `/_octavo/insights`. Without it there is none.
+    - `mcp`: whether assistants may read the site, at `/mcp` below it. Needs the extra `mcp`.
+    - `mcp_calls`: whether they may also call the documented API, as the playground does.
     - `log`: takes lines about problems of the site, and about requests through the proxy.
 
     ValueError says why the folder cannot be served.
     """
     folder = os.fspath(folder)
     say: Log = log or _discard
-    rules = _build_rules(site_url, trusted_proxies, allow_nets, say) if proxy else None
+    site_url = _read_site_url(site_url)
+    rules = _build_rules(site_url, trusted_proxies, allow_nets, say)
+    feedback = None
+    if database:
+        options = build_feedback_options(database, count, keep_days, insights_token)
+        feedback = FeedbackService(options, SenderRules(rules.hosts, rules.trusted_proxies))
+    proxy_rules = rules if proxy else None
+    if mcp_calls and not (mcp and proxy):
+        raise ValueError("`mcp_calls` needs `mcp` and `proxy`")
+    site: _Mounted
     if _is_project(folder):
-        return SiteApplication(_open_project(folder, openapi, openapi_name, rules, say))
-    if openapi is not None:
-        raise ValueError(
-            f"{folder}: a built site has its API reference already, so `openapi` needs a project: "
-            f"name the folder with {SETTINGS_NAME}"
-        )
-    try:
-        return SiteApplication(MountedSite(folder, rules, say))
-    except SiteError as error:
-        raise ValueError(_describe((error.problem,))) from error
+        document = _open_document(openapi, openapi_name)
+        site = _open_project(folder, document, proxy_rules, site_url, say, feedback)
+    elif openapi is not None:
+        raise _refuse_document(folder)
+    else:
+        site = _open_built_site(folder, proxy_rules, say, feedback)
+    if mcp:
+        _let_assistants_read(site, rules, site_url, has_calls=mcp_calls)
+    return SiteApplication(site)
 
 
 class SiteApplication:
@@ -109,15 +135,58 @@ def _is_project(folder: str) -> bool:
     return not has(OUTPUT_MARK) and (has(SETTINGS_NAME) or has(OTHER_SETTINGS_NAME))
 
 
-def _open_project(
-    folder: str, openapi: ApiSource | None, name: str, rules: ProxyRules | None, say: Log
-) -> _Mounted:
-    from octavo.outputs.preview.live_document import LiveDocument  # noqa: PLC0415 (built sites need no renderer)
-    from octavo.outputs.preview.mounted import MountedProject, ProjectError  # noqa: PLC0415 (the same)
+def _read_site_url(text: str) -> str:
+    url = read_site_url(text) if text else ""
+    if url is None:
+        raise ValueError(f"{text!r} is no address of a site: write it as https://example.com")
+    return url
 
-    document = None if openapi is None else LiveDocument(openapi, name)
+
+def _open_document(openapi: ApiSource | None, name: str) -> LiveDocument | None:
+    from octavo.outputs.preview.api_document.live_document import LiveDocument  # noqa: PLC0415 (built sites need no renderer)
+
+    return None if openapi is None else LiveDocument(openapi, name)
+
+
+def _refuse_document(folder: str) -> ValueError:
+    return ValueError(
+        f"{folder}: a built site has its API reference already, so `openapi` needs a project: "
+        f"name the folder with {SETTINGS_NAME}"
+    )
+
+
+def _open_built_site(
+    folder: str, rules: ProxyRules | None, say: Log, feedback: FeedbackService | None
+) -> _Mounted:
     try:
-        return MountedProject(folder, document, rules, say)
+        return MountedSite(folder, rules, say, feedback)
+    except SiteError as error:
+        raise ValueError(_describe((error.problem,))) from error
+
+
+def _let_assistants_read(
+    site: _Mounted, rules: ProxyRules, site_url: str, *, has_calls: bool
+) -> None:
+    from octavo.outputs.mcp.door import SdkMissingError  # noqa: PLC0415 (few sites need it)
+
+    try:
+        site.let_assistants_read(rules, site_url, has_calls=has_calls)
+    except SdkMissingError as error:
+        raise ValueError(f"`mcp`: {error}") from None
+
+
+def _open_project(
+    folder: str,
+    document: LiveDocument | None,
+    rules: ProxyRules | None,
+    site_url: str,
+    say: Log,
+    feedback: FeedbackService | None,
+) -> _Mounted:
+    from octavo.outputs.preview.mounted import MountedProject, ProjectError  # noqa: PLC0415 (see above)
+
+    try:
+        return MountedProject(folder, document, rules, site_url, say, feedback)
     except ProjectError as error:
         raise ValueError(_describe(error.problems)) from error
 

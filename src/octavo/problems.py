@@ -22,6 +22,7 @@ class Code(StrEnum):
 
     # settings
     SETTINGS_MISSING = "settings-missing"
+    SETTINGS_OTHER_NAME = "settings-other-name"
     SETTINGS_NOT_JSON = "settings-not-json"
     SETTINGS_TOO_DEEP = "settings-too-deep"
     SETTINGS_TOO_LARGE = "settings-too-large"
@@ -37,6 +38,7 @@ class Code(StrEnum):
     SETTINGS_INCOMPLETE_GROUP = "settings-incomplete-group"
     SETTINGS_PAGE_OUTSIDE_GROUP = "settings-page-outside-group"
     SETTINGS_UNKNOWN_VERSION = "settings-unknown-version"
+    SETTINGS_UNKNOWN_DIVISION = "settings-unknown-division"
     SETTINGS_SEVERAL_DEFAULTS = "settings-several-defaults"
     SETTINGS_UNKNOWN_SOCIAL = "settings-unknown-social"
     SETTINGS_ICON_PREFIX = "settings-icon-prefix"
@@ -106,10 +108,13 @@ class Code(StrEnum):
     JAVASCRIPT_STOPPED = "javascript-stopped"
     JAVASCRIPT_UNAVAILABLE = "javascript-unavailable"
     JAVASCRIPT_NOT_LIVE = "javascript-not-live"
+    IMAGE_ALT_MISSING = "image-alt-missing"
+    CODE_BLOCK_INVALID = "code-block-invalid"
 
     # api documents
     API_SOURCE_MISSING = "api-source-missing"
     API_SOURCE_OUTSIDE_PROJECT = "api-source-outside-project"
+    API_DOCUMENT_WITHHELD = "api-document-withheld"
     API_JSON_SYNTAX = "api-json-syntax"
     API_JSON_TOO_DEEP = "api-json-too-deep"
     API_JSON_TOO_LARGE = "api-json-too-large"
@@ -154,10 +159,18 @@ class Code(StrEnum):
     API_TYPE_UNKNOWN = "api-type-unknown"
     API_EXAMPLE_WRONG_TYPE = "api-example-wrong-type"
     API_DISCRIMINATOR_UNUSABLE = "api-discriminator-unusable"
+    API_SUMMARY_MISSING = "api-summary-missing"
+    API_DESCRIPTION_MISSING = "api-description-missing"
+    API_EXAMPLE_MISSING = "api-example-missing"
+    API_ERROR_MISSING = "api-error-missing"
+    API_EXAMPLE_INVALID = "api-example-invalid"
 
     # site
     PAGE_MISSING = "page-missing"
     PAGE_URL_TWICE = "page-url-twice"
+    PAGE_NOT_LISTED = "page-not-listed"
+    PAGE_TITLE_TWICE = "page-title-twice"
+    PAGE_DESCRIPTION_TWICE = "page-description-twice"
     DIVISION_EMPTY = "division-empty"
     REDIRECT_DUPLICATE = "redirect-duplicate"
     REDIRECT_HIDES_PAGE = "redirect-hides-page"
@@ -168,7 +181,11 @@ class Code(StrEnum):
     LINK_TO_NOTHING = "link-to-nothing"
     LINK_TO_NO_HEADING = "link-to-no-heading"
     IMAGE_MISSING = "image-missing"
+    SCRIPT_MISSING = "script-missing"
     LINK_UNSAFE = "link-unsafe"
+    EXTERNAL_LINK_BROKEN = "external-link-broken"
+    EXTERNAL_LINK_MOVED = "external-link-moved"
+    EXTERNAL_LINK_NOT_ASKED = "external-link-not-asked"
 
     # rendering
     COMPONENT_UNKNOWN = "component-unknown"
@@ -181,8 +198,18 @@ class Code(StrEnum):
     CONTRAST_LOW = "contrast-low"
     FONT_NOT_LOADED = "font-not-loaded"
     RATING_NOT_SHOWN = "rating-not-shown"
+    MENU_ENTRY_UNKNOWN = "menu-entry-unknown"
+    MENU_ENTRY_LEFT_OUT = "menu-entry-left-out"
     REPOSITORY_UNKNOWN = "repository-unknown"
+    PICTURES_NOT_DRAWN = "pictures-not-drawn"
     VERSION_EMPTY = "version-empty"
+
+    # applications
+    APP_MODULE_MISSING = "app-module-missing"
+    APP_ATTRIBUTE_MISSING = "app-attribute-missing"
+    APP_UNKNOWN = "app-unknown"
+    APP_IMPORT_FAILED = "app-import-failed"
+    APP_FILE_UNKNOWN = "app-file-unknown"
 
     # outputs
     OUTPUT_NOT_OURS = "output-not-ours"
@@ -194,13 +221,24 @@ class Code(StrEnum):
     HOST_REDIRECTS_LEFT_OUT = "host-redirects-left-out"
     HOST_HEADERS_LEFT_OUT = "host-headers-left-out"
     HOST_FILE_KEPT = "host-file-kept"
+    BASE_PATH_DIFFERS = "base-path-differs"
     SITE_NOT_BUILT = "site-not-built"
     SITE_DAMAGED = "site-damaged"
     SERVER_FAILED = "server-failed"
+    DATABASE_UNUSABLE = "database-unusable"
+    IMPORT_UNREADABLE = "import-unreadable"
     PORT_TAKEN = "port-taken"
     ADDRESS_UNUSABLE = "address-unusable"
     PROXY_SERVER_REFUSED = "proxy-server-refused"
     PAGE_FILE_NOT_WRITTEN = "page-file-not-written"
+    STARTER_IN_THE_WAY = "starter-in-the-way"
+    STARTER_OTHER_TOOL = "starter-other-tool"
+    STARTER_NOT_WRITTEN = "starter-not-written"
+    MIGRATION_NOTHING_TO_MOVE = "migration-nothing-to-move"
+    MIGRATION_IN_THE_WAY = "migration-in-the-way"
+    MIGRATION_NOT_COMMITTED = "migration-not-committed"
+    MIGRATION_NOT_WRITTEN = "migration-not-written"
+    MIGRATION_NOT_CARRIED = "migration-not-carried"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,13 @@ from tests.chromium import find_chromium
 _QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """One browser for a file of tests.
+
+    It ends with them: while Playwright is started, no other test of this process can run a loop of
+    events of its own.
+    """
     path = find_chromium()
     if path is None:
         if os.environ.get("CI"):

@@ -26,7 +26,8 @@ NAMELESS = """() => {
     || [...(element.labels ?? [])].map((label) => label.textContent).join("").trim()
     || element.textContent.trim()
     || [...element.querySelectorAll("img[alt]")].map((image) => image.alt).join("").trim();
-  return [...document.querySelectorAll("a[href], button, summary, input, select, textarea")]
+  const controls = "a[href], button, summary, input:not([type=hidden]), select, textarea";
+  return [...document.querySelectorAll(controls)]
     .filter((element) => !name(element)).map((element) => element.outerHTML.slice(0, 200));
 }"""
 

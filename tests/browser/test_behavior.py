@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser.page_project import page_text, write_project
+from tests.browser.page_project import page_text, write_project, write_versioned_project
 from tests.patience import wait_in_page, wait_until
 
 pytestmark = pytest.mark.browser
@@ -97,22 +97,7 @@ def site(serve_project: Serve, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def versioned_site(serve_project: Serve, tmp_path_factory: pytest.TempPathFactory) -> str:
-    pages = {
-        "v1/start": page_text("Start of one"),
-        "v2/start": page_text("Start of two"),
-        "about": page_text("Start for all"),
-    }
-    root = write_project(
-        tmp_path_factory.mktemp("versions"),
-        pages,
-        versions=["v2", "v1"],
-        navigation=[
-            {"group": "Two", "version": "v2", "pages": ["v2/start"]},
-            {"group": "One", "version": "v1", "pages": ["v1/start"]},
-            {"group": "All", "pages": ["about"]},
-        ],
-    )
-    return serve_project(root)
+    return serve_project(write_versioned_project(tmp_path_factory.mktemp("versions")))
 
 
 @pytest.fixture(scope="module")
@@ -541,9 +526,10 @@ def test_a_vote_is_sent_once_and_remembered(site: str, page: Page, recorder: Rec
     expect(thanks).to_have_text("Thank you for your feedback")
     expect(yes).to_be_focused()
     expect(yes).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="No", exact=True).click(force=True)
+    page.keyboard.press("Enter")
     page.reload()
     expect(thanks).to_have_text("Thank you for your feedback")
+    expect(yes).to_have_attribute("aria-pressed", "true")
     [(method, path, body)] = recorder.asked
     assert (method, path) == ("POST", "/vote")
     assert isinstance(body, dict)
@@ -551,6 +537,33 @@ def test_a_vote_is_sent_once_and_remembered(site: str, page: Page, recorder: Rec
     assert re.fullmatch(
         r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}", body["id"]
     )
+
+
+def test_a_vote_can_be_changed_and_explained(
+    site: str, context: BrowserContext, recorder: Recorder
+) -> None:
+    page = context.new_page()
+    with_feedback(page, recorder)
+    page.goto(f"{site}/install/")
+    more = page.locator("[data-rating] fieldset")
+    expect(more).to_be_hidden()
+    page.get_by_role("button", name="Yes").click()
+    expect(more).to_be_visible()
+    expect(page.get_by_label("It solved my problem")).to_be_visible()
+    no = page.get_by_role("button", name="No", exact=True)
+    no.click()
+    expect(no).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Yes")).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_label("It solved my problem")).to_be_hidden()
+    page.get_by_label("Something is missing").check()
+    page.get_by_label("Comment").fill("A <b>table</b>.")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(more).to_be_hidden()
+    expect(no).to_be_focused()
+    first, second, third = (dict(body) for _, _, body in recorder.asked)  # type: ignore[call-overload]
+    assert [first["vote"], second["vote"], third["vote"]] == ["yes", "no", "no"]
+    assert first["id"] == second["id"] == third["id"]
+    assert (third["reason"], third["comment"]) == ("missing", "A <b>table</b>.")
 
 
 def test_a_vote_that_fails_can_be_sent_again(

@@ -46,16 +46,16 @@ const changed = [];
 const listeners = [];
 let server = 0;
 const onChange = (tell) => listeners.push(tell);
-const servers = { values: () => ({ server, variables: {} }), onChange };
+const servers = { readValues: () => ({ server, variables: {} }), onChange };
 window.useServer = (index) => { server = index; listeners.forEach((tell) => tell()); };
 window.build = async (data) => {
   window.auth = await createAuth(document.getElementById("root"), data, servers);
-  window.auth.onChange(() => changed.push(window.auth.values()));
+  window.auth.onChange(() => changed.push(window.auth.readValues()));
   window.changes = () => changed.length;
-  window.missing = () => window.auth.missing().map(({ name, message }) => `${name} ${message}`);
+  window.missing = () => window.auth.listMissing().map(({ name, message }) => `${name} ${message}`);
   window.sendNow = async () => {
     await window.auth.prepare();
-    const values = { parameters: {}, ...servers.values(), ...window.auth.values() };
+    const values = { parameters: {}, ...servers.readValues(), ...window.auth.readValues() };
     await send(data, values, document.getElementById("place")).done;
   };
 };
@@ -141,7 +141,7 @@ def build(page: Page, origins: dict[int, str], data: Any) -> Locator:
 
 
 def values(page: Page) -> Any:
-    return page.evaluate("window.auth.values()")
+    return page.evaluate("window.auth.readValues()")
 
 
 # --- credentials that are typed -----------------------------------------------------------------

@@ -152,6 +152,7 @@ def test_send_lists_a_missing_credential_like_any_field(page: Page, site: str) -
 def test_an_empty_text_is_sent_when_the_reader_says_so(page: Page, site: str, api: Api) -> None:
     content = open_form(page, f"{site}/api/make/")
     press(content, "Fill in an example")
+    expect(field(content, "name")).not_to_have_value("")
     field(content, "Token").fill("t")
     field(content, "name").fill("")
     content.locator(".play-send").click()

@@ -17,11 +17,13 @@ pytestmark = pytest.mark.browser
 
 SCRIPT = """
 import { readRows } from "/a/playground/response/viewer/json-rows.js";
-import { jsonModel } from "/a/playground/response/viewer/json-model.js";
+import { createJsonModel } from "/a/playground/response/viewer/json-model.js";
 import { checkRows } from "/a/playground/response/check/check.js";
 import { indentXml } from "/a/playground/response/viewer/xml.js";
 import { findAll } from "/a/playground/response/viewer/find-text.js";
-import { fileName, kindOf, readType, sizeText, timeText } from "/a/playground/response/words.js";
+import {
+  findBodyKind, findFileName, readType, writeSize, writeTime,
+} from "/a/playground/response/words.js";
 
 function read(text, most = 800000) {
   const { rows, step } = readRows(text, most);
@@ -30,7 +32,7 @@ function read(text, most = 800000) {
 }
 window.indent = async (texts) => Promise.all(texts.map(async (text) => {
   const rows = read(text);
-  return rows.error < 0 ? jsonModel(rows, new Map()).copyText() : null;
+  return rows.error < 0 ? createJsonModel(rows, new Map()).copyText() : null;
 }));
 window.cut = (text, most) => {
   const { count, cut, error } = read(text, most);
@@ -45,7 +47,7 @@ window.checkWhole = async (schema, text) => {
   const { differences, whole } = await checkRows(read(text), schema, (found) => found);
   return { count: differences.length, whole, ms: performance.now() - began };
 };
-window.words = { fileName, kindOf, readType, sizeText, timeText };
+window.words = { findFileName, findBodyKind, readType, writeSize, writeTime };
 window.xml = indentXml;
 window.find = findAll;
 window.loaded = true;
@@ -266,21 +268,21 @@ def test_kinds_sizes_and_names_in_words(tab: Page) -> None:
     def word(call: str) -> Any:
         return tab.evaluate(f"window.words.{call}")
 
-    assert word("kindOf('application/vnd.api+json')") == "json"
-    assert word("kindOf('text/event-stream')") == "events"
-    assert word("kindOf('application/x-ndjson')") == "lines"
-    assert word("kindOf('image/svg+xml')") == "image"
-    assert word("kindOf('application/soap+xml')") == "xml"
-    assert word("kindOf('application/xhtml+xml')") == "html"
-    assert word("kindOf('', new Uint8Array([0, 1]))") == "binary"
-    assert word("kindOf('', new Uint8Array([65]))") == "text"
-    assert word("kindOf('text/plain', new TextEncoder().encode(' {'))") == "json"
+    assert word("findBodyKind('application/vnd.api+json')") == "json"
+    assert word("findBodyKind('text/event-stream')") == "events"
+    assert word("findBodyKind('application/x-ndjson')") == "lines"
+    assert word("findBodyKind('image/svg+xml')") == "image"
+    assert word("findBodyKind('application/soap+xml')") == "xml"
+    assert word("findBodyKind('application/xhtml+xml')") == "html"
+    assert word("findBodyKind('', new Uint8Array([0, 1]))") == "binary"
+    assert word("findBodyKind('', new Uint8Array([65]))") == "text"
+    assert word("findBodyKind('text/plain', new TextEncoder().encode(' {'))") == "json"
     assert word("readType('Text/Plain; charset=\"UTF-16\"')") == {
         "type": "text/plain", "charset": "UTF-16",
     }  # fmt: skip
-    sizes = [word(f"sizeText({size})") for size in (0, 999, 1000, 15_400, 999_600, 10_000_000)]
+    sizes = [word(f"writeSize({size})") for size in (0, 999, 1000, 15_400, 999_600, 10_000_000)]
     assert sizes == ["0 B", "999 B", "1.0 kB", "15 kB", "1.0 MB", "10 MB"]
-    assert [word(f"timeText({ms})") for ms in (3.4, 999, 1500, 12_345)] == [
+    assert [word(f"writeTime({ms})") for ms in (3.4, 999, 1500, 12_345)] == [
         "3 ms", "999 ms", "1.50 s", "12.3 s",
     ]  # fmt: skip
     names = [
@@ -292,10 +294,10 @@ def test_kinds_sizes_and_names_in_words(tab: Page) -> None:
     ]
     for disposition, url, kind_of_type, kind, expected in names:
         arguments = ", ".join(map(json.dumps, (disposition, url, kind_of_type, kind)))
-        found = word(f"fileName({arguments})")
-        assert "/" not in found
-        assert not found.startswith(".")
-        assert found.endswith(expected.lstrip("."))
+        name = word(f"findFileName({arguments})")
+        assert "/" not in name
+        assert not name.startswith(".")
+        assert name.endswith(expected.lstrip("."))
 
 
 def test_xml_keeps_text_where_it_is(tab: Page) -> None:

@@ -11,6 +11,7 @@ from octavo.project.discover import (
     load_settings_text,
 )
 from octavo.project.files import Kind, SourceFile
+from octavo.project.missing_settings import OTHER_TOOLS
 
 
 def write_tree(folder: Path, *sources: str) -> Path:
@@ -213,9 +214,30 @@ def test_missing_settings_name_the_path_as_it_was_given(
     assert problem.hint == "Start a project there: octavo init docs"
 
 
-def test_missing_settings_beside_mint_json_ask_to_rename_it(tmp_path: Path) -> None:
+def test_settings_called_mint_json_are_read_where_there_is_no_site_json(tmp_path: Path) -> None:
+    (tmp_path / "mint.json").write_text('{"name": "x"}')
+    project = load_clean(tmp_path)
+    assert project.settings_name == "mint.json"
+    assert load_settings_text(project) == ('{"name": "x"}', ())
+    assert build_line_lookup(project)("mint.json", 1) == '{"name": "x"}'
+    (tmp_path / "site.json").write_text('{"name": "y"}')
+    assert load_settings_text(load_clean(tmp_path)) == ('{"name": "y"}', ())
+
+
+def test_a_site_json_that_cannot_be_read_is_told_though_there_is_a_mint_json(
+    tmp_path: Path,
+) -> None:
     write_tree(tmp_path, "mint.json")
-    assert "rename it to site.json" in missing_settings(tmp_path).hint
+    (tmp_path / "site.json").mkdir()
+    assert missing_settings(tmp_path).message.endswith("site.json is a folder")
+
+
+@pytest.mark.parametrize("name", OTHER_TOOLS)
+def test_missing_settings_beside_those_of_another_tool_name_the_way_in(
+    name: str, tmp_path: Path
+) -> None:
+    write_tree(tmp_path, name)
+    assert missing_settings(tmp_path).hint.endswith(f"octavo migrate {tmp_path}")
 
 
 def test_missing_settings_name_a_folder_nearby_that_has_them(

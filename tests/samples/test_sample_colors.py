@@ -19,7 +19,7 @@ from tests.samples.wire_table import KEYS
 
 BASE = "https://api.example.com"
 CELLS = {**KEYS, **HOSTILE}
-WRITTEN = {
+OTHER_CODE = {
     "bash": 'a.b=1 && x="$HOME ${A}" <<EOF\n$a\nEOF\n# no',
     "python": "class A(B):\n    def f(self, *, a=1): return f'{a}' if a else None  # x\nMAX = 0x1F",
     "javascript": "const f = async (a) => `${a} ${b}`; // x\nclass A extends B {}\na.b({ c: /x/ })",
@@ -69,7 +69,7 @@ def test_samples_look_the_same(
 
 
 def test_other_code_looks_the_same(language: str, color: Callable[[str], str]) -> None:
-    text = WRITTEN[language]
+    text = OTHER_CODE[language]
     assert color(text) == highlight_text(text, language)
     # What is not finished, as it is while somebody writes.
     for end in range(len(text)):

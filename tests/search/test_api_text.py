@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from octavo.outputs.build.folder import build_folder
-from tests.site_search import find_addresses
+from tests.site_search import find_addresses, open_search
 
 DOCUMENT: dict[str, Any] = {
     "openapi": "3.1.0",
@@ -139,6 +139,14 @@ def test_all_that_a_document_says_is_found(site: Path, query: str, page: str) ->
 def test_what_operations_share_is_found_with_each(site: Path) -> None:
     assert set(find_addresses(site, "fathomunits")) == {LIST, REGISTER}
     assert {LIST, REGISTER, CREW} <= set(find_addresses(site, "Harbor-Signing-Key"))
+
+
+def test_every_section_is_a_place_on_its_page(site: Path) -> None:
+    results = open_search(site).find("vessel Harbor-Signing-Key berth mooring keelDepth")["results"]
+    places = [(each["href"], section["id"]) for each in results for section in each["sections"]]
+    assert len({id_ for _, id_ in places}) >= 4
+    for href, id_ in places:
+        assert f' id="{id_}"' in (site / href.strip("/") / "index.html").read_text(), (href, id_)
 
 
 def test_guides_and_api_pages_can_be_searched_alone(site: Path) -> None:

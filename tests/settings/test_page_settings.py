@@ -10,6 +10,7 @@ from octavo.settings.models.page import (
     EndpointReference,
     OperationReference,
     PageSettings,
+    RelatedPage,
     SchemaReference,
     read_operation_reference,
 )
@@ -192,7 +193,7 @@ def test_keywords_are_a_list_or_text_with_commas(value: Any) -> None:
 def test_authors_and_related_pages_may_be_objects() -> None:
     page = accept(authors=[{"name": "Ada", "url": "x"}, "Bob"], related=[{"href": "/a"}])
     assert page.authors == ("Ada", "Bob")
-    assert page.related == ("/a",)
+    assert page.related == (RelatedPage("/a"),)
 
 
 def test_an_icon_is_a_name_a_path_an_address_or_svg() -> None:

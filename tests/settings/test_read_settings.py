@@ -302,6 +302,16 @@ ROWS: list[tuple[dict[str, Any], Code | None, Severity | None]] = [
         Severity.ERROR,
     ),
     ({"versions": [{"name": "1", "default": False}]}, None, None),
+    (
+        {
+            "versions": [
+                {"name": "a", "default": True, "locale": "en"},
+                {"name": "b", "default": True, "locale": "de"},
+            ]
+        },
+        None,
+        None,
+    ),
     ({"anchors": [{"name": "A", "url": "mailto:a@b.example"}]}, None, None),
     (
         {"anchors": [{"name": "A", "url": "guides", "icon": "fa-book"}]},
@@ -335,6 +345,14 @@ ROWS: list[tuple[dict[str, Any], Code | None, Severity | None]] = [
         {"font": {"family": "A", "url": "/a.woff2"}},
         Code.SETTINGS_MISSING_KEY,
         Severity.ERROR,
+    ),
+    (
+        {
+            "tabs": [{"name": "API", "url": "api"}],
+            "navigation": [{"group": "A", "pages": ["a"], "tab": "APIs"}],
+        },
+        Code.SETTINGS_UNKNOWN_DIVISION,
+        Severity.WARNING,
     ),
     ({"theme": "mint"}, Code.SETTINGS_WRONG_VALUE, Severity.ERROR),
     ({"topAnchor": {"iconType": "bold"}}, Code.SETTINGS_WRONG_VALUE, Severity.ERROR),

@@ -2,7 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from octavo.settings.urls import clean_url, is_external, is_web_address, normalize_page
+from octavo.settings.urls import (
+    clean_url,
+    is_external,
+    is_web_address,
+    normalize_page,
+    read_site_url,
+    split_site_url,
+)
 
 
 @pytest.mark.parametrize(
@@ -83,3 +90,57 @@ def test_a_page_entry_becomes_the_name_of_the_page(written: str, page: str) -> N
 )
 def test_an_entry_that_is_no_page_of_the_project_is_refused(written: str) -> None:
     assert normalize_page(written) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "url", "parts"),
+    [
+        ("https://docs.example.com", "https://docs.example.com", ("https://docs.example.com", "")),
+        (" HTTPS://Docs.Example.com:443/ ", "https://docs.example.com", None),
+        ("http://localhost:8000", "http://localhost:8000", ("http://localhost:8000", "")),
+        ("https://example.com/a/b/", "https://example.com/a/b", ("https://example.com", "/a/b")),
+        ("http://[::1]:80/x", "http://[::1]/x", ("http://[::1]", "/x")),
+        ("https://bücher.example", "https://xn--bcher-kva.example", None),
+        (
+            "https://example.com/döcs",
+            "https://example.com/d%C3%B6cs",
+            ("https://example.com", "/döcs"),
+        ),
+        ("https://example.com/d%C3%B6cs", "https://example.com/d%C3%B6cs", None),
+    ],
+)
+def test_the_address_of_a_site_is_a_host_and_a_path(
+    written: str, url: str, parts: tuple[str, str] | None
+) -> None:
+    assert read_site_url(written) == url
+    assert parts is None or split_site_url(url) == parts
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "",
+        "docs.example.com",
+        "/docs",
+        "ftp://example.com",
+        "javascript:alert(1)",
+        "https://",
+        "https:///docs",
+        "https://example.com?a",
+        "https://example.com/#a",
+        "https://me:secret@example.com",
+        "https://example.com:0",
+        "https://example.com:99999",
+        "https://example.com/../x",
+        "https://exam ple.com",
+        "https://[::1",
+        "https://a..b",
+        f"https://{'a' * 64}.example",
+    ],
+)
+def test_what_cannot_be_the_address_of_a_site_is_refused(written: str) -> None:
+    assert read_site_url(written) is None
+
+
+def test_no_address_has_no_path() -> None:
+    assert split_site_url("") == ("", "")

@@ -5,19 +5,24 @@ from octavo.site.fragments import (
     LinkingPage,
     check_fragments,
     explain_lost_links,
+    read_ids,
 )
 
 HTML = {
-    "a/index.html": b'<div id="sidebar"></div><div class="mdx-content"><h2 id="one">'
+    "/a": b'<div id="sidebar"></div><div class="mdx-content"><h2 id="one">'
     b'<span id="a-&amp;-b"></span></h2><a name="old"></a><p id="set-up-now">x</p></div>',
-    "b/index.html": b'<div class="mdx-content"><h2 id="two"></h2></div>',
+    "/b": b'<div class="mdx-content"><h2 id="two"></h2></div>',
 }
+
+
+def load_ids(url: str) -> dict[str, bool]:
+    return read_ids(HTML[url])
 
 
 def check(href: str, fragment: str, *, is_api: bool = False) -> list[str]:
     links = [FragmentLink(href, fragment, "b.mdx", 3, 4)]
     pages = [LinkingPage("/a", (), is_api), LinkingPage("/b", links, False)]
-    problems = explain_lost_links(check_fragments(pages, "/docs", HTML.__getitem__))
+    problems = explain_lost_links(check_fragments(pages, "/docs", load_ids))
     return [f"{problem.location} {problem.hint}" for problem in problems]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from octavo.problems import Problem
-from octavo.site.divisions import list_visible_divisions
+from octavo.site.divisions import list_first_pages, list_visible_divisions
 from octavo.site.model import Entry, Group, Section, Site
 
 
@@ -213,12 +213,80 @@ def test_an_anchor_inside_a_tab_is_shown_only_there(make_site: Any) -> None:
     )
 
     def anchors_at(url: str) -> list[str]:
-        shown = list_visible_divisions(site.anchors, section_at(site, url), site.tabs)
+        shown = list_visible_divisions(
+            site.anchors, section_at(site, url), site.tabs, list_first_pages(site.sections.values())
+        )
         return [anchor.name for anchor in shown]
 
     assert "Users" not in anchors_at("/a")
     assert "Users" in anchors_at("/api/b")
     assert "Users" in anchors_at("/api/users/c")
+
+
+def visible_at(site: Site, url: str) -> list[list[tuple[str, str]]]:
+    """Return the tabs and anchors that a page shows, with where they lead."""
+    first_pages = list_first_pages(site.sections.values())
+    section = section_at(site, url)
+    kinds = ((site.tabs, site.anchors), (site.anchors, site.tabs))
+    return [
+        [
+            (each.name, each.target)
+            for each in list_visible_divisions(own, section, others, first_pages)
+        ]
+        for own, others in kinds
+    ]
+
+
+def test_groups_may_name_their_tab_wherever_their_pages_are(make_site: Any) -> None:
+    site, problems = make_site(
+        {
+            "navigation": [
+                group("A", "start", "guides/a", tab="Docs"),
+                group("B", group("C", "guides/b"), "start/c", tab="API"),
+            ],
+            "tabs": [{"name": "Docs", "url": "start"}, {"name": "API", "url": "guides/b"}],
+        }
+    )
+    assert problems == []
+    docs, api = section_at(site, "/guides/a"), section_at(site, "/guides/b")
+    assert (docs.tab and docs.tab.name, docs.order) == ("Docs", ("/start", "/guides/a"))
+    assert (api.tab and api.tab.name, api.order) == ("API", ("/guides/b", "/start/c"))
+    tabs = [("Docs", "/start"), ("API", "/guides/b")]
+    assert visible_at(site, "/start/c") == [tabs, []]
+
+
+def test_a_tab_of_groups_is_shown_in_the_anchors_and_versions_that_have_it(make_site: Any) -> None:
+    site, problems = make_site(
+        {
+            "navigation": [
+                group("A", "a", tab="Guides", anchor="Python", version="2"),
+                group("B", "b", tab="API", anchor="Python", version="2"),
+                group("C", "c", tab="Guides", anchor="Rust", version="2"),
+                group("D", "d", tab="Guides", anchor="Python", version="1"),
+            ],
+            "versions": ["2", "1"],
+            "tabs": [{"name": "Guides", "url": "a"}, {"name": "API", "url": "b"}],
+            "anchors": [{"name": "Python", "url": "a"}, {"name": "Rust", "url": "c"}],
+        }
+    )
+    assert problems == []
+    anchors = [("Python", "/a"), ("Rust", "/c")]
+    assert visible_at(site, "/a") == [[("Guides", "/a"), ("API", "/b")], anchors]
+    assert visible_at(site, "/c") == [[("Guides", "/c")], anchors]
+    assert visible_at(site, "/d") == [[("Guides", "/d")], [("Python", "/d")]]
+
+
+def test_a_page_that_several_versions_list_is_shown_in_each(make_site: Any) -> None:
+    site, problems = make_site(
+        {
+            "navigation": [group("A", "a", "b", version="2"), group("A", "b", "c", version="1")],
+            "versions": ["2", "1"],
+        }
+    )
+    assert problems == []
+    orders = {section.version: section.order for section in site.sections.values()}
+    assert orders == {"2": ("/a", "/b"), "1": ("/b", "/c")}
+    assert [site.pages[url].version for url in ("/a", "/b", "/c")] == ["2", None, "1"]
 
 
 def test_hidden_divisions_and_those_of_other_versions_show_only_inside(make_site: Any) -> None:
@@ -235,7 +303,8 @@ def test_hidden_divisions_and_those_of_other_versions_show_only_inside(make_site
 
     def tabs_at(url: str) -> list[str]:
         return [
-            t.name for t in list_visible_divisions(site.tabs, section_at(site, url), site.anchors)
+            t.name
+            for t in list_visible_divisions(site.tabs, section_at(site, url), site.anchors, {})
         ]
 
     assert tabs_at("/a") == ["Documentation"]

@@ -78,6 +78,12 @@ def test_a_redirect_that_would_hide_a_page_is_told_and_left_out(make_site: Any) 
     assert site.redirects == ()
 
 
+def test_a_folder_that_leads_to_its_first_page_is_somewhere(make_site: Any) -> None:
+    site, problems = make_site(settings(redirect("/old", "/b"), redirect("/lost", "/d")))
+    assert told(problems) == [("redirect-to-nothing", "warning", "redirects/1/destination")]
+    assert "/b" in site.folders
+
+
 def test_redirects_from_folders_and_the_root_count_before_what_is_made_of_them(
     make_site: Any,
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from octavo.problems import Location
-from octavo.site.versions import check_versions, find_twins
+from octavo.site.versions.twins import check_versions, find_twins
 
 GROUPS = [
     {"group": "All", "pages": ["index"]},

@@ -6,12 +6,17 @@ import argparse
 import os
 from typing import TYPE_CHECKING, Any
 
+from octavo.problems import Code
+
 if TYPE_CHECKING:
+    from octavo.outputs.feedback.database import DatabaseAddress
     from octavo.outputs.proxy.rules import AllowedNet
     from octavo.project.web.addresses import Network
 
 
 LOG_FORMS = ("json", "text", "off")
+PROBLEM_FORMS = ("text", "json", "sarif", "github")
+"""In which problems are told; see `forms`."""
 
 
 def add_option(command: argparse.ArgumentParser, name: str, **rules: Any) -> None:
@@ -64,13 +69,53 @@ def read_base_path(text: str) -> str:
 
 def read_hosts(text: str) -> frozenset[str]:
     """Read the names of hosts, with commas between them."""
-    from octavo.outputs.host_files.plan import HOSTS
+    from octavo.outputs.build.host_files.plan import HOSTS
 
     names = frozenset(text.lower().split(","))
     wrong = sorted(names - {*HOSTS, "all"})
     if wrong:
         raise argparse.ArgumentTypeError(f"{wrong[0]!r} is none of {', '.join(HOSTS)}, all")
     return frozenset(HOSTS) if "all" in names else names
+
+
+def read_codes(text: str) -> frozenset[Code]:
+    """Read codes of problems, with commas between them; `api-*` means all that begin so."""
+    from fnmatch import fnmatchcase
+
+    found: set[Code] = set()
+    for name in text.split(","):
+        codes = {code for code in Code if fnmatchcase(code.value, name.strip())}
+        if not codes:
+            raise argparse.ArgumentTypeError(f"{name.strip()!r} is no code of a problem")
+        found |= codes
+    return frozenset(found)
+
+
+def read_database(text: str) -> DatabaseAddress:
+    """Read where feedback is kept."""
+    from octavo.outputs.feedback.database import parse_database
+
+    try:
+        return parse_database(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def read_kinds(text: str) -> tuple[str, ...]:
+    """Read what is counted, with commas between them."""
+    from octavo.outputs.feedback.counters import KINDS
+
+    kinds = tuple(each.strip() for each in text.split(","))
+    if wrong := [each for each in kinds if each not in KINDS]:
+        raise argparse.ArgumentTypeError(f"{wrong[0]!r} is none of {', '.join(KINDS)}")
+    return kinds
+
+
+def read_days(text: str) -> int:
+    """Read a number of days."""
+    if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= 36_500:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of days: 1 to 36500")
+    return int(text)
 
 
 def read_limit(text: str) -> int:
@@ -85,6 +130,15 @@ def read_workers(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= 64:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of workers: 1 to 64")
     return int(text)
+
+
+def read_size(text: str) -> int:
+    """Read a number of bytes, such as 500k or 10m."""
+    digits, unit = (text[:-1], text[-1].lower()) if text[-1:].isalpha() else (text, "")
+    factor = {"": 1, "k": 1024, "m": 1024 * 1024}.get(unit)
+    if factor is None or not digits.isascii() or not digits.isdecimal() or len(digits) > 9:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size: write it as 500k or 10m")
+    return int(digits) * factor
 
 
 def read_port(text: str) -> int:
@@ -114,16 +168,12 @@ def read_seconds(text: str) -> float:
 
 def read_site_url(text: str) -> str:
     """Read the address of a site."""
-    from urllib.parse import urlsplit
+    from octavo.settings.urls import read_site_url as read_clean_url
 
-    try:
-        parts = urlsplit(text)
-        is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        is_address = False
-    if not is_address:
+    url = read_clean_url(text)
+    if url is None:
         raise argparse.ArgumentTypeError(f"{text!r} is no address: write it as https://example.com")
-    return text.rstrip("/")
+    return url
 
 
 def read_networks(text: str) -> tuple[Network, ...]:

@@ -28,16 +28,80 @@ from octavo.cli.terminal import (
     shorten_path,
     write_line,
 )
-from octavo.problems import Problem, Severity, count_by_severity, sort_problems
+from octavo.problems import (
+    Code,
+    Problem,
+    Severity,
+    count_by_severity,
+    escape_controls,
+    sort_problems,
+)
 
 if TYPE_CHECKING:
+    from octavo.migrate.command import MigrateReport
     from octavo.outputs.build.folder import BuildReport
+    from octavo.outputs.check.external import ExternalOptions
+    from octavo.outputs.check.folder import CheckReport
+    from octavo.outputs.feedback.service import FeedbackOptions
+
+MOST_NOTES = 10
+"""So many notes of one code are told, unless somebody asks for them."""
 
 
-def run_not_there_yet(options: argparse.Namespace) -> int:
-    """Say that a command is still to come."""
-    print(f"octavo {options.command} is not there yet.", file=sys.stderr)
-    return EXIT_USAGE
+_NO_ADDRESS = (
+    "Pages do not name their addresses, and there is no sitemap: say where readers find the site "
+    "with --site-url or `seo.siteUrl`."
+)
+
+
+def run_init(options: argparse.Namespace) -> int:
+    """Start a project."""
+    from octavo.outputs.api.starter.folder import start_project
+
+    report = start_project(options.folder, options.document)
+    print_problems(sort_problems(report.problems), "text", report.line_of)
+    if report.problems:
+        return EXIT_IO if report.failed else EXIT_PROBLEMS
+    folder = "" if options.folder == os.curdir else f" {options.folder}"
+    for name in report.files:
+        say(f"  {shorten_path(os.path.join(options.folder, name))}")
+    say(f"Wrote {len(report.files)} files. Look at the site: octavo dev{folder}")
+    return EXIT_FINE
+
+
+def run_migrate(options: argparse.Namespace) -> int:
+    """Move a site of another tool."""
+    from octavo.migrate.command import MigrateOptions, migrate_folder
+
+    if options.in_place and options.output is not None:
+        print("octavo migrate: -o and --in-place exclude one another", file=sys.stderr)
+        return EXIT_USAGE
+    report = migrate_folder(
+        MigrateOptions(
+            options.folder, options.output, options.source, options.in_place, options.dry_run
+        )
+    )
+    print_problems(sort_problems(report.problems), "text", report.line_of)
+    if report.output is None:
+        return EXIT_IO if report.failed else EXIT_PROBLEMS
+    if options.dry_run:
+        print(report.text, end="")
+    for line in _summarize_migration(report, dry_run=options.dry_run):
+        say(line)
+    return EXIT_FINE
+
+
+def _summarize_migration(report: MigrateReport, *, dry_run: bool) -> Iterator[str]:
+    where = shorten_path(report.output or "")
+    verb = "Would move" if dry_run else "Moved"
+    lost = f"{report.lost} thing{'s' if report.lost != 1 else ''} could not be carried over"
+    yield (
+        f"{verb} {_count_pages(report.pages)} into {where}, {report.changed} of them changed; "
+        f"{lost if report.lost else 'everything was carried over'}."
+    )
+    if not dry_run:
+        yield f"What was done is in {shorten_path(os.path.join(where, report.report_name))}."
+        yield f"Look at the site: octavo dev {where}"
 
 
 def run_settings_schema(_options: argparse.Namespace) -> int:
@@ -50,7 +114,7 @@ def run_settings_schema(_options: argparse.Namespace) -> int:
 
 def run_write_page_files(options: argparse.Namespace) -> int:
     """Write page files for an OpenAPI document."""
-    from octavo.outputs.page_files import HEADING, write_page_files
+    from octavo.outputs.api.page_files import HEADING, write_page_files
 
     report = write_page_files(
         options.document,
@@ -92,7 +156,11 @@ def run_dev(options: argparse.Namespace) -> int:
     """Preview a project."""
     start = time.perf_counter()
     problems: Sequence[Problem] = ()
+    if options.mcp_calls and not options.mcp:
+        print("octavo dev: --mcp-calls needs --mcp", file=sys.stderr)
+        return EXIT_USAGE
     with _end_by_sigterm():
+        from octavo.outputs.mcp.door import SdkMissingError
         from octavo.outputs.preview.server import PreviewOptions, serve_preview
 
         preview_options = PreviewOptions(
@@ -102,10 +170,68 @@ def run_dev(options: argparse.Namespace) -> int:
             options.strict_port,
             open_browser=not options.no_open and sys.stdout.isatty(),
             allow_nets=options.proxy_allow_net,
+            site_url=options.site_url or "",
+            has_mock=options.mock,
+            has_mcp=options.mcp,
+            has_mcp_calls=options.mcp_calls,
+            app=options.app or "",
+            app_file=options.app_file or "",
         )
-        report = serve_preview(preview_options, say, find_painter(), start)
+        try:
+            report = serve_preview(preview_options, say, find_painter(), start)
+        except SdkMissingError as error:
+            print(f"octavo dev: {error}", file=sys.stderr)
+            return EXIT_USAGE
         problems = sort_problems(report.problems)
         print_problems(problems, "text", report.line_of)
+    return exit_code(problems, strict=False)
+
+
+def run_export(options: argparse.Namespace) -> int:
+    """Write the API document of an application."""
+    from octavo.outputs.api.export.file import export_document
+
+    report = export_document(options.app, options.output, force=options.force)
+    if report.problem is not None:
+        print_problems([report.problem], "text", lambda _source, _line: None)
+        for line in report.notes:
+            say(f"    {escape_controls(line)}")
+        return EXIT_IO if report.failed else EXIT_PROBLEMS
+    if options.output is None:
+        print(report.text, end="")
+    else:
+        say(f"{options.output} is {'written' if report.is_written else 'unchanged'}.")
+    return EXIT_FINE
+
+
+def run_mcp(options: argparse.Namespace) -> int:
+    """Answer an assistant on this computer; standard output is for the protocol alone."""
+    from octavo.outputs.mcp.door import SdkMissingError
+    from octavo.outputs.serve.stdio import StdioOptions, serve_stdio
+
+    # A thread waits for standard input, and nothing can wake it: the process ends without it.
+    signal.signal(signal.SIGTERM, lambda *_signal: os._exit(EXIT_FINE))
+    how = StdioOptions(
+        options.folder, options.site_url or "", options.mcp_calls, options.proxy_allow_net
+    )
+    try:
+        problems = serve_stdio(how, say)
+    except SdkMissingError as error:
+        print(f"octavo mcp: {error}", file=sys.stderr)
+        return EXIT_USAGE
+    print_problems(problems, "text", lambda _source, _line: None)
+    return exit_code(problems, strict=False)
+
+
+def run_mock(options: argparse.Namespace) -> int:
+    """Answer requests as an OpenAPI document says."""
+    problems: Sequence[Problem] = ()
+    with _end_by_sigterm():
+        from octavo.outputs.api.mock.server import MockOptions, serve_mock
+
+        how = MockOptions(options.document, options.host, options.port, options.max_body)
+        problems = serve_mock(how, say)
+        print_problems(problems, "text", lambda _source, _line: None)
     return exit_code(problems, strict=False)
 
 
@@ -127,10 +253,20 @@ def _end_by_sigterm() -> Iterator[None]:
 
 def run_serve(options: argparse.Namespace) -> int:
     """Serve a built site."""
+    from octavo.outputs.mcp.door import SdkMissingError
     from octavo.outputs.serve.server import ServeOptions, serve_site
 
+    if options.mcp_calls and (options.no_proxy or not options.mcp):
+        what = "has no way to the API with --no-proxy" if options.no_proxy else "needs --mcp"
+        print(f"octavo serve: --mcp-calls {what}", file=sys.stderr)
+        return EXIT_USAGE
     if options.workers > 1 and not hasattr(os, "fork"):
         print("octavo serve: this system can run one worker only", file=sys.stderr)
+        return EXIT_USAGE
+    try:
+        feedback = _read_feedback_options(options)
+    except ValueError as error:
+        print(f"octavo serve: {error}", file=sys.stderr)
         return EXIT_USAGE
     how = ServeOptions(
         options.folder,
@@ -144,10 +280,66 @@ def run_serve(options: argparse.Namespace) -> int:
         log=options.log,
         metrics_port=options.metrics_port,
         drain_delay=options.drain_delay,
+        feedback=feedback,
+        has_mcp=options.mcp,
+        has_mcp_calls=options.mcp_calls,
     )
-    problems = serve_site(how, say, write_line)
+    try:
+        problems = serve_site(how, say, write_line)
+    except SdkMissingError as error:
+        print(f"octavo serve: {error}", file=sys.stderr)
+        return EXIT_USAGE
     print_problems(problems, "text", lambda _source, _line: None)
     return exit_code(problems, strict=False)
+
+
+def run_insights(options: argparse.Namespace) -> int:
+    """Show what readers say of pages, take it along, or forget it."""
+    from octavo.outputs.feedback.insights.command import InsightsOptions
+    from octavo.outputs.feedback.insights.command import run_insights as run
+    from octavo.outputs.serve.generation import SiteError, load_generation
+
+    if options.database is None:
+        print("octavo insights: name the database with --database", file=sys.stderr)
+        return EXIT_USAGE
+    pages: tuple[str, ...] = ()
+    if options.site:
+        try:
+            pages = tuple(load_generation(options.site).list_pages())
+        except SiteError as error:
+            print_problems((error.problem,), "text", lambda _source, _line: None)
+            return EXIT_PROBLEMS
+    how = InsightsOptions(
+        options.database,
+        options.days,
+        options.format,
+        pages,
+        options.export,
+        options.import_from,
+        options.delete_page,
+        options.keep_days,
+    )
+    problems = run(how, sys.stdout.write, say)
+    print_problems(problems, "text", lambda _source, _line: None)
+    return exit_code(problems, strict=False)
+
+
+def _read_feedback_options(options: argparse.Namespace) -> FeedbackOptions | None:
+    """Return what is done with feedback; ValueError says what is wrong."""
+    from octavo.outputs.feedback.service import FeedbackOptions, load_token
+
+    if options.database is None:
+        for name in ("count", "keep_days", "insights_token_file"):
+            if getattr(options, name):
+                raise ValueError(f"--{name.replace('_', '-')} needs --database")
+        return None
+    file = options.insights_token_file
+    return FeedbackOptions(
+        options.database,
+        frozenset(options.count),
+        options.keep_days,
+        load_token(file) if file else "",
+    )
 
 
 def run_build(options: argparse.Namespace) -> int:
@@ -165,6 +357,7 @@ def run_build(options: argparse.Namespace) -> int:
         allow_local_links=options.allow_local_links,
         durable=True,
         host_files=frozenset().union(*options.host_files),
+        site_url=options.site_url or "",
         say=say,
         progress=progress.show,
     )
@@ -173,20 +366,73 @@ def run_build(options: argparse.Namespace) -> int:
     finally:
         progress.clear()
     problems = sort_problems(report.problems)
-    print_problems(problems, options.format, build_line_lookup(report.project))
+    line_of = build_line_lookup(report.project)
+    print_problems(problems, options.format, line_of, options.folder)
     if options.format == "text":
         print(_summarize(report, problems), file=sys.stderr)
+        if not report.has_address:
+            print(_NO_ADDRESS, file=sys.stderr)
     return EXIT_IO if report.failed else exit_code(problems, strict=options.strict)
 
 
 def _summarize(report: BuildReport, problems: Sequence[Problem]) -> str:
-    counts = ", ".join(
+    counts = _count(problems)
+    if report.output is None:
+        return f"Nothing was built: {counts}."
+    where = shorten_path(report.output)
+    return f"Built {_count_pages(report.pages)} into {where}" + (f" ({counts})." if counts else ".")
+
+
+def _count(problems: Sequence[Problem]) -> str:
+    return ", ".join(
         f"{number} {severity}{'s' if number != 1 else ''}"
         for severity, number in count_by_severity(problems).items()
         if number and severity is not Severity.INFO
     )
-    if report.output is None:
-        return f"Nothing was built: {counts}."
-    pages = f"{report.pages} page{'s' if report.pages != 1 else ''}"
-    where = shorten_path(report.output)
-    return f"Built {pages} into {where}" + (f" ({counts})." if counts else ".")
+
+
+def _read_external(options: argparse.Namespace) -> ExternalOptions:
+    from octavo.outputs.check.external import ExternalOptions
+
+    return ExternalOptions(tuple(options.ignore_link))
+
+
+def _summarize_check(report: CheckReport, problems: Sequence[Problem]) -> str:
+    number = count_by_severity(problems)[Severity.INFO]
+    notes = f", {number} note{'s' if number != 1 else ''}" if number else ""
+    counts = f"{_count(problems) or 'no problems'}{notes}"
+    if report.pages is None:
+        return f"Nothing could be checked: {counts}."
+    return f"Checked {_count_pages(report.pages)}: {counts}."
+
+
+def _count_pages(number: int) -> str:
+    return f"{number} page{'s' if number != 1 else ''}"
+
+
+def run_check(options: argparse.Namespace) -> int:
+    """Find all problems of a project."""
+    from octavo.outputs.build.folder import BuildOptions
+    from octavo.outputs.check.folder import check_folder
+    from octavo.project.cache_folder import find_cache_folder
+    from octavo.project.discover import build_line_lookup
+
+    how = BuildOptions(
+        options.base_path,
+        None if options.no_cache else find_cache_folder(),
+        site_url=options.site_url or "",
+        workers=options.workers,
+        allow_local_links=options.allow_local_links,
+        say=say,
+    )
+    external = _read_external(options) if options.external else None
+    report = check_folder(options.folder, how, external)
+    wanted = frozenset().union(*options.only) or frozenset(Code)
+    codes = wanted - frozenset().union(*options.leave_out)
+    problems = [each for each in sort_problems(report.problems) if each.code in codes]
+    line_of = build_line_lookup(report.project)
+    most_notes = None if options.only else MOST_NOTES
+    print_problems(problems, options.format, line_of, options.folder, most_notes)
+    if options.format == "text":
+        say(_summarize_check(report, problems))
+    return exit_code(problems, strict=options.strict)

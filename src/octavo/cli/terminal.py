@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import sys
 import time
@@ -11,12 +10,12 @@ from collections.abc import Callable, Sequence
 from typing import TextIO
 
 from octavo.problems import (
+    Code,
     LineLookup,
     Painter,
     Problem,
     Severity,
     count_by_severity,
-    describe_problem,
     render_text,
 )
 
@@ -80,15 +79,39 @@ def exit_code(problems: Sequence[Problem], *, strict: bool) -> int:
     return EXIT_PROBLEMS if failing else EXIT_FINE
 
 
-def print_problems(problems: Sequence[Problem], form: str, line_of: LineLookup) -> None:
-    """Print problems: for people on standard error, for programs as JSON on standard output."""
-    if form == "json":
-        data = [describe_problem(problem) for problem in problems]
-        print(json.dumps({"problems": data}, indent=2, ensure_ascii=False))
+def print_problems(
+    problems: Sequence[Problem],
+    form: str,
+    line_of: LineLookup,
+    folder: str = "",
+    most_notes: int | None = None,
+) -> None:
+    """Print problems: for people on standard error, for programs on standard output.
+
+    Programs find files from the working directory, below which the project's `folder` may be.
+    Of notes of one code, people are told only so many.
+    """
+    if form == "text":
+        _print_text(problems, line_of, most_notes)
         return
+    from octavo.cli.forms import FORMS
+
+    print(FORMS[form](problems, folder))
+
+
+def _print_text(problems: Sequence[Problem], line_of: LineLookup, most_notes: int | None) -> None:
     paint = find_painter()
+    notes: dict[Code, int] = {}
     for problem in problems:
+        if problem.severity is Severity.INFO:
+            notes[problem.code] = notes.get(problem.code, 0) + 1
+            if most_notes is not None and notes[problem.code] > most_notes:
+                continue
         print(render_text(problem, line_of, paint), file=sys.stderr)
+    more = {code: count - most_notes for code, count in notes.items()} if most_notes else {}
+    for code, count in more.items():
+        if count > 0:
+            say(f"and {count:,} more notes [{code}]; --only {code} tells them all")
 
 
 def find_painter() -> Painter | None:

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from octavo.content.javascript.literals import evaluate_literal
-from octavo.content.nodes import Element, Expression, Math, Node, Tag, Value
+from octavo.content.attributes import read_text
+from octavo.content.nodes import Element, Expression, Math, Node, Tag
 from octavo.content.titles import parse_title
 
 HEADING_LEVELS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
@@ -142,12 +142,7 @@ def read_property(node: Tag, name: str) -> str:
     """Return a property of a tag that is text, as text; nothing for any other."""
     for attribute in node.attributes:
         if attribute.name == name:
-            value = attribute.value
-            if isinstance(value, Expression):
-                value = evaluate_literal(value.source)
-            elif isinstance(value, Value):
-                value = value.value
-            return value if isinstance(value, str) else ""
+            return read_text(attribute)
     return ""
 
 

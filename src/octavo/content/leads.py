@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from octavo.content.headings import read_plain_text, read_property
 from octavo.content.nodes import Element, Node, Properties, Tag
@@ -22,6 +23,7 @@ _WORD = "Lead: "
 """Stands before what is parsed, so that no line begins a list, a heading or a block of tags."""
 
 
+@lru_cache(maxsize=8)  # a page and its twin ask one after the other
 def parse_lead(text: str) -> list[Node]:
     """Return the nodes of a description; what is no Markdown of one line stays text."""
     line = " ".join(text.split())

@@ -3,8 +3,10 @@
 1. `document` holds a document and follows references.
 2. `operation` lists operations and reads them; `schema` reads schemas, one at a time.
 3. `examples` makes values for schemas, `request` describes what is sent.
-4. `page_plan` is the one rule for the pages of a document.
-5. `rules` finds mistakes that readers would notice; `swagger` converts documents of version 2.0.
+4. `validity` tells what is wrong with values.
+5. `page_plan` is the one rule for the pages of a document.
+6. `rules` finds mistakes that readers would notice; `swagger` converts documents of version 2.0.
+7. `bundle` writes a document as one file for readers to take, without what is hidden.
 
 `model` has the values that all of this returns; `plain_text` makes one line of a description.
 """

@@ -251,6 +251,15 @@ class In(StrEnum):
     COOKIE = "cookie"
 
 
+PARAMETER_SECTIONS = (
+    ((In.PATH,), "path-parameters", "Path Parameters"),
+    ((In.QUERY, In.QUERYSTRING), "query-parameters", "Query Parameters"),
+    ((In.HEADER,), "headers", "Headers"),
+    ((In.COOKIE,), "cookies", "Cookies"),
+)
+"""The sections in which pages show parameters: what stands in each, its id and its title."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """A parameter of a request, or a header of a response or of a part (location header)."""

@@ -2,14 +2,14 @@
 
 Packages and modules, from the top down; each imports only those below it:
 
-1. `build`, a project becomes a published folder; `serve`, such a folder becomes a site on the web;
-   `preview`, a project becomes a live site;
-   `page_files`, the operations of an API document become page files; `search` finds pages of a
-   published folder.
-2. `proxy` forwards the requests of the playground; `cache` keeps what builds made; `host_files`
-   tells web servers and static hosts how to serve a site.
-3. `pages` is the one way to build a page; `documents` loads its text, `site_renderer` makes the
-   renderer of a project's site.
-4. `web` answers requests for files, `javascript` evaluates author code in a sandbox, `publish`
+1. `check` tells all that is wrong with a project, by the stages of a build.
+2. `build`, a project becomes a published folder; `serve`, such a folder becomes a site on the web;
+   `preview`, a project becomes a live site; `api`, an API document becomes page files or a new
+   project, or answers as a mock.
+3. `mcp` lets assistants read a site.
+4. `search` finds pages of a published folder; `proxy` forwards the requests of the playground;
+   `feedback` keeps what readers say; `cache` keeps what builds made.
+5. `pages` is the one way to build a page: it loads its text, and makes the renderer of its site.
+6. `web` answers requests for files, `javascript` evaluates author code in a sandbox, `publish`
    puts a site in place in one step.
 """

@@ -25,7 +25,12 @@ from octavo.project.files import (
     is_inside,
     load_text,
 )
-from octavo.project.missing_settings import SETTINGS_NAME, explain_missing_settings
+from octavo.project.missing_settings import (
+    OTHER_SETTINGS_NAME,
+    OTHER_TOOLS,
+    SETTINGS_NAME,
+    explain_missing_settings,
+)
 from octavo.project.names import fold_source, normalize_source
 from octavo.project.walk import Ignored, resolve_link, walk_tree
 from octavo.values import dataclass, field, replace
@@ -63,6 +68,11 @@ class Project:
     """The same by folded source."""
 
     @property
+    def settings_name(self) -> str:
+        """What the settings file is called, or should be."""
+        return self.settings.source if self.settings else SETTINGS_NAME
+
+    @property
     def served(self) -> tuple[SourceFile, ...]:
         """Everything that a visitor can get as it is: assets, data, styles and scripts."""
         parts = (*self.assets, *self.data, *self.styles, *self.scripts)
@@ -95,7 +105,7 @@ def load_project(
     project = Project(
         folder,
         real,
-        settings=_load_root_file(real, SETTINGS_NAME, Kind.SETTINGS),
+        settings=_load_root_file(real, _find_settings_name(real), Kind.SETTINGS),
         files=files,
         folded=by_folded_source,
         **_group_by_kind(files.values()),
@@ -115,12 +125,23 @@ def put_data_file(project: Project, file: SourceFile) -> Project:
 
 
 def load_settings_text(project: Project) -> tuple[str | None, Problems]:
-    """Return the text of `site.json`, or why it cannot be had."""
+    """Return the text of the settings, or why it cannot be had."""
     if project.settings:
         return load_text(project.root, project.settings)
     if not os.path.isdir(project.root):
         return None, ()  # load_project has told it
     return None, (explain_missing_settings(project.root, project.folder),)
+
+
+def find_root_file(root: str, name: str) -> SourceFile | None:
+    """Return a file of data at the root that no project has, such as settings of another tool."""
+    return _load_root_file(root, name, Kind.DATA)
+
+
+def find_ignore_files(project: Project) -> tuple[SourceFile, ...]:
+    """Return the files of a project that say which others are left out."""
+    files = (_load_root_file(project.root, name, Kind.IGNORE_FILE) for name in IGNORE_NAMES)
+    return tuple(file for file in files if file)
 
 
 def build_line_lookup(project: Project) -> LineLookup:
@@ -133,9 +154,9 @@ def build_line_lookup(project: Project) -> LineLookup:
 
             return (load_linked_text(source) or "").split("\n")
         file = project.find(source)
-        if file is None and source == SETTINGS_NAME:
+        if file is None and source == project.settings_name:
             file = project.settings
-        if file is None and source in IGNORE_NAMES:
+        if file is None and source in (*IGNORE_NAMES, *OTHER_TOOLS):
             file = _load_root_file(project.root, source, Kind.IGNORE_FILE)
         text = load_text(project.root, file)[0] if file else None
         return text.split("\n") if text else []
@@ -163,6 +184,13 @@ def _check_folder(folder: str) -> Problem | None:
         Location(folder),
         hint=f"Check the name, or start a project there: octavo init {folder}",
     )
+
+
+def _find_settings_name(root: str) -> str:
+    """Return the name under which settings are read; whatever is called `site.json` comes first."""
+    has_own = os.path.lexists(os.path.join(root, SETTINGS_NAME))
+    has_other = os.path.isfile(os.path.join(root, OTHER_SETTINGS_NAME))
+    return OTHER_SETTINGS_NAME if has_other and not has_own else SETTINGS_NAME
 
 
 def _load_root_file(root: str, name: str, kind: Kind) -> SourceFile | None:

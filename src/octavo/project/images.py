@@ -1,4 +1,4 @@
-"""Sizes of pictures, so that pages can keep their place free while they load."""
+"""Pictures, and their sizes, so that pages can keep their place free while they load."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import struct
 from collections.abc import Callable
 
 from octavo.project.discover import Project
-from octavo.project.files import open_source
+from octavo.project.files import MEBIBYTE, open_source
 
 _SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif", ".bmp", ".apng", ".jfif")
 _LARGEST = 100_000
+_MOST_BYTES = 4 * MEBIBYTE
+"""Of a picture that is drawn into others."""
 
 ImageSize = tuple[int, int]
 
@@ -43,3 +45,15 @@ def _load_size(project: Project, source: str) -> ImageSize | None:
     if not (0 < width <= _LARGEST and 0 < height <= _LARGEST):
         return None
     return round(width), round(height)
+
+
+def load_image(project: Project, source: str) -> bytes | None:
+    """Return a picture of the project as it is; None if it is not there or very large."""
+    file = project.find(source)
+    if file is None or file.size > _MOST_BYTES or not source.lower().endswith(_SUFFIXES):
+        return None
+    descriptor, _problems = open_source(project.root, file)
+    if descriptor is None:
+        return None
+    with open(descriptor, "rb") as stream:
+        return stream.read(_MOST_BYTES)

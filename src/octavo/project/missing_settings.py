@@ -1,14 +1,27 @@
-"""Says why a project has no settings, and what may help."""
+"""Says why a project has no settings, or has them under another name, and what may help."""
 
 from __future__ import annotations
 
 import os
 
-from octavo.problems import Code, Location, Problem
+from octavo.problems import Code, Location, Problem, Severity
 
 SETTINGS_NAME = "site.json"
 OTHER_SETTINGS_NAME = "mint.json"
-"""What settings are called that were not written for Octavo."""
+"""What settings are called that were not written for Octavo; they are read as they are."""
+OTHER_TOOLS = (
+    "docs.json",
+    "mkdocs.yml",
+    "mkdocs.yaml",
+    *(f"docusaurus.config.{ending}" for ending in ("js", "ts", "mjs", "cjs", "mts", "cts")),
+)
+"""The settings of other tools, by which a folder is known to hold a site of theirs."""
+
+
+def has_settings(folder: str) -> bool:
+    """Tell whether a folder holds settings, under either name."""
+    names = (SETTINGS_NAME, OTHER_SETTINGS_NAME)
+    return any(os.path.isfile(os.path.join(folder, name)) for name in names)
 
 
 def explain_missing_settings(root: str, folder: str) -> Problem:
@@ -27,11 +40,19 @@ def explain_missing_settings(root: str, folder: str) -> Problem:
     return Problem(Code.SETTINGS_MISSING, message, Location(SETTINGS_NAME), hint=hint)
 
 
+def note_other_name(name: str) -> Problem:
+    """Say that settings are read from a file that has the name of another tool."""
+    message = f"the settings are read from {name}, because there is no {SETTINGS_NAME}"
+    hint = f"Rename it to {SETTINGS_NAME} to make the project Octavo's own."
+    return Problem(Code.SETTINGS_OTHER_NAME, message, Location(name), Severity.INFO, hint)
+
+
 def _suggest_folder(root: str, folder: str) -> str:
-    if os.path.isfile(os.path.join(root, OTHER_SETTINGS_NAME)):
-        return f"There is a {OTHER_SETTINGS_NAME}: rename it to {SETTINGS_NAME}."
+    for name in OTHER_TOOLS:
+        if os.path.isfile(os.path.join(root, name)):
+            return f"There is a {name} of another tool: move its site with octavo migrate {folder}"
     for nearby in _find_folders_nearby(root):
-        if os.path.isfile(os.path.join(nearby, SETTINGS_NAME)):
+        if has_settings(nearby):
             near = os.path.normpath(os.path.join(folder, os.path.relpath(nearby, root)))
             return f"There is one in {near}: name that folder instead."
     return f"Start a project there: octavo init {folder}"

@@ -205,7 +205,8 @@ def _build_source(folder: _Folder, name: str) -> str:
 
 def _is_link(entry: os.DirEntry[str]) -> bool:
     if sys.platform == "win32":  # a junction is a link to a folder, too
-        attributes = entry.stat(follow_symlinks=False).st_file_attributes
+        status = entry.stat(follow_symlinks=False)
+        attributes = getattr(status, "st_file_attributes", 0)
         return bool(attributes & stat.FILE_ATTRIBUTE_REPARSE_POINT)
     return entry.is_symlink()
 

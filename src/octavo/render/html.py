@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-_ISLAND = {ord(character): f"\\u{ord(character):04x}" for character in "&<>\u2028\u2029"}
+if TYPE_CHECKING:
+    from octavo.render.wording import Wording
+
+_NOT_IN_ISLANDS = {character: f"\\u{ord(character):04x}" for character in "&<>\u2028\u2029"}
+_ENCODER = json.JSONEncoder(allow_nan=False, ensure_ascii=False, separators=(",", ":"))
 
 
 def escape_text(text: str) -> str:
@@ -33,11 +37,14 @@ def escape_attribute(text: str) -> str:
 
 def write_json(value: Any) -> str:
     """Return JSON that is safe inside `<script type="application/json">`."""
-    text = json.dumps(value, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
-    return text.translate(_ISLAND)
+    text = _ENCODER.encode(value)
+    for character, code in _NOT_IN_ISLANDS.items():
+        if character in text:
+            text = text.replace(character, code)
+    return text
 
 
-def render_heading_link(id_: str, words: str) -> str:
+def render_heading_link(id_: str, words: str, say: Wording) -> str:
     """Return the mark beside a heading: a link to it that says where it leads."""
-    label = escape_attribute(words) or "this section"
-    return f'<a class="heading-link" href="#{id_}" aria-label="Link to {label}"></a>'
+    label = say("Link to {name}", name=escape_attribute(words) or say("this section"))
+    return f'<a class="heading-link" href="#{id_}" aria-label="{label}"></a>'

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
+from octavo.render.head.changing import PageRules
 from octavo.render.shell.policy import PagePolicy
 from octavo.search.entry import PageEntry
-from octavo.values import dataclass
+from octavo.values import dataclass, field
+
+if TYPE_CHECKING:
+    from octavo.render.pictures.share import SharePicture
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,15 @@ class ApiPart(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Twin:
+    """The Markdown twin of a page."""
+
+    file: OutputFile
+    head: str
+    """What it begins with: this stays the same as long as the page's facts do."""
+
+
+@dataclass(frozen=True, slots=True)
 class RenderedPage:
     """A page as it is written: what it says, in its shell."""
 
@@ -36,3 +50,11 @@ class RenderedPage:
     """Its entry in the search index."""
     policy: PagePolicy
     """What it may load and run."""
+    rules: PageRules
+    """What has to be known to fill the slots anew."""
+    twin: Twin | None = None
+    """The same as Markdown, if everybody may find it."""
+    picture: SharePicture | None = None
+    """What other services show of it, not drawn yet."""
+    feeds: Mapping[str, bytes] = field(default_factory=dict)
+    """The feeds of its updates, by output."""

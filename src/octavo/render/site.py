@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from octavo.content.nodes import Document
 from octavo.problems import Problem
+from octavo.project.file_dates import FileDates
+from octavo.project.git.repository import Repository
 from octavo.project.named_hosts import NamedHosts
-from octavo.project.repository import Repository
 from octavo.project.web.font_faces import WebFonts
 from octavo.render.api.reference import ApiReference
 from octavo.render.assets.named_files import check_named_files
 from octavo.render.content.leads import check_leads
 from octavo.render.content.page import ImageSize
+from octavo.render.head.changing import PageRules
+from octavo.render.listings.robots import ROBOTS, render_robots
+from octavo.render.listings.sitemap import SITEMAP, render_page_list
+from octavo.render.pictures.share import SharePictures, explain_undrawn
 from octavo.render.rendered import OutputFile, RenderedPage
+from octavo.render.shell.below_text.page_end import check_page_end
+from octavo.render.shell.below_text.related import check_related
 from octavo.render.shell.icons import ChromeIcons, check_icons
-from octavo.render.shell.page_end import check_page_end
+from octavo.render.shell.page_menu import check_page_menu
 from octavo.render.shell.page_shell import PageShell
 from octavo.render.shell.policy import SitePolicy
 from octavo.render.shell.slots import PageContent, render_text
@@ -23,13 +30,17 @@ from octavo.render.shell.surroundings import Surroundings
 from octavo.render.styling.colors import check_contrast
 from octavo.render.styling.fonts import check_fonts
 from octavo.render.styling.styles import render_site_styles
+from octavo.render.wording import load_wording
+from octavo.site.address import SiteAddress
 from octavo.site.api.bindings import PlaceInPage
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
 from octavo.site.navigation import PlaceOf
-from octavo.site.urls import build_file_href, build_page_output
-from octavo.site.versions import check_versions
+from octavo.site.urls import build_page_output
+from octavo.site.versions.twins import check_versions
 
+_NO_ADDRESS = SiteAddress()
+_NO_DATES = FileDates()
 _NO_FONTS = WebFonts()
 _NO_HOSTS = NamedHosts()
 
@@ -37,31 +48,38 @@ _NO_HOSTS = NamedHosts()
 class SiteRenderer:
     """Renders the pages of one site for one base path, and the files that they share."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (each has its name)
         self,
         site: Site,
         *,
         styles: tuple[str, ...] = (),
         scripts: tuple[str, ...] = (),
-        base_path: str = "",
+        address: SiteAddress = _NO_ADDRESS,
         repository: Repository | None = None,
         web_fonts: WebFonts = _NO_FONTS,
         named_hosts: NamedHosts = _NO_HOSTS,
+        dates: FileDates = _NO_DATES,
+        pictures: SharePictures | None = None,
     ) -> None:
         self.site = site
         self.web_fonts = web_fonts
         self.named_hosts = named_hosts
-        self.links = LinkResolver(site, base_path)
+        self.dates = dates
+        self.pictures = pictures
+        """Draws the share pictures of pages, if they are wanted and can be drawn."""
+        self.links = LinkResolver(site, address.base_path, address.origin)
         self._repository = repository
         self._icons = ChromeIcons(site, self.links)
         self._styles = render_site_styles(site, self.links.link_file, web_fonts)
-        author_styles = [build_file_href(source, base_path) for source in styles]
-        author_scripts = [build_file_href(source, base_path) for source in scripts]
+        author_styles = [self.links.link_file(source) for source in styles]
+        author_scripts = [self.links.link_file(source) for source in scripts]
         self._around = Surroundings(
             site, self.links, self._icons, self._styles, author_styles, named_hosts
         )
         self.assets = self._around.assets
-        self.shell = PageShell(site, self.links, self._around, repository, author_scripts)
+        self.shell = PageShell(
+            site, self.links, self._around, repository, author_scripts, dates, pictures
+        )
         self.api = ApiReference(site, self.links, self._around, self.policy)
 
     def render_content(
@@ -70,7 +88,8 @@ class SiteRenderer:
         """Render what a page itself says."""
         if page.is_api:
             return self.api.render_content(page, document, links, image_size)
-        return render_text(page.source, document, links, image_size)
+        say = load_wording(page.language)
+        return render_text(page.source, document, links, image_size, say)
 
     def fill(self, page: Page, content: PageContent) -> RenderedPage:
         """Put what a page says into its shell."""
@@ -87,6 +106,30 @@ class SiteRenderer:
         if self.api.has_pages:
             yield self.api.render_signed_in()
 
+    def render_listings(
+        self, pages: Iterable[tuple[str, PageRules]], own_files: Container[str]
+    ) -> Iterator[OutputFile]:
+        """Render what lists the pages of the site, if its address is known.
+
+        `pages` are urls and rules; `own_files` are outputs that the author wrote.
+        """
+        links = self.links
+        if not links.origin:
+            return
+        files = render_page_list(pages, links, self.dates)
+        for output, content in files.items():
+            yield OutputFile(output, content)
+        # Nobody looks for this one below a path.
+        if not links.base_path:
+            has_sitemap = SITEMAP in files or SITEMAP in own_files
+            sitemap = links.build_absolute(links.link_file(SITEMAP)) if has_sitemap else None
+            yield OutputFile(ROBOTS, render_robots(sitemap))
+
+    def list_rules(self) -> Iterator[tuple[str, PageRules]]:
+        """Return the urls of all pages, and what is known of each without its text."""
+        for page in self.site.pages.values():
+            yield page.url, self.shell.heads.build_listing_rules(page)
+
     def render_redirects(self) -> Iterator[OutputFile]:
         """Render the pages that only lead elsewhere."""
         for url, target, _ in self.list_leads():
@@ -97,10 +140,14 @@ class SiteRenderer:
         yield from check_contrast(self.site.settings, place_of)
         yield from check_fonts(self.web_fonts, self.site.settings, place_of)
         yield from check_page_end(self.site.settings, self._repository, place_of)
+        yield from check_page_menu(self.site, self.links, place_of)
         yield from check_named_files(self.site, place_of)
         yield from check_versions(self.site, place_of)
         yield from check_icons(self.site, place_of, place_in_page)
         yield from check_leads(self.site, self.links, place_in_page)
+        yield from check_related(self.site, self.links, place_in_page)
+        if self.links.origin and self.site.settings.seo.pictures and self.pictures is None:
+            yield explain_undrawn(place_of(("seo", "siteUrl")))
 
     @property
     def policy(self) -> SitePolicy:

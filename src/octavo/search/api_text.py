@@ -5,20 +5,21 @@ It is read from the document and not from the page: large pages load some of the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from octavo.openapi.model import In, MediaType, Node, Operation, Parameter, Schema
+from octavo.openapi.model import (
+    PARAMETER_SECTIONS,
+    MediaType,
+    Node,
+    Operation,
+    Parameter,
+    Schema,
+)
 from octavo.openapi.plain_text import strip_marks
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.search.page_text import Section
 from octavo.values import dataclass
 
-_LOCATIONS = (
-    ((In.PATH,), "path-parameters", "Path Parameters"),
-    ((In.QUERY, In.QUERYSTRING), "query-parameters", "Query Parameters"),
-    ((In.HEADER,), "headers", "Headers"),
-    ((In.COOKIE,), "cookies", "Cookies"),
-)
 _LEVELS = 2
 """How deep the properties of a body are found."""
 _MOST_PROPERTIES = 150
@@ -34,12 +35,22 @@ class _Words:
     names: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class _OwnWords:
+    """What a schema says without those inside it, and the schemas that say more of the same."""
+
+    lines: Mapping[str, None]
+    names: Mapping[str, None]
+    below: tuple[Node, ...]
+
+
 class ApiTexts:
     """Reads the texts of one API document; those of schemas once, since operations share them."""
 
     def __init__(self, reader: SchemaReader) -> None:
         self._reader = reader
         self._words: dict[Node, _Words] = {}
+        self._own_words: dict[tuple[Node, int], _OwnWords] = {}
 
     def read_operation(self, operation: Operation) -> tuple[Section, ...]:
         """Return the sections of an operation or webhook."""
@@ -63,7 +74,7 @@ class ApiTexts:
         if any(operation.security):
             text, names = _read_security(operation)
             yield Section("authorizations", "Authorizations", text, names)
-        for locations, id_, title in _LOCATIONS:
+        for locations, id_, title in PARAMETER_SECTIONS:
             parameters = [each for each in operation.parameters if each.location in locations]
             if parameters:
                 words = _join(map(self._read_parameter, parameters))
@@ -115,11 +126,11 @@ class ApiTexts:
         if words is None:
             lines: dict[str, None] = {}
             names: dict[str, None] = {}
-            self._read_properties(node, _LEVELS, lines, names, set())
+            self._add_properties(node, _LEVELS, lines, names, set())
             words = self._words[node] = _Words("\n".join(lines), " ".join(names))
         return words
 
-    def _read_properties(
+    def _add_properties(
         self,
         node: Node,
         levels: int,
@@ -132,24 +143,36 @@ class ApiTexts:
         if schema.node in seen or len(names) > _MOST_PROPERTIES:
             return
         seen.add(schema.node)
-        for name in (schema.name, schema.title):
-            if name:
-                names[name] = None
-        if schema.const is not None:
-            names[str(schema.const.value)] = None
-        for each in schema.properties:
-            inner = self._reader.read(each.node)
-            names[each.name] = None
-            about = strip_marks(inner.description) if levels == _LEVELS else ""
-            lines[f"{each.name}: {about}" if about else each.name] = None
-            values = _list_values(inner, self._reader)
-            if values:
-                names[values] = None
-                lines[_describe_values(inner) or values] = None
-            if levels > 1:
-                self._read_properties(each.node, levels - 1, lines, names, seen)
-        for below in _list_below(schema):
-            self._read_properties(below, levels, lines, names, seen)
+        own = self._read_own(schema, levels)
+        lines.update(own.lines)
+        names.update(own.names)
+        if levels > 1:
+            for each in schema.properties:
+                self._add_properties(each.node, levels - 1, lines, names, seen)
+        for below in own.below:
+            self._add_properties(below, levels, lines, names, seen)
+
+    def _read_own(self, schema: Schema, levels: int) -> _OwnWords:
+        """Return what a schema itself says; many bodies hold the same ones."""
+        key = schema.node, levels
+        own = self._own_words.get(key)
+        if own is None:
+            lines: list[str] = []
+            names = [name for name in (schema.name, schema.title) if name]
+            if schema.const is not None:
+                names.append(str(schema.const.value))
+            for each in schema.properties:
+                inner = self._reader.read(each.node)
+                names.append(each.name)
+                about = strip_marks(inner.description) if levels == _LEVELS else ""
+                lines.append(f"{each.name}: {about}" if about else each.name)
+                values = _list_values(inner, self._reader)
+                if values:
+                    names.append(values)
+                    lines.append(_describe_values(inner) or values)
+            own = _OwnWords(dict.fromkeys(lines), dict.fromkeys(names), tuple(_list_below(schema)))
+            self._own_words[key] = own
+        return own
 
 
 def _read_security(operation: Operation) -> tuple[str, str]:

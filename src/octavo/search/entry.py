@@ -71,25 +71,25 @@ class PageEntry(NamedTuple):
 
 def is_searchable(page: Page, site: Site) -> bool:
     """Tell whether the search may find a page: one that is listed, unless settings differ."""
-    settings = page.settings
-    if settings.searchable is False or settings.hidden or settings.noindex or settings.url:
-        return False
-    return page.listed or site.settings.seo.index_hidden_pages
+    from octavo.site.model import is_public  # noqa: PLC0415 (not to rebuild a page)
+
+    return page.settings.searchable is not False and is_public(page, site.settings)
 
 
 def build_head(page: Page, site: Site, href: str) -> PageHead:
     """Return what is known of a page before it is rendered."""
     section = site.sections.get(site.section_of.get(page.url, ""))
     groups = section.groups.get(page.url, ()) if section else ()
-    operation, id_ = _read_operation(page)
     settings = page.settings
     return PageHead(
         href,
         page.title,
         (page.description or settings.description or "")[:_MOST_DESCRIPTION],
         " / ".join(group.name for group in groups if group.name.strip()),
-        operation,
-        " ".join([*settings.keywords, settings.sidebar_title or "", id_]).strip(),
+        page.operation,
+        " ".join(
+            [*settings.keywords, settings.sidebar_title or "", _find_operation_id(page)]
+        ).strip(),
         "a" if page.is_api else "g",
         section.tab.name if section and section.tab and len(site.tabs) > 1 else "",
         page.version or "",
@@ -97,15 +97,11 @@ def build_head(page: Page, site: Site, href: str) -> PageHead:
     )
 
 
-def _read_operation(page: Page) -> tuple[str, str]:
-    """Return method and path of what an API page shows, and its id; nothing for other pages."""
+def _find_operation_id(page: Page) -> str:
     from octavo.site.model import OperationBinding  # noqa: PLC0415 (not to rebuild a page)
 
-    if isinstance(page.binding, OperationBinding):
-        entry = page.binding.entry
-        return f"{page.binding.method} {entry.key.path}", entry.operation_id or ""
-    endpoint = page.endpoint
-    return (f"{endpoint.method} {endpoint.url}", "") if endpoint else ("", "")
+    binding = page.binding
+    return (binding.entry.operation_id or "") if isinstance(binding, OperationBinding) else ""
 
 
 def build_entry(head: PageHead, sections: Sequence[Section]) -> PageEntry:

@@ -110,14 +110,7 @@ def read_index(load: Load) -> SearchIndex:
         )
         for prefix, name in zip(manifest["prefixes"], manifest["parts"], strict=True)
     }
-    heads: list[PageHead] = []
-    lists: list[PublishedList] = []
-    for name in manifest["lists"]:
-        pages = _read(load, name)
-        heads += [
-            _read_head(row, manifest, at) for at, row in enumerate(pages["pages"], len(heads))
-        ]
-        lists.append(PublishedList(name, pages["texts"]))
+    heads, lists = _read_lists(load, manifest)
     return SearchIndex(
         heads,
         [None] * len(heads),
@@ -127,6 +120,31 @@ def read_index(load: Load) -> SearchIndex:
         parts,
         lists,
     )
+
+
+def read_heads(load: Load) -> list[PageHead]:
+    """Return what an index knows of each page, in the order of reading as far as it tells it.
+
+    Raises as `read_index` does, and reads nothing of the texts and words.
+    """
+    manifest = json.loads(load(MANIFEST))
+    heads, _ = _read_lists(load, manifest)
+    first = dict.fromkeys(manifest["start"])
+    return [heads[at] for at in (*first, *(at for at in range(len(heads)) if at not in first))]
+
+
+def _read_lists(
+    load: Load, manifest: Mapping[str, Any]
+) -> tuple[list[PageHead], list[PublishedList]]:
+    heads: list[PageHead] = []
+    lists: list[PublishedList] = []
+    for name in manifest["lists"]:
+        pages = _read(load, name)
+        heads += [
+            _read_head(row, manifest, at) for at, row in enumerate(pages["pages"], len(heads))
+        ]
+        lists.append(PublishedList(name, pages["texts"]))
+    return heads, lists
 
 
 def change_entries(index: SearchIndex, entries: Mapping[int, PageEntry], load: Load) -> SearchIndex:

@@ -5,11 +5,11 @@ A posting is one number: that of the page times eight, plus the place that the t
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 
-from octavo.search.entry import HEADING, TITLE, PlacedWords
+from octavo.search.entry import HEADING, NAME, PROSE, TITLE, PlacedWords
 from octavo.search.words import list_terms
 
 Postings = list[int]
@@ -18,7 +18,8 @@ _SMALL_INDEX = 30_000
 """An index of so many postings is one part: some 40 KB, compressed."""
 _PART = 6_000
 """Postings in a part of a larger one, some 10 KB."""
-_LESS = TITLE - HEADING
+_PLACE_OF_PARTS = {TITLE: HEADING, NAME: PROSE}
+"""Where the parts of a word count as standing: a part of a name is not that name."""
 _DEEPEST = 6
 """Parts are told apart by so many letters at most."""
 
@@ -36,19 +37,19 @@ def join_words(pages: Iterable[PlacedWords]) -> dict[str, Postings]:
                     postings.append(posting)
     lists: dict[str, list[Postings]] = {}
     for word, postings in postings_of_word.items():
-        whole, *parts = list_terms(word) or [""]
-        lists.setdefault(whole, []).append(postings)
-        if parts:
-            postings_of_parts = _lessen_titles(postings) if word.isascii() else postings
-            for part in parts:
+        terms = list_terms(word)
+        for whole in terms[:1]:
+            lists.setdefault(whole, []).append(postings)
+        if len(terms) > 1:
+            postings_of_parts = _lessen(postings) if word.isascii() else postings
+            for part in terms[1:]:
                 lists.setdefault(part, []).append(postings_of_parts)
-    lists.pop("", None)
     return {term: _merge(each) for term, each in lists.items()}
 
 
-def _lessen_titles(postings: Postings) -> Postings:
-    """Return postings without titles: a page called `LangGraph` is not about graphs."""
-    return [each - _LESS if each & 7 == TITLE else each for each in postings]
+def _lessen(postings: Postings) -> Postings:
+    """Return postings for parts of a word: a page called `LangGraph` is not about graphs."""
+    return [each & ~7 | _PLACE_OF_PARTS.get(each & 7, each & 7) for each in postings]
 
 
 def _merge(lists: list[Postings]) -> Postings:
@@ -66,20 +67,20 @@ def replace_page(
     first, last = number << 3, number << 3 | 7
     result: dict[str, Postings] = {}
     for term, pages in postings.items():
-        place = new_postings.pop(term, None)
-        old = pages if place is None and (pages[-1] < first or pages[0] > last) else None
-        changed = old or _put_page(pages, first, last, place)
-        if changed:
-            result[term] = changed
+        new_pages = _put_page(pages, first, last, new_postings.pop(term, None))
+        if new_pages:
+            # The very same list tells that nothing of a part has changed.
+            result[term] = pages if new_pages == pages else new_pages
     for term, place in new_postings.items():
         result[term] = [first | place]
     return result
 
 
 def _put_page(pages: Postings, first: int, last: int, place: int | None) -> Postings:
-    before = [each for each in pages if each < first]
-    after = [each for each in pages if each > last]
-    return before + ([] if place is None else [first | place]) + after
+    start, end = bisect_left(pages, first), bisect_right(pages, last)
+    if place is None and start == end:
+        return pages
+    return [*pages[:start], *([] if place is None else [first | place]), *pages[end:]]
 
 
 def cut_parts(postings: Mapping[str, Postings]) -> Iterator[tuple[str, list[str]]]:

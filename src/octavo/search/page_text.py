@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from octavo.content.attributes import read_text
 from octavo.content.headings import Heading, read_property
 from octavo.content.javascript.literals import evaluate_literal
 from octavo.content.nodes import (
@@ -20,13 +21,14 @@ from octavo.content.nodes import (
     Math,
     Node,
     Tag,
-    Value,
 )
 from octavo.values import ByIdentity
 
 _LINE_END = "\0"
 """Between blocks: in the text of a paragraph the end of a line is a blank."""
-_INLINE = frozenset({"a", "strong", "em", "del", "code", "sup", "sub", "br", "span"})
+_INLINE = frozenset(
+    "a abbr b br cite code del em i kbd mark q s samp small span strong sub sup u var".split()
+)
 _PLAIN = frozenset("p li td th tr ul ol blockquote strong em del a".split())
 """Elements that only stand around what they hold."""
 _NO_TEXT = frozenset({"script", "style", "svg", "iframe"})
@@ -148,7 +150,7 @@ class _SectionReader:
         is_name = is_field and name in _NAME_PROPERTIES
         if not is_name and name not in _TEXT_PROPERTIES:
             return
-        value = _read_value(attribute)
+        value = read_text(attribute)
         if value:
             self._text += (value, _LINE_END)
             if is_name:
@@ -182,12 +184,3 @@ class _SectionReader:
         if text or self._id or self._code:
             names, code = " ".join(self._names), "\n".join(self._code)
             self._sections.append(Section(self._id, self._title, text, names, code))
-
-
-def _read_value(attribute: Attribute) -> str:
-    value = attribute.value
-    if isinstance(value, Expression):
-        value = evaluate_literal(value.source)
-    elif isinstance(value, Value):
-        value = value.value
-    return value if isinstance(value, str) else ""

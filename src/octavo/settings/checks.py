@@ -46,6 +46,7 @@ def check_whole(data: dict[str, Any]) -> Iterator[Doubt]:
     yield from _check_navigation(data)
     yield from _check_groups(groups)
     yield from _check_versions(data, groups)
+    yield from _check_divisions(data, groups)
     yield from _check_socials(data)
     yield from _check_icons(data, groups)
     yield from _check_identifiers(data)
@@ -202,21 +203,45 @@ def _explain_version(pointer: Pointer, version: str, names: list[str]) -> Doubt:
     )
 
 
+def _check_divisions(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doubt]:
+    """Yield the groups that belong to a tab or an anchor that there is not."""
+    for key, several in (("tab", "tabs"), ("anchor", "anchors")):
+        names = [str(item.get("name")) for _, item in _list_objects(data.get(several))]
+        for place in groups:
+            name = place.group.get(key)
+            if not isinstance(name, str) or name in names:
+                continue
+            pointer = (*place.pointer, key)
+            nearest = find_nearest(name, names)
+            yield Doubt(
+                Code.SETTINGS_UNKNOWN_DIVISION,
+                f"{name_setting(pointer)} is {quote_value(name)}, which is not one of `{several}`",
+                pointer,
+                f'Did you mean "{nearest}"?' if nearest else f'Add it to "{several}".',
+            )
+
+
 def _join_names(names: list[str]) -> str:
     more = f" and {len(names) - 10} more" if len(names) > 10 else ""
     return ", ".join(quote_value(name) for name in names[:10]) + more
 
 
 def _check_default_version(versions: Any) -> Iterator[Doubt]:
-    defaults = [index for index, item in _list_objects(versions) if item.get("default") is True]
-    for index in defaults[1:]:
-        yield Doubt(
-            Code.SETTINGS_SEVERAL_DEFAULTS,
-            "more than one version is the default",
-            ("versions", index, "default"),
-            "Keep `default` on one version only.",
-            Severity.ERROR,
-        )
+    """Tell of versions that are the default beside another one of the same language."""
+    languages: set[str] = set()
+    for index, item in _list_objects(versions):
+        if item.get("default") is not True:
+            continue
+        language = str(item.get("locale"))
+        if language in languages:
+            yield Doubt(
+                Code.SETTINGS_SEVERAL_DEFAULTS,
+                "more than one version is the default",
+                ("versions", index, "default"),
+                "Keep `default` on one version only, or on one of each language.",
+                Severity.ERROR,
+            )
+        languages.add(language)
 
 
 def _check_socials(data: dict[str, Any]) -> Iterator[Doubt]:

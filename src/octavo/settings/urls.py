@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from urllib.parse import quote, unquote, urlsplit
 
 _ENDS = "".join(map(chr, range(0x21)))
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _WEB = re.compile(r"https?://[^/?#\s]", re.IGNORECASE)
 _FORBIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\\\ud800-\udfff]")
 _SAFE_SCHEMES = frozenset({"http", "https", "mailto", "tel"})
+_USUAL_PORTS = {"http": 80, "https": 443}
+_IN_PATH = "/:@!$&'()*+,;=~%"
 _PAGE_ENDINGS = (".mdx", ".md")
 _PLAIN_PAGE = re.compile(r"[A-Za-z0-9_-]++(?:/[A-Za-z0-9_-]++)*+\Z")
 
@@ -41,6 +44,33 @@ def is_web_address(url: str) -> bool:
 def is_external(url: str) -> bool:
     """Tell whether an address has a scheme (web, mail, telephone), so is no path of the site."""
     return _SCHEME.match(url) is not None
+
+
+def read_site_url(text: str) -> str | None:
+    """Return the address of a site in clean form, or None when it can be none.
+
+    That is a scheme, a host, and a path without a slash at its end if it lies below one. The host
+    is written as browsers ask for it, and the path as they send it.
+    """
+    url = unicodedata.normalize("NFC", text).strip(_ENDS)
+    if _FORBIDDEN.search(url) or not _WEB.match(url) or any(mark in url for mark in "?#@ "):
+        return None
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port
+        name = f"[{host}]" if ":" in host else host.encode("idna").decode()
+    except ValueError:
+        return None
+    if not name or port == 0 or ".." in parts.path.split("/"):
+        return None
+    suffix = "" if port in (None, _USUAL_PORTS[parts.scheme]) else f":{port}"
+    return f"{parts.scheme}://{name}{suffix}{quote(parts.path.rstrip('/'), safe=_IN_PATH)}"
+
+
+def split_site_url(url: str) -> tuple[str, str]:
+    """Return the address of a site without its path, and the path that the site is served below."""
+    path = urlsplit(url).path
+    return url.removesuffix(path), unquote(path)
 
 
 def normalize_page(text: str) -> str | None:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from typing import Any
 
 from octavo.settings.kinds import TEXT, Kind, WrongValueError, one_or_more, prepare_with, text_with
-from octavo.settings.urls import clean_url, is_external, is_web_address, normalize_page
+from octavo.settings.urls import (
+    clean_url,
+    is_external,
+    is_web_address,
+    normalize_page,
+    read_site_url,
+)
 
 
 def write_scalar(value: Any) -> Any:
@@ -59,11 +66,20 @@ def _read_web_address(text: str) -> str:
     return url
 
 
+def _read_site_url(text: str) -> str:
+    url = read_site_url(text)
+    if url is None:
+        raise WrongValueError(
+            "be the address of the site", "Write it as https://docs.example.com, without ? and #."
+        )
+    return url
+
+
 def _read_file_or_link(text: str) -> str:
     url = clean_url(text)
     if not url or (is_external(url) and not is_web_address(url)):
         raise WrongValueError("be a path of the project or a web address")
-    return url
+    return url if is_external(url) else posixpath.normpath(url)  # without the dots of ./logo.svg
 
 
 def _read_page(text: str) -> str:
@@ -95,6 +111,9 @@ LINK = text_with(_read_link)
 
 WEB_ADDRESS = text_with(_read_web_address)
 """An http or https address."""
+
+SITE_URL = text_with(_read_site_url)
+"""The address of a site, without a slash at its end."""
 
 FILE_OR_LINK = text_with(_read_file_or_link)
 """A file of the project, or the web address of one."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from octavo.content.front_matter import FrontMatter, read_front_matter
@@ -15,7 +16,7 @@ from octavo.content.javascript.imports import find_imports
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project, load_settings_text
 from octavo.project.files import SourceFile, load_text
-from octavo.project.missing_settings import SETTINGS_NAME
+from octavo.project.missing_settings import SETTINGS_NAME, note_other_name
 from octavo.settings.json.places import Places, Pointer, build_pointer_lookup, find_places
 from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
@@ -37,6 +38,7 @@ from octavo.site.model import (
     SchemaBinding,
     Section,
     Site,
+    plan_twins,
 )
 from octavo.site.navigation import (
     ListedPage,
@@ -50,6 +52,7 @@ from octavo.site.navigation import (
 from octavo.site.page_facts import read_facts
 from octavo.site.redirects import read_redirects
 from octavo.site.urls import build_page_url, build_title
+from octavo.site.versions.languages import find_language
 from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -97,15 +100,17 @@ def load_site(
     text, problems = load_settings_text(project)
     if text is None:
         return LoadedSite(None, problems)
-    file = read_settings_file(text)
-    settings, settings_problems = file.settings, file.problems
+    name = project.settings_name
+    file = read_settings_file(text, name)
+    note = () if name == SETTINGS_NAME else (note_other_name(name),)
+    settings, settings_problems = file.settings, (*note, *file.problems)
     if settings is None:
         return LoadedSite(None, settings_problems)
     page_settings, page_problems = _load_page_settings(
         project, settings, load_page or load_page_settings
     )
     files = frozenset(file.source for file in project.served)
-    place_of = _build_place_lookup(text, file)
+    place_of = _build_place_lookup(text, file, name)
     needs = read_api_needs(settings, page_settings)
     api = _load_api(project, needs, place_of, load_documents)
     library = api.library if api else ApiLibrary()
@@ -140,7 +145,8 @@ def build_site(
     """Join settings, page settings (by source) and API documents into the site."""
     library = library or ApiLibrary()
     entries = list_pages(settings)
-    authored, problems = _build_pages(page_settings, entries, library, place_in_page)
+    language_of = cache(partial(find_language, settings))
+    authored, problems = _build_pages(page_settings, entries, library, place_in_page, language_of)
     divisions = read_divisions(settings)
     api_pages = _make_api_pages(settings, divisions, library, authored, place_of)
     pages = {**authored, **api_pages.pages}
@@ -180,6 +186,7 @@ def build_site(
         folders=folders,
         api_documents=library.documents,
         lost_folders=api_pages.lost,
+        twins=plan_twins(pages, settings, pages.keys() | folders.keys() | redirect_sources),
     )
     return site, problems
 
@@ -253,8 +260,11 @@ def _build_pages(
     listed: Iterable[ListedPage],
     library: ApiLibrary,
     place_in_page: PlaceInPage,
+    language_of: Callable[[str | None], str],
 ) -> tuple[dict[str, Page], list[Problem]]:
-    entries = {entry.url: entry for entry in reversed(tuple(listed))}
+    versions: dict[str, set[str | None]] = {}
+    for entry in listed:
+        versions.setdefault(entry.url, set()).add(entry.version)
     pages: dict[str, Page] = {}
     problems: list[Problem] = []
     for source, settings in page_settings.items():
@@ -264,18 +274,20 @@ def _build_pages(
             continue
         binding, page_problems = bind_page(settings, source, library, place_in_page)
         problems.extend(page_problems)
-        entry = entries.get(url)
+        own = versions.get(url, ())  # a page that several versions list belongs to all of them
+        version = settings.version or (next(iter(own)) if len(own) == 1 else None)
         facts = read_facts(settings, binding, settings.title or _choose_title(url, binding))
         pages[url] = Page(
             source=source,
             url=url,
             title=facts.title,
             settings=facts.settings,
-            version=settings.version or (entry.version if entry else None),
-            listed=entry is not None and not facts.settings.hidden,
+            version=version,
+            listed=url in versions and not facts.settings.hidden,
             binding=binding,
             description=facts.description,
             deprecated=facts.deprecated,
+            language=language_of(version),
         )
     return pages, problems
 
@@ -368,7 +380,7 @@ def _build_page_lookup(project: Project) -> PlaceInPage:
     return locate
 
 
-def _build_place_lookup(text: str, file: SettingsFile) -> PlaceOf:
+def _build_place_lookup(text: str, file: SettingsFile, name: str) -> PlaceOf:
     """Return the look-up of places in the settings; they are found only when one is asked for."""
 
     searches: list[Places] = []
@@ -383,6 +395,6 @@ def _build_place_lookup(text: str, file: SettingsFile) -> PlaceOf:
             searches.append(find_places(text, None if has_duplicates else pointer))
         elif len(searches) == 1 and pointer not in searches[0].values:
             searches.append(find_places(text))
-        return Location(SETTINGS_NAME, *searches[-1].of_value(pointer))
+        return Location(name, *searches[-1].of_value(pointer))
 
     return locate

@@ -1,12 +1,12 @@
-"""Assigns pages to tabs and anchors, by whole segments of their urls."""
+"""Assigns pages to tabs and anchors: as their groups say, else by whole segments of their urls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.models.site import Settings
-from octavo.settings.models.structure import Anchor, Tab, TopAnchor
+from octavo.settings.models.structure import Anchor, Group, Tab, TopAnchor
 from octavo.settings.urls import is_external
 from octavo.site.model import Division, DivisionKind, Section
 from octavo.site.urls import is_inside, normalize_url
@@ -22,19 +22,21 @@ class Divisions:
     implicit_tab: Division | None
     implicit_anchor: Division | None
 
-    def find_tab(self, url: str) -> Division | None:
-        """Return the tab that a page belongs to."""
-        return _find_closest(self.tabs, url) or self.implicit_tab
+    def find_tab(self, url: str, name: str | None = None) -> Division | None:
+        """Return the tab that a page belongs to: the one that its group names, else by its url."""
+        return _find_named(self.tabs, name) or _find_closest(self.tabs, url) or self.implicit_tab
 
-    def find_anchor(self, url: str) -> Division | None:
-        """Return the anchor that a page belongs to."""
-        return _find_closest(self.anchors, url) or self.implicit_anchor
+    def find_anchor(self, url: str, name: str | None = None) -> Division | None:
+        """Return the anchor that a page belongs to, in the same way."""
+        anchors = self.anchors
+        return _find_named(anchors, name) or _find_closest(anchors, url) or self.implicit_anchor
 
 
 def read_divisions(settings: Settings) -> Divisions:
     """Return the divisions that the settings describe; targets are filled in later."""
-    tabs = tuple(_read_division(DivisionKind.TAB, tab) for tab in settings.tabs)
-    anchors = tuple(_read_division(DivisionKind.ANCHOR, anchor) for anchor in settings.anchors)
+    named = frozenset(_list_named(settings.navigation))
+    tabs = tuple(_read_division(DivisionKind.TAB, tab, named) for tab in settings.tabs)
+    anchors = tuple(_read_division(DivisionKind.ANCHOR, each, named) for each in settings.anchors)
     internal_tabs = any(not tab.external for tab in tabs)
     internal_anchors = any(not anchor.external for anchor in anchors)
     # Anchors that only lead elsewhere need no "Documentation" beside them in a site of tabs.
@@ -42,12 +44,26 @@ def read_divisions(settings: Settings) -> Divisions:
     return Divisions(
         tabs,
         anchors,
-        _build_implicit_tab(settings) if tabs else None,
-        _build_implicit_anchor(settings) if top_anchor else None,
+        replace(_build_implicit_tab(settings), has_groups=bool(named)) if tabs else None,
+        replace(_build_implicit_anchor(settings), has_groups=bool(named)) if top_anchor else None,
     )
 
 
-def _read_division(kind: DivisionKind, division: Tab | Anchor) -> Division:
+def _list_named(groups: Iterable[str | Group]) -> Iterator[tuple[DivisionKind, str]]:
+    """Yield the tabs and anchors that groups say they belong to."""
+    for group in groups:
+        if isinstance(group, str):
+            continue
+        if group.tab is not None:
+            yield DivisionKind.TAB, group.tab
+        if group.anchor is not None:
+            yield DivisionKind.ANCHOR, group.anchor
+        yield from _list_named(group.pages)
+
+
+def _read_division(
+    kind: DivisionKind, division: Tab | Anchor, named: Container[tuple[DivisionKind, str]]
+) -> Division:
     external = is_external(division.url)
     return Division(
         kind=kind,
@@ -58,6 +74,7 @@ def _read_division(kind: DivisionKind, division: Tab | Anchor) -> Division:
         hidden=division.is_default_hidden,
         version=division.version,
         has_api=bool(division.openapi),
+        has_groups=not external and (kind, division.name) in named,
         icon=division.icon if isinstance(division, Anchor) else None,
         icon_type=division.icon_type if isinstance(division, Anchor) else None,
         color=division.color if isinstance(division, Anchor) else None,
@@ -83,6 +100,11 @@ def _build_implicit_anchor(settings: Settings) -> Division:
         icon=anchor.icon,
         icon_type=anchor.icon_type,
     )
+
+
+def _find_named(divisions: Iterable[Division], name: str | None) -> Division | None:
+    found = (each for each in divisions if each.name == name and not each.external)
+    return next(found, None) if name is not None else None
 
 
 def _find_closest(divisions: Iterable[Division], url: str) -> Division | None:
@@ -141,25 +163,51 @@ def check_divisions(
             )
 
 
+FirstPages = Mapping[tuple[DivisionKind, str, str | None, str | None], str]
+"""The first pages of tabs, by name, anchor and version; and of anchors, by name and version."""
+
+
+def list_first_pages(sections: Iterable[Section]) -> FirstPages:
+    """Return where a click on a division leads, from a page of an anchor and a version."""
+    pages: dict[tuple[DivisionKind, str, str | None, str | None], str] = {}
+    for section in sections:
+        for division in (section.tab, section.anchor) if section.order else ():
+            if division is not None:
+                pages.setdefault(_build_home(division, section), section.order[0])
+    return pages
+
+
+def _build_home(
+    division: Division, section: Section
+) -> tuple[DivisionKind, str, str | None, str | None]:
+    is_tab = division.kind is DivisionKind.TAB
+    around = section.anchor.name if is_tab and section.anchor else None
+    return division.kind, division.name, around, section.version
+
+
 def list_visible_divisions(
-    divisions: Iterable[Division], section: Section, others: Sequence[Division]
+    divisions: Iterable[Division],
+    section: Section,
+    others: Sequence[Division],
+    first_pages: FirstPages,
 ) -> list[Division]:
     """Return the divisions of one kind that a page of the section shows.
 
     Hidden divisions and those of another version are shown only inside themselves. A division that
-    lies inside one of the `others` (the other kind) is shown only there.
+    lies inside one of the `others` (the other kind) is shown only there. One with groups is shown
+    where it has pages in the same version and, if it is a tab, in the same anchor.
     """
     current = (section.tab, section.anchor)
-    return [
-        division
-        for division in divisions
-        if _is_same_place(division, current)
-        or (
+    visible = []
+    for division in divisions:
+        first = first_pages.get(_build_home(division, section)) if division.has_groups else None
+        if _is_same_place(division, current) or (
             not division.hidden
             and division.version in (None, section.version)
-            and _is_at_home(division, current, others)
-        )
-    ]
+            and (first if division.has_groups else _is_at_home(division, current, others))
+        ):
+            visible.append(replace(division, target=first) if first else division)
+    return visible
 
 
 def _is_same_place(division: Division, current: Iterable[Division | None]) -> bool:

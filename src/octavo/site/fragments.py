@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from octavo.content.headings import RESERVED_IDS, strip_to_letters
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.nearest import find_nearest
-from octavo.site.urls import build_page_href, build_page_output
+from octavo.site.urls import build_page_href
 from octavo.values import dataclass
 
 _CONTENT = b'<div class="mdx-content'
@@ -57,17 +57,17 @@ class LinkingPage:
 def check_fragments(
     pages: Iterable[LinkingPage],
     base_path: str,
-    load: Callable[[str], bytes],
+    load_ids: Callable[[str], Ids],
     changed: Set[str] | None = None,
 ) -> list[Sequence[FragmentLink]]:
     """Return the links of each page, checked.
 
-    `load` returns the HTML of a page by its output path. Only pages that are linked to are asked
-    for, and none that shows an API: what such a page loads on demand has ids, too. If only some
-    pages have changed, only the links on them and to them are checked again.
+    `load_ids` returns the ids of a page by its url. Only pages that are linked to are asked for,
+    and none that shows an API: what such a page loads on demand has ids, too. If only some pages
+    have changed, only the links on them and to them are checked again.
     """
     by_href = {build_page_href(page.url, base_path): page for page in pages}
-    ids_by_url: dict[str, _Ids] = {}
+    ids_by_url: dict[str, Ids] = {}
 
     def check(link: FragmentLink, page: LinkingPage) -> FragmentLink:
         target = by_href.get(link.href) if link.href else page
@@ -77,7 +77,7 @@ def check_fragments(
             return link._replace(lost=None)
         ids = ids_by_url.get(target.url)
         if ids is None:
-            ids = ids_by_url[target.url] = _read_ids(load(build_page_output(target.url)))
+            ids = ids_by_url[target.url] = load_ids(target.url)
         return link._replace(lost=_look_for(link.fragment, ids))
 
     return [
@@ -86,13 +86,14 @@ def check_fragments(
     ]
 
 
-_Ids = dict[str, bool]
+Ids = dict[str, bool]
 """The ids that a page's content has, in their order, and whether each is worth naming."""
 
 
-def _read_ids(html: bytes) -> _Ids:
+def read_ids(html: bytes) -> Ids:
+    """Return the ids in the HTML of a page, or of its content alone."""
     content = html[max(html.find(_CONTENT), 0) :]
-    ids: _Ids = {}
+    ids: Ids = {}
     for mark in _IDS:
         # What stands in an empty element is another form of the id before it.
         for before, part in pairwise(content.split(mark)):
@@ -109,7 +110,7 @@ def _is_for_browsers(fragment: str) -> bool:
     return fragment.lower() in {"", "top"} or ":~:" in fragment
 
 
-def _look_for(fragment: str, ids: _Ids) -> str | None:
+def _look_for(fragment: str, ids: Ids) -> str | None:
     """Return None where a page has the id, else how to mend the link."""
     name = unquote(fragment)
     if fragment in ids or name in ids or name in RESERVED_IDS:

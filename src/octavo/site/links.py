@@ -14,6 +14,7 @@ from octavo.site.suggestions import PageSuggestions
 from octavo.site.urls import (
     build_file_href,
     build_page_href,
+    build_twin_output,
     is_inside,
     normalize_url,
     resolve_path,
@@ -39,6 +40,10 @@ class Addresses(Protocol):
         """The sources that are served as they are."""
 
     @property
+    def twins(self) -> Collection[str]:
+        """The urls of the pages that have a Markdown twin."""
+
+    @property
     def redirects(self) -> Sequence[Redirect]:
         """What leads elsewhere."""
 
@@ -54,26 +59,36 @@ class Target:
     href: str
     is_found: bool = True
     external: bool = False
+    twin: str = ""
+    """Where the Markdown twin of the page is, if it has one."""
 
 
 class LinkResolver:
     """Resolves addresses for one site, published below one base path.
 
-    It remembers its answers: pages of a site link to the same places again and again.
+    `origin` is what stands before paths in whole addresses, such as `https://docs.example.com`; it
+    is empty where nobody said it. The resolver remembers its answers: pages of a site link to the
+    same places again and again.
     """
 
     def __init__(
-        self, site: Addresses, base_path: str = "", knows_more: LinkResolver | None = None
+        self,
+        site: Addresses,
+        base_path: str = "",
+        origin: str = "",
+        *,
+        knows_more: LinkResolver | None = None,
     ) -> None:
         self.site = site
         self.base_path = base_path
+        self.origin = origin
         self._targets: dict[str, Target] = {}
         self._knows_more = knows_more
         self._answer = knows_more.lead_to if knows_more else self._resolve_path
 
     def split_off(self) -> LinkResolver:
         """Return a resolver with the same answers that knows only what it is asked itself."""
-        return LinkResolver(self.site, self.base_path, self)
+        return LinkResolver(self.site, self.base_path, self.origin, knows_more=self)
 
     @property
     def answers(self) -> Mapping[str, Target]:
@@ -108,20 +123,38 @@ class LinkResolver:
         if not path:
             return Target(address)
         target = self.lead_to(resolve_path(path, from_source))
-        return Target(target.href + rest, target.is_found) if rest else target
+        if not rest:
+            return target
+        twin = target.twin and target.twin + rest
+        return Target(target.href + rest, target.is_found, twin=twin)
 
     def link_page(self, url: str) -> str:
         """Return the link to a page."""
         return build_page_href(url, self.base_path)
 
+    def build_page_address(self, url: str) -> str:
+        """Return the whole address of a page, if the site's address is known."""
+        return self.build_absolute(self.link_page(url))
+
+    def link_twin(self, url: str) -> str:
+        """Return the link to the Markdown twin of a page."""
+        return build_file_href(build_twin_output(url), self.base_path)
+
     def link_file(self, source: str) -> str:
         """Return the link to a file."""
         return build_file_href(source, self.base_path)
 
+    def build_absolute(self, href: str) -> str:
+        """Return the whole address of a link inside the site, if the site's address is known.
+
+        Links to other sites are whole already.
+        """
+        return self.origin + href if href.startswith("/") else href
+
     def _resolve_path(self, path: str) -> Target:
         url = normalize_url(strip_page_suffix(path))
         if url in self.site.pages or url in self.site.folders:
-            return Target(build_page_href(url, self.base_path))
+            return self._lead_to_page(url)
         if path in self.site.files:
             return Target(build_file_href(path, self.base_path))
         if any(is_inside(url, folder) for folder in self.site.lost_folders):
@@ -133,7 +166,11 @@ class LinkResolver:
         if is_external(redirect.destination):
             return Target(redirect.destination, external=True)
         destination, rest = split_fragment(redirect.destination)
-        return Target(build_page_href(unquote(destination), self.base_path) + rest)
+        return self._lead_to_page(unquote(destination), rest)
+
+    def _lead_to_page(self, url: str, rest: str = "") -> Target:
+        twin = self.link_twin(url) + rest if url in self.site.twins else ""
+        return Target(build_page_href(url, self.base_path) + rest, twin=twin)
 
     def explain_missing_page(self, address: str, location: Location) -> Problem:
         """Return the problem of a link to a page that is not there."""
@@ -148,10 +185,12 @@ class LinkResolver:
         )
 
 
-def explain_missing_image(address: str, location: Location) -> Problem:
-    """Return the problem of an image that is not there."""
+def explain_missing_file(
+    address: str, location: Location, code: Code = Code.IMAGE_MISSING
+) -> Problem:
+    """Return the problem of a file that a page shows or loads, and that is not there."""
     return Problem(
-        Code.IMAGE_MISSING,
+        code,
         f"the file `{address}` is missing",
         location,
         Severity.WARNING,

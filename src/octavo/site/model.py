@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from octavo.site.redirects import Redirect
+from octavo.site.urls import build_twin_output
 from octavo.values import dataclass, field
 
 if TYPE_CHECKING:  # links are resolved without settings, most sites are built without documents
@@ -61,6 +62,8 @@ class Page:
     matter without its marks, else the beginning of what the API document says. The page itself
     shows `settings.description`, or the document's description in full."""
     deprecated: bool = False
+    language: str = "en"
+    """The tag of the language that it is written in (BCP 47)."""
 
     @property
     def label(self) -> str:
@@ -83,6 +86,13 @@ class Page:
         if isinstance(self.binding, OperationBinding):
             return self.binding.method
         return self.endpoint.method if self.endpoint else None
+
+    @property
+    def operation(self) -> str:
+        """The method and path of the operation or endpoint that the page shows, if any."""
+        if isinstance(self.binding, OperationBinding):
+            return f"{self.binding.method} {self.binding.entry.key.path}"
+        return f"{self.endpoint.method} {self.endpoint.url}" if self.endpoint else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +152,8 @@ class Division:
     color: str | Gradient | None = None
     has_api: bool = False
     """Whether pages are made for it from an API document."""
+    has_groups: bool = False
+    """Whether groups say that they belong to it: it is shown where it has pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,3 +194,24 @@ class Site:
     """The API documents that pages show, by their sources."""
     lost_folders: tuple[str, ...] = ()
     """Folders whose pages could not be made, because their API document could not be loaded."""
+    twins: frozenset[str] = frozenset()
+    """The urls of the pages that have a Markdown twin."""
+
+
+def is_public(page: Page, settings: Settings) -> bool:
+    """Tell whether a page is listed, and meant to be found: not hidden, not only a link."""
+    own = page.settings
+    if own.hidden or own.noindex or own.url:
+        return False
+    return page.listed or settings.seo.index_hidden_pages
+
+
+def plan_twins(
+    pages: Mapping[str, Page], settings: Settings, taken: Collection[str]
+) -> frozenset[str]:
+    """Return the urls of the pages that have a twin: where nothing else is `taken` by others."""
+    return frozenset(
+        url
+        for url, page in pages.items()
+        if is_public(page, settings) and f"/{build_twin_output(url)}" not in taken
+    )

@@ -51,6 +51,8 @@ class MadeGroup:
     version: str | None = None
     icon: str | None = None
     icon_type: str | None = None
+    tab: str | None = None
+    anchor: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,7 @@ def build_sections(
     entries: dict[_SectionId, list[Entry]] = {}
     groups: list[WrittenGroup | MadeGroup] = [*settings.navigation, *api_groups]
     for group in groups:
-        for section, split in splitter.split(group, None).items():
+        for section, split in splitter.split(group, _Membership()).items():
             entries.setdefault(section, []).append(split)
     return {
         section.key: _build_section(section, tuple(members), pages)
@@ -154,6 +156,19 @@ def list_versions(settings: Settings) -> tuple[str, ...]:
     return tuple(version.name for version in own)
 
 
+class _Membership(NamedTuple):
+    """What a group says that it belongs to, or a group around it."""
+
+    version: str | None = None
+    tab: str | None = None
+    anchor: str | None = None
+
+    def enter(self, group: WrittenGroup | MadeGroup) -> _Membership:
+        return _Membership(
+            group.version or self.version, group.tab or self.tab, group.anchor or self.anchor
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class _Splitter:
     pages: Mapping[str, Page]
@@ -161,10 +176,10 @@ class _Splitter:
     versions: Sequence[str | None]
 
     def split(
-        self, group: WrittenGroup | MadeGroup, version: str | None
+        self, group: WrittenGroup | MadeGroup, around: _Membership
     ) -> dict[_SectionId, Group]:
         """Return the group as each section sees it; sections that see nothing are absent."""
-        version = group.version or version
+        member = around.enter(group)
         entries: dict[_SectionId, list[Entry]] = {}
         for entry in group.pages:
             if isinstance(entry, str):
@@ -173,10 +188,10 @@ class _Splitter:
                 if page is not None and page.settings.hidden:
                     continue
                 link = build_link(url, page)
-                for section in self.find_sections(url, version):
+                for section in self.find_sections(url, member):
                     entries.setdefault(section, []).append(link)
             else:
-                for section, split in self.split(entry, version).items():
+                for section, split in self.split(entry, member).items():
                     entries.setdefault(section, []).append(split)
         return {
             section: Group(
@@ -185,10 +200,11 @@ class _Splitter:
             for section, members in entries.items()
         }
 
-    def find_sections(self, url: str, group_version: str | None) -> Iterator[_SectionId]:
+    def find_sections(self, url: str, member: _Membership) -> Iterator[_SectionId]:
         page = self.pages.get(url)
-        version = page.version if page else group_version
-        tab, anchor = self.divisions.find_tab(url), self.divisions.find_anchor(url)
+        version = (page.settings.version if page else None) or member.version
+        tab = self.divisions.find_tab(url, member.tab)
+        anchor = self.divisions.find_anchor(url, member.anchor)
         for candidate in self.versions:
             if version is None or candidate is None or version == candidate:
                 yield _SectionId(tab, anchor, candidate)

@@ -250,7 +250,7 @@ def _check_destinations(
         url = _read_url(redirect.destination)
         if redirect.pattern or is_external(redirect.destination):
             continue
-        if url in pages or url[1:] in files or url == "/":
+        if url in pages or url in folders or url[1:] in files or url == "/":
             continue
         if index.find(url) is None:
             yield Problem(

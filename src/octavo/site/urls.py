@@ -42,6 +42,15 @@ def build_page_output(url: str) -> str:
     return "index.html" if url == "/" else f"{url[1:]}/index.html"
 
 
+LLMS, LLMS_FULL = "llms.txt", "llms-full.txt"
+"""The list of all Markdown twins, and all of them in one file."""
+
+
+def build_twin_output(url: str) -> str:
+    """Return the file that is written for the Markdown twin of the page at a url."""
+    return "index.md" if url == "/" else f"{url[1:]}.md"
+
+
 def build_page_href(url: str, base_path: str = "") -> str:
     """Return the link to the page at a url."""
     path = base_path + url

@@ -1,4 +1,4 @@
-"""The look of the site, as data: templates, styles, scripts and presets."""
+"""The look of the site, as data: templates, styles, scripts, presets and texts."""
 
 from __future__ import annotations
 

@@ -57,6 +57,14 @@ def test_everything_else_stays_as_it_is(source: str) -> None:
     assert transform_expression(source) == source
 
 
+def test_the_facts_about_a_module_are_those_of_a_built_site() -> None:
+    code = transform_expression("import.meta.env.DEV ? 'a' : important.meta")
+    assert code == (
+        '({url:"",env:{MODE:"production",PROD:true,DEV:false,SSR:true}}).env.DEV'
+        " ? 'a' : important.meta"
+    )
+
+
 def test_every_line_stays_on_its_line() -> None:
     source = "(\n<Box\n a={\n  one\n }\n b='x'\n>\n text\n {two}\n\n <i>\n </i>\n</Box>\n, three)"
     code = transform_expression(source)

@@ -12,6 +12,7 @@ from typing import Any
 
 SETTINGS: dict[str, Any] = {
     "name": "Rich",
+    "seo": {"siteUrl": "https://rich.example", "pictures": False},
     "colors": {"primary": "#16a34a"},
     "navigation": [
         {"group": "Start", "pages": ["index", "guides/first", "guides/second"]},
@@ -82,6 +83,12 @@ PAGES = {
     "guides/parts.mdx": (
         "---\ntitle: Parts\n---\n\nimport Deep from '/snippets/deep.mdx'\n"
         "import Lost from '/snippets/lost.mdx'\n\n<Deep />\n\n<Lost />\n\n<Unknown />\n"
+    ),
+    "changes.mdx": (
+        "---\ntitle: Changes\nrss: true\ntimestamp: true\nauthors: [Ada]\n"
+        "related: [guides/first, nowhere]\n---\n\n"
+        "<Update label='May 2024'>\n\nSee [first](/guides/first).\n\n</Update>\n\n"
+        "<Update label='1.0'>First.</Update>\n"
     ),
     "hidden.mdx": "---\ntitle: Hidden\nmode: wide\n---\n\n# Hidden\n",
     "deep/er/page.md": "# Deep\n\nText[^1].\n\n[^1]: A note.\n",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from octavo.outputs.build.folder import BuildReport, build_folder
-from octavo.render.api import page as api_page
+from octavo.render.api.page import page as api_page
 from tests.loaded_modules import modules_loaded_to_build
 from tests.site_search import find_addresses, list_pages
 
@@ -53,7 +53,7 @@ def test_made_pages_are_written_found_and_linked(write_project: Any, tmp_path: P
     assert report.pages == 2
     html = (out / "api/pets/find-a-pet/index.html").read_text()
     assert "Find a pet</h1>" in html
-    assert '<meta name="description" content="Finds one pet.">' in html
+    assert '<meta name="description" content="GET /pets/{petId}: Finds one pet.">' in html
     assert "/edit/" not in html, "there is no file to edit"
     assert 'href="/api/pets/find-a-pet/"' in (out / "index.html").read_text()
     pages = list_pages(lambda name: (out / name).read_bytes())

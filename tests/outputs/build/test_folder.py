@@ -10,7 +10,7 @@ from html import unescape
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
@@ -18,6 +18,7 @@ from octavo.outputs.build.folder import BuildOptions, build_folder
 from octavo.outputs.publish import exchange as exchange_module
 from octavo.outputs.publish.exchange import exchange
 from octavo.outputs.publish.held_folder import hold_path
+from octavo.problems import Code
 from octavo.project.walk import OUTPUT_MARK
 from tests.site_search import list_pages
 
@@ -51,17 +52,21 @@ def tree(folder: Path) -> dict[str, bytes]:
 def test_everything_of_the_site_is_written(write_project: Any, tmp_path: Path) -> None:
     report = build_folder(str(write_project(SITE)), str(tmp_path / "out"))
     written = tree(tmp_path / "out")
-    own = [name for name in written if not name.startswith("_octavo/")]
+    own = sorted(name for name in written if not name.startswith("_octavo/"))
     assert own == [
         ".octavo-output",
         "404.html",
         "away/index.html",
         "data.json",
         "guides/index.html",
+        "guides/one.md",
         "guides/one/index.html",
+        "guides/two.md",
         "guides/two/index.html",
         "images/a.png",
         "index.html",
+        "llms-full.txt",
+        "llms.txt",
         "old/index.html",
         "script.js",
         "style.css",
@@ -80,6 +85,57 @@ def test_pages_link_to_each_other_their_files_and_the_authors_styles(
     assert '<a href="/docs/guides/two/">two</a>' in html
     assert '<link rel="stylesheet" href="/docs/style.css">' in html
     assert '<script src="/docs/script.js" defer></script>' in html
+
+
+CANONICAL = re.compile('<link rel="canonical" href="([^"]*)">')
+
+
+@pytest.mark.parametrize(
+    ("written", "site_url", "base_path", "address"),
+    [
+        ("https://a.example", "", "", "https://a.example/guides/one/"),
+        ("https://a.example/docs", "", "", "https://a.example/docs/guides/one/"),
+        ("https://a.example/docs", "", "/docs", "https://a.example/docs/guides/one/"),
+        ("https://a.example", "https://b.example", "", "https://b.example/guides/one/"),
+        (None, "https://b.example/x", "", "https://b.example/x/guides/one/"),
+        (None, "", "/docs", None),
+    ],
+)
+def test_pages_name_their_address_if_that_of_the_site_is_known(
+    write_project: Any,
+    tmp_path: Path,
+    written: str | None,
+    site_url: str,
+    base_path: str,
+    address: str | None,
+) -> None:
+    settings = {**SITE["site.json"], "seo": {"siteUrl": written} if written else {}}
+    root = write_project({**SITE, "site.json": settings})
+    report = build_folder(
+        str(root), str(tmp_path / "out"), BuildOptions(base_path, site_url=site_url)
+    )
+    assert report.problems == ()
+    html = (tmp_path / "out/guides/one/index.html").read_text()
+    assert CANONICAL.findall(html) == ([address] if address else [])
+    path = urlsplit(address).path if address else f"{base_path}/guides/one/"
+    assert f'src="{path.removesuffix("guides/one/")}images/a.png"' in html
+
+
+def test_an_address_and_a_base_path_that_differ_are_an_error(
+    write_project: Any, tmp_path: Path
+) -> None:
+    settings = {**SITE["site.json"], "seo": {"siteUrl": "https://a.example/docs"}}
+    root = write_project({**SITE, "site.json": settings})
+    written = build_folder(str(root), str(tmp_path / "out"), BuildOptions("/other"))
+    given = build_folder(
+        str(root), str(tmp_path / "out"), BuildOptions("/docs", site_url="https://b.example")
+    )
+    assert [str(each.location) for each in (*written.problems, *given.problems)] == [
+        "site.json:23:16",
+        "--site-url",
+    ]
+    assert {each.code for each in (*written.problems, *given.problems)} == {Code.BASE_PATH_DIFFERS}
+    assert not (tmp_path / "out").exists()
 
 
 def test_urls_without_a_page_lead_on(write_project: Any, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from octavo.outputs.build.folder import BuildOptions, BuildReport, build_folder
-from octavo.outputs.pages import BuiltContent, Contents
+from octavo.outputs.pages.page import BuiltContent, Contents
 from octavo.outputs.publish.site_folder import scan_site
 from octavo.problems import sort_problems
 from octavo.site.model import Page
@@ -135,8 +135,9 @@ def changed_files(bench: Bench) -> set[str]:
 
 
 def forget_search(outputs: set[str]) -> set[str]:
-    """Return outputs without those of the search, which knows all texts."""
-    return {name for name in outputs if not name.startswith("_octavo/search")}
+    """Return outputs without those of the search and `llms-full.txt`, which know all texts."""
+    shared = ("_octavo/search", "llms-full.txt")
+    return {name for name in outputs if not name.startswith(shared)}
 
 
 @pytest.fixture
@@ -159,16 +160,16 @@ def test_if_nothing_has_changed_nothing_is_published_and_all_problems_are_told(
 
 def test_a_changed_text_changes_its_page_alone(settled: Bench) -> None:
     put(settled.root / "guides/second.mdx", "---\ntitle: Second\n---\n\nOther text.\n")
-    assert forget_search(changed_files(settled)) == {"guides/second/index.html"}
+    assert forget_search(changed_files(settled)) == {"guides/second/index.html", "guides/second.md"}
 
 
 def test_a_changed_heading_changes_the_search_too(settled: Bench) -> None:
     put(settled.root / "guides/second.mdx", "---\ntitle: Second\n---\n\n## New heading\n")
     changes = changed_files(settled)
-    assert forget_search(changes) == {"guides/second/index.html"}
+    assert forget_search(changes) == {"guides/second/index.html", "guides/second.md"}
     assert find_addresses(settled.output, "new heading")[0] == "/guides/second/"
     # One part of the index, the words for slips, and the texts near the page, before and after.
-    assert len(changes - forget_search(changes)) <= 9
+    assert len(changes - forget_search(changes) - {"llms-full.txt"}) <= 9
 
 
 def test_a_heading_that_goes_is_told_where_it_was_linked_to(settled: Bench) -> None:
@@ -191,7 +192,8 @@ def test_a_heading_that_goes_is_told_where_it_was_linked_to(settled: Bench) -> N
 
 def test_a_changed_snippet_changes_the_pages_that_show_it(settled: Bench) -> None:
     put(settled.root / "snippets/note.mdx", "<Note>Other words.</Note>\n")
-    pages = {"guides/first/index.html", "guides/parts/index.html"}
+    names = {"guides/first", "guides/parts"}
+    pages = {f"{name}{ending}" for name in names for ending in ("/index.html", ".md")}
     assert forget_search(changed_files(settled)) == pages
 
 
@@ -268,7 +270,7 @@ def test_on_another_day_pages_with_code_are_evaluated_again(
     settled: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
-    assert forget_search(changed_files(settled)) == {"guides/code/index.html"}
+    assert forget_search(changed_files(settled)) == {"guides/code/index.html", "guides/code.md"}
     assert "1970" in (settled.output / "guides/code/index.html").read_text()
 
 
@@ -292,6 +294,55 @@ def test_another_base_path_and_another_folder_are_other_sites(settled: Bench) ->
     clean = BuildOptions(base_path="/docs")
     build_folder(str(settled.root), str(settled.clean), clean)
     assert tree(settled.output) == tree(settled.clean)
+    settled.check()
+
+
+def test_a_site_at_another_address_is_built_anew(settled: Bench) -> None:
+    settings = settled.root / "site.json"
+    before = json.loads(settings.read_text())
+    for address in ("https://one.example", "https://two.example/docs", "https://two.example"):
+        settings.write_text(json.dumps({**before, "seo": {"siteUrl": address}}))
+        settled.check(address)
+        put(settled.root / "guides/second.mdx", f"---\ntitle: Second\n---\n\nAt {address}\n")
+        settled.check(address)
+    for address in ("https://three.example", ""):
+        options = replace(settled.options, site_url=address)
+        build_folder(str(settled.root), str(settled.output), options)
+        build_folder(str(settled.root), str(settled.clean), BuildOptions(site_url=address))
+        assert tree(settled.output) == tree(settled.clean)
+
+
+def test_a_page_that_was_changed_on_another_day_says_so(settled: Bench) -> None:
+    day = "2001-09-09"
+    path = settled.root / "guides/second.mdx"
+    os.utime(path, (1_000_000_000, 1_000_000_000))  # with the same text
+    settled.check()
+    sitemap = (settled.output / "sitemap.xml").read_text()
+    assert f"<loc>https://rich.example/guides/second/</loc><lastmod>{day}</lastmod>" in sitemap
+    assert sitemap.count(day) == 1
+    html = (settled.output / "guides/second/index.html").read_text()
+    assert f'"dateModified":"{day}"' in html
+    put(path, "---\ntitle: Second\n---\n\nOther text.\n")
+    settled.check()
+    assert day not in (settled.output / "sitemap.xml").read_text()
+
+
+def test_after_a_commit_pages_tell_its_day(settled: Bench) -> None:
+    def run(*arguments: str) -> None:
+        identity = ("-c", "user.name=A", "-c", "user.email=a@example.com")
+        command = ["git", *identity, *arguments]
+        date = {"GIT_COMMITTER_DATE": "2011-11-11T12:00:00Z"}
+        subprocess.run(command, cwd=settled.root, env={**os.environ, **date}, check=True)
+
+    run("init", "-q")
+    settled.check()
+    run("add", "guides")
+    run("commit", "-q", "-m", "Say more")
+    settled.check()
+    sitemap = (settled.output / "sitemap.xml").read_text()
+    assert "<loc>https://rich.example/guides/second/</loc><lastmod>2011-11-11<" in sitemap
+    assert "<loc>https://rich.example/</loc><lastmod>2011" not in sitemap
+    put(settled.root / "guides/second.mdx", "---\ntitle: Second\n---\n\nNot committed.\n")
     settled.check()
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from octavo.outputs.build import workers
 from octavo.outputs.build.folder import BuildOptions, build_folder
+from octavo.outputs.build.pages import workers
 from octavo.problems import sort_problems
 from tests.outputs.build.rich_project import put, write_rich_project
 from tests.outputs.build.test_incremental import tree

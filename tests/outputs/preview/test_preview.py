@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from octavo.outputs.search.engine import SearchEngine
+from octavo.outputs.search.engine import SearchEngine, SearchError
 from tests.previews import RunningPreview, running_preview
 
 SETTINGS: dict[str, Any] = {
@@ -279,7 +279,10 @@ def test_a_changed_picture_has_a_new_size_in_pages(root: Path, preview: RunningP
 def test_the_search_follows_changes(root: Path, preview: RunningPreview) -> None:
     def find(query: str) -> list[str]:
         engine = SearchEngine(lambda name: preview.get(f"/_octavo/{name}").body.decode())
-        return [hit["href"] for hit in engine.find(query)["results"]]
+        try:
+            return [hit["href"] for hit in engine.find(query)["results"]]
+        except SearchError:  # the project has changed between two files of the index
+            return []
 
     assert find("one") == ["/guides/one/"]
     assert find("unheard") == []

@@ -110,7 +110,8 @@ def test_a_project_that_cannot_be_written_is_built_elsewhere_and_shown(
     place = shlex.quote(str(root))
     command = refuse("-Urm", f"mount --bind {place} {place} && mount -o remount,ro,bind {place}")
     code, said = run(*command, "build", str(root), "-o", str(tmp_path / "out"))
-    assert (code, said) == (0, f"Built 1 page into {tmp_path / 'out'}.\n")
+    assert code == 0
+    assert said.startswith(f"Built 1 page into {tmp_path / 'out'}.\n")
     code, said = run(*command, "build", str(root))
     assert code == 74
     assert f"{root}/.dist.octavo: error: cannot write: Read-only file system" in said

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from octavo.outputs.preview.for_authors.live_reload import CHANNEL, load_dev_files
 from octavo.outputs.preview.guard import Guard, build_guard
-from octavo.outputs.preview.live_reload import CHANNEL, load_dev_files
 from octavo.outputs.web.static_site import Redirect, build_location, find_output
 from tests.previews import RunningPreview, running_preview
 
@@ -53,7 +53,7 @@ TARGETS = """
 /%2e%2e/%2e%2e/etc/passwd /%2e%2e%2fetc%2fpasswd /..%5c..%5cetc%5cpasswd /..\\..\\etc\\passwd
 /images/..%2f.env /images/../.env /images\\dot.svg /images/dot.svg\\ /images/dot.svg/
 /images/dot.svg%00 /images/dot.svg%20 /images/dot.svg. /IMAGES/DOT.SVG /images/%2e%2e/site.json
-/site.json /site.json?raw /SITE.JSON /mint.json /%73ite.json /guides/one.mdx /guides/one.md
+/site.json /site.json?raw /SITE.JSON /mint.json /%73ite.json /guides/one.mdx /guides/one.MD
 /guides/one.mdx?raw /guides/one%2emdx /snippets/part.mdx /snippets/part /component.jsx
 /private.pem /node_modules/package/index.js /README.md /.git/config /.git/ /.octavo-output
 //.env //etc/passwd ///etc/passwd //guides/one/ /%2fetc/passwd /%2f%2fetc%2fpasswd
@@ -110,6 +110,13 @@ def test_only_what_the_site_holds_is_read(
     assert SECRET.encode() not in answer
     assert b"root:" not in answer
     assert status_of(answer) in (400, 404) or leads_into_the_site(answer)
+
+
+def test_the_twin_of_a_page_holds_no_comments(preview: RunningPreview) -> None:
+    answer = ask(preview, "GET /guides/one.md HTTP/1.1")
+    assert status_of(answer) == 200
+    assert b"One." in answer
+    assert SECRET.encode() not in answer
 
 
 def leads_into_the_site(answer: bytes) -> bool:

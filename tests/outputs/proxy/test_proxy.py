@@ -16,11 +16,13 @@ from typing import Any
 import pytest
 import uvicorn
 
+from octavo.outputs.proxy.answer import read_parts
 from octavo.outputs.proxy.forward import Proxy, build_proxy
 from octavo.outputs.proxy.manifest import ProxyManifest
-from octavo.outputs.proxy.rates import Allowance, find_client
 from octavo.outputs.proxy.request import CONTENT_TYPE, MARK, ROUTE
-from octavo.outputs.proxy.rules import ProxyRules, Rate, parse_allowed_net
+from octavo.outputs.proxy.rules import ProxyRules, parse_allowed_net
+from octavo.outputs.web.rates import Allowance, Rate
+from octavo.outputs.web.senders import find_client
 from octavo.values import replace
 from tests.proxies import (
     API,
@@ -35,10 +37,10 @@ from tests.proxies import (
     guarded,
     manifest_for,
     proxy_to,
-    read_frames,
     replying,
     response,
     run_alone,
+    running_api,
     scope_of,
     server_of,
     upstream,
@@ -555,30 +557,6 @@ def served(proxy: Proxy) -> Iterator[int]:
         assert not thread.is_alive()
 
 
-@contextlib.contextmanager
-def talking(talk: Talk) -> Iterator[Any]:
-    """Runs an API in a thread of its own."""
-    ready = threading.Event()
-    found: list[Any] = []
-
-    async def run() -> None:
-        async with upstream(talk) as api:
-            done = asyncio.Event()
-            found.extend([api, asyncio.get_running_loop(), done])
-            ready.set()
-            await done.wait()
-
-    thread = threading.Thread(target=lambda: asyncio.run(run()))
-    thread.start()
-    ready.wait(10)
-    api, loop, done = found
-    try:
-        yield api
-    finally:
-        loop.call_soon_threadsafe(done.set)
-        thread.join(10)
-
-
 def post(port: int, named: dict[str, Any], body: bytes = b"") -> http.client.HTTPConnection:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     headers = {"Content-Type": CONTENT_TYPE, MARK: "1", "Sec-Fetch-Site": "same-origin"}
@@ -601,16 +579,16 @@ def test_events_arrive_one_by_one_and_the_api_is_left_when_the_reader_leaves() -
             await reader.read()
         left.set()
 
-    with talking(events) as api, served(proxy_to(api)) as port:
+    with running_api(events) as api, served(proxy_to(api)) as port:
         connection = post(port, envelope(server_of(api)))
         answer = connection.getresponse()
         received = b""
         for number in range(-1, 3):  # the head comes before the first event is sent
             if number >= 0:
                 next_event.set()
-            while len(list(read_frames(received))) < number + 2:
+            while len(list(read_parts(received))) < number + 2:
                 received += answer.read1()
-            assert list(read_frames(received))[-1][1].endswith(b"}" if number < 0 else b"\n\n")
+            assert list(read_parts(received))[-1][1].endswith(b"}" if number < 0 else b"\n\n")
         answer.close()
         connection.close()
         assert left.wait(1)
@@ -631,9 +609,9 @@ def test_an_upload_of_thirty_mebibytes_passes_through() -> None:
         writer.write(response(found.hexdigest().encode()))
         await writer.drain()
 
-    with talking(digest) as api, served(proxy_to(api)) as port:
+    with running_api(digest) as api, served(proxy_to(api)) as port:
         connection = post(port, envelope(server_of(api), method="PUT"), body)
-        frames = list(read_frames(connection.getresponse().read()))
+        frames = list(read_parts(connection.getresponse().read()))
         connection.close()
     assert frames[1] == (b"D", hashlib.sha256(body).hexdigest().encode())
 

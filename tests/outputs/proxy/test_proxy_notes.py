@@ -12,7 +12,7 @@ import pytest
 
 from octavo.cli.entry import main
 from octavo.outputs.javascript.engine import JavaScriptEngine
-from octavo.outputs.preview.state import PreviewLoader
+from octavo.outputs.preview.follow.state import PreviewLoader
 from octavo.outputs.proxy.notes import find_refused_servers
 from octavo.outputs.proxy.rules import parse_allowed_net
 from octavo.problems import Severity, render_text

@@ -574,3 +574,18 @@ def test_a_state_that_is_being_made_bears_no_mark(tmp_path: Path) -> None:
         with open_publication(str(target), keeps_spare=True, durable=False, say=print) as state:
             assert not (tmp_path / ".out.octavo/next" / OUTPUT_MARK).exists()
             state.publish({"a": state.put("a", b"%d" % number)})
+
+
+def test_a_folder_that_another_worker_makes_at_the_same_time_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_folder = held_folder.HeldFolder.make_folder
+
+    def make_both(folder: held_folder.HeldFolder, name: str) -> None:
+        make_folder(folder, name)
+        if name == "a":
+            make_folder(folder, "a/b")
+
+    monkeypatch.setattr(held_folder.HeldFolder, "make_folder", make_both)
+    held_folder.HeldFolder(str(tmp_path), None).make_folders("a/b")
+    assert (tmp_path / "a/b").is_dir()

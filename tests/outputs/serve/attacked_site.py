@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import socket
 import sys
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +13,7 @@ from octavo.outputs.build.folder import build_folder
 from octavo.outputs.proxy.request import CONTENT_TYPE, MARK, ROUTE
 from tests.patience import HANGS_AFTER
 from tests.project_folder import write_files
-from tests.proxies import USERS, Talk, Upstream, document_of, envelope, upstream
+from tests.proxies import USERS, document_of, envelope
 
 WIDE_SERVER = (sys.executable, "-m", "tests.wide_server")
 """A server whose proxy may be asked very often."""
@@ -50,30 +47,6 @@ def build_attacked_site(folder: Path, api_port: int = 9) -> Path:
     report = build_folder(str(folder / "project"), str(folder / "dist"))
     assert report.output, report.problems
     return folder / "dist"
-
-
-@contextlib.contextmanager
-def running_api(talk: Talk) -> Iterator[Upstream]:
-    """Run an API in a thread of its own."""
-    ready = threading.Event()
-    found: list[Any] = []
-
-    async def run() -> None:
-        async with upstream(talk) as api:
-            done = asyncio.Event()
-            found.extend([api, asyncio.get_running_loop(), done])
-            ready.set()
-            await done.wait()
-
-    thread = threading.Thread(target=lambda: asyncio.run(run()))
-    thread.start()
-    assert ready.wait(HANGS_AFTER)
-    api, loop, done = found
-    try:
-        yield api
-    finally:
-        loop.call_soon_threadsafe(done.set)
-        thread.join(HANGS_AFTER)
 
 
 def build_call(port: int, api_port: int, further: str = "", **named: Any) -> bytes:

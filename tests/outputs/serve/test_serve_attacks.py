@@ -18,12 +18,11 @@ from tests.outputs.serve.attacked_site import (
     build_attacked_site,
     build_call,
     location_of,
-    running_api,
     send_raw,
     status_of,
 )
 from tests.outputs.web.test_web_server import SMUGGLED, TWO_LENGTHS, TWO_READINGS
-from tests.proxies import replying, response
+from tests.proxies import replying, response, running_api
 from tests.served_sites import ServedSite, serving
 
 

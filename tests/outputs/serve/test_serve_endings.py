@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import resource
 import signal
 import socket
@@ -12,16 +13,16 @@ from pathlib import Path
 import pytest
 
 from tests.effort import RecordProperty, effort
+from tests.feedback_clients import list_children
 from tests.outputs.serve.attacked_site import (
     WIDE_SERVER,
     build_attacked_site,
     build_call,
     read_all,
-    running_api,
     status_of,
 )
 from tests.patience import HANGS_AFTER, wait_until
-from tests.proxies import response
+from tests.proxies import response, running_api
 from tests.served_sites import ServedSite, serving
 
 CALLS = effort(40, scorecard=180)
@@ -79,6 +80,43 @@ def test_requests_under_way_are_answered_before_a_server_ends(
     record_property("requests under way", CALLS + DOWNLOADS)
     record_property("cut", len(cut))
     assert [answer[:200] for answer in cut] == []
+
+
+def read_status(process: int) -> dict[str, str]:
+    """Return what the system says of a process: its state, its signals, by their names."""
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return {name: value.strip() for name, _, value in (line.partition(":") for line in lines)}
+
+
+def list_signals(process: int, kind: str) -> set[int]:
+    """Return the signals of a kind: `ShdPnd`, sent and not taken; `SigCgt`, with a handler."""
+    bits = int(read_status(process)[kind], 16)
+    return {number for number in range(1, 32) if bits & (1 << (number - 1))}
+
+
+def is_ready_to_end(worker: int) -> bool:
+    """Whether a worker has handlers of its own: one that was just forked has its parent's."""
+    handlers = list_signals(worker, "SigCgt")
+    return {signal.SIGTERM, signal.SIGINT} <= handlers and signal.SIGALRM not in handlers
+
+
+@pytest.mark.scorecard("SR-38")
+def test_a_worker_that_takes_both_signals_late_ends_at_once(tmp_path: Path) -> None:
+    dist = build_attacked_site(tmp_path, 9)
+    with serving(dist, "--workers", "2", "--drain-delay", "600") as site:
+        wait_until(lambda: len(list_children(site.process.pid)) == 2)
+        slow = list_children(site.process.pid)[0]
+        wait_until(lambda: is_ready_to_end(slow))
+        os.kill(slow, signal.SIGSTOP)
+        try:
+            wait_until(lambda: read_status(slow)["State"].startswith("T"))
+            site.process.send_signal(signal.SIGTERM)
+            wait_until(lambda: list_signals(slow, "ShdPnd") == {signal.SIGTERM})
+            site.process.send_signal(signal.SIGTERM)
+            wait_until(lambda: list_signals(slow, "ShdPnd") == {signal.SIGTERM, signal.SIGINT})
+        finally:
+            os.kill(slow, signal.SIGCONT)
+        assert site.process.wait(HANGS_AFTER) == 0
 
 
 @pytest.mark.scorecard("SR-38")

@@ -19,10 +19,9 @@ from tests.outputs.serve.attacked_site import (
     build_attacked_site,
     build_call,
     read_all,
-    running_api,
     status_of,
 )
-from tests.proxies import replying, response
+from tests.proxies import replying, response, running_api
 from tests.served_sites import serving
 
 NETWORK = "ip link set lo up && ip address add fd00::7/128 dev lo"

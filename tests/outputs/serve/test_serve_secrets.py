@@ -12,19 +12,18 @@ from typing import Any
 
 import pytest
 
-from octavo.outputs.proxy.rates import Allowance
-from octavo.outputs.proxy.rules import ProxyLimits, Rate
+from octavo.outputs.proxy.rules import ProxyLimits
+from octavo.outputs.web.rates import Allowance, Rate
 from tests.effort import RecordProperty
 from tests.outputs.serve.attacked_site import (
     ask_for,
     build_attacked_site,
     build_call,
-    running_api,
     send_raw,
     status_of,
 )
 from tests.patience import wait_until
-from tests.proxies import Upstream, response
+from tests.proxies import Upstream, response, running_api
 from tests.served_sites import ServedSite, ask, serving
 from tests.web_servers import find_free_port
 

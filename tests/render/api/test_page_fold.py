@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from octavo.render.api.fold import Folder
 from octavo.render.api.markup import Panel, render_switch
+from octavo.render.api.page.fold import Folder
 from tests.html_tree import parse_html
 
 FIELDS = "".join(

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from octavo.render.api.room import FULL, ROOMS, Cut, fits
+from octavo.render.api.page.room import FULL, ROOMS, Cut, fits
 from octavo.site.model import Page
 from tests.api_documents import LIBRARY
 from tests.html_tree import Element, parse_html

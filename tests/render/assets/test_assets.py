@@ -60,16 +60,26 @@ def test_the_name_is_known_before_the_files_are_made(monkeypatch: pytest.MonkeyP
             "a = b.replace(/[\"'`] = (?: c )/g, d / 2 / e);",
             "a=b.replace(/[\"'`] = (?: c )/g,d / 2 / e);",
         ),
-        ("if (a) {\nb();\n}\nc(\n)\n.d();\n", "if(a){b();}\nc().d();"),
+        ("if (a) {\nb();\n}\nc(\n)\n.d();\n", "if(a){b()}c().d();"),
+        ("if (a)\nb = [\nc, d ];\nelse\ne();\n", "if(a)b=[\nc,d];else\ne();"),
         ("return a ? !b : c && d;", "return a?!b:c&&d;"),
-        ("a + +b - -c", "a + +b - -c"),
-        (r"""'it\'s = ' + "\" = " """, r"""'it\'s = ' + "\" = " """),
+        ("a + +b - -c + d - e / f", "a + +b - -c+d-e / f"),
+        ("a = b === undefined ? true : { true: false };", "a=b===void 0?!0:{true:!1};"),
+        ("a.true(isTrue, undefinedNames, falseOf);", "a.true(isTrue,undefinedNames,falseOf);"),
+        (r"""'it\'s = ' + "\" = " """, r"""'it\'s = '+"\" = " """),
     ],
 )
 def test_scripts_are_sent_without_blanks_that_browsers_do_not_need(
     script: str, compact: str
 ) -> None:
     assert compact_script(script) == compact
+
+
+def test_no_block_ends_with_a_loop_that_does_nothing() -> None:
+    # Its semicolon is all that it has, and the last one of a block is left out.
+    head = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
+    for name, script in load_scripts("").items():
+        assert not re.search(rf"\b(?:for|while) {head};\n\s*\}}", script), name
 
 
 def test_nothing_in_quotes_loses_its_blanks() -> None:

@@ -11,12 +11,7 @@ from octavo.content.headings import read_headings
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Document
 from octavo.problems import Problem, sort_problems
-from octavo.render.content.page import (
-    build_page_metadata,
-    build_page_title,
-    read_contents,
-    render_content,
-)
+from octavo.render.content.page import read_contents, render_content
 from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
 from octavo.site.links import LinkResolver
@@ -223,40 +218,6 @@ def test_the_table_of_contents_nests_below_second_level_headings() -> None:
         ("C", True),
         ("E", False),
     ]
-
-
-def page(**settings: Any) -> Page:
-    read = made_of(PageSettings, settings)
-    return Page("a.mdx", "/a", read.title or "A", read, listed=True)
-
-
-def test_the_window_title_names_page_and_site() -> None:
-    assert build_page_title(page(title="Setup"), "Octavo") == "Setup - Octavo"
-    assert build_page_title(page(title="Octavo"), "Octavo") == "Octavo"
-
-
-def test_meta_tags_come_from_the_page_then_the_site() -> None:
-    settings = site(metadata={"og:image": "site.png", "twitter:site": "@x"}).settings
-    tags = build_page_metadata(
-        page(title="T", description="D", metadata={"og:image": "own.png"}), settings
-    )
-    assert tags == {
-        "description": "D",
-        "og:site_name": "Test",
-        "og:title": "T",
-        "og:description": "D",
-        "og:type": "website",
-        "og:image": "own.png",
-        "twitter:site": "@x",
-    }
-
-
-def test_pages_that_are_not_listed_are_not_indexed_unless_the_site_says_so() -> None:
-    hidden = Page("h.mdx", "/h", "H", PageSettings())
-    assert build_page_metadata(hidden, site().settings)["robots"] == "noindex"
-    indexed = site(seo={"indexHiddenPages": True}).settings
-    assert "robots" not in build_page_metadata(hidden, indexed)
-    assert build_page_metadata(page(noindex=True), indexed)["robots"] == "noindex"
 
 
 @pytest.mark.parametrize(

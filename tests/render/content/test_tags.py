@@ -57,6 +57,12 @@ def test_a_missing_picture_of_a_set_is_told_at_its_tag() -> None:
     assert "`c.png`" in problems[0].message
 
 
+def test_a_missing_script_is_told_as_one() -> None:
+    _, problems = render('<script src="/lost.js"></script>\n\n<img src="/lost.png" alt="" />')
+    assert [problem.code for problem in problems] == [Code.SCRIPT_MISSING, Code.IMAGE_MISSING]
+    assert problems[0].message == "the file `/lost.js` is missing"
+
+
 def test_an_address_of_a_set_that_could_run_code_is_left_out() -> None:
     html, problems = render('<source srcSet="javascript:alert(1) 1x, b.png 2x" />')
     assert 'srcset="/docs/guides/b.png 2x"' in html
@@ -120,3 +126,12 @@ def test_an_address_that_runs_code_is_left_out_however_its_attribute_is_written(
 def test_attributes_with_addresses_are_resolved_in_any_case() -> None:
     html, _ = render('<img SRC="b.png" alt="" />')
     assert 'src="/docs/guides/b.png"' in html
+
+
+@pytest.mark.parametrize(
+    "heading", ["<h3>Part</h3>", "### Part", "<Heading level={3}>Part</Heading>"]
+)
+def test_a_heading_in_a_link_has_no_link_of_its_own(heading: str) -> None:
+    html, _problems = render(f'<a href="/guides/one">\n\n{heading}\n\n</a>\n\n## After\n')
+    assert html.count("heading-link") == 1
+    assert html.index("heading-link") > html.index("</a>")

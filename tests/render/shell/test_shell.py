@@ -419,6 +419,11 @@ def test_files_of_the_settings_that_are_missing_are_told_with_their_places(build
     ]
 
 
+@pytest.mark.parametrize("path", ["./logo.svg", "logo.svg", "/./logo.svg", "x/../logo.svg"])
+def test_paths_with_dots_name_the_same_file(build: Any, path: str) -> None:
+    assert told(build(logo=path)) == []
+
+
 @pytest.mark.parametrize(
     ("settings", "told_of"),
     [

@@ -31,6 +31,8 @@ TOKEN: Final = re.compile(
 """One piece of JavaScript; templates, patterns and elements begin with what is `other` here."""
 
 PATTERN: Final = re.compile(r"/(?![*/])(?:[^/\\\[\n]++|\\.|\[(?:[^\]\\\n]++|\\.)*+\])++/[a-z]*")
+_IMPORT_META = re.compile(r"import\s*\.\s*meta\b")
+_PRODUCTION = '({url:"",env:{MODE:"production",PROD:true,DEV:false,SSR:true}})'
 _ELEMENT_START = re.compile(r"<(?:[^\W\d]|[$>])")
 TEMPLATE_TEXT: Final = re.compile(r"(?:[^`\\$]++|\\[\s\S]|\$(?!\{))*+")
 _ELEMENT_TEXT = re.compile(r"[^<{]*+")
@@ -59,7 +61,9 @@ May return other code for what begins there, and where that ends.
 
 def transform_expression(source: str) -> str:
     """Return an expression without JSX; raises JsxMistake."""
-    return source if "<" not in source else Transformer(source).transform(0, len(source))
+    if "<" not in source and not _IMPORT_META.search(source):
+        return source
+    return Transformer(source).transform(0, len(source))
 
 
 def is_only_comments(source: str) -> bool:
@@ -112,7 +116,8 @@ class Transformer:
                 continue
             piece = None
             if kind == "word":
-                if on_statement and is_start and not open_brackets:
+                piece = _read_import_meta(text, place)
+                if piece is None and on_statement and is_start and not open_brackets:
                     piece = on_statement(token.group(), place)
                 before_operand = token.group() in WORDS_BEFORE_OPERAND
             elif kind == "other":
@@ -250,6 +255,12 @@ class Transformer:
         self._depth += 1
         if self._depth > MAX_DEPTH:
             raise JsxMistake(f"more than {MAX_DEPTH} levels are nested here", place)
+
+
+def _read_import_meta(text: str, place: int) -> tuple[str, int] | None:
+    """Return what stands for `import.meta`, which only modules have, and where it ends."""
+    match = _IMPORT_META.match(text, place)
+    return (_PRODUCTION + _keep_newlines(match[0]), match.end()) if match else None
 
 
 def _find_no_position(position: int) -> tuple[int, int]:

@@ -33,6 +33,8 @@ __all__ = [
     "choose_example",
     "choose_value",
     "list_examples",
+    "read_value",
+    "render_body",
 ]
 
 _MAX_SCHEMA_EXAMPLES = 10
@@ -69,9 +71,9 @@ def choose_value(reader: SchemaReader, media: MediaType, side: Side) -> Given | 
     """Return the first example of a body as data, for samples and forms."""
     for example in media.examples:
         if example.value is not None:
-            return Given(_read_value(reader, media, example.value.value))
+            return Given(read_value(reader, media, example.value.value))
         if example.serialized is not None:
-            return Given(_read_value(reader, media, example.serialized))
+            return Given(read_value(reader, media, example.serialized))
     if media.schema is not None:
         return Given(build_example(reader, media.schema, side))
     if media.item_schema is not None:
@@ -167,15 +169,17 @@ def _show(
     is_built: bool = False,
 ) -> ShownExample:
     plain = strip_media_type(media.name)
-    value = _read_value(reader, media, value)
-    text = _render(reader, media, plain, value)
+    value = read_value(reader, media, value)
+    text = render_body(reader, media, value)
     language = choose_language(plain)
     if language == TEXT and isinstance(value, dict | list) and text.startswith(("{", "[")):
         language = JSON
     return ShownExample(name, text, language, summary, description, is_built=is_built)
 
 
-def _render(reader: SchemaReader, media: MediaType, plain: str, value: Any) -> str:
+def render_body(reader: SchemaReader, media: MediaType, value: Any) -> str:
+    """Return a value as it looks in a body."""
+    plain = strip_media_type(media.name)
     if isinstance(value, str) and (is_stream(plain) or is_xml(plain)):
         return value
     if is_xml(plain):
@@ -198,7 +202,7 @@ def _render_json(reader: SchemaReader, media: MediaType, value: Any) -> str:
     return text
 
 
-def _read_value(reader: SchemaReader, media: MediaType, value: Any) -> Any:
+def read_value(reader: SchemaReader, media: MediaType, value: Any) -> Any:
     """Return an example as data: authors write JSON as a text, too."""
     if not isinstance(value, str) or not is_json(strip_media_type(media.name)):
         return value

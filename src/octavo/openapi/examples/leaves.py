@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
+from octavo.openapi.examples.patterns import build_pattern_text
 from octavo.openapi.model import Limits
 
 UNKNOWN_TEXT = "<string>"
@@ -64,15 +65,14 @@ _NUMBER_BY_FORMAT = {"unix-time": 1699335116, "timestamp": 1699335116}
 _WIDEST_MIDDLE = 1_000_000
 """Between bounds that are further apart, such as those of an int64, the middle says nothing."""
 
-# A pattern is never run: it comes from the document and could take for ever. These are the few
-# forms that are understood: plain text, then one set of characters, so many times.
+# The few forms whose texts speak for themselves: plain text, then one set of characters, so many
+# times.
 _PATTERN = re.compile(
-    r"""\^? (?P<start> (?:[A-Za-z0-9_#@:/-]|\\[./+-])*? )
-        (?P<set> \\d | \[(?:[A-Za-z0-9]-[A-Za-z0-9])+[_-]?\] )
-        (?: \{(?P<least>\d{1,3})(?:,\d*)?\} | (?P<many>[+*]) )? \$?""",
+    r"""\^? (?:[A-Za-z0-9_#@:/-]|\\[./+-])*?
+        (?: \\d | \[(?:[A-Za-z0-9]-[A-Za-z0-9])+[_-]?\] )
+        (?: \{\d{1,3}(?:,\d*)?\} | [+*] )? \$?""",
     re.VERBOSE,
 )
-_RANGE = re.compile("[A-Za-z0-9]-[A-Za-z0-9]")
 
 
 def build_text(
@@ -107,23 +107,14 @@ def _build_text_of_length(limits: Limits) -> str:
 
 
 def build_text_of_pattern(pattern: str | None) -> str | None:
-    """Return a text that matches a pattern of a simple form; None for any other."""
-    match = _PATTERN.fullmatch(pattern) if pattern and len(pattern) < 100 else None
-    if match is None:
+    """Return a text that matches a pattern of a simple form; None for any other.
+
+    Of others a text could be written, too, but nobody would see in it what is meant.
+    """
+    if not pattern or len(pattern) >= 100 or _PATTERN.fullmatch(pattern) is None:
         return None
-    count = min(int(match["least"]), LONGEST_TEXT) if match["least"] else 6 if match["many"] else 1
-    return match["start"].replace("\\", "") + _repeat_characters(match["set"], count)
-
-
-def _repeat_characters(kind: str, count: int) -> str:
-    ranges = {"0-9"} if kind == r"\d" else set(_RANGE.findall(kind))
-    digits = "123456" if "0-9" in ranges else ""
-    letters = "abcdef" if ranges & {"a-z", "a-f"} else ""
-    if not letters and ranges & {"A-Z", "A-F"}:
-        letters = "ABCDEF"
-    mixed = "".join(digit + letter for digit, letter in zip(digits, letters, strict=False))
-    source = mixed or digits or letters or min(ranges)[0]
-    return (source * (count // len(source) + 1))[:count]
+    written = build_pattern_text(pattern)
+    return written.text[:LONGEST_TEXT] if written else None
 
 
 def build_number(kind: str | None, limits: Limits, *, whole: bool) -> int | float:

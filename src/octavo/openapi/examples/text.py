@@ -185,6 +185,14 @@ def render_stream(media_type: str, items: Iterable[Any]) -> str:
     return "\n".join(mark + render_compact_json(item) for item in items)
 
 
+def render_stream_item(media_type: str, item: Any) -> str:
+    """Return one item as it is sent, with what ends it."""
+    if media_type == _EVENTS:
+        return f"{_render_event(item)}\n\n"
+    mark = "\x1e" if media_type == _SEQUENCE else ""
+    return f"{mark}{render_compact_json(item)}\n"
+
+
 def _render_event(item: Any) -> str:
     """Return a server-sent event; what has no field `data` is data as a whole."""
     if not isinstance(item, dict) or "data" not in item:

@@ -58,7 +58,7 @@ def build_option_example(reader: SchemaReader, node: Node, option: Option, side:
     value = build_example(reader, option.node, side)
     if schema.choice is None or not isinstance(value, dict):
         return value
-    value = _add_discriminator(value, schema.choice.discriminator, option.values)
+    value = add_discriminator(value, schema.choice.discriminator, option.values)
     if not schema.properties:
         return value
     own = _Builder(reader, side, _LEVELS_BESIDE_A_CHOICE, may_stop=True)
@@ -269,7 +269,7 @@ class _Builder:
         for option in choice.options:
             value = self.build(option.node, inside)
             if value is not _CUT:
-                value = _add_discriminator(value, choice.discriminator, option.values)
+                value = add_discriminator(value, choice.discriminator, option.values)
                 break
         if not schema.properties or not isinstance(value, dict | _Cut):
             return value
@@ -277,7 +277,7 @@ class _Builder:
         return {**own, **value} if isinstance(value, dict) else own
 
 
-def _add_discriminator(value: Any, name: str | None, options: tuple[str, ...]) -> Any:
+def add_discriminator(value: Any, name: str | None, options: tuple[str, ...]) -> Any:
     """Return an object with a value that tells which option it is."""
     if name is None or not options or not isinstance(value, dict) or value.get(name) in options:
         return value

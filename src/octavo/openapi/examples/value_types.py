@@ -8,19 +8,16 @@ from octavo.openapi.document.document import ApiDocument, Finding
 from octavo.openapi.document.shapes import convert_to_text, follow_to_mapping, name_type
 from octavo.openapi.examples.text import parse_json
 from octavo.openapi.model import Given, Node, Schema
-from octavo.openapi.schema.type_names import Fields, name_type_of_value, read_types
+from octavo.openapi.schema.type_names import (
+    TYPES_IN_WORDS,
+    Fields,
+    name_type_of_value,
+    read_types,
+)
 from octavo.problems import Code, Severity
 from octavo.values import dataclass, replace
 
 _COMBINING = ("allOf", "oneOf", "anyOf", "const")
-_IN_WORDS = {
-    "integer": "a whole number",
-    "number": "a number",
-    "string": "a text",
-    "boolean": "true or false",
-    "array": "a list",
-    "object": "a mapping",
-}
 
 
 def keep_fitting(document: ApiDocument, node: Node, schema: Schema) -> Schema:
@@ -139,8 +136,9 @@ def _report(
     is_text: bool = False,
 ) -> None:
     what = "the default" if place.pointer[-1:] == ("default",) else "the example"
-    expected = " or ".join(_IN_WORDS[name] for name in types if name in _IN_WORDS)
-    message = f"{what} is {name_type(value)}, but the schema asks for {expected or 'null'}"
+    others = [name for name in types if name != "null"] or types
+    expected = " or ".join(TYPES_IN_WORDS[name] for name in others)
+    message = f"{what} is {name_type(value)}, but the schema asks for {expected}"
     hint = "It is read as a text; put it in quotes." if is_text else "It is not used."
     severity = Severity.INFO if is_text else Severity.WARNING
     code = Code.API_EXAMPLE_WRONG_TYPE

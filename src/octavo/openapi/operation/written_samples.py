@@ -9,7 +9,7 @@ from octavo.openapi.document.shapes import read_as_text, read_text, report
 from octavo.openapi.model import Node, WrittenSample
 from octavo.problems import Code
 
-_KEYS = ("x-codeSamples", "x-code-samples", "x-codeSample", "x-code-sample")
+SAMPLE_KEYS = ("x-codeSamples", "x-code-samples", "x-codeSample", "x-code-sample")
 _ENTRY_KEYS = {"lang", "language", "source", "code", "label"}
 _HINT = "Write a list of entries with `lang`, `source` and, if you like, `label`."
 
@@ -17,7 +17,7 @@ _HINT = "Write a list of entries with `lang`, `source` and, if you like, `label`
 def read_samples(document: ApiDocument, operation: Node) -> tuple[WrittenSample, ...]:
     """Return the samples of an operation; those that cannot be used are left out."""
     samples: list[WrittenSample] = []
-    for key in _KEYS:
+    for key in SAMPLE_KEYS:
         node = operation.get(key)
         if node is not None and is_reference(node):
             node = document.resolve_any(node)

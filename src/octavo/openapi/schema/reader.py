@@ -47,6 +47,7 @@ __all__ = [
     "Side",
     "describe_limits",
     "describe_type",
+    "is_only_reference",
     "is_visible",
     "list_visible_properties",
 ]
@@ -154,7 +155,7 @@ class SchemaReader:
         """
         parts: dict[Node, None] = {}
         for node in nodes:
-            place = self.find_target(node) if _is_only_reference(node) else node
+            place = self.find_target(node) if is_only_reference(node) else node
             parts.update(dict.fromkeys(self._parts.get(place, (place,))))
         *others, last = parts
         if not others or len(others) > MAX_JOINED or len(self._parts) >= MAX_JOINS:
@@ -228,7 +229,7 @@ class SchemaReader:
         return schema
 
     def _read_combined(self, node: Node) -> Schema:
-        if _is_only_reference(node):
+        if is_only_reference(node):
             return self._read_reference(node)
         bases, choices, nullable = self._find_bases(node)
         schemas = [self.read(base) for base in bases]
@@ -396,7 +397,7 @@ class SchemaReader:
     def _list_foreign_names(self) -> dict[Node, str]:
         names: dict[Node, str] = {}
         for name, node in list_components(self.document):
-            target = self.find_target(node) if _is_only_reference(node) else node
+            target = self.find_target(node) if is_only_reference(node) else node
             names.setdefault(target, name)
         return names
 
@@ -430,5 +431,6 @@ def _is_part(part: Node, node: Node) -> bool:
     return part.source == node.source and part.pointer[: len(node.pointer)] == node.pointer
 
 
-def _is_only_reference(node: Node) -> bool:
+def is_only_reference(node: Node) -> bool:
+    """Tell whether a schema is a reference and nothing else."""
     return isinstance(node.value, dict) and len(node.value) == 1 and is_reference(node)

@@ -14,6 +14,15 @@ Fields = dict[str, Any]
 
 TYPES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null"})
 HINT_TYPES = "Types are string, number, integer, boolean, array, object and null."
+TYPES_IN_WORDS = {
+    "integer": "a whole number",
+    "number": "a number",
+    "string": "a text",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a mapping",
+    "null": "null",
+}
 _ALONE = {name: (name,) for name in TYPES}
 
 _OTHER_NAMES = {

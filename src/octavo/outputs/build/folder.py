@@ -12,9 +12,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from octavo.outputs.build.rebuild.recorded_problems import list_recorded_problems
 from octavo.outputs.cache.changes import Changes, find_changes
 from octavo.outputs.cache.memory import Memory
-from octavo.outputs.cache.record import BuildRecord, read_problems
+from octavo.outputs.cache.record import BuildRecord
 from octavo.outputs.cache.state import ProjectState
 from octavo.outputs.cache.store import Cache, build_cache_path
 from octavo.outputs.javascript.lazy_engine import LazyEngine
@@ -28,7 +29,7 @@ from octavo.project.names import write_name
 from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from octavo.outputs.build.hosts import HostFolder
+    from octavo.outputs.build.host_files.host_folder import HostFolder
     from octavo.project.web.fonts import FontSource
 
 
@@ -41,7 +42,7 @@ class BuildOptions:
     """How to build."""
 
     base_path: str = ""
-    """The path that the site is served below."""
+    """The path that the site is served below; without one, that of its address."""
     cache_folder: str | None = None
     """Where builds remember what they made; without it they remember nothing."""
     workers: int = 1
@@ -56,6 +57,8 @@ class BuildOptions:
     """Whether to wait until the disk holds the new site before it takes the place of the old."""
     host_files: frozenset[str] = frozenset()
     """The hosts whose settings are written."""
+    site_url: str = ""
+    """The address of the site; without one, that of the settings."""
     say: Callable[[str], None] = _ignore
     progress: Callable[[int, int], None] = _ignore
     """Called with the number of pages that are built, and of all pages."""
@@ -70,6 +73,8 @@ class BuildReport:
     output: str | None = None
     pages: int = 0
     files: int = 0
+    has_address: bool = True
+    """Whether the address of the site is known."""
     failed: bool = False
     """Whether the disk, not the project, is why nothing was published."""
 
@@ -117,7 +122,8 @@ class FolderBuild:
         cache = Cache(build_cache_path(folder, self.project.root))
         state = ProjectState(self.project, self.problems, looked_ns)
         kind = "compressed" if self.options.compress else ""
-        variant = (self.options.base_path, kind, *sorted(self.options.host_files))
+        address = (self.options.base_path, self.options.site_url)
+        variant = (*address, kind, *sorted(self.options.host_files))
         memory = Memory(cache, self.project, state, self.place.target, variant)
         return self._build_little(memory) or self._build_whole(memory)
 
@@ -138,7 +144,7 @@ class FolderBuild:
         """Return the folder beside the site, where one is wanted."""
         if not self.options.host_files:
             return None
-        from octavo.outputs.build.hosts import HostFolder  # noqa: PLC0415 (few builds need it)
+        from octavo.outputs.build.host_files.host_folder import HostFolder  # noqa: PLC0415 (few builds need it)
 
         return HostFolder(self.options.host_files, self.place)
 
@@ -150,7 +156,8 @@ class FolderBuild:
         if result is None:
             return BuildReport(self.project, self.problems)
         problems = (*own, *result.problems)
-        return self._report(problems, result.page_count, len(result.outputs))
+        report = self._report(problems, result.page_count, len(result.outputs))
+        return replace(report, has_address=bool(result.renderer.links.origin))
 
     def _build_little(self, memory: Memory) -> BuildReport | None:
         """Build what has changed; None if that is, or may be, the whole site."""
@@ -172,16 +179,14 @@ class FolderBuild:
             return None
         if changes.pages or changes.files != record.files:
             memory.keep(now)
-        of_pages = (each for page in now.pages for each in page.problems)
-        recorded = read_problems([*now.site_problems, *of_pages, *now.api_problems])
-        problems = (*self.problems, *recorded, *_list_lost_links(now))
-        return self._report(problems, len(now.pages), len(now.outputs))
+        problems = (*self.problems, *list_recorded_problems(now))
+        report = self._report(problems, len(now.pages), len(now.outputs))
+        return replace(report, has_address=bool(now.origin))
 
     def _rebuild(self, memory: Memory, record: BuildRecord, changes: Changes) -> BuildRecord | None:
-        from octavo.outputs.build.rebuild import (  # noqa: PLC0415 (not if nothing changed)
-            NotEnoughError,
-            Rebuild,
-        )
+        # Not if nothing has changed.
+        from octavo.outputs.build.rebuild.changed_texts import Rebuild  # noqa: PLC0415
+        from octavo.outputs.build.rebuild.published_site import NotEnoughError  # noqa: PLC0415
 
         with self.open_publication() as state:
             if state.live.outputs == record.outputs:
@@ -200,16 +205,6 @@ class FolderBuild:
     def _report(self, problems: tuple[Problem, ...], pages: int, files: int) -> BuildReport:
         problems = (*problems, *self._notes)
         return BuildReport(self.project, problems, self.place.target, pages, files)
-
-
-def _list_lost_links(record: BuildRecord) -> list[Problem]:
-    if not any(link[-1] is not None for page in record.pages for link in page.fragments):
-        return []
-    from octavo.site.fragments import FragmentLink, explain_lost_links  # noqa: PLC0415 (few have any)
-
-    return explain_lost_links(
-        [FragmentLink(*link) for link in page.fragments] for page in record.pages
-    )
 
 
 _MOST_NAMED = 10

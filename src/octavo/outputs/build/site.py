@@ -6,31 +6,29 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from octavo.outputs.build.api import ApiReport, join_reports
-from octavo.outputs.build.manifest import NO_SERVER, build_site_manifest
-from octavo.outputs.build.pages import PageBuilder, WrittenPage
-from octavo.outputs.build.workers import Progress, build_all
-from octavo.outputs.site_renderer import check_site
-from octavo.outputs.web.manifest import MANIFEST, PROXY_MANIFEST, SERVER_FACTS, SiteManifest
-from octavo.problems import Code, Location, Problem, Severity
+from octavo.outputs.build.copies import find_withheld, plan_copies
+from octavo.outputs.build.pages.all_pages import build_all_pages
+from octavo.outputs.build.pages.builder import PageBuilder, WrittenPage
+from octavo.outputs.build.pages.workers import Progress
+from octavo.outputs.build.server_files.manifest import NO_SERVER, build_site_manifest
+from octavo.outputs.web.manifest import SERVER_FACTS, SiteManifest
+from octavo.problems import Problem
 from octavo.project.files import SourceFile, open_source
-from octavo.render.rendered import ApiPart, OutputFile
+from octavo.render.rendered import OutputFile
+from octavo.render.shell.below_text.rating import SERVED_STYLES
 from octavo.render.site import SiteRenderer
+from octavo.render.twin.llms import build_part, list_in_order, write_llms
 from octavo.search.files import build_index, write_index
 from octavo.search.start import list_start_pages
-from octavo.site.fragments import (
-    FragmentLink,
-    LinkingPage,
-    check_fragments,
-    explain_lost_links,
-)
+from octavo.site.fragments import FragmentLink, explain_lost_links, read_ids
+from octavo.site.urls import LLMS, LLMS_FULL
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
+    from octavo.outputs.publish.publication import Publication
     from octavo.outputs.publish.site_folder import Signature
     from octavo.project.discover import Project
     from octavo.site.build import LoadedSite
-    from octavo.site.model import Site
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +81,7 @@ class SiteBuild:
         project: Project,
         loaded_site: LoadedSite,
         builder: PageBuilder,
+        publication: Publication,
         unchanged: Mapping[str, Signature],
     ) -> None:
         self._project = project
@@ -90,75 +89,80 @@ class SiteBuild:
         self._builder = builder
         self._unchanged = unchanged
         self._renderer = builder.renderer
-        self._publication = builder.publication
+        self._publication = publication
         self._outputs: dict[str, Signature] = {}
         self._file_problems: list[Problem] = []
 
     def run(self, workers: int, progress: Progress) -> BuiltSite:
         """Make every file of the site, its pages in so many processes."""
-        site_problems = check_site(self._project, self._renderer, self._loaded_site)
-        pages, reports = build_all(
-            self._builder, tuple(self._renderer.site.pages.values()), workers, progress
+        built = build_all_pages(
+            self._project,
+            self._loaded_site,
+            self._builder,
+            lambda page: read_ids(self._publication.load(page.output)),
+            workers,
+            progress,
         )
+        pages = built.pages
         self._take(pages)
-        parts, api_problems = self._finish_api(reports)
-        self._put_all(map(self._renderer.api.fill_part, parts))
+        self._put_all(map(self._renderer.api.fill_part, built.parts))
+        if self._renderer.api.has_pages:
+            self._put_all(self._renderer.api.downloads.render_operations())
         self._put_all(self._renderer.render_theme())
         self._put_all(OutputFile(*each) for each in self._build_search(pages).items())
+        self._put_llms(pages)
         self._put(OutputFile(SERVER_FACTS, NO_SERVER))
-        copies = self._plan_copies()
+        if self._renderer.site.settings.feedback.thumbs_rating:
+            self._put(OutputFile(SERVED_STYLES, b""))
+        withheld = find_withheld(self._renderer, pages)
+        copies, not_copied = plan_copies(self._project, self._outputs, withheld)
+        self._file_problems += not_copied
         redirects = self._renderer.render_redirects()
         self._put_all(file for file in redirects if file.output not in copies)
+        rules = zip(self._renderer.site.pages, (page.rules for page in pages), strict=True)
+        listings = self._renderer.render_listings(rules, copies)
+        self._put_all(file for file in listings if file.output not in copies)
         self._copy_all(copies)
         return BuiltSite(
             pages,
             self._outputs,
             self._renderer,
-            (*self._loaded_site.problems, *site_problems),
+            built.site_problems,
             tuple(self._file_problems),
-            api_problems,
-            self._check_fragments(pages),
+            built.api_problems,
+            built.fragments,
             tuple(copies),
             build_site_manifest(self._renderer, pages, copies),
         )
 
     def _build_search(self, pages: Iterable[WrittenPage]) -> Mapping[str, bytes]:
         entries = [page.entry for page in pages if page.entry is not None]
-        hrefs = [entry.head.href for entry in entries]
-        start = list_start_pages(self._renderer.site, self._renderer.links, hrefs)
+        start = list_start_pages(self._renderer.site, self._renderer.links, entries)
         return write_index(build_index(entries, start)).new
 
-    def _finish_api(
-        self, reports: Iterable[ApiReport]
-    ) -> tuple[tuple[ApiPart, ...], tuple[Problem, ...]]:
-        """Return the files that API pages share, and the problems of the documents."""
-        cached_api = self._builder.cached.api if self._builder.cached else None
-        if cached_api is not None and cached_api.unit is not None:
-            return cached_api.unit.parts, cached_api.list_problems()
-        parts, links = join_reports(reports, self._renderer.site.api_documents)
-        if self._renderer.api.has_pages:
-            parts = (*parts, _build_proxy_manifest(self._renderer.site))
-        if cached_api is not None:
-            cached_api.keep(parts, links)
-        return parts, self._loaded_site.collect_api_problems()
-
-    def _check_fragments(self, pages: Sequence[WrittenPage]) -> list[Sequence[FragmentLink]]:
-        linking_pages = [
-            # A page that cannot be read has no ids to look for, and neither has an API page.
-            LinkingPage(
-                page.url, written_page.fragments, page.is_api or written_page.signature is None
-            )
-            for page, written_page in zip(self._renderer.site.pages.values(), pages, strict=True)
+    def _put_llms(self, pages: Iterable[WrittenPage]) -> None:
+        """Put what tells machines of the site; a file of the author's wins over ours."""
+        site, links = self._renderer.site, self._renderer.links
+        if LLMS not in site.files:
+            self._put(OutputFile(LLMS, write_llms(site, links)))
+        if LLMS_FULL in site.files:
+            return
+        twins = dict(zip(site.pages, (page.twin for page in pages), strict=True))
+        parts = [
+            build_part(self._publication.load(twin.output), links.build_page_address(url))
+            for url in list_in_order(site)
+            if (twin := twins[url]) is not None
         ]
-        return check_fragments(
-            linking_pages, self._renderer.links.base_path, self._publication.load
-        )
+        self._put(OutputFile(LLMS_FULL, b"".join(parts)))
 
     def _take(self, pages: Iterable[WrittenPage]) -> None:
         """Take over the files of pages."""
         for page in pages:
             if page.signature is not None:
                 self._outputs[page.output] = page.signature
+            if page.twin is not None:
+                self._outputs[page.twin.output] = page.twin.signature
+            self._outputs.update(page.pictures)
         for page in pages:
             self._put_all(OutputFile(*each) for each in page.files.items())
 
@@ -171,24 +175,6 @@ class SiteBuild:
 
     def _put(self, file: OutputFile) -> None:
         self._outputs[file.output] = self._publication.put(file.output, file.content)
-
-    def _plan_copies(self) -> dict[str, SourceFile]:
-        """Return the files to copy, without those whose place another output has."""
-        outputs = self._outputs.keys() | {MANIFEST}
-        folders = set[str]()
-        for output in outputs:
-            folders.update(_list_parents(output))
-        copies = {}
-        for file in self._project.served:
-            if (
-                file.source in outputs
-                or file.source in folders
-                or _list_parents(file.source) & outputs
-            ):
-                self._file_problems.append(_explain_taken(file.source))
-            else:
-                copies[file.source] = file
-        return copies
 
     def _copy_all(self, files: Mapping[str, SourceFile]) -> None:
         for source, file in files.items():
@@ -209,29 +195,3 @@ class SiteBuild:
             return self._publication.copy(file.source, descriptor)
         finally:
             os.close(descriptor)
-
-
-def _build_proxy_manifest(site: Site) -> ApiPart:
-    from octavo.outputs.proxy.manifest import build_manifest  # noqa: PLC0415 (many sites have no API)
-    from octavo.outputs.proxy.stored_manifest import write_proxy_manifest  # noqa: PLC0415
-
-    return ApiPart(PROXY_MANIFEST, write_proxy_manifest(build_manifest(site)))
-
-
-def _list_parents(output: str) -> set[str]:
-    """Return the folders around an output."""
-    folders = set()
-    while "/" in output:
-        output = output.rpartition("/")[0]
-        folders.add(output)
-    return folders
-
-
-def _explain_taken(source: str) -> Problem:
-    return Problem(
-        Code.OUTPUT_TAKEN,
-        "this file is not published: a page, or a file of Octavo's own, stands in its place",
-        Location(source),
-        Severity.WARNING,
-        "Rename it.",
-    )

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from octavo.outputs.build.manifest import add_server_files
-from octavo.outputs.build.pages import PageBuilder
-from octavo.outputs.build.record import build_record
+from octavo.outputs.build.pages.builder import PictureWriter, WritePage, write_page
+from octavo.outputs.build.rebuild.record import build_record
+from octavo.outputs.build.server_files.manifest import add_server_files
 from octavo.outputs.build.site import BuiltSite, SiteBuild
-from octavo.outputs.cache.files import SourceTexts
-from octavo.outputs.documents import DocumentLoader
-from octavo.outputs.pages import Contents
+from octavo.outputs.build.source import SiteSource
 from octavo.outputs.publish.place import check_output
-from octavo.outputs.site_renderer import build_renderer, shows_repository
-from octavo.project.images import build_size_lookup
-from octavo.site.build import LoadedSite, load_site
+from octavo.problems import Problem
+from octavo.values import replace
 
 if TYPE_CHECKING:
     from octavo.outputs.build.folder import FolderBuild
     from octavo.outputs.cache.memory import Memory
     from octavo.outputs.publish.publication import Publication
-    from octavo.project.discover import Project
-    from octavo.project.web.font_faces import WantedFont, WebFonts
-    from octavo.site.api.library import ApiNeeds
-    from octavo.site.api.load import LoadedApi
+    from octavo.render.site import SiteRenderer
+    from octavo.site.address import SiteAddress
+    from octavo.site.build import LoadedSite
     from octavo.site.model import Site
-    from octavo.site.navigation import PlaceOf
 
 
 class WholeBuild:
@@ -36,22 +32,24 @@ class WholeBuild:
         self._project = folder.project
         self._options = folder.options
         self._memory = memory
-        self._texts = memory.texts if memory else SourceTexts(folder.project, {})
+        self._source = SiteSource(folder.project, folder.options, folder.engine, memory)
 
     def run(self) -> BuiltSite | None:
         """Build and publish the site; None if the settings cannot be used."""
-        loaded_site = load_site(self._project, self._texts.load_page_settings, self._load_api)
+        loaded_site = self._source.load_site()
         self._folder.problems += loaded_site.problems
         if loaded_site.site is None:
+            return None
+        address = self._source.plan_address(loaded_site, loaded_site.site)
+        if isinstance(address, Problem):
+            self._folder.problems += (address,)
             return None
         check_output(self._folder.place, self._project.root)
         beside = self._folder.open_host_folder()
         if beside:
             beside.check(self._project.root)
-        if self._memory and shows_repository(loaded_site.site):
-            _ = self._memory.state.repository  # as it is before pages show it
         with self._folder.open_publication() as publication:
-            result = self._build(loaded_site, loaded_site.site, publication)
+            result = self._build(loaded_site, loaded_site.site, address, publication)
             add_server_files(
                 publication, result.outputs, result.manifest, compress=self._options.compress
             )
@@ -63,22 +61,35 @@ class WholeBuild:
             self._memory.keep_whole(record)
         return result
 
-    def _build(self, loaded_site: LoadedSite, site: Site, publication: Publication) -> BuiltSite:
-        project, engine, memory = self._project, self._folder.engine, self._memory
-        renderer = build_renderer(project, site, self._load_fonts, self._options.base_path)
-        documents = DocumentLoader(project, engine.evaluate, self._texts.load)
-        contents = Contents(documents, renderer, build_size_lookup(project))
-        cached = (
-            memory.build_cached_contents(contents, loaded_site, site, engine) if memory else None
-        )
-        builder = PageBuilder(contents, renderer, publication, engine, cached)
-        copies = memory.find_unchanged_copies(publication.live.outputs) if memory else {}
-        build = SiteBuild(project, loaded_site, builder, copies)
+    def _build(
+        self,
+        loaded_site: LoadedSite,
+        site: Site,
+        address: SiteAddress,
+        publication: Publication,
+    ) -> BuiltSite:
+        memory, live = self._memory, publication.live.outputs
+        pictures = memory.find_unchanged_pictures(live) if memory else {}
+
+        def open_writer(renderer: SiteRenderer) -> WritePage:
+            write = partial(write_page, renderer=renderer, publication=publication)
+            if renderer.pictures is None:
+                return write
+            cache = memory.cache if memory else None
+            writer = PictureWriter(renderer.pictures, publication, pictures, cache)
+            return partial(write, put_picture=writer.put)
+
+        builder = self._source.open_builder(loaded_site, site, address, open_writer)
+        if builder.renderer.pictures is not None:
+            new_pictures = max(0, len(site.pages) - len(pictures))
+            builder = replace(builder, new_pictures=new_pictures)
+        copies = memory.find_unchanged_copies(live) if memory else {}
+        build = SiteBuild(self._project, loaded_site, builder, publication, copies)
         result = build.run(self._options.workers, self._options.progress)
         hosts = self._options.host_files
         if not hosts:
             return result
-        from octavo.outputs.build.hosts import add_host_files  # noqa: PLC0415 (few builds need it)
+        from octavo.outputs.build.host_files.host_folder import add_host_files  # noqa: PLC0415 (few builds need it)
 
         return add_host_files(
             result,
@@ -88,17 +99,3 @@ class WholeBuild:
             loaded_site.place_of(("redirects",)),
             is_compressed=self._options.compress,
         )
-
-    def _load_api(self, project: Project, needs: ApiNeeds, place_of: PlaceOf) -> LoadedApi:
-        from octavo.site.api.load import load_api  # noqa: PLC0415 (many sites have no documents)
-
-        allow_local = self._options.allow_local_links
-        return load_api(project, needs, place_of, allow_local=allow_local)
-
-    def _load_fonts(self, fonts: tuple[WantedFont, ...]) -> WebFonts:
-        from octavo.project.web.fonts import (  # noqa: PLC0415 (many sites load none)
-            FontSource,
-            load_web_fonts,
-        )
-
-        return load_web_fonts(fonts, self._options.fonts or FontSource())

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from octavo.outputs.cache.contents import Answers, read_content, write_link
 from octavo.outputs.cache.record import read_problems, write_problems
 from octavo.outputs.cache.state import is_settled
-from octavo.outputs.documents import PageSource
-from octavo.outputs.pages import BuiltContent
+from octavo.outputs.pages.documents import PageSource
+from octavo.outputs.pages.page import BuiltContent
 from octavo.project.documents.api_files import is_link
 from octavo.project.files import build_source_file
 from octavo.render.rendered import ApiPart
@@ -147,7 +147,7 @@ def _build_api_key(memory: Memory, loaded_site: LoadedSite, site: Site, answers:
     It covers all settings, all data and the texts of all API pages; anything else that such a page
     is made of is among its questions.
     """
-    digest = hashlib.sha256(memory.version + answers.links.base_path.encode() + b"\0api\0")
+    digest = hashlib.sha256(memory.version + answers.build_address_key() + b"api\0")
     digest.update(repr(site.settings).encode("utf-8", "replace"))
     if loaded_site.api is not None:
         digest.update(_compute_linked_digest(loaded_site.api))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from octavo.outputs.cache.files import SourceTexts, compute_facts, find_unchanged
 from octavo.outputs.cache.record import BuildRecord, FileRecord
 from octavo.outputs.cache.state import ProjectState, build_file_record, is_same_state
+from octavo.project.file_dates import find_day
 from octavo.project.files import Kind, SourceFile
 from octavo.values import dataclass
 
@@ -47,7 +48,11 @@ def find_changes(
         return None
     copy_sources = frozenset(record.copies)
     copies = tuple(file for file in others if file.source in copy_sources)
-    sources = frozenset(file.source for file in others if _has_changed(file, record, texts))
+    sources = frozenset(
+        file.source
+        for file in others
+        if _has_changed(file, record, texts) or has_other_day(file, record)
+    )
     pages = _find_affected_pages(record, sources, engine)
     if any(record.pages[number].is_api for number in pages):
         return None
@@ -58,7 +63,7 @@ def find_changes(
 def _is_same_site(file: SourceFile, record: BuildRecord, texts: SourceTexts) -> bool:
     """Tell whether the site is the same with a file that may have changed."""
     before = record.files[file.source]
-    if before.kind != file.kind.value:
+    if before.kind != file.kind.value or file.source in record.drawn:
         return False
     if file.kind is Kind.PAGE:
         text, problems = texts.load(file)
@@ -78,6 +83,13 @@ def _has_changed(file: SourceFile, record: BuildRecord, texts: SourceTexts) -> b
     if file.kind in _COPIED:
         return True
     return texts.find_digest(file.source) != record.files[file.source].digest
+
+
+def has_other_day(file: SourceFile, record: BuildRecord) -> bool:
+    """Tell whether a file that git does not know was changed on another day than before."""
+    if record.commit_days is None or file.source in record.commit_days:
+        return False
+    return find_day(file.modified_ns) != find_day(record.files[file.source].modified_ns)
 
 
 def _renew(file: SourceFile, record: BuildRecord, texts: SourceTexts) -> FileRecord:

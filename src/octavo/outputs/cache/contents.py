@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from octavo.outputs.cache.files import SourceTexts
 from octavo.outputs.cache.record import read_problems, write_problems
-from octavo.outputs.pages import BuildContent, BuiltContent, P, Questions
+from octavo.outputs.pages.page import BuildContent, BuiltContent, P, Questions
 from octavo.render.content.page import ContentsEntry, ImageSize
+from octavo.render.content.updates import Update
 from octavo.render.shell.slots import PageContent
 from octavo.search.page_text import Section
 from octavo.site.fragments import FragmentLink
@@ -59,6 +60,10 @@ class Answers:
         self.image_size = image_size
         self.engine = engine
 
+    def build_address_key(self) -> bytes:
+        """Return what all links of pages begin with, for the keys of entries."""
+        return f"{self.links.origin}\0{self.links.base_path}\0".encode()
+
     def build_trace(self, questions: Questions) -> Trace:
         """Return questions and answers in a form that can be kept."""
         is_lost = not all(target.is_found for target in questions.links.values())
@@ -97,7 +102,7 @@ class Answers:
 
 def write_link(target: Target) -> list[Any]:
     """Return where a link leads as plain values."""
-    return [target.href, target.is_found, target.external]
+    return [target.href, target.is_found, target.external, target.twin]
 
 
 class CachedContents(Generic[P]):
@@ -114,7 +119,7 @@ class CachedContents(Generic[P]):
         self._build = build
         self.cache = cache
         self._answers = answers
-        self._version = version + answers.links.base_path.encode() + b"\0"
+        self._version = version + answers.build_address_key()
         self.api = api
 
     def build(self, page: P) -> BuiltContent:
@@ -148,12 +153,13 @@ class CachedContents(Generic[P]):
         if page.is_api and self.api:
             return self.api.build_key(page)
         digest = self._answers.texts.find_digest(page.source) or ""
-        return hashlib.sha256(self._version + f"{page.source}\0{digest}".encode()).digest()[:20]
+        key = f"{page.source}\0{page.language}\0{digest}"
+        return hashlib.sha256(self._version + key.encode()).digest()[:20]
 
 
 def write_content(content: PageContent, problems: Iterable[Problem], trace: Trace) -> bytes:
-    """Return content as bytes: its facts as JSON, then the HTML and the files."""
-    html = content.html.encode()
+    """Return content as bytes: its facts as JSON, then the HTML, its twin and the files."""
+    html, twin = content.html.encode(), content.twin.encode("utf-8", "replace")
     head = [
         trace,
         content.contents,
@@ -166,11 +172,13 @@ def write_content(content: PageContent, problems: Iterable[Problem], trace: Trac
         content.needs,
         content.fragments,
         content.sections,
+        content.updates,
         [(output, len(data)) for output, data in content.files.items()],
         len(html),
+        len(twin),
     ]
     start = json.dumps(head, separators=(",", ":")).encode()
-    return b"".join([struct.pack(">I", len(start)), start, html, *content.files.values()])
+    return b"".join([struct.pack(">I", len(start)), start, html, twin, *content.files.values()])
 
 
 def read_content(data: bytes | None) -> tuple[BuiltContent, Trace] | None:
@@ -181,16 +189,17 @@ def read_content(data: bytes | None) -> tuple[BuiltContent, Trace] | None:
         (length,) = struct.unpack_from(">I", data)
         head = json.loads(data[4 : 4 + length])
         questions, contents, messages, scripts, stylesheet, sheets, lead, *others = head
-        has_aside, needs, fragments, sections, files, size = others
-        at = 4 + length
-        html = data[at : at + size].decode()
+        has_aside, needs, fragments, sections, updates, files, html_size, twin_size = others
+        html_end = 4 + length + html_size
+        twin_end = html_end + twin_size
+        html = data[4 + length : html_end].decode()
         problems = tuple(read_problems(messages))
         content = PageContent(
             html,
             tuple(ContentsEntry(*entry) for entry in contents),
             problems,
             tuple(scripts),
-            dict(_cut_files(data, at + size, files)),
+            dict(_cut_files(data, twin_end, files)),
             stylesheet,
             tuple(sheets),
             lead,
@@ -198,6 +207,8 @@ def read_content(data: bytes | None) -> tuple[BuiltContent, Trace] | None:
             needs,
             tuple(FragmentLink(*link) for link in fragments),
             tuple(Section(*section) for section in sections),
+            data[html_end:twin_end].decode(),
+            tuple(Update(*update) for update in updates),
         )
         trace = Trace(*questions)
         return BuiltContent(content, problems, trace.questions), trace

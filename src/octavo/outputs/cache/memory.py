@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +19,9 @@ from octavo.project.discover import Project
 if TYPE_CHECKING:
     from octavo.outputs.cache.contents import CachedContents
     from octavo.outputs.javascript.lazy_engine import LazyEngine
-    from octavo.outputs.pages import Contents
+    from octavo.outputs.pages.page import Contents
     from octavo.outputs.publish.site_folder import Signature
+    from octavo.project.file_dates import CommitDays
     from octavo.site.build import LoadedSite
     from octavo.site.model import Page, Site
 
@@ -29,7 +30,8 @@ class Memory:
     """What a build knows from the one before, and keeps for the next.
 
     `state` is that of the project when the build began. Builds of one folder that differ in
-    `variant` take nothing over from one another.
+    `variant` take nothing over from one another but contents, and those of another `purpose` not
+    even these.
     """
 
     def __init__(
@@ -39,11 +41,12 @@ class Memory:
         state: ProjectState,
         target: str,
         variant: tuple[str, ...],
+        purpose: str = "",
     ) -> None:
         self.cache = cache
         self.project = project
         self.state = state
-        self.version = compute_code_version()
+        self.version = compute_code_version() + purpose.encode()
         self._record_key = self._build_key(repr((project.root, target, variant)))
         self._front_matter_key = self._build_key("front matter")
         self.record = read_record(cache.load(self._record_key))
@@ -71,6 +74,20 @@ class Memory:
             api = CachedApi(self, loaded_site, site, answers)
         return CachedContents(contents.build, self.cache, answers, self.version, api)
 
+    def load_commit_days(self, sources: Sequence[str]) -> CommitDays:
+        """Return when files were last committed; git is asked once for each commit."""
+        from octavo.project.git.commit_dates import load_commit_days  # noqa: PLC0415 (not every site tells days)
+
+        commit = self.state.commit
+        key = self._build_key(repr(("days", self.project.root, commit, sources)))
+        with contextlib.suppress(ValueError):
+            days = json.loads((self.cache.load(key) if commit else None) or b"null")
+            if isinstance(days, dict):
+                return days
+        days = load_commit_days(self.project.root, sources)
+        self.cache.add(key, json.dumps(days).encode())
+        return days
+
     def find_unchanged_copies(self, live: Mapping[str, Signature]) -> dict[str, Signature]:
         """Return the outputs of copied files that need not be read."""
         if self.record is None:
@@ -78,6 +95,17 @@ class Memory:
         before, records = self.record.outputs, self.texts.records
         unread = [source for source in self.record.copies if source in records and source in before]
         return {source: before[source] for source in unread if live.get(source) == before[source]}
+
+    def find_unchanged_pictures(self, live: Mapping[str, Signature]) -> dict[str, Signature]:
+        """Return the share pictures that are as they were written."""
+        from octavo.render.pictures.share import FOLDER  # noqa: PLC0415 (not if nothing changed)
+
+        before = self.record.outputs if self.record is not None else {}
+        return {
+            name: signature
+            for name, signature in before.items()
+            if name.startswith(FOLDER) and live.get(name) == signature
+        }
 
     def keep(self, record: BuildRecord) -> None:
         """Write the record of a build, and all new entries of the cache."""

@@ -34,7 +34,8 @@ class PageRecord(NamedTuple):
 
     source: str
     url: str
-    mode: str
+    rules: Sequence[Any]
+    """What has to be known to fill its slots anew; see `PageRules`."""
     is_api: bool
     generated: bool
     is_evaluated: bool
@@ -49,8 +50,11 @@ class PageRecord(NamedTuple):
     slots: Sequence[int]
     is_searchable: bool
     """Whether it has an entry in the search index; entries stand in the order of pages."""
+    twin: str | None
+    """What its Markdown twin begins with; None if it has none."""
     fragments: Sequence[Sequence[Any]]
     """Its links to places inside pages, checked; see `FragmentLink`."""
+    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,8 @@ class BuildRecord:
     repository: Sequence[Any] | None
     files: Mapping[str, FileRecord]
     pages: Sequence[PageRecord]
+    twin_order: Sequence[str]
+    """The urls of the pages that have a Markdown twin, in the order of `llms-full.txt`."""
     outputs: Mapping[str, Signature]
     site_problems: Sequence[Sequence[Any]]
     api_problems: Sequence[Sequence[Any]]
@@ -70,6 +76,12 @@ class BuildRecord:
     folders: Sequence[str]
     redirects: Sequence[Sequence[Any]]
     lost_folders: Sequence[str]
+    commit: str | None
+    """The commit that was checked out, if pages tell their dates; see `ProjectState`."""
+    commit_days: Mapping[str, str | None] | None
+    """When files were last committed, if pages tell that."""
+    origin: str
+    """The address of the site without its path."""
     rules: Mapping[str, Any]
     """What fills the slots of pages."""
     build_time: int | None
@@ -77,6 +89,10 @@ class BuildRecord:
     uses_api: bool
     copies: Sequence[str]
     """The sources of the files that are copied as they are."""
+    linked: Sequence[str]
+    """Those of them that are copied only because a page links to them."""
+    drawn: Sequence[str]
+    """The sources of the files that share pictures show."""
     is_complete: bool
     """Whether everything could be read, and nothing came from elsewhere."""
 

@@ -33,7 +33,7 @@ class ProjectState:
     @cached_property
     def repository(self) -> list[Any] | None:
         """Where the sources are public; read when it is first asked for."""
-        from octavo.project.repository import load_repository  # noqa: PLC0415 (few pages show it)
+        from octavo.project.git.repository import load_repository  # noqa: PLC0415 (few pages show it)
 
         repository = load_repository(self._root)
         return (
@@ -42,6 +42,13 @@ class ProjectState:
             else None
         )
 
+    @cached_property
+    def commit(self) -> str | None:
+        """The commit that is checked out, "" without a repository; None where nobody can tell."""
+        from octavo.project.git.folder import find_commit  # noqa: PLC0415 (not every site tells days)
+
+        return find_commit(self._root)
+
 
 def is_same_state(state: ProjectState, record: BuildRecord) -> bool:
     """Tell whether everything but the files is the same as when a record was made."""
@@ -49,7 +56,12 @@ def is_same_state(state: ProjectState, record: BuildRecord) -> bool:
         state.settings == record.settings
         and state.project_problems == record.project_problems
         and (not record.shows_repository or state.repository == record.repository)
+        and (record.commit_days is None or _is_same_commit(state, record))
     )
+
+
+def _is_same_commit(state: ProjectState, record: BuildRecord) -> bool:
+    return state.commit is not None and state.commit == record.commit
 
 
 def compute_digest(text: str) -> str:

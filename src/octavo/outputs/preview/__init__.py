@@ -1,10 +1,11 @@
 """Serves a project while it is written.
 
-1. `server` listens, and watches the project through `watch`.
+1. `server` listens, and lets the state of the project `follow` its files.
 2. `guard` decides whom the preview answers, `app` answers; `view` finds what is asked for.
-3. `state` follows the project as it changes, with `facts` about what was read of it.
-4. `site` renders a page when it is asked for; `unready_page` is shown if the settings are unusable.
-5. `live_reload` tells open pages when they changed, `log` prints problems in the terminal.
-6. `proxy` lets the playground call what the project documents at the moment.
-7. `mounted` is a project inside another application, whose API document is a `live_document`.
+3. `site` renders a page when it is asked for.
+4. `for_authors` is what only authors see: problems, and when a page has changed.
+5. `proxy` lets the playground call what the project documents at the moment; `read_site` is what
+   assistants read of it.
+6. `mounted` is a project inside another application.
+7. `api_document` keeps the API document of a Python application up to date.
 """

@@ -7,18 +7,19 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, unquote
 
-from octavo.outputs.preview.guard import EXTRA_HEADERS, Guard
-from octavo.outputs.preview.live_reload import (
+from octavo.outputs.preview.follow.state import PreviewState
+from octavo.outputs.preview.for_authors.live_reload import (
     CHANNEL,
     Channel,
     add_reload_script,
     describe_problems,
     load_dev_files,
 )
-from octavo.outputs.preview.log import ProblemLog
+from octavo.outputs.preview.for_authors.log import ProblemLog
+from octavo.outputs.preview.for_authors.problems_page import PROBLEMS, ProblemsPage
+from octavo.outputs.preview.for_authors.unready_page import render_unready_page
+from octavo.outputs.preview.guard import EXTRA_HEADERS, Guard
 from octavo.outputs.preview.site import compute_digest
-from octavo.outputs.preview.state import PreviewState
-from octavo.outputs.preview.unready_page import render_unready_page
 from octavo.outputs.preview.view import Rendering, SiteView
 from octavo.outputs.proxy.request import ROUTE
 from octavo.outputs.web.file_headers import build_page_headers
@@ -29,6 +30,7 @@ from octavo.outputs.web.static_site import (
     Scope,
     Send,
     find_output,
+    read_header,
     send_json,
     send_page,
     send_text,
@@ -36,13 +38,19 @@ from octavo.outputs.web.static_site import (
 )
 from octavo.problems import Problem
 from octavo.project.discover import build_line_lookup
+from octavo.render.shell.below_text.rating import SERVED_STYLES
 from octavo.render.shell.policy import SitePolicy
 from octavo.site.model import Site
 from octavo.site.urls import build_file_href
 
 if TYPE_CHECKING:  # a preview loads them with the first request of a playground
+    from octavo.outputs.api.mock.for_site import SiteMock
+    from octavo.outputs.mcp.web import McpApp
     from octavo.outputs.proxy.forward import Proxy
     from octavo.outputs.proxy.rules import AllowedNet
+
+MOCK_ROUTE = "/_octavo/mock/"
+"""The path below which the API of each document is answered for, if the author asked for it."""
 
 
 class PreviewApp:
@@ -56,6 +64,8 @@ class PreviewApp:
         is_ending: Callable[[], bool] = lambda: False,
         own: tuple[tuple[str, int], ...] = (),
         allow_nets: tuple[AllowedNet, ...] = (),
+        *,
+        has_mock: bool = False,
     ) -> None:
         """Create the application; the proxy never calls its `own` addresses."""
         self.state = state
@@ -67,6 +77,11 @@ class PreviewApp:
         self._own = own
         self._allow_nets = allow_nets
         self._proxy: Proxy | None = None
+        self._has_mock = has_mock
+        self._mock: SiteMock | None = None
+        self.problems_page = ProblemsPage()
+        self.mcp: McpApp | None = None
+        """Answers assistants, if the author wants it."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -75,20 +90,33 @@ class PreviewApp:
             await send_text(send, 403, refusal, (*ALWAYS, *EXTRA_HEADERS))
         elif scope["path"] == CHANNEL:
             await self._serve_channel(scope, receive, send)
+        elif self.mcp is not None and await self.mcp.answer(scope["path"], scope, receive, send):
+            pass
         elif self.state.site is None and find_output(scope["path"]) not in load_dev_files():
             await self._send_unready(send)
         elif scope["path"] == ROUTE:
             await self._call_api(scope, receive, send)
+        elif self._has_mock and scope["path"].startswith(MOCK_ROUTE):
+            await self._find_mock()(scope, receive, send)
+        elif scope["path"].rstrip("/") == PROBLEMS:
+            await self._send_problems(send)
         elif scope["path"] == f"/{SERVER_FACTS}":
-            await send_json(send, self._describe_server())
+            await send_json(send, self._describe_server(scope))
+        elif scope["path"] == f"/{SERVED_STYLES}":
+            await send_text(send, 200, "", (*ALWAYS, *EXTRA_HEADERS))
         else:
-            await serve_file(scope, send, self.open_view(), EXTRA_HEADERS)
+            view = self.open_view(read_header(scope, "Accept") or "")
+            await serve_file(scope, send, view, EXTRA_HEADERS)
         self.has_answered.set()
 
-    def _describe_server(self) -> Mapping[str, Any]:
+    def _describe_server(self, scope: Scope) -> Mapping[str, Any]:
         """Return what pages want to know of the server that they came from."""
-        is_off = self.open_view().site.site.settings.api.playground.disable_proxy
-        return {"proxy": None if is_off else ROUTE}
+        is_off = self._find_site().settings.api.playground.disable_proxy
+        facts: dict[str, Any] = {"proxy": None if is_off else ROUTE}
+        if self._has_mock:
+            origin = f"http://{read_header(scope, 'Host')}"
+            facts["mock"] = self._find_mock().describe_servers(origin)
+        return facts
 
     def show(self, state: PreviewState) -> None:
         """Answer from another state from now on, and tell all open pages."""
@@ -97,17 +125,20 @@ class PreviewApp:
         self._channel.announce()
 
     def close(self) -> None:
-        """End the thread that renders."""
+        """End the threads that work for it."""
         self._rendering.close()
+        if self.mcp is not None:
+            self.mcp.close()
 
-    def open_view(self) -> SiteView:
-        """Return the site of the present state, for one request."""
+    def open_view(self, accept: str = "") -> SiteView:
+        """Return the site of the present state, for one request that takes some types."""
         state = self.state
 
         def add_script(html: str, digest: str) -> str:
             return add_reload_script(html, self.guard.token, digest, state.version)
 
-        return SiteView(state, self._rendering, load_dev_files(), add_script)
+        files = load_dev_files()
+        return SiteView(state, self._rendering, files, add_script, accept=accept)
 
     async def _serve_channel(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not self.guard.has_token(scope):
@@ -130,6 +161,13 @@ class PreviewApp:
             self._proxy = build_preview_proxy(self._find_site, self._rendering.run, rules)
         await self._proxy(scope, receive, send)
 
+    def _find_mock(self) -> SiteMock:
+        if self._mock is None:
+            from octavo.outputs.api.mock.for_site import SiteMock  # noqa: PLC0415 (see above)
+
+            self._mock = SiteMock(MOCK_ROUTE, self._find_site, self._rendering.run)
+        return self._mock
+
     def _find_site(self) -> Site:
         return self.open_view().site.site
 
@@ -139,6 +177,8 @@ class PreviewApp:
         problems: tuple[Problem, ...] = ()
         if state.site is None:  # the page itself shows the problems
             digest = compute_digest(self._render_unready().encode())
+        elif path.rstrip("/") == PROBLEMS:  # so does this one
+            digest = compute_digest((await self.problems_page.render(state)).encode())
         else:
             digest, page_problems = await self.open_view().load_page_state(path)
             problems = (*state.problems, *page_problems)
@@ -149,13 +189,21 @@ class PreviewApp:
             "problems": describe_problems(problems, build_line_lookup(state.project)),
         }
 
+    async def _send_problems(self, send: Send) -> None:
+        state = self.state
+        policy = self.open_view().site.renderer.policy
+        await self._send_own(send, 200, await self.problems_page.render(state), policy)
+
     async def _send_unready(self, send: Send) -> None:
-        html = self._render_unready()
+        await self._send_own(send, 500, self._render_unready(), SitePolicy())
+
+    async def _send_own(self, send: Send, status: int, html: str, policy: SitePolicy) -> None:
+        """Send a page that is no page of the site."""
         digest = compute_digest(html.encode())
         page = add_reload_script(html, self.guard.token, digest, self.state.version)
         always = (*ALWAYS, *EXTRA_HEADERS)
-        headers = build_page_headers(SitePolicy().build_page_policy({}).header)
-        await send_page(send, 500, page.encode(), headers, always)
+        headers = build_page_headers(policy.build_page_policy({}).header)
+        await send_page(send, status, page.encode(), headers, always)
 
     def _render_unready(self) -> str:
         return render_unready_page(self.state.problems, build_line_lookup(self.state.project))

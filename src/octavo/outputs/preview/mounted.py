@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import time
 import weakref
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
+from octavo.outputs.feedback.service import NO_FEEDBACK, FeedbackService, send_styles
 from octavo.outputs.javascript.lazy_engine import LazyEngine
-from octavo.outputs.preview.live_document import LiveDocument
-from octavo.outputs.preview.log import ProblemLog
+from octavo.outputs.preview.api_document.live_document import LiveDocument
+from octavo.outputs.preview.follow.state import PreviewLoader, PreviewState
+from octavo.outputs.preview.for_authors.log import ProblemLog
 from octavo.outputs.preview.proxy import build_preview_proxy
-from octavo.outputs.preview.state import PreviewLoader, PreviewState
 from octavo.outputs.preview.view import Rendering, SiteView
 from octavo.outputs.proxy.forward import Proxy
 from octavo.outputs.proxy.request import ROUTE
@@ -27,13 +28,19 @@ from octavo.outputs.web.static_site import (
     Send,
     find_inner_path,
     find_root_path,
+    read_header,
     send_json,
     serve_file,
 )
 from octavo.problems import Problem
 from octavo.project.discover import Project, load_project, put_data_file
 from octavo.project.files import Problems
+from octavo.render.shell.below_text.rating import SERVED_STYLES
 from octavo.site.model import Site
+from octavo.values import dataclass
+
+if TYPE_CHECKING:
+    from octavo.outputs.mcp.web import McpApp
 
 LOOK_EVERY = 1.0
 """How many seconds lie between two looks at the folder."""
@@ -47,6 +54,22 @@ class ProjectError(Exception):
         self.problems = problems
 
 
+@dataclass(frozen=True, slots=True)
+class AskedProject:
+    """A project whose readers say whether its pages are helpful."""
+
+    site: Site
+    base_path: str
+
+    def has_page(self, url: str) -> bool:
+        """Tell whether it has a page with a url."""
+        return url in self.site.pages
+
+    def list_pages(self) -> Iterable[str]:
+        """Return the urls of its pages."""
+        return self.site.pages
+
+
 class MountedProject:
     """A project as a part of a web application (ASGI); making it raises `ProjectError`."""
 
@@ -55,15 +78,23 @@ class MountedProject:
         folder: str,
         document: LiveDocument | None,
         rules: ProxyRules | None,
+        site_url: str,
         say: Callable[[str], None],
+        feedback: FeedbackService | None = None,
     ) -> None:
         self._document = document
+        self._say = say
+        self._feedback = feedback
         self._has_begun = False
         self._next_look = 0.0
         engine = LazyEngine()
         self._end_engine = weakref.finalize(self, engine.close)
         self._loader = PreviewLoader(
-            folder, engine.evaluate, load=self._load_project, allow_local=False
+            folder,
+            engine.evaluate,
+            load=self._load_project,
+            allow_local=False,
+            site_url=site_url,
         )
         self._state = self._loader.load()
         if self._state.site is None:
@@ -74,6 +105,18 @@ class MountedProject:
         self._proxy: Proxy | None = None
         if rules is not None:
             self._proxy = build_preview_proxy(self._find_site, self._rendering.run, rules)
+        self._mcp: McpApp | None = None
+
+    def let_assistants_read(self, rules: ProxyRules, site_url: str, *, has_calls: bool) -> None:
+        """Answer assistants, too; raises `SdkMissingError`."""
+        from octavo.outputs.preview.read_site import build_preview_mcp  # noqa: PLC0415 (few need it)
+
+        def open_view() -> SiteView:
+            return SiteView(self._state, self._rendering)
+
+        self._mcp = build_preview_mcp(
+            open_view, rules, self._say, site_url=site_url, has_calls=has_calls
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request from the project as it is now."""
@@ -84,14 +127,31 @@ class MountedProject:
             await self._proxy(scope, receive, send)
         elif path == f"/{SERVER_FACTS}":
             await send_json(send, self._describe_server(base_path))
+        elif self._mcp is not None and await self._mcp.answer(path, scope, receive, send):
+            pass
+        elif self._feedback is not None and await self._feedback.answer(
+            path, scope, receive, send, AskedProject(self._find_site(), base_path)
+        ):
+            return
+        elif path == f"/{SERVED_STYLES}":
+            await send_styles(send, b"")
         else:
-            view = SiteView(state, self._rendering, has_proxy=self._proxy is not None)
+            view = SiteView(
+                state,
+                self._rendering,
+                has_proxy=self._proxy is not None,
+                accept=read_header(scope, "Accept") or "",
+            )
             await serve_file(scope, send, view, base_path=base_path)
 
     def close(self) -> None:
         """End the thread and the process that work for this application."""
         self._rendering.close()
         self._end_engine()
+        if self._mcp is not None:
+            self._mcp.close()
+        if self._feedback is not None:
+            self._feedback.close()
         if self._document is not None:
             self._document.close()
 
@@ -122,4 +182,7 @@ class MountedProject:
 
     def _describe_server(self, base_path: str) -> dict[str, Any]:
         is_off = self._proxy is None or self._find_site().settings.api.playground.disable_proxy
-        return {"proxy": None if is_off else f"{base_path}{ROUTE}"}
+        return {
+            "proxy": None if is_off else f"{base_path}{ROUTE}",
+            "feedback": self._feedback.describe(base_path) if self._feedback else NO_FEEDBACK,
+        }

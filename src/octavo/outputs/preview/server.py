@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from octavo.outputs.javascript.engine import JavaScriptEngine
 from octavo.outputs.preview.app import PreviewApp
+from octavo.outputs.preview.follow.state import PreviewLoader, PreviewState
+from octavo.outputs.preview.follow.watch import FolderWatch, gather_paths
+from octavo.outputs.preview.for_authors.log import ProblemLog, Say, describe_changes
+from octavo.outputs.preview.for_authors.problems_page import ProblemsPage
 from octavo.outputs.preview.guard import build_guard
-from octavo.outputs.preview.log import ProblemLog, Say, describe_changes
-from octavo.outputs.preview.state import PreviewLoader, PreviewState
-from octavo.outputs.preview.watch import FolderWatch, gather_paths
 from octavo.outputs.web.ports import OpenPort, format_host, open_port
 from octavo.outputs.web.server import REQUEST_SECONDS, build_web_server
 from octavo.problems import LineLookup, Painter, Problem, escape_controls
@@ -31,6 +32,8 @@ from octavo.render.content.components import COMPONENTS
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
+    from octavo.outputs.mcp.web import McpApp
+    from octavo.outputs.preview.api_document.followed_app import FollowedApp
     from octavo.outputs.proxy.rules import AllowedNet
     from octavo.project.web.fonts import FontSource
     from octavo.site.model import Site
@@ -55,6 +58,18 @@ class PreviewOptions:
     open_browser: bool = True
     allow_nets: tuple[AllowedNet, ...] = ()
     """Networks that are not public and that the playground may call."""
+    site_url: str = ""
+    """The address that the site will have; without one, that of the settings."""
+    has_mock: bool = False
+    """Whether playgrounds offer a server that answers as the document says."""
+    has_mcp: bool = False
+    """Whether assistants may read the project."""
+    has_mcp_calls: bool = False
+    """Whether they may call the API, too."""
+    app: str = ""
+    """The Python application whose API document the project shows, such as `main:app`."""
+    app_file: str = ""
+    """The file of that document, if not the one that the settings name."""
     fonts: FontSource | None = None
     """Where fonts come from; None is the public catalog."""
 
@@ -72,11 +87,17 @@ def serve_preview(
 ) -> PreviewReport:
     """Serve a project until the process is interrupted; return why it could not be served.
 
-    `start` is when the command began (`time.perf_counter`), for the message.
+    `start` is when the command began (`time.perf_counter`), for the message. Raises
+    `SdkMissingError` where assistants should read it, and cannot.
     """
     start = time.perf_counter() if start is None else start
+    app = _find_app(options, say, paint)
+    if isinstance(app, Problem):
+        return PreviewReport((app,), lambda _source, _line: None)
     with contextlib.closing(JavaScriptEngine(COMPONENTS)) as engine:
-        loader = PreviewLoader(options.folder, engine.evaluate, options.fonts)
+        loader = PreviewLoader(
+            options.folder, engine.evaluate, options.fonts, site_url=options.site_url
+        )
         state = _load_first(loader)
         line_of = build_line_lookup(state.project)
         if state.project.settings is None:
@@ -86,12 +107,32 @@ def serve_preview(
             return PreviewReport((listening,), line_of)
         address = f"http://{format_host(options.host)}:{listening.port}"
         took = time.perf_counter() - start
-        say(f"{options.folder} is shown at {address} ({took:.2f} s). Ctrl+C stops it.")
+        assistants = f" Assistants ask at {address}/mcp." if options.has_mcp else ""
+        say(f"{options.folder} is shown at {address} ({took:.2f} s).{assistants} Ctrl+C stops it.")
         if options.open_browser:
             threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
-        preview = Preview(loader, state, ProblemLog(say, paint), listening, options, say)
+        preview = Preview(loader, state, ProblemLog(say, paint), listening, options, say, app)
         asyncio.run(preview.serve())
     return PreviewReport((), line_of)
+
+
+def _find_app(
+    options: PreviewOptions, say: Say, paint: Painter | None
+) -> FollowedApp | Problem | None:
+    """Return the application to follow, whose document is written; None where there is none."""
+    if not options.app:
+        return None
+    from octavo.outputs.preview.api_document.followed_app import (  # noqa: PLC0415 (few previews follow one)
+        FollowedApp,
+        find_app_file,
+    )
+
+    file = options.app_file or find_app_file(options.folder)
+    if isinstance(file, Problem):
+        return file
+    app = FollowedApp(options.app, file, say, paint)
+    app.export()
+    return app
 
 
 def _load_first(loader: PreviewLoader) -> PreviewState:
@@ -123,29 +164,45 @@ class Preview:
         listening: OpenPort,
         options: PreviewOptions,
         say: Say,
+        app: FollowedApp | None = None,
     ) -> None:
         self._loader = loader
+        self._followed_app = app
         self._log = log
         self._say = say
         self._listening = listening
         self._allow_nets = options.allow_nets
         guard = build_guard(options.host, listening.addresses)
         names = ("localhost", options.host, *listening.addresses)
+        self._own = tuple((name, listening.port) for name in names)
         self.app = PreviewApp(
             state,
             guard,
             log,
             lambda: self._server.should_exit,
-            tuple((name, listening.port) for name in names),
+            self._own,
             options.allow_nets,
+            has_mock=options.has_mock,
         )
+        self.app.problems_page = ProblemsPage(options.fonts)
+        if options.has_mcp:
+            self.app.mcp = self._build_mcp(options.has_mcp_calls)
         self._server = build_web_server(self.app, self.request_seconds)
         self._follower = ThreadPoolExecutor(1, "follow")
         self._one_at_a_time = asyncio.Lock()
 
+    def _build_mcp(self, has_calls: bool) -> McpApp:
+        from octavo.outputs.preview.proxy import build_preview_rules  # noqa: PLC0415 (few need it)
+        from octavo.outputs.preview.read_site import build_preview_mcp  # noqa: PLC0415 (the same)
+
+        rules = build_preview_rules(self._own, self._allow_nets)
+        return build_preview_mcp(self.app.open_view, rules, self._say, has_calls=has_calls)
+
     async def serve(self) -> None:
         """Answer requests and follow changes until the process is interrupted."""
         tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._ask_others())]
+        if self._followed_app is not None:
+            tasks.append(asyncio.create_task(self._followed_app.follow()))
         self._report(self.app.state)
         try:
             await self._server.serve(sockets=list(self._listening.sockets))

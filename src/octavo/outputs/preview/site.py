@@ -9,28 +9,41 @@ import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 from octavo.content.javascript.evaluation import Evaluate
-from octavo.outputs.documents import DocumentLoader
-from octavo.outputs.pages import Contents, build_page
-from octavo.outputs.site_renderer import LoadFonts, build_renderer, check_site
+from octavo.outputs.pages.documents import DocumentLoader
+from octavo.outputs.pages.page import Contents, build_page
+from octavo.outputs.pages.site_renderer import (
+    LoadDays,
+    LoadFonts,
+    build_logo_loader,
+    build_renderer,
+    check_site,
+)
 from octavo.problems import Problem
 from octavo.project.discover import Project
 from octavo.project.images import build_size_lookup
 from octavo.render.assets.theme_files import FOLDER
+from octavo.render.listings.feeds import ATOM, RSS
+from octavo.render.pictures.share import FOLDER as SHARE_FOLDER
+from octavo.render.pictures.share import SharePicture
 from octavo.render.site import SiteRenderer
+from octavo.render.twin.llms import build_part, list_in_order, write_llms
 from octavo.search.entry import PageEntry
 from octavo.search.files import build_index, write_index
 from octavo.search.start import list_start_pages
+from octavo.site.address import SiteAddress
 from octavo.site.build import LoadedSite
-from octavo.site.fragments import LinkingPage, check_fragments, explain_lost_links
+from octavo.site.fragments import LinkingPage, check_fragments, explain_lost_links, read_ids
 from octavo.site.model import Page, Site
 from octavo.site.redirects import Redirects, build_redirects
-from octavo.site.urls import build_page_output
+from octavo.site.urls import build_page_output, build_twin_output, normalize_url
 from octavo.values import dataclass, field, replace
 
 NOT_FOUND = "404.html"
 _PAGES_KEPT = 100
+_LISTINGS = (".xml", ".txt")
 _API_FOLDER = f"{FOLDER}/api/"
 
 
@@ -50,6 +63,22 @@ class PreviewPage:
     """The files that went into it."""
     policy: str = ""
     """What it may load and run."""
+    twin: bytes | None = None
+    """Its Markdown twin, if it has one."""
+    linked: frozenset[str] = frozenset()
+    """The files with hidden operations that it links to."""
+
+
+class _KeptTexts(NamedTuple):
+    """What is kept of a page while others are shown."""
+
+    entry: PageEntry | None
+    """What the search knows of it."""
+    sources: frozenset[str]
+    """The files that went into it."""
+    twin: bytes | None
+    linked: frozenset[str]
+    """The files with hidden operations that it links to."""
 
 
 class ImageSizes:
@@ -81,15 +110,18 @@ class PreviewSite:
     image_sizes: ImageSizes
     collect_api_problems: Callable[[], tuple[Problem, ...]]
     _pages: OrderedDict[str, PreviewPage] = field(default_factory=OrderedDict)
-    _entries: dict[str, tuple[PageEntry | None, frozenset[str]]] = field(default_factory=dict)
-    """What the search knows of pages, and the files that went into them."""
+    _entries: dict[str, _KeptTexts] = field(default_factory=dict)
+    """What is kept of the texts of all pages that were rendered."""
     _page_of_file: dict[str, str] = field(default_factory=dict)
     """The url of the page that a further file was made with."""
     _theme: dict[str, bytes] | None = None
+    _listings: dict[str, bytes] | None = None
     _knows_all_fragments: bool = False
     _findings: tuple[int, ...] | None = None
     _api_problems: tuple[Problem, ...] = ()
     _search_files: Mapping[str, bytes] | None = None
+    _pictures: Mapping[str, SharePicture] | None = None
+    """The share pictures of all pages, by output."""
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
     def find_page(self, output: str) -> Page | None:
@@ -104,21 +136,36 @@ class PreviewSite:
             page = self._pages.get(url)
             if page is None:
                 page = self._pages[url] = self._render(self.site.pages[url])
-                self._entries[url] = (page.entry, page.sources)
+                self._entries[url] = _KeptTexts(page.entry, page.sources, page.twin, page.linked)
                 self._page_of_file.update(dict.fromkeys(page.files, url))
             self._pages.move_to_end(url)
             if len(self._pages) > _PAGES_KEPT:
                 self._pages.popitem(last=False)
             return page
 
+    @property
+    def hidden_files(self) -> frozenset[str]:
+        """The author's files that tell of hidden operations."""
+        api = self.renderer.api
+        return api.downloads.hidden.files if api.has_pages else frozenset()
+
+    def is_linked(self, source: str) -> bool:
+        """Tell whether a page links to a file with hidden operations, of those rendered so far."""
+        with self._lock:
+            return any(source in kept.linked for kept in self._entries.values())
+
     def find_file(self, output: str) -> bytes | None:
         """Return a file of the theme, of a page that was shown, or of an API document."""
         with self._lock:
             if output in self.load_theme():
                 return self.load_theme()[output]
-            url = self._page_of_file.get(output)
+            if output.endswith(_LISTINGS) and output in self._load_listings():
+                return self._load_listings()[output]
+            url = self._page_of_file.get(output) or self._find_page_of_feed(output)
             content = self.render(url).files.get(output) if url is not None else None
-            return self._render_api_file(output) if content is None else content
+            if content is not None:
+                return content
+            return self._draw_picture(output) or self._render_api_file(output)
 
     def load_theme(self) -> Mapping[str, bytes]:
         """Return the files that all pages share, by output."""
@@ -127,6 +174,18 @@ class PreviewSite:
                 files = self.renderer.render_theme()
                 self._theme = {file.output: file.content for file in files}
             return self._theme
+
+    def _find_page_of_feed(self, output: str) -> str | None:
+        folder, _, name = output.rpartition("/")
+        url = f"/{folder}"
+        return url if name in (RSS, ATOM) and url in self.site.pages else None
+
+    def _load_listings(self) -> Mapping[str, bytes]:
+        if self._listings is None:
+            rules = self.renderer.list_rules()
+            files = self.renderer.render_listings(rules, self.site.files)
+            self._listings = {file.output: file.content for file in files}
+        return self._listings
 
     def list_api_problems(self) -> tuple[Problem, ...]:
         """Return the problems of the API documents, as far as pages have read them."""
@@ -147,11 +206,29 @@ class PreviewSite:
             if self._search_files is None:
                 for url in self.list_unindexed_urls():
                     self.render(url)
-                entries = [entry for url in self.site.pages if (entry := self._entries[url][0])]
-                hrefs = [entry.head.href for entry in entries]
-                start = list_start_pages(self.site, self.renderer.links, hrefs)
+                entries = [entry for url in self.site.pages if (entry := self._entries[url].entry)]
+                start = list_start_pages(self.site, self.renderer.links, entries)
                 self._search_files = write_index(build_index(entries, start)).new
             return self._search_files
+
+    def find_twin_page(self, output: str) -> Page | None:
+        """Return the page whose Markdown twin is written as this file."""
+        url = normalize_url(output.removesuffix(".md"))
+        has_twin = url in self.site.twins and build_twin_output(url) == output
+        return self.site.pages[url] if has_twin else None
+
+    def build_llms(self) -> bytes:
+        """Return the list of all twins."""
+        return write_llms(self.site, self.renderer.links)
+
+    def build_llms_full(self) -> bytes:
+        """Return all twins in one file."""
+        with self._lock:
+            for url in self.list_unindexed_urls():
+                self.render(url)
+            address_of = self.renderer.links.build_page_address
+            twins = ((url, self._entries[url].twin) for url in list_in_order(self.site))
+            return b"".join([build_part(twin, address_of(url)) for url, twin in twins if twin])
 
     def replace_project(
         self, project: Project, sources: Iterable[str], *, pictures: bool = False
@@ -163,6 +240,8 @@ class PreviewSite:
         sources = frozenset(sources)
         if pictures:
             self.image_sizes.renew(project)
+            if self.renderer.pictures is not None:
+                self.renderer.pictures.renew(build_logo_loader(project))
         with self._lock:
             pages = {
                 url: page
@@ -170,7 +249,9 @@ class PreviewSite:
                 if not pictures and page.sources.isdisjoint(sources)
             }
             entries = {
-                url: entry for url, entry in self._entries.items() if entry[1].isdisjoint(sources)
+                url: entry
+                for url, entry in self._entries.items()
+                if entry.sources.isdisjoint(sources)
             }
             return replace(
                 self,
@@ -180,8 +261,19 @@ class PreviewSite:
                 _entries=entries,
                 _page_of_file=dict(self._page_of_file),
                 _search_files=None,
+                _pictures=None,
                 _lock=threading.RLock(),
             )
+
+    def _draw_picture(self, output: str) -> bytes | None:
+        """Return a share picture; whoever asks for it may not have asked for its page before."""
+        if not output.startswith(SHARE_FOLDER) or self.renderer.pictures is None:
+            return None
+        if self._pictures is None:
+            planned = map(self.renderer.shell.plan_picture, self.site.pages.values())
+            self._pictures = {picture.output: picture for picture in planned if picture}
+        picture = self._pictures.get(output)
+        return self.renderer.pictures.draw(picture) if picture else None
 
     def _render_api_file(self, output: str) -> bytes | None:
         """Return a part of an API document; parts inside of others are found by rendering all."""
@@ -201,15 +293,17 @@ class PreviewSite:
             return PreviewPage(None, "", {}, None, said.problems, sources)
         html = rendered.file.content
         own = LinkingPage(page.url, said.content.fragments, page.is_api)
-        checked = check_fragments([own], self.renderer.links.base_path, lambda _: html)
+        checked = check_fragments([own], self.renderer.links.base_path, lambda _: read_ids(html))
         return PreviewPage(
             html.decode(),
             compute_digest(html),
-            said.content.files,
+            {**said.content.files, **rendered.feeds},
             rendered.entry,
             (*said.problems, *explain_lost_links(checked)),
             sources,
             rendered.policy.header,
+            rendered.twin.file.content if rendered.twin else None,
+            self.hidden_files.intersection(said.questions.links),
         )
 
 
@@ -218,13 +312,14 @@ def build_preview_site(
     loaded_site: LoadedSite,
     evaluate: Evaluate,
     load_fonts: LoadFonts,
-    base_path: str = "",
+    address: SiteAddress,
+    load_days: LoadDays,
 ) -> PreviewSite:
     """Return a site of which nothing is rendered yet; `loaded` has one."""
     site = loaded_site.site
     assert site is not None  # noqa: S101  (the caller has checked it)
     image_sizes = ImageSizes(project)
-    renderer = build_renderer(project, site, load_fonts, base_path)
+    renderer = build_renderer(project, site, load_fonts, address, load_days)
     return PreviewSite(
         project,
         site,

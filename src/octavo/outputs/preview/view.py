@@ -8,13 +8,16 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from octavo.outputs.preview.log import ProblemLog
+from octavo.outputs.preview.follow.state import PreviewState
+from octavo.outputs.preview.for_authors.log import ProblemLog
 from octavo.outputs.preview.site import NOT_FOUND, PreviewPage, PreviewSite, compute_digest
-from octavo.outputs.preview.state import PreviewState
+from octavo.outputs.web.accept import prefers_markdown
 from octavo.outputs.web.file_headers import (
+    NOT_INDEXED,
     build_file_headers,
     build_page_headers,
     find_content_type,
+    link_twin,
 )
 from octavo.outputs.web.static_site import (
     Redirect,
@@ -32,6 +35,7 @@ from octavo.search.files import FOLDER as SEARCH_FOLDER
 from octavo.search.files import MANIFEST as SEARCH_MANIFEST
 from octavo.settings.urls import is_external
 from octavo.site.model import Page
+from octavo.site.urls import LLMS, LLMS_FULL, build_twin_output
 from octavo.values import dataclass, field
 
 _HASHED_FOLDER = re.compile(rf"({re.escape(FOLDER)}/[0-9a-f]{{12}})/(.+)")
@@ -86,6 +90,8 @@ class SiteView:
     finish: Callable[[str, str], str] = lambda html, _digest: html
     """Adds to the HTML of a page, whose digest is given too, what the server wants in it."""
     has_proxy: bool = True
+    accept: str = ""
+    """What the reader takes, as the header of the request says it."""
 
     @property
     def site(self) -> PreviewSite:
@@ -102,23 +108,50 @@ class SiteView:
         if output in self.own_files:
             return _build_file(output, self.own_files[output])
         site = self.site
-        if output in site.site.files:
+        if output in site.site.files and not await self._is_withheld(output):
             return self._build_stream(site.project.files[output])
         if output == SEARCH_MANIFEST or output.startswith(SEARCH_FOLDER):
-            files = await self._load_search_files()
+            files = await self.load_search_files()
             return _build_file(output, files[output]) if output in files else None
-        page = site.find_page(output)
+        if output in (LLMS, LLMS_FULL):
+            return _build_file(output, await self._load_llms(output), NOT_INDEXED)
+        page = site.find_page(output) or site.find_twin_page(output)
         if page is not None:
-            preview = await self.rendering.run(site.render, page.url)
-            await self._report(page, preview)
-            if preview.html is None:
-                return None
-            return self._build_page(preview.html, preview.digest, preview.policy)
+            return await self._load_page(page, output)
         content = await self.rendering.run(self._find_file, output)
         if content is None:
             return None
         headers = self._build_headers(self._policy) if output.endswith(".html") else {}
         return _build_file(output, content, headers)
+
+    async def _is_withheld(self, source: str) -> bool:
+        """Tell whether nobody is to have a file, because it tells of hidden operations."""
+        if source not in self.site.hidden_files:
+            return False
+        await self._render_missing()
+        return not self.site.is_linked(source)
+
+    async def _load_page(self, page: Page, output: str) -> ServedFile | None:
+        """Return a page, or its Markdown twin if that is asked for."""
+        preview = await self.rendering.run(self.site.render, page.url)
+        await self._report(page, preview)
+        if preview.html is None:
+            return None
+        is_page = output.endswith(".html")
+        vary = {"Vary": "Accept"} if is_page else {}
+        if preview.twin is None:
+            return self._build_page(preview.html, preview.digest, preview.policy)
+        twin = build_twin_output(page.url)
+        if not is_page or prefers_markdown(self.accept):
+            return _build_file(twin, preview.twin, {**NOT_INDEXED, **vary})
+        link = link_twin(self.site.renderer.links.link_twin(page.url))
+        return self._build_page(preview.html, preview.digest, preview.policy, {**link, **vary})
+
+    async def _load_llms(self, output: str) -> bytes:
+        if output == LLMS:
+            return await self.rendering.run(self.site.build_llms)
+        await self._render_missing()
+        return await self.rendering.run(self.site.build_llms_full)
 
     def find_redirect(self, url: str) -> Redirect | None:
         """Return where a url without a page leads."""
@@ -170,9 +203,11 @@ class SiteView:
         """The policy of pages without content of the author."""
         return self.site.renderer.policy.build_page_policy({}).header
 
-    def _build_page(self, html: str, digest: str, policy: str) -> ServedFile:
+    def _build_page(
+        self, html: str, digest: str, policy: str, headers: Mapping[str, str] | None = None
+    ) -> ServedFile:
         content = self.finish(html, digest).encode()
-        return _build_file(NOT_FOUND, content, self._build_headers(policy))
+        return _build_file(NOT_FOUND, content, {**self._build_headers(policy), **(headers or {})})
 
     def _build_headers(self, policy: str) -> Mapping[str, str]:
         return build_page_headers(policy if self.has_proxy else allow_calls(policy))
@@ -189,12 +224,16 @@ class SiteView:
     def _find_file(self, output: str) -> bytes | None:
         return self.site.find_file(self.rendering.find_current_output(self.site, output))
 
-    async def _load_search_files(self) -> Mapping[str, bytes]:
+    async def load_search_files(self) -> Mapping[str, bytes]:
+        """Return the files of the search index, for which all pages are rendered."""
+        await self._render_missing()
+        return await self.rendering.run(self.site.build_search_files)
+
+    async def _render_missing(self) -> None:
         """Render the missing pages, a few at a time, so that other requests need not wait."""
         urls = self.site.list_unindexed_urls()
         for start in range(0, len(urls), _PAGES_AT_ONCE):
             await self.rendering.run(self._render_all, urls[start : start + _PAGES_AT_ONCE])
-        return await self.rendering.run(self.site.build_search_files)
 
     def _render_all(self, urls: list[str]) -> None:
         for url in urls:

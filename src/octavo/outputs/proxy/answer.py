@@ -14,7 +14,7 @@ A refusal is an error status with JSON: `code` and `message`.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -161,6 +161,15 @@ def describe_head(
         "dropped": list(dropped),
         "ms": round(seconds * 1000),
     }
+
+
+def read_parts(envelope: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Give the kinds and contents of the parts of an envelope, as the playground reads them."""
+    at = 0
+    while at < len(envelope):
+        end = at + 5 + int.from_bytes(envelope[at + 1 : at + 5], "big")
+        yield envelope[at : at + 1], envelope[at + 5 : end]
+        at = end
 
 
 async def _start(send: Send, status: int, content_type: str, headers: Headers = ()) -> None:

@@ -27,7 +27,7 @@ from octavo.outputs.proxy.answer import (
 from octavo.outputs.proxy.dial import Dialer
 from octavo.outputs.proxy.headers import RawHeaders, choose_headers
 from octavo.outputs.proxy.manifest import ProxyManifest, ProxyTarget, find_target
-from octavo.outputs.proxy.rates import Usage, find_client
+from octavo.outputs.proxy.rates import Usage
 from octavo.outputs.proxy.request import (
     ROUTE,
     ClientGoneError,
@@ -39,6 +39,7 @@ from octavo.outputs.proxy.request import (
 )
 from octavo.outputs.proxy.rules import ProxyLimits, ProxyRules
 from octavo.outputs.proxy.wire import AnswerHead, BrokenAnswerError, Wire, end_task
+from octavo.outputs.web.senders import find_client
 from octavo.outputs.web.static_site import Receive, Scope, Send
 from octavo.values import dataclass, field
 
@@ -47,11 +48,17 @@ __all__ = ["ROUTE", "LoadManifest", "Proxy", "build_proxy"]
 LoadManifest = Callable[[], Awaitable[ProxyManifest]]
 """Returns what may be called at the moment."""
 
+NoteCall = Callable[[Scope, str, str], None]
+"""Takes a request that was sent: its operation, and the status of the answer or why it has none."""
+
 _LAST_WORDS_SECONDS = 1.0
 
 
 def build_proxy(
-    manifest: ProxyManifest | LoadManifest, rules: ProxyRules, usage: Usage | None = None
+    manifest: ProxyManifest | LoadManifest,
+    rules: ProxyRules,
+    usage: Usage | None = None,
+    note: NoteCall | None = None,
 ) -> Proxy:
     """Return the proxy of a site as a web application (ASGI), for the path `ROUTE`."""
     if isinstance(manifest, ProxyManifest):
@@ -60,8 +67,8 @@ def build_proxy(
         async def load() -> ProxyManifest:
             return fixed
 
-        return Proxy(load, rules, usage)
-    return Proxy(manifest, rules, usage)
+        return Proxy(load, rules, usage, note)
+    return Proxy(manifest, rules, usage, note)
 
 
 @dataclass(slots=True)
@@ -135,10 +142,15 @@ class Proxy:
     """The proxy of a site as a web application (ASGI)."""
 
     def __init__(
-        self, load_manifest: LoadManifest, rules: ProxyRules, usage: Usage | None = None
+        self,
+        load_manifest: LoadManifest,
+        rules: ProxyRules,
+        usage: Usage | None = None,
+        note: NoteCall | None = None,
     ) -> None:
-        self._load_manifest = load_manifest
+        self.load_manifest = load_manifest
         self._rules = rules
+        self._note = note
         self._dialer = Dialer(rules)
         self.usage = usage or Usage(rules.limits)
 
@@ -163,11 +175,15 @@ class Proxy:
                 )
         finally:
             self._rules.log(exchange.describe())
+            if self._note is not None and exchange.target is not None:
+                operation = exchange.target.operation
+                outcome = str(exchange.status or exchange.decision.value)
+                self._note(scope, f"{operation.method} {operation.path}", outcome)
 
     async def _admit(self, scope: Scope, receive: Receive, exchange: _Exchange) -> None:
         """Forward a request if its sender may ask for it, and not too often."""
         limits = self._rules.limits
-        manifest = await self._load_manifest()
+        manifest = await self.load_manifest()
         if manifest.is_off:
             raise RefusedError(Decision.PROXY_OFF, "This site has no proxy.")
         check_sender(scope, self._rules.hosts)

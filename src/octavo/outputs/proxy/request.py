@@ -19,6 +19,7 @@ from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 from octavo.outputs.proxy.answer import Decision, RefusedError
+from octavo.outputs.web.senders import find_host, is_own_page
 from octavo.outputs.web.static_site import Receive, Scope, read_header
 from octavo.values import dataclass, field
 
@@ -57,29 +58,13 @@ def check_sender(scope: Scope, hosts: frozenset[str] | None) -> None:
     """Refuse a request that our own page cannot have made."""
     if scope["method"] != "POST":
         raise RefusedError(Decision.NOT_POST, "Only POST is answered here.")
-    host_headers = [value for name, value in scope["headers"] if name == b"host"]
-    host = host_headers[0].decode("latin-1").lower() if len(host_headers) == 1 else ""
-    if not host or (hosts is not None and _strip_port(host) not in hosts):
+    host = find_host(scope, hosts)
+    if host is None:
         raise RefusedError(Decision.HOST_UNKNOWN, "This name is not this server's.")
-    if not _is_own_page(scope, host) or read_header(scope, MARK) != "1":
+    if not is_own_page(scope, host) or read_header(scope, MARK) != "1":
         raise RefusedError(Decision.CROSS_SITE, "Only the pages of this site may send requests.")
     if (read_header(scope, "Content-Type") or "").lower() != CONTENT_TYPE:
         raise RefusedError(Decision.WRONG_TYPE, f"The content type must be {CONTENT_TYPE}.")
-
-
-def _is_own_page(scope: Scope, host: str) -> bool:
-    """Tell whether the browser says that a page of this origin asks, or says nothing."""
-    site = read_header(scope, "Sec-Fetch-Site")
-    origin = read_header(scope, "Origin")
-    if site is not None and site not in ("same-origin", "none"):
-        return False
-    # The scheme is not compared: a server in front of this one may add the encryption.
-    return origin is None or origin.lower() in (f"http://{host}", f"https://{host}")
-
-
-def _strip_port(host: str) -> str:
-    name, colon, port = host.rpartition(":")
-    return name if colon and port.isdecimal() and not host.endswith("]") else host
 
 
 def read_length(scope: Scope, limit: int) -> int:

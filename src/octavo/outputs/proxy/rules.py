@@ -12,6 +12,7 @@ from ipaddress import ip_network
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from octavo.outputs.web.rates import Rate
 from octavo.project.files import MEBIBYTE
 from octavo.project.web.addresses import Network
 from octavo.project.web.download import Resolver, resolve_host
@@ -66,14 +67,6 @@ def read_own_address(site_url: str) -> tuple[str, int] | None:
     if not parts.hostname:
         return None
     return parts.hostname, parts.port or (80 if parts.scheme == "http" else 443)
-
-
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """How often something may happen: so many times a minute, and so many times in a row."""
-
-    per_minute: float
-    burst: int
 
 
 @dataclass(frozen=True, slots=True)

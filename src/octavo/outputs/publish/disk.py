@@ -44,17 +44,27 @@ def sync_disk(folder: HeldFolder, outputs: Collection[str]) -> None:
 
     Linux does it in one call for the whole disk, which is far quicker than one for each file.
     """
-    import ctypes  # noqa: PLC0415 (most builds have nothing to publish)
-
-    call = getattr(ctypes.CDLL(None, use_errno=True), "syncfs", None) if _IS_LINUX else None
-    if call is None:
+    number = _sync_whole_disk(folder)
+    if number is None:
         _sync_one_by_one(folder, outputs)
-    elif call(folder.descriptor) != 0:
-        number = ctypes.get_errno()
+    elif number:
         raise OSError(number, os.strerror(number), folder.path)
 
 
 _IS_LINUX = sys.platform == "linux"
+
+
+def _sync_whole_disk(folder: HeldFolder) -> int | None:
+    """Return the number of the error, or 0; None where there is no such call."""
+    if not _IS_LINUX:
+        return None
+    try:
+        import ctypes  # noqa: PLC0415 (most builds have nothing to publish)
+
+        call = ctypes.CDLL(None, use_errno=True).syncfs
+    except (ImportError, OSError, AttributeError):
+        return None
+    return ctypes.get_errno() if call(folder.descriptor) else 0
 
 
 def _sync_one_by_one(folder: HeldFolder, outputs: Collection[str]) -> None:

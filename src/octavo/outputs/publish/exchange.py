@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from octavo.outputs.publish.held_folder import HeldFolder
 
-_LINUX_EXCHANGE = 2  # RENAME_EXCHANGE of renameat2
-_MACOS_SWAP = 2  # RENAME_SWAP of renameatx_np
+_CALLS = {"linux": ("renameat2", 2), "darwin": ("renameatx_np", 2)}
+"""The system's call, and its flag that means to exchange two names."""
 _UNSUPPORTED = frozenset({errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EPERM})
 ASIDE = "-old"
 """What follows the name of a folder that is put aside for an instant."""
@@ -30,32 +30,28 @@ def exchange(work: HeldFolder, new: str, around: HeldFolder, old: str) -> None:
 
 
 def _exchange_at_once(work: HeldFolder, new: str, around: HeldFolder, old: str) -> bool:
-    import ctypes  # noqa: PLC0415 (most builds have nothing to publish)
-
     call = _find_system_call()
     if call is None or work.descriptor is None or around.descriptor is None:
         return False
-    if call(work.descriptor, os.fsencode(new), around.descriptor, os.fsencode(old)) == 0:
+    number = call(work.descriptor, os.fsencode(new), around.descriptor, os.fsencode(old))
+    if number == 0:
         return True
-    number = ctypes.get_errno()
     if number in _UNSUPPORTED:
         return False
     raise OSError(number, os.strerror(number), around.join_path(old))
 
 
 def _find_system_call() -> Callable[[int, bytes, int, bytes], int] | None:
-    """Return the system's call that exchanges two names, which gives 0 when it worked."""
-    import ctypes  # noqa: PLC0415 (see above)
+    """Return the system's call that exchanges two names; it gives the number of its error, or 0."""
+    known = _CALLS.get(sys.platform)
+    if known is None:
+        return None
+    name, flag = known
+    with contextlib.suppress(ImportError, OSError, AttributeError):
+        import ctypes  # noqa: PLC0415 (most builds have nothing to publish)
 
-    system: str = sys.platform
-    with contextlib.suppress(OSError, AttributeError):
-        library = ctypes.CDLL(None, use_errno=True)
-        if system == "linux":
-            call = library.renameat2
-            return lambda a, new, b, old: int(call(a, new, b, old, _LINUX_EXCHANGE))
-        if system == "darwin":
-            swap = library.renameatx_np
-            return lambda a, new, b, old: int(swap(a, new, b, old, _MACOS_SWAP))
+        call = getattr(ctypes.CDLL(None, use_errno=True), name)
+        return lambda a, new, b, old: ctypes.get_errno() if call(a, new, b, old, flag) else 0
     return None
 
 

@@ -137,12 +137,16 @@ class HeldFolder:
     def make_folders(self, name: str) -> None:
         """Make a folder and those around it; a file or a link in the place of one is removed."""
         try:
-            self.make_folder(name)
+            self._make_or_find_folder(name)
         except (FileNotFoundError, NotADirectoryError):
             around = name.rpartition("/")[0]
             if not around:
                 raise
             self.make_folders(around)
+            self._make_or_find_folder(name)  # another worker may have made it meanwhile
+
+    def _make_or_find_folder(self, name: str) -> None:
+        try:
             self.make_folder(name)
         except FileExistsError:
             if not is_folder(self.load_status(name)):

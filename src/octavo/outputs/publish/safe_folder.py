@@ -1,4 +1,4 @@
-"""Writes files below a folder, whatever their names and whatever is already there.
+"""Writes and removes files below a folder, whatever their names and whatever is already there.
 
 Every step from the folder to a file is opened by its own name and must not be a link, so nothing
 is written outside.
@@ -34,6 +34,16 @@ def write_below(root: str, path: str, data: bytes, *, overwrite: bool = False) -
                 folder.make_folder(part)
             folder = stack.enter_context(folder.hold(part))
         return _write_file(folder, name, data, overwrite=overwrite)
+
+
+def remove_below(root: str, path: str) -> None:
+    """Remove a file below a folder; raises `OSError` where it cannot be removed."""
+    *folders, name = path.split("/")
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(hold_path(root))
+        for part in folders:
+            folder = stack.enter_context(folder.hold(part))
+        folder.unlink(name)
 
 
 def _check_root(root: str) -> None:

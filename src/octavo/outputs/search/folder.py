@@ -35,7 +35,7 @@ def search_folder(folder: str, query: str, filter_by: Mapping[str, str], most: i
         answer = SearchEngine(load).find(query, filter_by, most)
     except SearchError as error:
         return SearchReport(None, (_explain_damaged(folder, error),))
-    results = [_describe(result) for result in answer["results"]]
+    results = [describe_result(result) for result in answer["results"]]
     return SearchReport({"query": query, "total": answer["total"], "results": results})
 
 
@@ -51,7 +51,8 @@ def list_lines(results: Sequence[Mapping[str, Any]]) -> list[str]:
     return lines
 
 
-def _describe(result: Mapping[str, Any]) -> dict[str, Any]:
+def describe_result(result: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a result of the engine as others are told of it."""
     url = result["href"]
     return {
         "url": url,

@@ -7,5 +7,6 @@
    playground, and whether all is well.
 5. `log` writes a line for each request, `metrics` counts them for all workers.
 6. `shared_rates` limits what a reader may ask of the proxy, however many workers there are.
-7. `mounted` is a site inside another application.
+7. `read_site` is the site as assistants read it; `stdio` answers one on this computer.
+8. `mounted` is a site inside another application.
 """

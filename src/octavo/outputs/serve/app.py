@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from octavo.outputs.proxy.forward import Proxy, build_proxy
+from octavo.outputs.feedback.service import NO_FEEDBACK, FeedbackService, send_styles
+from octavo.outputs.proxy.forward import NoteCall, Proxy, build_proxy
 from octavo.outputs.proxy.manifest import ProxyManifest
 from octavo.outputs.proxy.rates import Usage
 from octavo.outputs.proxy.request import ROUTE
@@ -26,12 +27,17 @@ from octavo.outputs.web.static_site import (
     Scope,
     Send,
     find_inner_path,
+    find_output,
     read_header,
     send_json,
     send_text,
     serve_file,
 )
+from octavo.render.shell.below_text.rating import SERVED_STYLES
 from octavo.values import dataclass
+
+if TYPE_CHECKING:  # few sites are read by assistants
+    from octavo.outputs.mcp.web import McpApp
 
 HEALTH, READINESS, METRICS = "/healthz", "/readyz", "/metrics"
 _OWN_PATHS = frozenset({HEALTH, READINESS})
@@ -66,17 +72,21 @@ class ServedApp:
         proxy: Proxy | None,
         metrics_port: int | None = None,
         *,
+        feedback: FeedbackService | None = None,
         is_shared: bool = True,
     ) -> None:
         """Make the application; `is_shared` lets caches keep files for several readers."""
         self.is_ready: Callable[[], bool] | None = None
         """Whether requests may be sent here; None if nobody is told."""
+        self.mcp: McpApp | None = None
+        """Answers assistants, if they may read the site."""
         self._current = current
         self._metrics = metrics
         self._log = log
         self._metrics_port = metrics_port
         self._memory = ContentMemory()
         self._proxy = proxy
+        self._feedback = feedback
         self._is_shared = is_shared
         self._quick = QuickAnswers(current, self._look, metrics, log, _OWN_PATHS)
 
@@ -84,7 +94,22 @@ class ServedApp:
         self, url: bytes, headers: Sequence[tuple[bytes, bytes]], port: int
     ) -> ReadyAnswer | None:
         """Return the answer to a plain GET for a file, ready to be sent, and take note of it."""
-        return None if port == self._metrics_port else self._quick.find(url, headers)
+        if port == self._metrics_port:
+            return None
+        answer = self._quick.find(url, headers)
+        if answer is not None and self._feedback is not None and self._feedback.counts_views:
+            self._note_view(url.decode("ascii"), headers)
+        return answer
+
+    def _note_view(self, path: str, headers: Sequence[tuple[bytes, bytes]]) -> None:
+        """Count that a page was asked for; other files are not counted."""
+        generation = self._current.peek()
+        if self._feedback is None or generation is None:
+            return
+        output = find_output(path.removeprefix(generation.base_path))
+        if output is not None and generation.is_page(output):
+            url = f"/{output}".removesuffix("/index.html") or "/"
+            self._feedback.note_view(url, headers)
 
     def _look(self, generation: Generation, accept: str, encoding: str) -> RequestedSite:
         has_proxy = self._proxy is not None
@@ -125,8 +150,32 @@ class ServedApp:
             await self._forward(scope, receive, send)
         elif path == f"/{SERVER_FACTS}" and scope["method"] == "GET":
             await send_json(send, self._describe(generation))
+        elif await self._answer_others(path, scope, receive, send, generation):
+            return
+        elif path == f"/{SERVED_STYLES}":
+            await send_styles(send, b"")
         else:
             await self._serve(scope, send, generation)
+            self._count(scope, send.status, path, generation.base_path)
+
+    async def _answer_others(
+        self, path: str | None, scope: Scope, receive: Receive, send: Send, generation: Generation
+    ) -> bool:
+        """Answer assistants, and readers who say something; tell whether it was one of them."""
+        if self.mcp is not None and await self.mcp.answer(path, scope, receive, send):
+            return True
+        feedback = self._feedback
+        return feedback is not None and await feedback.answer(
+            path, scope, receive, send, generation
+        )
+
+    def _count(self, scope: Scope, status: int, path: str | None, base_path: str) -> None:
+        if self._feedback is None or path is None or scope["method"] != "GET":
+            return
+        if status in (200, 304):
+            self._note_view(scope["path"], scope["headers"])
+        elif status == 404:
+            self._feedback.note_missing(scope, path, base_path)
 
     async def _serve(self, scope: Scope, send: Answer, generation: Generation) -> None:
         try:
@@ -154,7 +203,11 @@ class ServedApp:
         """Return what pages want to know of the server that they came from."""
         proxy = generation.proxy
         has_proxy = self._proxy is not None and proxy is not None and not proxy.is_off
-        return {"proxy": f"{generation.manifest.base_path}{ROUTE}" if has_proxy else None}
+        base_path = generation.base_path
+        return {
+            "proxy": f"{base_path}{ROUTE}" if has_proxy else None,
+            "feedback": self._feedback.describe(base_path) if self._feedback else NO_FEEDBACK,
+        }
 
     async def _tell_metrics(self, scope: Scope, send: Send) -> None:
         if scope["path"] != METRICS:
@@ -163,13 +216,21 @@ class ServedApp:
             await send_text(send, 200, self._metrics.render(), ALWAYS)
 
 
-def build_site_proxy(current: CurrentSite, rules: ProxyRules, usage: Usage | None = None) -> Proxy:
-    """Return the proxy of a site, which follows what is served."""
+def build_site_proxy(
+    current: CurrentSite,
+    rules: ProxyRules,
+    usage: Usage | None = None,
+    note: NoteCall | None = None,
+) -> Proxy:
+    """Return the proxy of a site, which follows what is served.
+
+    `note` takes each request that was sent.
+    """
 
     async def load() -> ProxyManifest:
         return (await current.get()).proxy or _NO_PROXY
 
-    return build_proxy(load, rules, usage)
+    return build_proxy(load, rules, usage, note)
 
 
 async def _tell_health(scope: Scope, send: Send, is_ready: Callable[[], bool]) -> None:

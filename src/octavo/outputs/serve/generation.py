@@ -25,6 +25,7 @@ from octavo.outputs.web.manifest import (
 from octavo.problems import Code, Location, Problem
 from octavo.project.files import OPEN_FLAGS
 from octavo.project.walk import OUTPUT_MARK
+from octavo.render.shell.below_text.rating import SERVED_STYLES
 from octavo.site.redirects import Redirects, build_redirects
 from octavo.site.urls import build_page_output
 from octavo.values import dataclass
@@ -61,6 +62,28 @@ class Generation:
     redirects: Redirects
     proxy: ProxyManifest | None
     """What the playground may call; None if the site has no playground."""
+
+    @property
+    def base_path(self) -> str:
+        """The path that the site is served below."""
+        return self.manifest.base_path
+
+    def has_page(self, url: str) -> bool:
+        """Tell whether the site has a page with a url."""
+        return self.is_page(build_page_output(url))
+
+    def list_pages(self) -> Iterator[str]:
+        """Give the urls of all pages."""
+        for output in filter(self.is_page, self.files):
+            yield f"/{output}".removesuffix("/index.html") or "/"
+
+    def is_page(self, output: str) -> bool:
+        """Tell whether a file is a page of the site, and not one that the author wrote as HTML."""
+        return (
+            f"/{output}".endswith("/index.html")
+            and output in self.files
+            and output not in self.manifest.foreign
+        )
 
     def open(self, output: str) -> int:
         """Return a descriptor of a file, as it was when the site was checked."""
@@ -175,7 +198,7 @@ def _list_served(outputs: Mapping[str, Signature], manifest: SiteManifest) -> di
         output: signature
         for output, signature in outputs.items()
         if output not in hidden
-        and output != SERVER_FACTS
+        and output not in (SERVER_FACTS, SERVED_STYLES)
         and not output.startswith(f"{SERVER_FOLDER}/")
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable
 
+from octavo.outputs.feedback.service import FeedbackService
 from octavo.outputs.proxy.rules import ProxyRules
 from octavo.outputs.serve.app import ServedApp, build_site_proxy
 from octavo.outputs.serve.current import CurrentSite
@@ -24,16 +25,41 @@ from octavo.problems import Problem, render_text
 class MountedSite:
     """A built site as a part of a web application (ASGI); making it raises `SiteError`."""
 
-    def __init__(self, folder: str, rules: ProxyRules | None, say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        folder: str,
+        rules: ProxyRules | None,
+        say: Callable[[str], None],
+        feedback: FeedbackService | None = None,
+    ) -> None:
         def tell(problem: Problem) -> None:
             say(render_text(problem, lambda _source, _line: None))
 
         metrics = Metrics(1)
         self._current = CurrentSite(folder, load_generation(folder), tell, metrics)
+        self._say = say
         self._let_go = weakref.finalize(self, self._current.close)
-        proxy = build_site_proxy(self._current, rules) if rules is not None else None
+        self._feedback = feedback
+        note = feedback.note_call if feedback is not None else None
+        proxy = build_site_proxy(self._current, rules, None, note) if rules is not None else None
         # Who may read is not for caches to decide.
-        self._app = ServedApp(self._current, metrics, lambda _request: None, proxy, is_shared=False)
+        self._app = ServedApp(
+            self._current,
+            metrics,
+            lambda _request: None,
+            proxy,
+            feedback=feedback,
+            is_shared=False,
+        )
+
+    def let_assistants_read(self, rules: ProxyRules, site_url: str, *, has_calls: bool) -> None:
+        """Answer assistants, too; raises `SdkMissingError`."""
+        from octavo.outputs.mcp.web import McpApp  # noqa: PLC0415 (few sites need it)
+        from octavo.outputs.serve.read_site import build_site_assistant  # noqa: PLC0415 (the same)
+
+        calls = rules if has_calls else None
+        assistant = build_site_assistant(self._current, site_url, self._say, calls)
+        self._app.mcp = McpApp(assistant, rules)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, if the site was built for the path that it is asked for below."""
@@ -45,7 +71,11 @@ class MountedSite:
             await self._app(scope, receive, send)
 
     def close(self) -> None:
-        """Let go of the folder."""
+        """Let go of the folder, and keep what waits to be kept."""
+        if self._feedback is not None:
+            self._feedback.close()
+        if self._app.mcp is not None:
+            self._app.mcp.close()
         self._let_go()
 
 

@@ -8,7 +8,13 @@ import gc
 import math
 import socket
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
+from octavo.outputs.feedback.app import SenderRules
+from octavo.outputs.feedback.database import DatabaseError, SchemaError
+from octavo.outputs.feedback.readers import DailyKey
+from octavo.outputs.feedback.service import FeedbackOptions, FeedbackService
+from octavo.outputs.proxy.forward import Proxy
 from octavo.outputs.proxy.rates import Usage
 from octavo.outputs.proxy.rules import AllowedNet, ProxyLimits, ProxyRules, read_own_address
 from octavo.outputs.serve.app import ServedApp, build_site_proxy
@@ -16,7 +22,7 @@ from octavo.outputs.serve.current import CurrentSite
 from octavo.outputs.serve.generation import Generation, SiteError, load_generation
 from octavo.outputs.serve.log import build_log
 from octavo.outputs.serve.metrics import Metrics
-from octavo.outputs.serve.shared_rates import SharedUsage
+from octavo.outputs.serve.shared_rates import SharedAllowance, SharedUsage, WorkerLock
 from octavo.outputs.serve.workers import Workers
 from octavo.outputs.web.ports import (
     LOCAL_NAMES,
@@ -25,10 +31,14 @@ from octavo.outputs.web.ports import (
     format_host,
     open_port,
 )
+from octavo.outputs.web.rates import Allowance, Balances
 from octavo.outputs.web.server import build_draining_server
 from octavo.problems import Code, Location, Problem
 from octavo.project.web.addresses import Network
 from octavo.values import dataclass
+
+if TYPE_CHECKING:
+    from octavo.outputs.mcp.web import McpApp
 
 Say = Callable[[str], None]
 
@@ -56,14 +66,29 @@ class ServeOptions:
     drain_delay: float = 0.0
     """How many seconds the server still takes requests after it says that it is not ready."""
     limits: ProxyLimits = ProxyLimits()
+    feedback: FeedbackOptions | None = None
+    """What is done with what readers say; None if nobody asks them."""
+    has_mcp: bool = False
+    """Whether assistants may read the site."""
+    has_mcp_calls: bool = False
+    """Whether they may call the API, too."""
 
 
 def serve_site(options: ServeOptions, say: Say, write_log: Say) -> tuple[Problem, ...]:
-    """Serve a site until the process is told to end; return why it could not be served."""
+    """Serve a site until the process is told to end; return why it could not be served.
+
+    Raises `SdkMissingError` where assistants should read it, and cannot.
+    """
+    if options.has_mcp:
+        from octavo.outputs.mcp.door import load_sdk  # noqa: PLC0415 (few sites need it)
+
+        load_sdk()  # before workers start, so that they share it
     try:
         generation = load_generation(options.folder)
     except SiteError as error:
         return (error.problem,)
+    if options.feedback is not None and (problem := _check_database(options.feedback, say)):
+        return (problem,)
     port = open_port(options.host, options.port, strict=True, say=say)
     if isinstance(port, Problem):
         return (port,)
@@ -100,14 +125,17 @@ class _SiteServer:
         self._say = say
         self._write_log = write_log
         self._metrics = Metrics(options.workers)
-        self._usage = _build_usage(options)
+        self._usage = _build_usage(options.limits, options.workers)
+        self._mcp_usage = self._build_mcp_usage() if options.has_mcp else None
+        self._senders = self._build_senders(options.feedback) if options.feedback else None
         self.sockets: list[socket.socket] = [each for port in ports for each in port.sockets]
 
     def run(self, number: int, parent: int | None = None) -> None:
         """Answer requests in this process, as one of several as long as there is a parent."""
         self._metrics.count_for(number)
-        if isinstance(self._usage, SharedUsage):
-            self._usage.count_for(number)
+        for usage in (self._usage, self._mcp_usage):
+            if isinstance(usage, SharedUsage):
+                usage.count_for(number)
         gc.freeze()  # the site stays as long as the process
         gc.enable()
         with asyncio.Runner(loop_factory=_find_loop_factory()) as runner:
@@ -115,22 +143,63 @@ class _SiteServer:
 
     async def _serve(self, parent: int | None) -> None:
         current = CurrentSite(self._options.folder, self._generation, self._tell, self._metrics)
+        feedback = self._build_feedback()
+        mcp = self._build_mcp(current) if self._options.has_mcp else None
         app = ServedApp(
             current,
             self._metrics,
             build_log(self._options.log, self._write_log),
-            build_site_proxy(current, self._build_rules(), self._usage)
-            if self._options.has_proxy
-            else None,
+            self._build_proxy(current, feedback) if self._options.has_proxy else None,
             self._ports[1].port if len(self._ports) > 1 else None,
+            feedback=feedback,
         )
+        app.mcp = mcp
         server = build_draining_server(
             app, self._options.drain_delay, _DRAIN_SECONDS, app.find_ready
         )
         app.is_ready = lambda: not server.is_ending
         if parent is not None:
             asyncio.get_running_loop().add_reader(parent, server.end)
-        await server.serve(sockets=list(self.sockets))
+        try:
+            await server.serve(sockets=list(self.sockets))
+        finally:
+            if mcp is not None:
+                mcp.close()
+            if feedback is not None:
+                await asyncio.to_thread(feedback.close)
+
+    def _build_feedback(self) -> FeedbackService | None:
+        if self._options.feedback is None or self._senders is None:
+            return None
+        return FeedbackService(self._options.feedback, self._senders, self._metrics.add)
+
+    def _build_proxy(self, current: CurrentSite, feedback: FeedbackService | None) -> Proxy:
+        note = feedback.note_call if feedback is not None else None
+        return build_site_proxy(current, self._build_rules(), self._usage, note)
+
+    def _build_mcp(self, current: CurrentSite) -> McpApp:
+        from octavo.outputs.mcp.web import McpApp  # noqa: PLC0415 (few sites need it)
+        from octavo.outputs.serve.read_site import build_site_assistant  # noqa: PLC0415 (the same)
+
+        options, rules = self._options, self._build_rules()
+        calls = rules if options.has_mcp_calls and options.has_proxy else None
+        assistant = build_site_assistant(current, options.site_url, self._say, calls, self._usage)
+        return McpApp(assistant, rules, self._mcp_usage)
+
+    def _build_mcp_usage(self) -> Usage:
+        from octavo.outputs.mcp.web import MCP_LIMITS  # noqa: PLC0415 (the same)
+
+        return _build_usage(MCP_LIMITS, self._options.workers)
+
+    def _build_senders(self, feedback: FeedbackOptions) -> SenderRules:
+        """Return whose votes are taken; made before workers start, it is shared by them."""
+        rules, rates = self._build_rules(), (feedback.by_reader, feedback.by_reader_and_page)
+        if self._options.workers == 1:
+            balances: list[Balances] = [Allowance(rate) for rate in rates]
+            return SenderRules(rules.hosts, rules.trusted_proxies, DailyKey(), *balances)
+        lock = WorkerLock()
+        shared = [SharedAllowance(rate, lock) for rate in rates]
+        return SenderRules(rules.hosts, rules.trusted_proxies, DailyKey(lock.hold), *shared)
 
     def _build_rules(self) -> ProxyRules:
         options, port = self._options, self._ports[0]
@@ -153,15 +222,25 @@ class _SiteServer:
         self._say(f"{problem.location.source}: {problem.message} [{problem.code}]")
 
 
+def _check_database(options: FeedbackOptions, say: Say) -> Problem | None:
+    """Make the tables before the first request; a database that is down is no reason to wait."""
+    name = options.database.name
+    try:
+        options.database.open().close()
+    except SchemaError as error:
+        return Problem(Code.DATABASE_UNUSABLE, str(error), Location(name))
+    except DatabaseError as error:
+        say(f"{name}: {error}. Votes are refused until it answers; pages are served.")
+    return None
+
+
 def _find_patience(options: ServeOptions) -> int:
     """Return how many seconds after it was told to end a worker should have ended."""
     return math.ceil(options.drain_delay) + _DRAIN_SECONDS + 5
 
 
-def _build_usage(options: ServeOptions) -> Usage:
-    if options.workers == 1:
-        return Usage(options.limits)
-    return SharedUsage(options.limits, options.workers)
+def _build_usage(limits: ProxyLimits, workers: int) -> Usage:
+    return Usage(limits) if workers == 1 else SharedUsage(limits, workers)
 
 
 def _find_loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -177,4 +256,6 @@ def _announce(options: ServeOptions, generation: Generation, ports: list[OpenPor
     workers = f", {options.workers} workers" if options.workers > 1 else ""
     base_path = generation.manifest.base_path
     where = f"http://{format_host(options.host)}:{ports[0].port}{base_path}/"
-    return f"{options.folder} is served at {where} ({len(generation.files):,} files{workers})."
+    assistants = f" Assistants ask at {where}mcp." if options.has_mcp else ""
+    files = f"{len(generation.files):,} files{workers}"
+    return f"{options.folder} is served at {where} ({files}).{assistants}"

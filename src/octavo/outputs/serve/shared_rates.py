@@ -18,7 +18,8 @@ from contextlib import contextmanager
 from typing import IO
 
 from octavo.outputs.proxy.rates import Usage
-from octavo.outputs.proxy.rules import ProxyLimits, Rate
+from octavo.outputs.proxy.rules import ProxyLimits
+from octavo.outputs.web.rates import Rate
 
 _PLACES = 8192
 _TRIES = 16

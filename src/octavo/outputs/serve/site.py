@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from collections.abc import Mapping
 from urllib.parse import unquote
 
 from octavo.outputs.serve.generation import Generation
 from octavo.outputs.web.accept import choose_encoding, prefers_markdown
 from octavo.outputs.web.file_headers import (
+    NOT_INDEXED,
     build_file_headers,
     build_page_headers,
     find_content_type,
+    link_twin,
 )
 from octavo.outputs.web.manifest import FORMS
 from octavo.outputs.web.static_site import (
@@ -24,6 +27,8 @@ from octavo.render.assets.theme_files import FOLDER
 from octavo.render.shell.policy import allow_calls
 from octavo.settings.urls import is_external
 from octavo.site.urls import (
+    LLMS,
+    LLMS_FULL,
     build_file_href,
     build_page_href,
     build_page_output,
@@ -87,7 +92,8 @@ class RequestedSite:
         twin = find_twin(output)
         if twin is None or twin not in self.generation.files:
             return self._build(output)
-        return self._build(twin if prefers_markdown(self.accept) else output, ("Accept",))
+        is_wanted = prefers_markdown(self.accept)
+        return self._build(twin if is_wanted else output, ("Accept",), twin)
 
     def find_redirect(self, url: str) -> Redirect | None:
         """Return where a url without a file leads."""
@@ -114,8 +120,12 @@ class RequestedSite:
             return build_page_href(url, base_path) + rest
         return build_file_href(path.lstrip("/"), base_path) + rest
 
-    def _build(self, output: str, vary: tuple[str, ...] = ()) -> ServedFile:
-        headers = self._build_headers(output)
+    def _build(
+        self, output: str, vary: tuple[str, ...] = (), twin: str | None = None
+    ) -> ServedFile:
+        headers = dict(self._build_headers(output))
+        if twin is not None and output != twin:
+            headers.update(link_twin(build_file_href(twin, self.generation.manifest.base_path)))
         form = output
         if output in self.generation.manifest.compressed:
             vary = (*vary, "Accept-Encoding")
@@ -143,14 +153,14 @@ class RequestedSite:
             return Stream(lambda: self.generation.open(form))
         return self.memory.load(self.generation, form)
 
-    def _build_headers(self, output: str) -> dict[str, str]:
+    def _build_headers(self, output: str) -> Mapping[str, str]:
         manifest = self.generation.manifest
         if output in manifest.foreign:
             return build_file_headers(output)
         if output.endswith(".html"):
             policy = manifest.policies.get(output, manifest.policy)
             return build_page_headers(policy if self.has_proxy else allow_calls(policy))
-        return {}
+        return NOT_INDEXED if output.endswith(".md") or output in (LLMS, LLMS_FULL) else {}
 
 
 def find_twin(output: str) -> str | None:

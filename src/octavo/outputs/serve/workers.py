@@ -85,11 +85,14 @@ class Workers:
 
     def _end(self, *_signal: object) -> None:
         """Tell all workers to end; the second time, at once."""
-        if not self._is_ending:
-            self._is_ending = True
-            signal.alarm(self._patience)
-            for each in self._sockets:
-                each.close()
+        if self._is_ending:
+            # Another signal: the same one would be lost on a worker that has not taken the first.
+            self._signal_all(signal.SIGINT)
+            return
+        self._is_ending = True
+        signal.alarm(self._patience)
+        for each in self._sockets:
+            each.close()
         self._signal_all(signal.SIGTERM)
 
     def _kill(self, *_signal: object) -> None:

@@ -5,4 +5,5 @@
 3. `accept` reads in which form a reader takes it, `file_headers` chooses the headers of a file: its
    type, and what it may do in a browser.
 4. `manifest` is what a server must know of a built site beside its files.
+5. `senders` tells who asks, `rates` limits how often.
 """

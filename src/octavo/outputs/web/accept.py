@@ -5,27 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+_MARKDOWN = "text/markdown"
+_HTML = ("text/html", "text/*", "*/*")
+"""What means HTML: a name counts before a whole kind, and that before anything."""
 _LONGEST = 1000
 """Longer lists are nobody's; they are not read."""
 
 
 def choose_encoding(header: str) -> tuple[str, ...]:
     """Return the ways of compressing that a reader takes, of those that there are, best first."""
-    qualities = _read_qualities(header)
+    qualities = read_qualities(header)
     return tuple(
         name for name in ("br", "gzip") if qualities.get(name, qualities.get("*", 0.0)) > 0
     )
 
 
 def prefers_markdown(header: str) -> bool:
-    """Tell whether a reader names Markdown, and takes it before HTML."""
-    qualities = _read_qualities(header)
-    markdown = qualities.get("text/markdown", 0.0)
-    return markdown > 0 and markdown > qualities.get("text/html", 0.0)
+    """Tell whether a reader names Markdown, and takes it at least as gladly as HTML.
+
+    Of two that are taken as gladly, the one that is named first counts: browsers never name
+    Markdown, and programs that do name it first.
+    """
+    qualities = read_qualities(header)
+    markdown = qualities.get(_MARKDOWN, 0.0)
+    html = next((qualities[name] for name in _HTML if name in qualities), 0.0)
+    if markdown == html and _HTML[0] in qualities:
+        names = list(qualities)
+        return markdown > 0 and names.index(_MARKDOWN) < names.index(_HTML[0])
+    return markdown > 0 and markdown >= html
 
 
 @lru_cache(256)
-def _read_qualities(header: str) -> Mapping[str, float]:
+def read_qualities(header: str) -> Mapping[str, float]:
     """Return how gladly each form is taken, from 0 to 1."""
     qualities: dict[str, float] = {}
     for part in header[:_LONGEST].lower().split(","):

@@ -47,6 +47,8 @@ TYPES = {
     "zip": "application/zip",
     "wasm": "application/wasm",
 }
+NOT_INDEXED = {"X-Robots-Tag": "noindex"}
+"""For Markdown twins and their lists: search engines show the pages in place of them."""
 _ACTIVE = frozenset({"svg", "html", "htm", "xhtml", "xml"})
 _INERT = "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; sandbox"
 """For files of the author that a browser would run: they are shown, but run nothing."""
@@ -60,6 +62,11 @@ def find_content_type(output: str) -> str:
 def build_file_headers(output: str) -> dict[str, str]:
     """Return the headers of a file that is served as the author wrote it."""
     return {"Content-Security-Policy": _INERT} if is_active(output) else {}
+
+
+def link_twin(href: str) -> dict[str, str]:
+    """Return the header by which a page names its Markdown twin."""
+    return {"Link": f'<{href}>; rel="alternate"; type="text/markdown"'}
 
 
 def is_active(output: str) -> bool:

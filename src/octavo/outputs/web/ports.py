@@ -88,7 +88,8 @@ def _listen(families: Sequence[tuple[int, str | int]], port: int) -> OpenPort:
 
 
 def _listen_on(family: int, address: str, port: int) -> socket.socket:
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # Only of a socket that is named as TCP does asyncio send what it has at once.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":  # elsewhere it would let two programs share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

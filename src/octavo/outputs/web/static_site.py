@@ -215,13 +215,13 @@ def read_header(scope: Scope, name: str) -> str | None:
 async def send_text(send: Send, status: int, text: str, headers: Headers = ()) -> None:
     """Answer with a line of plain text."""
     always = (("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", NOT_KEPT), *headers)
-    await _send(send, status, always, text.encode())
+    await send_body(send, status, always, text.encode())
 
 
 async def send_json(send: Send, value: Mapping[str, Any]) -> None:
     """Answer with a value that may be another one the next time."""
     headers = (("Content-Type", "application/json"), ("Cache-Control", NOT_KEPT), *ALWAYS)
-    await _send(send, 200, headers, json.dumps(value).encode())
+    await send_body(send, 200, headers, json.dumps(value).encode())
 
 
 async def send_page(
@@ -229,13 +229,13 @@ async def send_page(
 ) -> None:
     """Answer with a page in place of one that is missing."""
     own = (("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", NOT_KEPT))
-    await _send(send, status, (*own, *headers.items(), *always), html)
+    await send_body(send, status, (*own, *headers.items(), *always), html)
 
 
 async def _send_redirect(scope: Scope, send: Send, redirect: Redirect, always: Headers) -> None:
     location = build_location(redirect, scope.get("query_string", b""))
     headers = (("Location", location), ("Cache-Control", NOT_KEPT), *always)
-    await _send(send, 308 if redirect.permanent else 307, headers, b"")
+    await send_body(send, 308 if redirect.permanent else 307, headers, b"")
 
 
 async def _send_not_found(send: Send, page: ServedFile | None, always: Headers) -> None:
@@ -248,7 +248,7 @@ async def _send_not_found(send: Send, page: ServedFile | None, always: Headers) 
 async def _send_file(scope: Scope, send: Send, file: ServedFile, always: Headers) -> None:
     headers = _list_headers(file, always)
     if _is_current(read_header(scope, "If-None-Match"), file.etag):
-        await _send(send, 304, headers, None)
+        await send_body(send, 304, headers, None)
         return
     headers = (("Content-Type", file.content_type), ("Accept-Ranges", "bytes"), *headers)
     if isinstance(file.content, Stream):
@@ -257,7 +257,7 @@ async def _send_file(scope: Scope, send: Send, file: ServedFile, always: Headers
         size = len(file.content)
         status, part, headers = _choose_part(scope, file.etag, size, headers)
         body = file.content if len(part) == size else file.content[part.start : part.stop]
-        await _send(send, status, headers, body, is_head=scope["method"] == "HEAD")
+        await send_body(send, status, headers, body, is_head=scope["method"] == "HEAD")
 
 
 def _list_headers(file: ServedFile, always: Headers) -> Headers:
@@ -328,7 +328,7 @@ def _choose_part(
     return 206, part, (*headers, ("Content-Range", f"bytes {part[0]}-{part[-1]}/{size}"))
 
 
-async def _send(
+async def send_body(
     send: Send, status: int, headers: Headers, body: bytes | None, *, is_head: bool = False
 ) -> None:
     """Send a whole answer; to HEAD, without its body."""

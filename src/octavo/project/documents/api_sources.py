@@ -18,7 +18,7 @@ from octavo.problems import Code, Location, Problem
 from octavo.project.discover import Project, load_project
 from octavo.project.documents.api_files import ApiFiles, is_link, looks_like_document
 from octavo.project.files import Kind, Problems, SourceFile, load_bytes
-from octavo.project.missing_settings import SETTINGS_NAME
+from octavo.project.missing_settings import has_settings
 from octavo.project.names import normalize_source
 from octavo.project.walk import read_source_file, resolve_link
 from octavo.settings.nearest import find_nearest
@@ -185,7 +185,7 @@ def _find_nearest_source(project: Project, source: str) -> str | None:
 def _find_root(path: str) -> str:
     """Return the folder of the project that a file is part of, else the file's own folder."""
     folder = above = os.path.dirname(path)
-    while not os.path.isfile(os.path.join(above, SETTINGS_NAME)):
+    while not has_settings(above):
         if os.path.dirname(above) == above:
             return folder
         above = os.path.dirname(above)

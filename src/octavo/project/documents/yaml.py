@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -146,19 +147,18 @@ def _open_parser(text: str) -> _Parser:
 # One loop on purpose: it runs once for every node of documents with half a million of them.
 def _build_value(parser: _Parser, build: _Build) -> Any:  # noqa: C901, PLR0912
     """Build the first document; `key` is None where a mapping awaits its next key."""
-    next_event: Any = parser.get_event
     stack: list[tuple[Any, str | None, bool, _Anchor | None, int]] = []
     result: Any = None
     container: Any = None
     key: str | None = None
     is_mapping, ended, count = False, False, 0
-    for _ in range(MAX_EVENTS):
-        event = next_event()
+    for event in islice(iter(parser.get_event, None), MAX_EVENTS):
         kind = type(event)
+        is_key = is_mapping and key is None
         if kind is ScalarEvent:
             count += 1
             value = event.value
-            if is_mapping and key is None:
+            if is_key:
                 value = _MERGE if value == "<<" and not event.style else value
             elif event.tag is not None:
                 value = _read_tagged_scalar(event, build)
@@ -167,13 +167,10 @@ def _build_value(parser: _Parser, build: _Build) -> Any:  # noqa: C901, PLR0912
             if event.anchor:
                 build.anchors[event.anchor] = _Anchor(value, event.value, 1)
         elif kind is MappingStartEvent or kind is SequenceStartEvent:
-            if (is_mapping and key is None) or len(stack) >= MAX_DEPTH:
-                raise _refuse_collection(event, build, len(stack))
             count += 1
-            outer = container, key, is_mapping
-            is_mapping = kind is MappingStartEvent
-            container, key = {} if is_mapping else [], None
-            stack.append((*outer, _note_collection(event, container, build), count))
+            inner, anchor = _open_collection(event, build, len(stack), is_key=is_key)
+            stack.append((container, key, is_mapping, anchor, count))
+            container, key, is_mapping = inner, None, kind is MappingStartEvent
             continue
         elif kind is MappingEndEvent or kind is SequenceEndEvent:
             value = container
@@ -181,9 +178,9 @@ def _build_value(parser: _Parser, build: _Build) -> Any:  # noqa: C901, PLR0912
             if anchor:
                 anchor.size = count - start + 1
         elif kind is AliasEvent:
-            anchor = _resolve_alias(event, build, count, as_key=is_mapping and key is None)
+            anchor = _resolve_alias(event, build, count, is_key=is_key)
             count += anchor.size
-            value = anchor.text if is_mapping and key is None else anchor.value
+            value = anchor.text if is_key else anchor.value
         elif kind is StreamEndEvent or (ended and kind is DocumentStartEvent):
             _check_end(event, build)
             return result
@@ -238,13 +235,19 @@ def _read_tagged_scalar(event: Any, build: _Build) -> Any:
     return read_plain_scalar(event.value)
 
 
-def _note_collection(event: Any, container: Any, build: _Build) -> _Anchor | None:
+def _open_collection(
+    event: Any, build: _Build, depth: int, *, is_key: bool
+) -> tuple[Any, _Anchor | None]:
+    """Return a new mapping or list, and what its aliases lead to."""
+    if is_key or depth >= MAX_DEPTH:
+        raise _refuse_collection(event, build, depth)
     if event.tag is not None and event.tag not in _COLLECTION_TAGS:
         _warn_of_tag(event, build)
+    container: Any = {} if type(event) is MappingStartEvent else []
     if not event.anchor:
-        return None
+        return container, None
     anchor = build.anchors[event.anchor] = _Anchor(container, None, 0)
-    return anchor
+    return container, anchor
 
 
 def _warn_of_tag(event: Any, build: _Build) -> None:
@@ -262,7 +265,7 @@ def _refuse_collection(event: Event, build: _Build, depth: int) -> _Unusable:
     return build.refuse(Code.YAML_KEY_NOT_TEXT, message, event, hint)
 
 
-def _resolve_alias(event: Any, build: _Build, count: int, *, as_key: bool) -> _Anchor:
+def _resolve_alias(event: Any, build: _Build, count: int, *, is_key: bool) -> _Anchor:
     name = event.anchor
     anchor = build.anchors.get(name)
     if anchor is None:
@@ -276,7 +279,7 @@ def _resolve_alias(event: Any, build: _Build, count: int, *, as_key: bool) -> _A
     if count + anchor.size > MAX_EXPANDED_NODES:
         message = f"with its aliases written out this has more than {MAX_EXPANDED_NODES:,} values"
         raise build.refuse(Code.YAML_TOO_LARGE, message, event, "Use fewer aliases.")
-    if as_key and anchor.text is None:
+    if is_key and anchor.text is None:
         raise _refuse_collection(event, build, 0)
     return anchor
 
@@ -399,3 +402,8 @@ def _note_places(parser: _Parser, top: Wanted, first_line: int) -> None:
             node, is_mapping, index = child, kind is MappingStartEvent, 0
         elif starts:
             depth = 1
+
+
+def render_yaml(value: Any) -> str:
+    """Return a value as YAML, its keys in their order."""
+    return str(yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=100))

@@ -39,6 +39,7 @@ Resolver = Callable[[str, int], Sequence[str]]
 
 MAX_ADDRESSES = 16
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_LASTING = frozenset({301, 308})
 _LOOPBACK = tuple(ip_network(text) for text in ("127.0.0.0/8", "::1/128"))
 _SAVE_IT = "Save the document into the project and name the file."
 _ALLOW_IT = f"{_SAVE_IT} Or build with --allow-local-links, if you trust whoever wrote the link."
@@ -143,6 +144,44 @@ def load_file(
     return answer
 
 
+@dataclass(frozen=True, slots=True)
+class LinkAnswer:
+    """What a server says of an address, without what stands there."""
+
+    status: int
+    moved_to: str = ""
+    """Where it leads for good, if that is elsewhere."""
+
+
+def ask_link(address: str, rules: DownloadRules) -> LinkAnswer:
+    """Ask whether an address leads somewhere.
+
+    Some servers refuse to say so (HEAD) and give what they have (GET), which is not read then.
+    Raises `DownloadError`.
+    """
+    try:
+        link = read_link(address)
+    except ValueError as error:
+        raise DownloadError(f"{_shorten(address)} is not a web address: {error}") from error
+    answer = _ask_on("HEAD", link, rules)
+    return _ask_on("GET", link, rules) if answer.status >= 400 else answer
+
+
+def _ask_on(method: str, start: Link, rules: DownloadRules) -> LinkAnswer:
+    """Ask with one method, along all redirects."""
+    deadline = time.monotonic() + rules.total_seconds
+    link, moved_to, is_lasting = start, "", True
+    for _ in range(rules.max_redirects + 1):
+        answer = _ask(link, start, None, rules, deadline, method)
+        target = answer.headers.get("location")
+        if answer.status not in _REDIRECTS or not target:
+            return LinkAnswer(answer.status, moved_to)
+        link = _read_redirect(link, target)
+        is_lasting = is_lasting and answer.status in _LASTING
+        moved_to = link.text if is_lasting else moved_to
+    raise DownloadError(f"the server redirects more than {rules.max_redirects} times")
+
+
 def _warn_of_http(link: Link, location: Location) -> Problems:
     if link.scheme == "https" or is_this_computer(link.host):
         return ()
@@ -216,8 +255,14 @@ def _read_redirect(link: Link, target: str) -> Link:
 
 
 def _ask(
-    link: Link, start: Link, copy: Copy | None, rules: DownloadRules, deadline: float
+    link: Link,
+    start: Link,
+    copy: Copy | None,
+    rules: DownloadRules,
+    deadline: float,
+    method: str = "",
 ) -> _Answer:
+    """Ask for a document; with a method, only for the head of the answer."""
     url = httpcore2.URL(
         scheme=link.scheme.encode(),
         host=link.host.encode(),
@@ -228,9 +273,11 @@ def _ask(
     try:
         with (
             httpcore2.ConnectionPool(network_backend=dialer) as pool,
-            pool.stream("GET", url, headers=_build_headers(link, copy, rules)) as response,
+            pool.stream(
+                method or "GET", url, headers=_build_headers(link, copy, rules)
+            ) as response,
         ):
-            return _read_answer(response, rules.max_bytes)
+            return _read_answer(response, 0 if method else rules.max_bytes)
     except httpcore2.TimeoutException as error:
         raise DownloadError("the server takes too long") from error
     except (httpcore2.NetworkError, httpcore2.ProtocolError) as error:
@@ -258,7 +305,7 @@ def _read_answer(response: httpcore2.Response, limit: int) -> _Answer:
     headers = {
         name.decode("latin-1").lower(): value.decode("latin-1") for name, value in response.headers
     }
-    if response.status != 200:
+    if response.status != 200 or not limit:
         return _Answer(response.status, headers, b"")
     encoding = headers.get("content-encoding", "identity").strip().lower()
     return _Answer(200, headers, _read_body(response.iter_stream(), encoding, limit))

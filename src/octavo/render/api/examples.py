@@ -9,19 +9,20 @@ from octavo.openapi.examples.examples import ShownExample, list_examples
 from octavo.openapi.model import MediaType, Response
 from octavo.openapi.schema.reader import SchemaReader, Side
 from octavo.render.api.markup import Ids, Panel, build_id_part, render_switch
-from octavo.render.api.room import FULL, Cut, Room
+from octavo.render.api.page.room import FULL, Cut, Room
 from octavo.render.api.samples.code import LineColors
 from octavo.render.assets.theme_files import FOLDER
+from octavo.render.content.components.code import render_copy_button
 from octavo.render.content.highlight import highlight_text
 from octavo.render.html import escape_attribute, escape_text, replace_nul
+from octavo.render.wording import ENGLISH, Wording
 from octavo.settings.urls import clean_url
 from octavo.site.urls import build_file_href
 from octavo.values import dataclass
 
-_MOST_EXAMPLES = 12
+MOST_EXAMPLES = 12
 _MOST_TABS = 6
 _TAB_LETTERS = 40
-_COPY = '<button class="code-copy needs-script" type="button" aria-label="Copy code"></button>'
 _ENDINGS = {"json": "json", "xml": "xml"}
 
 
@@ -39,12 +40,15 @@ class ShownSample:
 class ExampleRenderer:
     """Renders the examples of a site; what several pages show is made once."""
 
-    def __init__(self, base_path: str) -> None:
+    def __init__(self, base_path: str, say: Wording = ENGLISH) -> None:
+        self._say = say
+        self._copy = render_copy_button(say)
         self.files: dict[str, bytes] = {}
         """Code that is too long for a page, by output path."""
         self._base_path = base_path
         self._colors = LineColors()
         self._blocks: dict[tuple[object, ...], tuple[tuple[str, str], ...]] = {}
+        self._shown: dict[tuple[object, ...], tuple[ShownExample, ...]] = {}
 
     # requests
 
@@ -55,14 +59,15 @@ class ExampleRenderer:
         own = [ids.make_unique("sample") for _ in samples]
         letters = sum(len(sample.label) for sample in samples)
         has_tabs = len(samples) <= _MOST_TABS and letters <= _TAB_LETTERS
-        control = _render_tabs(samples, own) if has_tabs else _render_choice(samples)
+        say = self._say
+        control = _render_tabs(samples, own, say) if has_tabs else _render_choice(samples, say)
         panels = "".join(
             _render_panel(sample, self._render_sample(sample, room.code), id_, at, is_tab=has_tabs)
             for at, (sample, id_) in enumerate(zip(samples, own, strict=True))
         )
         return (
             f'<div class="example request-example"><div class="code-group"><div class="code-bar">'
-            f"{control}{_COPY}</div>{panels}</div></div>"
+            f"{control}{self._copy}</div>{panels}</div></div>"
         )
 
     def _render_sample(self, sample: ShownSample, cut: Cut) -> str:
@@ -75,6 +80,7 @@ class ExampleRenderer:
     def forget(self) -> None:
         """Let go of examples that were rendered, but not of files that pages link to."""
         self._blocks.clear()
+        self._shown.clear()
 
     # responses
 
@@ -92,9 +98,10 @@ class ExampleRenderer:
             id_ = ids.make_unique(f"example-{build_id_part(response.status).lower()}")
             html = self._render_bodies(response.contents, reader, Side.RESPONSE, id_, cuts)
             cuts = room.further, room.further
-            empty = '<p class="example-note">This response has no body.</p>'
-            panels.append(Panel(id_, response.status, html or empty, mark=response.status[:1]))
-        return self._render_card(panels, "response-example", "Status")
+            note = self._say(explain_no_example(response))
+            html = html or f'<p class="example-note">{note}</p>'
+            panels.append(Panel(id_, response.status, html, mark=response.status[:1]))
+        return self._render_card(panels, "response-example", self._say("Status"))
 
     def render_body(
         self,
@@ -133,15 +140,25 @@ class ExampleRenderer:
         bodies: list[tuple[str, str]] = []
         for media in contents:
             blocks = self._render_blocks(media, reader, side, cuts)
-            bodies.extend((_build_title(media, name, contents), html) for name, html in blocks)
+            bodies.extend((self._build_title(media, name, contents), html) for name, html in blocks)
         panels = [
             Panel(f"{id_}.{number}", title, html)
-            for number, (title, html) in enumerate(bodies[:_MOST_EXAMPLES], 1)
+            for number, (title, html) in enumerate(bodies[:MOST_EXAMPLES], 1)
         ]
         if len(panels) < 2:
             return panels[0].html if panels else ""
-        shown = render_switch(panels, "Example", kind="option", as_list=True)
-        return shown + _render_left(len(bodies) - len(panels))
+        shown = render_switch(panels, self._say("Example"), kind="option", as_list=True)
+        return shown + _render_left(len(bodies) - len(panels), self._say)
+
+    def list_shown(
+        self, media: MediaType, reader: SchemaReader, side: Side
+    ) -> tuple[ShownExample, ...]:
+        """Return the examples of a body, which take time to make."""
+        key = (media.node, media.name, side)
+        examples = self._shown.get(key)
+        if examples is None:
+            examples = self._shown[key] = list_examples(reader, media, side)
+        return examples
 
     def _render_blocks(
         self, media: MediaType, reader: SchemaReader, side: Side, cuts: tuple[Cut, Cut]
@@ -149,7 +166,7 @@ class ExampleRenderer:
         key = (media.node, media.name, side, cuts)
         blocks = self._blocks.get(key)
         if blocks is None:
-            examples = list_examples(reader, media, side)
+            examples = self.list_shown(media, reader, side)
             blocks = self._blocks[key] = tuple(
                 (
                     example.summary or example.name,
@@ -161,7 +178,7 @@ class ExampleRenderer:
 
     def _render_block(self, example: ShownExample, cut: Cut) -> str:
         if example.link is not None:
-            return _render_link(example.link)
+            return _render_link(example.link, self._say)
         text = cut.begin(example.text)
         more = "" if text == example.text else self._link_whole(example.text, example.language)
         color = self._colors.render if example.language == "json" else highlight_text
@@ -169,45 +186,59 @@ class ExampleRenderer:
         language = escape_attribute(example.language)
         return (
             f'<div class="code-block" data-language="{language}"><pre><code>{code}</code></pre>'
-            f"{more}{_COPY}</div>"
+            f"{more}{self._copy}</div>"
         )
 
-    def _link_whole(self, text: str, language: str) -> str:
+    def link_file(self, text: str, language: str) -> str:
+        """Return the link to a file of its own for code that is too long for a page."""
         data = text.encode("utf-8", "replace")
         ending = _ENDINGS.get(language, "txt")
         output = f"{FOLDER}/api/{hashlib.sha256(data).hexdigest()[:12]}.{ending}"
         self.files[output] = data
+        return build_file_href(output, self._base_path)
+
+    def _link_whole(self, text: str, language: str) -> str:
         lines = text.count("\n") + 1
-        words = f"Show all {lines:,} lines" if lines > 1 else "Show all of it"
-        href = build_file_href(output, self._base_path)
+        words = self._say("Show all of it")
+        if lines > 1:
+            words = self._say("Show all {count} lines", count=f"{lines:,}")
+        href = self.link_file(text, language)
         return f'<a class="example-more" href="{href}">{words}</a>'
 
+    def _build_title(self, media: MediaType, name: str, contents: Sequence[MediaType]) -> str:
+        if len(contents) == 1:
+            return name or self._say("Example")
+        return f"{media.name}: {name}" if name else media.name
 
-def _render_left(left: int) -> str:
+
+def explain_no_example(response: Response) -> str:
+    """Say why there is no example of a response."""
+    if not response.contents:
+        return "This response has no body."
+    return "The API document has no example of this body."
+
+
+def _render_left(left: int, say: Wording) -> str:
     """Say how many examples of a body there are beside those that can be chosen."""
     if left <= 0:
         return ""
-    words = "1 more example is" if left == 1 else f"{left:,} more examples are"
-    return f'<p class="example-note">{words} in the API document.</p>'
+    words = say("1 more example is in the API document.")
+    if left > 1:
+        words = say("{count} more examples are in the API document.", count=f"{left:,}")
+    return f'<p class="example-note">{words}</p>'
 
 
-def _render_link(address: str) -> str:
+def _render_link(address: str, say: Wording) -> str:
     safe = clean_url(address)
     link_html = f"<code>{escape_text(address)}</code>"
     if safe is not None and safe.startswith(("https://", "http://")):
         link_html = (
             f'<a href="{escape_attribute(safe)}" rel="noopener noreferrer nofollow">{link_html}</a>'
         )
-    return f'<p class="example-note">See {link_html}</p>'
+    return f'<p class="example-note">{say("See {link}", link=link_html)}</p>'
 
 
-def _build_title(media: MediaType, name: str, contents: Sequence[MediaType]) -> str:
-    if len(contents) == 1:
-        return name or "Example"
-    return f"{media.name}: {name}" if name else media.name
-
-
-def _render_tabs(samples: Sequence[ShownSample], ids: Sequence[str]) -> str:
+def _render_tabs(samples: Sequence[ShownSample], ids: Sequence[str], say: Wording) -> str:
     tabs = []
     for at, (sample, id_) in enumerate(zip(samples, ids, strict=True)):
         state = 'aria-selected="false" tabindex="-1"' if at else 'aria-selected="true"'
@@ -215,12 +246,13 @@ def _render_tabs(samples: Sequence[ShownSample], ids: Sequence[str]) -> str:
             f'<button class="code-tab" type="button" role="tab" id="tab.{id_}" '
             f'aria-controls="{id_}" {state}>{escape_text(sample.label)}</button>'
         )
-    return f'<div class="code-tabs" role="tablist" aria-label="Request">{"".join(tabs)}</div>'
+    label = say("Request")
+    return f'<div class="code-tabs" role="tablist" aria-label="{label}">{"".join(tabs)}</div>'
 
 
-def _render_choice(samples: Sequence[ShownSample]) -> str:
+def _render_choice(samples: Sequence[ShownSample], say: Wording) -> str:
     options = "".join(f"<option>{escape_text(sample.label)}</option>" for sample in samples)
-    return f'<select class="code-choice" aria-label="Request">{options}</select>'
+    return f'<select class="code-choice" aria-label="{say("Request")}">{options}</select>'
 
 
 def _render_panel(sample: ShownSample, html: str, id_: str, at: int, *, is_tab: bool) -> str:

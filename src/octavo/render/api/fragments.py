@@ -12,6 +12,7 @@ from octavo.openapi.model import Node
 from octavo.render.api.markup import render_later
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.html import escape_text
+from octavo.render.wording import ENGLISH, Wording
 from octavo.site.urls import build_file_href
 from octavo.values import dataclass
 
@@ -36,8 +37,9 @@ class Fragment:
 class Fragments:
     """The places of one API document that pages open as fragments."""
 
-    def __init__(self, document: str, base_path: str) -> None:
+    def __init__(self, document: str, base_path: str, say: Wording = ENGLISH) -> None:
         self._document = document
+        self._say = say
         self._base_path = base_path
         self._outputs: dict[FragmentPlace, str] = {}
         self.places: dict[str, FragmentPlace] = {}
@@ -48,17 +50,21 @@ class Fragments:
 
         The ids of its fields begin with the id of what is around it, or with the one that is given.
         """
-        words = f"Child attributes of {escape_text(name)}"
-        return self._render_line(FragmentPlace(node), "child attributes", words, below)
+        words = self._say("Child attributes of {name}", name=escape_text(name))
+        return self._render_line(FragmentPlace(node), self._say("child attributes"), words, below)
 
     def render_rest_opener(self, node: Node, first: int, count: int, below: str) -> str:
         """Return the line that opens so many fields of a schema, of which others stand above."""
-        what = f"{count} more attribute{'' if count == 1 else 's'}"
-        return self._render_line(FragmentPlace(node, first), what, f"{count} more", below)
+        what = self._say("1 more attribute")
+        if count > 1:
+            what = self._say("{count} more attributes", count=count)
+        link = self._say("{count} more", count=count)
+        return self._render_line(FragmentPlace(node, first), what, link, below)
 
     def _render_line(self, place: FragmentPlace, what: str, link: str, below: str) -> str:
         href = build_file_href(self._assign_output(place), self._base_path)
-        return render_later(href, what, link, f' data-below="{below}"' if below else "")
+        attributes = f' data-below="{below}"' if below else ""
+        return render_later(href, what, link, attributes, self._say)
 
     def walk_places(self) -> Iterator[tuple[str, FragmentPlace]]:
         """Return files and their places, those too that are wanted while this goes on."""
@@ -71,9 +77,10 @@ class Fragments:
     def _assign_output(self, place: FragmentPlace) -> str:
         output = self._outputs.get(place)
         if output is None:
-            first = [f"from {place.first}"] if place.first else []
+            more = [f"from {place.first}"] if place.first else []
+            more += [f"in {self._say.table}"] if self._say.table else []
             pointer = map(str, place.node.pointer)
-            name = "\n".join([self._document, place.node.source, *pointer, *first])
+            name = "\n".join([self._document, place.node.source, *pointer, *more])
             digest = hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:12]
             output = self._outputs[place] = f"{FOLDER}/api/{digest}.html"
             self.places[output] = place

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.wording import Wording
 from octavo.values import dataclass
 
 PREFIX = "\0"
@@ -58,11 +59,12 @@ class Ids:
         return candidate
 
 
-def render_section_heading(id_: str, title: str, level: int = 2) -> str:
+def render_section_heading(id_: str, title: str, say: Wording, level: int = 2) -> str:
     """Return the heading of a section with the link to itself."""
     return (
         f'<h{level} id="{id_}"><a class="heading-link" href="#{id_}" '
-        f'aria-label="Link to this section"></a>{escape_text(title)}</h{level}>'
+        f'aria-label="{say("Link to {name}", name=say("this section"))}"></a>'
+        f"{escape_text(title)}</h{level}>"
     )
 
 
@@ -83,25 +85,27 @@ def render_method_pill(method: str, label: str | None = None) -> str:
     return f'<span class="method-pill" data-method="{kind}">{escape_text(label or method)}</span>'
 
 
-def render_expandable(
-    content: str, *, is_open: bool = False, what: str = "child attributes"
-) -> str:
+def render_expandable(content: str, what: str, say: Wording, *, is_open: bool = False) -> str:
     """Return what is behind a line that says `Show` and what it is."""
     state = " open" if is_open else ""
     return (
-        f'<details class="expandable"{state}><summary>'
-        f'<span class="when-closed">Show {what}</span><span class="when-open">Hide {what}</span>'
-        f'</summary><div class="expandable-content">{content}</div></details>'
+        f'<details class="expandable"{state}>{_render_summary(what, say)}'
+        f'<div class="expandable-content">{content}</div></details>'
     )
 
 
-def render_later(href: str, what: str, link: str, attributes: str) -> str:
+def render_later(href: str, what: str, link: str, attributes: str, say: Wording) -> str:
     """Return the line that opens a fragment, which is loaded then; without script it is a link."""
     return (
-        f'<details class="expandable later"{attributes}><summary>'
-        f'<span class="when-closed">Show {what}</span>'
-        f'<span class="when-open">Hide {what}</span></summary>'
+        f'<details class="expandable later"{attributes}>{_render_summary(what, say)}'
         f'<div class="expandable-content"><a href="{href}">{link}</a></div></details>'
+    )
+
+
+def _render_summary(what: str, say: Wording) -> str:
+    return (
+        f'<summary><span class="when-closed">{say("Show {what}", what=what)}</span>'
+        f'<span class="when-open">{say("Hide {what}", what=what)}</span></summary>'
     )
 
 

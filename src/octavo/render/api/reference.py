@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Document
 from octavo.render.assets.theme_files import FOLDER
-from octavo.render.content.page import ImageSize, render_content
+from octavo.render.content.page import ImageSize, RenderedContent, render_content
 from octavo.render.html import escape_attribute
 from octavo.render.rendered import ApiPart, OutputFile
 from octavo.render.shell.policy import SitePolicy
 from octavo.render.shell.slots import EMPTY_MODES, PageContent, build_page_content
 from octavo.render.shell.surroundings import Surroundings
+from octavo.render.wording import Wording, load_wording
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
+from octavo.values import replace
 
 if TYPE_CHECKING:
-    from octavo.render.api.page import ApiRenderer
+    from octavo.render.api.downloads import Downloads
+    from octavo.render.api.page.page import ApiRenderer
 
 SIGNED_IN = f"{FOLDER}/oauth/index.html"
 """The page to which providers send readers back who have signed in for the playground."""
@@ -36,6 +39,7 @@ class ApiReference:
         self._policy = policy
         self.links = links.split_off()
         """What resolves the links in texts of API documents, apart from all others."""
+        self._renderers: dict[Wording, ApiRenderer] = {}
         self.has_pages = any(page.is_api for page in site.pages.values())
         """Whether any page shows something of an API."""
 
@@ -45,23 +49,38 @@ class ApiReference:
         """Render what an API page says."""
         from octavo.render.api.written.sections import arrange_page  # noqa: PLC0415 (many sites have none)
 
-        document = arrange_page(page, document)
+        say = load_wording(page.language)
+        document = arrange_page(page, document, say)
         expanded = self._site.settings.api.param_fields.expanded
-        content = render_content(page.source, document, links, image_size, expanded)
-        api = self._renderer.render(page, document, content)
-        shows_lead = not page.settings.description and page.settings.mode not in EMPTY_MODES
-        return build_page_content(document, api.content, api.lead if shows_lead else "")
+        content = render_content(page.source, document, links, image_size, expanded, say)
+        api = self._find_renderer(say).render(page, document, content)
+        is_empty = page.settings.mode in EMPTY_MODES
+        shows_lead = not page.settings.description and not is_empty
+        rendered = api.content if is_empty else self._add_downloads(page, api.content)
+        return build_page_content(document, rendered, api.lead if shows_lead else "")
+
+    def _add_downloads(self, page: Page, content: RenderedContent) -> RenderedContent:
+        """Put the links to files below what a page says, and before its right column."""
+        links = self.downloads.render_links(page)
+        if not links:
+            return content
+        html = content.html.removesuffix(content.aside_html)
+        return replace(
+            content,
+            html=html + links + content.html[len(html) :],
+            twin=f"{content.twin}\n\n{self.downloads.write_links(page)}",
+        )
 
     def render_parts(self) -> Iterator[ApiPart]:
         """Render what the API pages rendered so far have in common."""
         if not self.has_pages:
             return
-        for output, data in self._renderer.files.items():
-            yield ApiPart(output, data)
-        for fragment in self._renderer.render_fragments():
-            yield ApiPart(fragment.output, fragment.html.encode(), fragment.title)
-        for output, data in self._renderer.render_schemas():
-            yield ApiPart(output, data)
+        outputs: set[str] = set()  # pages in several languages may need the same file
+        for renderer in self._renderers.values():
+            for part in _render_parts(renderer):
+                if part.output not in outputs:
+                    outputs.add(part.output)
+                    yield part
 
     def fill_part(self, part: ApiPart) -> OutputFile:
         """Return the file of something that API pages have in common."""
@@ -76,19 +95,25 @@ class ApiReference:
         """Render one of the files that API pages shown so far refer to: it belongs to no page."""
         if not self.has_pages:
             return None
-        data = self._renderer.files.get(output) or self._renderer.render_schema(output)
-        if data is not None:
-            return OutputFile(output, data)
-        fragment = self._renderer.render_fragment(output)
-        if fragment is None:
-            return None
-        return self.fill_part(ApiPart(output, fragment.html.encode(), fragment.title))
+        for renderer in self._renderers.values():
+            data = renderer.files.get(output) or renderer.render_schema(output)
+            if data is not None:
+                return OutputFile(output, data)
+            fragment = renderer.render_fragment(output)
+            if fragment is not None:
+                return self.fill_part(ApiPart(output, fragment.html.encode(), fragment.title))
+        data = self.downloads.render_file(output)
+        return None if data is None else OutputFile(output, data)
 
     def render_signed_in(self) -> OutputFile:
         """Render the page that takes over when a reader has signed in."""
         script = self._around.link_asset("playground/auth/oauth/return.js")
         html = self._around.templates.fill(
-            "signed_in.html", script=script, policy=self._policy_element
+            "signed_in.html",
+            self._around.find_wording(None),
+            script=script,
+            policy=self._policy_element,
+            language=self._around.find_language(None),
         )
         return OutputFile(SIGNED_IN, html.encode())
 
@@ -97,10 +122,19 @@ class ApiReference:
         return self._policy.build_page_policy({}).render_element()
 
     @cached_property
-    def _renderer(self) -> ApiRenderer:
-        from octavo.render.api.page import ApiRenderer  # noqa: PLC0415 (as above)
+    def downloads(self) -> Downloads:
+        """The API documents as files."""
+        from octavo.render.api.downloads import Downloads  # noqa: PLC0415 (as above)
 
-        return ApiRenderer(self._site, self.links)
+        return Downloads(self._site, self.links)
+
+    def _find_renderer(self, say: Wording) -> ApiRenderer:
+        """Return what renders the pages in a language."""
+        from octavo.render.api.page.page import ApiRenderer  # noqa: PLC0415 (as above)
+
+        if say not in self._renderers:
+            self._renderers[say] = ApiRenderer(self._site, self.links, say)
+        return self._renderers[say]
 
     @cached_property
     def _fragment_shell(self) -> list[bytes]:
@@ -108,6 +142,7 @@ class ApiReference:
         slot = f"<!-- slot {os.urandom(8).hex()} -->"
         html = self._around.templates.fill(
             "fragment.html",
+            self._around.find_wording(None),
             root=self._around.render_root(None),
             policy=self._policy_element,
             sheets=[self._around.link_asset("site.css"), self._around.link_asset("api.css")],
@@ -115,3 +150,12 @@ class ApiReference:
             html=slot,
         )
         return html.encode().split(slot.encode())
+
+
+def _render_parts(renderer: ApiRenderer) -> Iterator[ApiPart]:
+    for output, data in renderer.files.items():
+        yield ApiPart(output, data)
+    for fragment in renderer.render_fragments():
+        yield ApiPart(fragment.output, fragment.html.encode(), fragment.title)
+    for output, data in renderer.render_schemas():
+        yield ApiPart(output, data)

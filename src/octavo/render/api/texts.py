@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from octavo.render.api.untrusted import render_untrusted
+from octavo.render.wording import ENGLISH, Wording
 from octavo.site.links import LinkResolver
 
 _LINK = re.compile(r'(<a href=")(/(?!/)[^"]*)"')
@@ -16,7 +17,9 @@ _FEW_WIDE = 10
 class Texts:
     """Renders texts of API documents for one site, and remembers them: they repeat a lot."""
 
-    def __init__(self, links: LinkResolver) -> None:
+    def __init__(self, links: LinkResolver, say: Wording = ENGLISH) -> None:
+        self.say = say
+        """What the interface says around them."""
         self._links = links
         self._html_by_text: dict[tuple[str, int | None], str] = {}
 

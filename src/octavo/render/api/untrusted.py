@@ -82,6 +82,11 @@ def render_untrusted(text: str, headings_from: int | None = None) -> str:
     return _give_form(_build_cleaner().clean(html).strip(), headings_from)
 
 
+def is_known_element(name: str) -> bool:
+    """Tell whether a name in small letters is that of an element, and not a word of the text."""
+    return name in _ELEMENTS
+
+
 def split_lead(html: str) -> tuple[str, str]:
     """Split rendered text into what its first paragraph holds, and the rest."""
     match = _LEAD.match(html)

@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from octavo import __version__, theme
+from octavo.render.assets.english_scripts import SPOKEN, write_english
 from octavo.render.assets.joined_scripts import join_scripts
 from octavo.render.content.highlight.for_browsers import write_grammar
 from octavo.theme import SAMPLE_LANGUAGES
@@ -22,9 +23,18 @@ _SCRIPT_TEXT = re.compile(
     r"""|/(?![*/ ])(?:\[(?:\\.|[^\]\\\n])*+\]|\\.|[^/\\\n\[])++/)"""
 )
 """A string, a template, or a pattern; ours divide with blanks around the sign."""
-_SIGNS = "{}(),:?=&|;<>!"
+_SIGNS = "{}[](),:?=&|;<>!"
 """What needs no blanks around it in a script."""
-_CONSTANT = re.compile(r"(?<![.\w$])const(?= [\w$\[{])")
+# Shorter, and the same once nothing assigns to what is constant. Looking back from a word is faster
+# than looking for what stands before one.
+_SHORTER = [
+    (re.compile(r"const(?<![.\w$]const)(?= [\w$\[{])"), "let"),
+    (re.compile(r"undefined(?<![.\w$]undefined)(?![\w$:])"), "void 0"),
+    (re.compile(r"true(?<![.\w$]true)(?![\w$:])"), "!0"),
+    (re.compile(r"false(?<![.\w$]false)(?![\w$:])"), "!1"),
+    (re.compile(r" \+ (?!\+)"), "+"),
+    (re.compile(r" - (?!-)"), "-"),
+]
 _STYLE_STRING = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/""", re.DOTALL)
 """A string, or a comment."""
 
@@ -67,9 +77,13 @@ class Assets:
     with everything that they are made of.
     """
 
-    def __init__(self, site_styles: str, fragments: Mapping[str, str]) -> None:
+    def __init__(
+        self, site_styles: str, fragments: Mapping[str, str], *, is_spoken: bool = False
+    ) -> None:
         self._site_styles = site_styles
         self._fragments = fragments
+        self._is_spoken = is_spoken
+        """Whether there are pages in other languages than English."""
         digest = hashlib.sha256(_compute_theme_digest() + site_styles.encode())
         for name, html in sorted(fragments.items()):
             digest.update(f"\0{name}\0{html}".encode())
@@ -86,19 +100,23 @@ class Assets:
             "site.css": _join_styles(self._site_styles),
             "api.css": _join_sheet(opens=False),
             "playground.css": _join_sheet(opens=True),
-            **_load_joined_scripts(),
+            **write_english(_load_joined_scripts()),
+            **(self._list_spoken() if self._is_spoken else {}),
             **self._fragments,
         }
         return {name: text.encode() for name, text in texts.items()}
+
+    def _list_spoken(self) -> dict[str, str]:
+        """Return what pages in other languages than English load, below a folder of its own."""
+        files = {**_load_joined_scripts(), "playground.css": _join_sheet(opens=True)}
+        return {f"{SPOKEN}{name}": text for name, text in files.items()}
 
 
 @cache
 def _compute_theme_digest() -> bytes:
     """Return the digest of all that files of the theme are made of, this program among it."""
     digest = hashlib.sha256(__version__.encode())
-    sheets = (
-        (file.name, file) for file in (*_list_site_sheets(), *_list_files(_API_STYLES, ".css"))
-    )
+    sheets = ((file.name, file) for file in (*_list_site_sheets(), *_list_sheets(_API_STYLES)))
     for name, file in (*sheets, *_list_scripts()):
         digest.update(b"\0" + name.encode() + b"\0" + file.read_bytes())
     for script in _write_grammars().values():
@@ -108,9 +126,10 @@ def _compute_theme_digest() -> bytes:
 
 @cache
 def load_templates() -> dict[str, str]:
-    """Return the theme's templates by name."""
+    """Return the theme's templates by their path below their folder."""
+    root = _find_theme_folder("templates")
     return {
-        file.name: file.read_text("utf-8") for file in _find_theme_folder("templates").iterdir()
+        file.relative_to(root).as_posix(): file.read_text("utf-8") for file in root.rglob("*.html")
     }
 
 
@@ -148,14 +167,16 @@ def _strip_comments(script: str) -> str:
 def compact_script(script: str) -> str:
     """Leave out blanks and line ends that browsers do not need; texts and patterns keep theirs."""
     pieces = _SCRIPT_TEXT.split(script)  # every second one is such a text
-    # Shorter, and the same once nothing assigns to what is constant.
-    code = _CONSTANT.sub("let", "\0".join(pieces[::2]))
+    code = "\0".join(pieces[::2])
+    for long, short in _SHORTER:
+        code = long.sub(short, code)
     for sign in _SIGNS:
         code = code.replace(f" {sign}", sign).replace(f"{sign} ", sign)
-    for sign in ";{,":  # what ends a line always does so with a semicolon
+    for sign in ";{,})(":  # what ends a line always does so with a semicolon
         code = code.replace(f"{sign}\n", sign)
-    for sign in "}).":  # nothing begins with these
+    for sign in "}).?&":  # nothing begins with these
         code = code.replace(f"\n{sign}", sign)
+    code = code.replace(";}", "}")  # the end of a block ends its last statement
     pieces[::2] = code.split("\0")
     return "".join(pieces)
 
@@ -168,7 +189,7 @@ def _join_styles(site_styles: str) -> str:
 def _list_site_sheets() -> list[Path]:
     return [
         *(_find_theme_folder(f"css/{name}.css") for name in _STYLES),
-        *_list_files("css/components", ".css"),
+        *_list_sheets("css/components"),
     ]
 
 
@@ -176,7 +197,7 @@ def _join_sheet(*, opens: bool) -> str:
     """Return the styles of API pages, or those that are needed when the playground opens."""
     parts = (
         file.read_text("utf-8")
-        for file in _list_files(_API_STYLES, ".css")
+        for file in _list_sheets(_API_STYLES)
         if file.name.startswith(_PLAYGROUND) is opens
     )
     return compact_styles("\n".join(parts))
@@ -221,9 +242,8 @@ def _list_scripts() -> Iterator[tuple[str, Path]]:
             yield name, file
 
 
-def _list_files(folder: str, suffix: str) -> list[Path]:
-    files = (file for file in _find_theme_folder(folder).iterdir() if file.name.endswith(suffix))
-    return sorted(files, key=lambda file: file.name)
+def _list_sheets(folder: str) -> list[Path]:
+    return sorted(_find_theme_folder(folder).rglob("*.css"), key=lambda file: file.name)
 
 
 def _find_theme_folder(folder: str) -> Path:

@@ -38,12 +38,14 @@ from octavo.render.content.components.properties import INLINE
 from octavo.render.content.diagrams import DiagramError, explain_undrawn_diagram, render_diagram
 from octavo.render.content.math import render_math
 from octavo.render.content.tags import read_properties, write_expression, write_tag
+from octavo.render.content.updates import Update
 from octavo.render.html import escape_attribute, escape_text, render_heading_link
 from octavo.render.shell.policy import IMAGES, MEDIA, list_origins
+from octavo.render.wording import ENGLISH, Wording
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import (
     LinkResolver,
-    explain_missing_image,
+    explain_missing_file,
     explain_unsafe_link,
 )
 from octavo.site.urls import resolve_path, split_fragment
@@ -85,8 +87,10 @@ class ContentRenderer:
         links: LinkResolver,
         image_size: Callable[[str], tuple[int, int] | None] = _find_no_size,
         expanded: str = "none",
+        say: Wording = ENGLISH,
     ) -> None:
         self.source = source
+        self.say = say
         self.document = document
         self.links = links
         self.image_size = image_size
@@ -101,15 +105,18 @@ class ContentRenderer:
         # Class names that the author wrote, and rules made of style attributes, by their class.
         self.classes: set[str] = set()
         self.rules: dict[str, str] = {}
+        # What feeds tell, if the address of the site is known.
+        self.updates: list[Update] = []
         self.out: list[str] = []
         # What goes to the right column; its plan is made when the first part is met.
         self.aside = ""
         self.aside_parts: dict[str, str] = {}
         self.column: Column | None = None
-        # What components keep in mind: the ids of the accordions around, how many parameters are
-        # around, the views of the page, and the unknown names that were told.
+        # What components keep in mind: the ids of the accordions around, how many parameters and
+        # links are around, the views of the page, and the unknown names that were told.
         self.accordions: list[str] = []
         self.parameters_around = 0
+        self._links_around = 0
         self.views: dict[str, Tag] = {}
         self.unknown_names: set[str] = set()
         self._headings = headings
@@ -166,6 +173,11 @@ class ContentRenderer:
         heading = self._headings_by_node.get(node)
         return heading.id if heading else ""
 
+    def find_heading_title(self, node: Element | Tag) -> str:
+        """Return the title of a heading, or of a component that counts as one, as plain text."""
+        heading = self._headings_by_node.get(node)
+        return heading.title if heading else ""
+
     def render_heading_marks(self, node: Element | Tag) -> str:
         """Return the empty elements that bear the other ids of a heading."""
         heading = self._headings_by_node.get(node)
@@ -220,10 +232,20 @@ class ContentRenderer:
         id_, words = (escape_attribute(heading.id), heading.title) if heading else ("", "")
         others = {k: v for k, v in properties.items() if k != "id"} if properties else {}
         attributes = render_attributes(others) if others else ""
-        marks = self.render_heading_marks(node)
-        self.out.append(f'<{tag} id="{id_}"{attributes}>{marks}{render_heading_link(id_, words)}')
+        marks = self.render_heading_marks(node) + self.render_heading_link(id_, words)
+        self.out.append(f'<{tag} id="{id_}"{attributes}>{marks}')
         self.write(strip_custom_id(node))
         self.out.append(f"</{tag}>")
+
+    def render_heading_link(self, id_: str, words: str) -> str:
+        """Return the mark beside a heading; none in a link, where browsers allow no other."""
+        return "" if self._links_around else render_heading_link(id_, words, self.say)
+
+    def write_in_link(self, nodes: Iterable[Node]) -> None:
+        """Write what stands in a link."""
+        self._links_around += 1
+        self.write(nodes)
+        self._links_around -= 1
 
     def _write_link(self, node: Element) -> None:
         properties = dict(node.properties or {})
@@ -232,7 +254,7 @@ class ContentRenderer:
         if properties:
             attributes += render_attributes(properties)
         self.out.append(f"<a{attributes}>")
-        self.write(node.children)
+        self.write_in_link(node.children)
         self.out.append("</a>")
 
     def _write_image(self, node: Element) -> None:
@@ -315,7 +337,8 @@ class ContentRenderer:
             for mode, output in (("light", diagram.light), ("dark", diagram.dark))
         )
         self.out.append(
-            f'<figure class="diagram mermaid">{pictures}<details><summary>Diagram source</summary>'
+            f'<figure class="diagram mermaid">{pictures}<details><summary>'
+            f"{self.say('Diagram source')}</summary>"
             f"<pre>{escape_text(node.text)}</pre></details></figure>"
         )
 
@@ -337,7 +360,7 @@ class ContentRenderer:
             return
         self.out.append(
             '<section class="footnotes">'
-            '<h2 id="footnotes" class="visually-hidden">Footnotes</h2><ol>'
+            f'<h2 id="footnotes" class="visually-hidden">{self.say("Footnotes")}</h2><ol>'
         )
         count = 0
         while count < len(self._footnotes):  # a footnote may mention further ones
@@ -351,7 +374,7 @@ class ContentRenderer:
         self.write(self.document.footnotes.get(label, []))
         self.out.append(
             f'<a class="footnote-back" href="#footnote-mark-{number}" '
-            f'aria-label="Back to the text">↩</a></li>'
+            f'aria-label="{self.say("Back to the text")}">↩</a></li>'
         )
 
     # addresses
@@ -407,8 +430,8 @@ class ContentRenderer:
             problem = self._missing_links[address] = self.links.explain_missing_page(address, place)
         self.problems.append(replace(problem, location=place))
 
-    def resolve_file(self, address: str, node: Any) -> str | None:
-        """Return the link for a file that a page shows."""
+    def resolve_file(self, address: str, node: Any, code: Code = Code.IMAGE_MISSING) -> str | None:
+        """Return the link for a file that a page shows; `code` tells that it is missing."""
         if address.startswith("data:image/"):
             return address
         target = self.links.resolve(address, self.source)
@@ -416,7 +439,7 @@ class ContentRenderer:
             self.problems.append(explain_unsafe_link(address, self.locate(node)))
             return None
         if not target.is_found:
-            self.problems.append(explain_missing_image(address, self.locate(node)))
+            self.problems.append(explain_missing_file(address, self.locate(node), code))
         if target.href.startswith("http:"):  # all pages may show what is encrypted
             self.need(IMAGES, *list_origins(target.href))
             self.need(MEDIA, *list_origins(target.href))

@@ -4,29 +4,26 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from octavo.content.headings import Heading, read_headings
 from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.render.content.nodes import ContentRenderer
+from octavo.render.content.updates import Update
 from octavo.render.html import escape_attribute, escape_text
-from octavo.render.shell.names import shorten_name
 from octavo.render.shell.policy import Needs
+from octavo.render.twin.writer import write_document
+from octavo.render.wording import ENGLISH, Wording
 from octavo.search.page_text import Section, read_sections
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver
 from octavo.values import dataclass, field
 
-if TYPE_CHECKING:
-    from octavo.settings.models.site import Settings
-    from octavo.site.model import Page
-
 ImageSize = Callable[[str], tuple[int, int] | None]
 """Gives the size of a picture, by its source."""
 
 _CONTENTS_LEVELS = range(1, 5)
-_PROPERTIES = ("og:", "article:")
 
 
 class ContentsEntry(NamedTuple):
@@ -64,6 +61,10 @@ class RenderedContent:
     """What the policy of its page must allow."""
     sections: tuple[Section, ...] = ()
     """Its text, for the search."""
+    twin: str = ""
+    """The same as Markdown."""
+    updates: tuple[Update, ...] = ()
+    """What feeds tell, if the address of the site is known."""
 
 
 def render_content(
@@ -72,11 +73,14 @@ def render_content(
     links: LinkResolver,
     image_size: ImageSize | None = None,
     expanded: str = "none",
+    say: Wording = ENGLISH,
 ) -> RenderedContent:
     """Render a page's document; `expanded` says which parts of parameters are open at first."""
     headings = read_headings(document.nodes)
     sizes = {} if image_size is None else {"image_size": image_size}
-    renderer = ContentRenderer(source, document, headings, links, expanded=expanded, **sizes)
+    renderer = ContentRenderer(
+        source, document, headings, links, expanded=expanded, say=say, **sizes
+    )
     html = renderer.render()
     stylesheet = _add_stylesheet(renderer)
     return RenderedContent(
@@ -92,6 +96,8 @@ def render_content(
         needs=renderer.needs,
         fragments=tuple(renderer.fragments),
         sections=read_sections(document, headings),
+        twin=write_document(source, document, links),
+        updates=tuple(renderer.updates),
     )
 
 
@@ -129,39 +135,6 @@ def render_contents(entries: Iterable[ContentsEntry]) -> str:
         for entry in entries
     ]
     return f'<ul class="toc-list">{"".join(items)}</ul>' if items else ""
-
-
-def build_page_title(page: Page, site_name: str) -> str:
-    """Return the title of the browser's window."""
-    return site_name if page.title == site_name else f"{shorten_name(page.title)} - {site_name}"
-
-
-def build_page_metadata(page: Page, site: Settings) -> dict[str, str]:
-    """Return the page's meta tags by name: its own, then the site's, then what follows from it."""
-    settings = page.settings
-    may_be_indexed = page.listed or site.seo.index_hidden_pages
-    tags = {
-        "description": page.description or settings.description,
-        "og:site_name": site.name,
-        "og:title": shorten_name(settings.title or page.title),
-        "og:description": page.description or settings.description,
-        "og:type": "website",
-        "robots": None if may_be_indexed and not settings.noindex else "noindex",
-        # For page/versions.js: only such a page shows the version that its reader chose.
-        "octavo-shared": "yes" if site.versions and page.version is None else None,
-        **site.metadata,
-        **settings.metadata,
-    }
-    return {name: value for name, value in tags.items() if value}
-
-
-def render_metadata(page: Page, site: Settings) -> str:
-    """Return the page's meta tags; those of the Open Graph protocol are called properties."""
-    return "".join(
-        f"\n<meta {'property' if name.startswith(_PROPERTIES) else 'name'}"
-        f'="{escape_attribute(name)}" content="{escape_attribute(value)}">'
-        for name, value in build_page_metadata(page, site).items()
-    )
 
 
 def render_eyebrow(names: Sequence[str]) -> str:

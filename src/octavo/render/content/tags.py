@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from octavo.content.attributes import read_attribute
 from octavo.content.headings import HEADING_LEVELS
 from octavo.content.javascript.literals import NOT_LITERAL, build_nodes, evaluate_literal
 from octavo.content.mdx.tags import VOID_ELEMENTS
-from octavo.content.nodes import Element, Expression, Node, Tag, Value
+from octavo.content.nodes import Element, Expression, Node, Tag
 from octavo.problems import Code
 from octavo.project.named_hosts import find_script_hosts
 from octavo.render.content.attributes import (
@@ -80,13 +81,7 @@ def read_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
     """Return the attributes of a tag as values; what cannot be evaluated is left out."""
     properties: dict[str, Any] = {}
     for attribute in node.attributes:
-        value: Any = attribute.value
-        if value is None:
-            value = True
-        elif isinstance(value, Value):
-            value = value.value
-        elif isinstance(value, Expression):
-            value = evaluate_literal(value.source)
+        value = read_attribute(attribute)
         if is_event_handler(attribute.name) or value is NOT_LITERAL:
             _warn_dropped(renderer, attribute.name, node)
         elif attribute.name != "...":
@@ -163,7 +158,8 @@ def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
                     renderer.need(directive, *hosts)
             renderer.out.append(text)
     else:
-        renderer.write(_unwrap(node.children) if name in _INLINE_CONTENT else node.children)
+        write = renderer.write_in_link if name == "a" else renderer.write
+        write(_unwrap(node.children) if name in _INLINE_CONTENT else node.children)
     renderer.out.append(f"</{name}>")
 
 
@@ -188,7 +184,8 @@ def _resolve_addresses(renderer: ContentRenderer, name: str, node: Tag) -> dict[
             continue
         is_file = key in _FILE_ATTRIBUTES and name not in _FRAMES
         if is_file or (key in _REFERENCES and name in _SVG_PICTURES):
-            properties[key] = renderer.resolve_file(value, node)
+            code = Code.SCRIPT_MISSING if name == "script" else Code.IMAGE_MISSING
+            properties[key] = renderer.resolve_file(value, node, code)
         elif key in _LINK_ATTRIBUTES or key in _FILE_ATTRIBUTES:
             properties[key] = renderer.resolve_link(value, node)
     return properties

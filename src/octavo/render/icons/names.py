@@ -29,10 +29,15 @@ THEME_ICONS: Mapping[str, str] = {
     "thumbs-down": "thumbs-down",
     "edit": "pencil",
     "issue": "circle-alert",
+    "feed": "rss",
     "github": "github",
     "star": "star",
     "fork": "git-fork",
     "globe": "globe",
+    "text": "file-text",
+    "assistant": "sparkles",
+    "connect": "plug",
+    "download": "download",
 }
 """What the theme shows itself, drawn in lines (the name in Lucide, else in Font Awesome)."""
 

@@ -23,6 +23,7 @@ from octavo.render.icons.library import (
     use_icon,
 )
 from octavo.render.icons.names import THEME_ICONS
+from octavo.settings.models.links import Contextual, ContextualOption
 from octavo.settings.models.structure import Group as WrittenGroup
 from octavo.settings.urls import is_external
 from octavo.site.api.bindings import PlaceInPage
@@ -115,6 +116,12 @@ def _list_icon_names(site: Site) -> Iterator[tuple[str, str | None]]:
             yield anchor.icon, anchor.icon_type
     for section in site.sections.values():
         yield from _list_entry_icons(section.entries)
+    own_menus = (page.settings.contextual for page in site.pages.values())
+    for menu in (site.settings.contextual, *own_menus):
+        if isinstance(menu, Contextual):
+            for option in menu.options:
+                if isinstance(option, ContextualOption) and option.icon:
+                    yield option.icon, None
 
 
 def _list_entry_icons(entries: Iterable[Entry]) -> Iterator[tuple[str, str | None]]:

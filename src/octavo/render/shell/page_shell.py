@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from octavo.project.repository import Repository
+from octavo.project.file_dates import FileDates
+from octavo.project.git.repository import Repository
 from octavo.render.content.leads import render_lead
-from octavo.render.content.page import build_page_title, render_eyebrow, render_metadata
+from octavo.render.content.page import render_eyebrow
+from octavo.render.head.changing import PageRules
+from octavo.render.head.heads import PageHeads, RenderedHead
+from octavo.render.head.indexing import is_indexed
 from octavo.render.html import escape_attribute
-from octavo.render.rendered import OutputFile, RenderedPage
-from octavo.render.shell.page_end import build_page_end
+from octavo.render.pictures.share import HEIGHT, WIDTH, SharePicture, SharePictures
+from octavo.render.rendered import OutputFile, RenderedPage, Twin
+from octavo.render.shell.below_text.page_end import build_page_end
+from octavo.render.shell.below_text.related import render_authors, render_related
+from octavo.render.shell.languages import PLACE
+from octavo.render.shell.page_menu import PageMenu, list_menu_scripts
 from octavo.render.shell.parts import is_mode_forced
 from octavo.render.shell.services import build_site_policy
 from octavo.render.shell.slots import (
@@ -20,8 +28,11 @@ from octavo.render.shell.slots import (
     Shells,
     SlotRules,
     fill_shell,
+    render_page_feeds,
 )
 from octavo.render.shell.surroundings import Surroundings
+from octavo.render.twin.page import build_twin, write_twin_head
+from octavo.render.wording import Wording, load_wording
 from octavo.search.entry import PageEntry, build_entry, build_head, is_searchable
 from octavo.settings.models.site import Settings
 from octavo.site.links import LinkResolver
@@ -35,6 +46,7 @@ _NOT_FOUND_SCRIPTS = (
     "page/menus.js",
     "search/nearest.js",
 )
+_OWN_PAGE_SCRIPTS = ("page/mode.js", "search/open-search.js", "page/menus.js")
 _MODES = ("", *sorted(_MODES_WITHOUT_SIDEBAR | MODES_WITHOUT_CONTENTS))
 
 
@@ -48,33 +60,61 @@ class PageShell:
         surroundings: Surroundings,
         repository: Repository | None,
         author_scripts: Sequence[str],
+        dates: FileDates,
+        pictures: SharePictures | None = None,
     ) -> None:
         self._site = site
         self._links = links
         self._around = surroundings
         self._repository = repository
+        self._dates = dates
+        self._pictures = pictures
         self._shells = Shells()
-        scripts = {mode: _list_scripts(site.settings, mode) for mode in _MODES}
+        self.heads = PageHeads(site, links, surroundings.translations)
+        self._menu = PageMenu(site, links, surroundings.templates, surroundings.icons)
+        of_menus = list_menu_scripts(site, links)
+        scripts = {
+            mode: [*_list_scripts(site.settings, mode), *(() if mode in EMPTY_MODES else of_menus)]
+            for mode in _MODES
+        }
         folder = surroundings.assets.folder
         policy = build_site_policy(site.settings, surroundings.needs)
-        self.rules = SlotRules(links.base_path, folder, scripts, author_scripts, policy)
+        self.rules = SlotRules(
+            links.base_path,
+            folder,
+            scripts,
+            author_scripts,
+            policy,
+            surroundings.icons.render_theme("feed"),
+        )
         """What fills the slots of pages."""
 
     def fill(self, page: Page, content: PageContent) -> RenderedPage:
         """Put what a page says into its shell."""
         section = self._find_section(page.url)
-        mode = page.settings.mode or ""
+        picture = self.plan_picture(page)
+        head = self.heads.render(page, section, self._build_picture_tags(picture))
+        rules = head.rules
+        if content.updates and rules.has_feed:
+            rules = rules._replace(channel=self.heads.build_channel(page))
+        day = self._dates.find(rules.dated_source)
         shell = self._shells.cut(
-            (section.key if section else None, mode, page.deprecated),
-            self._render_texts(page, section),
-            lambda texts: self._fill_template(texts, page, section),
+            (section.key if section else None, rules.mode, page.deprecated, rules.shows_day),
+            self._render_texts(page, section, head),
+            lambda texts: self._fill_template(texts, page, section, rules),
         )
-        filled = fill_shell(shell, self.rules.fill(mode, content))
+        filled = fill_shell(
+            shell, self.rules.fill(rules, content, day, load_wording(page.language))
+        )
         return RenderedPage(
             OutputFile(build_page_output(page.url), filled.data),
             filled.slots,
             self._build_entry(page, content),
             self.rules.policy.build_page_policy(content.needs),
+            rules,
+            self._build_twin(page, content),
+            picture=picture,
+            feeds=render_page_feeds(page.url, rules, content, day, self._site.files),
         )
 
     def render_not_found(self) -> str:
@@ -84,25 +124,51 @@ class PageShell:
         home = self._links.link_page("/")
         if texts.redirect:
             return self.render_redirect(home)
-        parts = self._around.build_parts(self._find_section("/"))
+        section = self._find_section("/")
+        parts, say = self._around.build_parts(section), self._around.find_wording(section)
         return self._around.templates.fill(
             "not_found.html",
+            say,
             root=parts.root,
             policy=self._policy_element,
             head=parts.head,
-            header=parts.header,
+            header=self._around.place_menu(parts.header, section),
             footer=self._around.footer,
-            title=f"Page not found - {settings.name}",
-            heading=texts.title or "This page does not exist",
-            description=texts.description or "It may have moved, or the address has a slip in it.",
+            title=f"{say('Page not found')} - {settings.name}",
+            heading=texts.title or say("This page does not exist"),
+            description=texts.description
+            or say("It may have moved, or the address has a slip in it."),
             home=home,
-            scripts=self.rules.render_script_tags(_NOT_FOUND_SCRIPTS),
+            scripts=self.rules.render_script_tags(_NOT_FOUND_SCRIPTS, say),
+        )
+
+    def render_own_page(self, heading: str, description: str, body: str, sheet: str) -> str:
+        """Return a page of the preview's own in the look of the site; `body` is HTML."""
+        section = self._find_section("/")
+        parts, say = self._around.build_parts(section), self._around.find_wording(section)
+        return self._around.templates.fill(
+            "own_page.html",
+            say,
+            root=parts.root,
+            policy=self._policy_element,
+            head=parts.head,
+            header=self._around.place_menu(parts.header, section),
+            title=f"{heading} - {self._site.settings.name}",
+            heading=heading,
+            description=description,
+            body=body,
+            sheet=sheet,
+            scripts=self.rules.render_script_tags(_OWN_PAGE_SCRIPTS, say),
         )
 
     def render_redirect(self, target: str) -> str:
         """Return a page that only leads elsewhere."""
         return self._around.templates.fill(
-            "redirect.html", target=target, policy=self._policy_element
+            "redirect.html",
+            self._around.find_wording(None),
+            target=target,
+            policy=self._policy_element,
+            language=self._around.find_language(None),
         )
 
     @property
@@ -110,23 +176,48 @@ class PageShell:
         """The policy in pages that show no text of the author's."""
         return self.rules.policy.build_page_policy({}).render_element()
 
+    def plan_picture(self, page: Page) -> SharePicture | None:
+        """Return the share picture of a page, if it has one."""
+        settings = self._site.settings
+        if self._pictures is None or not is_indexed(page, settings):
+            return None
+        return self._pictures.plan(page, {**settings.metadata, **page.settings.metadata})
+
+    def _build_picture_tags(self, picture: SharePicture | None) -> dict[str, str]:
+        """Return the meta tags that name the picture of a page."""
+        if picture is None:
+            return {}
+        address = self._links.build_absolute(self._links.link_file(picture.output))
+        return {
+            "og:image": address,
+            "og:image:width": str(WIDTH),
+            "og:image:height": str(HEIGHT),
+            "og:image:alt": picture.alt,
+        }
+
     def _find_section(self, url: str) -> Section | None:
         return self._site.sections.get(self._site.section_of.get(url, ""))
 
-    def _render_texts(self, page: Page, section: Section | None) -> dict[str, str]:
+    def _render_texts(
+        self, page: Page, section: Section | None, head: RenderedHead
+    ) -> dict[str, str]:
         """Return what the shell of a page says of it alone, as HTML."""
-        settings = self._site.settings
-        values = self._around.values
-        mode = page.settings.mode or ""
+        values, mode = self._around.values, head.rules.mode
+        say, language = self._around.find_wording(section), self._around.find_language(section)
         is_empty = mode in EMPTY_MODES
         groups = section.groups.get(page.url, ()) if section else ()
         texts = {
-            "title": escape_attribute(build_page_title(page, settings.name)),
-            "metadata": render_metadata(page, settings),
+            "title": escape_attribute(head.title),
+            "metadata": head.tags,
+            "data": head.data,
             "heading": "" if is_empty else escape_attribute(page.title),
             "description": render_lead(page, self._links).html,
             "eyebrow": render_eyebrow(values.build_eyebrow(groups)),
-            "end": "" if is_empty else self._render_page_end(page),
+            "languages": self._around.language_menu.render(page, language, say),
+            "menu": "" if is_empty else self._menu.render(page, say),
+            "related": "" if is_empty else render_related(page, self._site, self._links, say),
+            "authors": "" if is_empty else render_authors(page.settings.authors, say),
+            "end": "" if is_empty else self._render_page_end(page, say),
         }
         if section is not None and mode not in _MODES_WITHOUT_SIDEBAR:
             texts["sidebar"] = self._around.sidebars[section.key].render_for(page.url)
@@ -135,29 +226,33 @@ class PageShell:
             texts.update({name: escape_attribute(text) for name, text in neighbors.items()})
         return texts
 
-    def _fill_template(self, texts: dict[str, Any], page: Page, section: Section | None) -> str:
+    def _fill_template(
+        self, texts: dict[str, Any], page: Page, section: Section | None, rules: PageRules
+    ) -> str:
         """Fill the template of pages: with the texts of one, and what such pages have in common."""
         around = self._around
-        mode = page.settings.mode or ""
-        parts = around.build_parts(section)
+        parts, languages = around.build_parts(section), str(texts.pop("languages"))
         return around.templates.fill(
             "page.html",
+            around.find_wording(section),
             **texts,
             root=parts.root,
             head=parts.head,
-            header=parts.header,
+            header=parts.header.replace(PLACE, languages),
             side=parts.side,
-            side_end=around.side_end,
+            side_end=parts.side_end,
             sidebar_fragment=around.find_tree(section),
             sidebar_is_huge=section is not None and around.sidebars[section.key].is_huge,
-            mode=mode,
+            mode=rules.mode,
+            shows_day=rules.shows_day,
             deprecated=page.deprecated,
-            footer="" if mode == "custom" else around.footer,
+            footer="" if rules.mode == "custom" else around.footer,
         )
 
-    def _render_page_end(self, page: Page) -> str:
-        values = build_page_end(self._site.settings, self._repository, page)
-        return self._around.templates.fill("page_end.html", **values) if values else ""
+    def _render_page_end(self, page: Page, say: Wording) -> str:
+        base_path = self._links.base_path
+        values = build_page_end(self._site.settings, self._repository, page, base_path, say)
+        return self._around.templates.fill("page_end.html", say, **values) if values else ""
 
     def _build_entry(self, page: Page, content: PageContent) -> PageEntry | None:
         """Return what the search knows of a page; None if it must not find it."""
@@ -165,6 +260,12 @@ class PageShell:
             return None
         head = build_head(page, self._site, self._links.link_page(page.url))
         return build_entry(head, content.sections)
+
+    def _build_twin(self, page: Page, content: PageContent) -> Twin | None:
+        """Return the Markdown twin of a page; None if not everybody may find the page."""
+        if page.url not in self._site.twins:
+            return None
+        return build_twin(page.url, write_twin_head(page, self._links), content.twin)
 
 
 def _list_scripts(settings: Settings, mode: str) -> list[str]:

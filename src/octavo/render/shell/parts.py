@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from octavo.render.html import write_json
 from octavo.render.icons.names import SOCIAL_NAMES
 from octavo.render.shell.names import shorten_name
 from octavo.render.styling.look import Look
+from octavo.render.wording import Wording
 from octavo.settings.models.links import find_github_repository
 from octavo.settings.models.site import Settings
 from octavo.settings.urls import is_external, is_web_address
-from octavo.site.divisions import list_visible_divisions
+from octavo.site.divisions import list_first_pages, list_visible_divisions
 from octavo.site.links import LinkResolver
 from octavo.site.model import Division, Group, Page, Section, Site
+from octavo.site.versions.languages import (
+    find_language,
+    find_version_language,
+    is_right_to_left,
+)
+from octavo.site.versions.translations import list_site_languages
 
-_LANGUAGES = {"cn": "zh", "jp": "ja"}
 _DEFAULT_PROMPT = "Search..."
 
 
@@ -25,8 +32,10 @@ def build_root_attributes(
 ) -> dict[str, Any]:
     """Return the attributes of `<html>`: the language, the mode and every styling choice."""
     toggle = settings.mode_toggle
+    language = find_language(settings, section.version if section else None)
     return {
-        "lang": find_language(settings, section),
+        "lang": language,
+        "dir": "rtl" if is_right_to_left(language) else None,
         "className": toggle.default,
         "data-mode": toggle.default or "",
         "data-forced": is_mode_forced(settings),
@@ -52,16 +61,12 @@ def is_mode_forced(settings: Settings) -> bool:
     return settings.mode_toggle.default is not None and settings.mode_toggle.is_hidden
 
 
-def find_language(settings: Settings, section: Section | None) -> str:
-    """Return the language of a section's pages: that of its version, else English."""
-    for version in settings.versions:
-        if section is not None and version.name == section.version and version.locale:
-            return _LANGUAGES.get(version.locale, version.locale)
-    return "en"
-
-
 def build_site_data(
-    settings: Settings, section: Section | None, base_path: str, twins: Mapping[str, Any]
+    settings: Settings,
+    section: Section | None,
+    base_path: str,
+    twins: Mapping[str, Any],
+    say: Wording,
 ) -> str:
     """Return the data of the page's scripts, as text for a JSON element.
 
@@ -72,8 +77,9 @@ def build_site_data(
             **({"twins": twins} if twins else {}),
             "base": base_path,
             "search": {
-                "prompt": settings.search.prompt or _DEFAULT_PROMPT,
+                "prompt": settings.search.prompt or say(_DEFAULT_PROMPT),
                 "version": section.version if section else None,
+                **({"languages": True} if list_site_languages(settings) else {}),
             },
             "analytics": settings.analytics.list_identifiers(),
             "integrations": settings.integrations.list_identifiers(),
@@ -90,31 +96,33 @@ class ShellValues:
         self.settings = site.settings
         self.links = links
         self.look = look
+        self._first_pages = list_first_pages(site.sections.values())
+        self._has_languages = bool(list_site_languages(site.settings))
 
-    def build_common(self) -> dict[str, Any]:
-        """Return what every page shows in top bar and sidebar."""
+    def build_common(self, say: Wording, home: str = "/") -> dict[str, Any]:
+        """Return what every page shows in top bar and sidebar; `home` is its language's."""
         toggle = self.settings.mode_toggle
         return {
             "site_name": self.settings.name,
-            "home": self.links.link_page("/"),
-            "logo": self._build_logo(),
+            "home": self.links.link_page(home),
+            "logo": self._build_logo(home),
             "links": [
                 {"name": link.name or "GitHub", **self.link_address(link.url)}
                 for link in self.settings.topbar_links
             ],
             "button": self._build_button(),
             "search_location": self.look.search_location,
-            "search_prompt": self.settings.search.prompt or _DEFAULT_PROMPT,
+            "search_prompt": self.settings.search.prompt or say(_DEFAULT_PROMPT),
             "mode_toggle": not toggle.is_hidden,
             "is_side": self.look.is_side,
         }
 
-    def of_section(self, section: Section) -> dict[str, Any]:
+    def of_section(self, section: Section, say: Wording) -> dict[str, Any]:
         """Return what all pages of a section show."""
         site = self.site
         return {
-            "tabs": self._build_divisions(site.tabs, section, site.anchors),
-            "anchors": self._build_divisions(site.anchors, section, site.tabs),
+            "tabs": self._build_divisions(site.tabs, section, site.anchors, say),
+            "anchors": self._build_divisions(site.anchors, section, site.tabs, say),
             **self._build_versions(section),
         }
 
@@ -170,12 +178,13 @@ class ShellValues:
         names = [group.name for group in groups if group.name.strip()]
         return names if self.settings.eyebrow.display == "breadcrumbs" else names[-1:]
 
-    def _build_logo(self) -> dict[str, Any]:
+    def _build_logo(self, home: str) -> dict[str, Any]:
         logo = self.settings.logo
         if logo is None:
-            return {"href": self.links.link_page("/")}
+            return {"href": self.links.link_page(home)}
         light, dark = self.link_image(logo.light), self.link_image(logo.dark)
-        return {"light": light or dark, "dark": dark or light, **self.link_address(logo.href)}
+        href = home if logo.href == "/" else logo.href
+        return {"light": light or dark, "dark": dark or light, **self.link_address(href)}
 
     def _build_button(self) -> dict[str, Any] | None:
         button = self.settings.topbar_cta_button
@@ -194,32 +203,52 @@ class ShellValues:
         }
 
     def _build_divisions(
-        self, divisions: tuple[Division, ...], section: Section, others: tuple[Division, ...]
+        self,
+        divisions: tuple[Division, ...],
+        section: Section,
+        others: tuple[Division, ...],
+        say: Wording,
     ) -> list[dict[str, Any]]:
         active = {d and (d.kind, d.name) for d in (section.tab, section.anchor)}
         return [
             {
-                "name": division.name,
+                # What nobody named is called by the theme.
+                "name": division.name if division.prefix else say(division.name),
                 "active": (division.kind, division.name) in active,
                 "division": division,
                 **self.link_address(division.target),
             }
-            for division in list_visible_divisions(divisions, section, others)
+            for division in list_visible_divisions(divisions, section, others, self._first_pages)
         ]
 
     def _build_versions(self, section: Section) -> dict[str, Any]:
+        """Return the versions that readers choose from: those in the language of the section."""
+        versions = self.settings.versions
+        if self._has_languages:
+            language = find_language(self.settings, section.version)
+            versions = tuple(
+                each for each in versions if find_version_language(each) in (None, language)
+            )
+            versions = versions if len(versions) > 1 else ()
         entries = [
             {
-                "name": version.name,
+                "name": version.shown_name,
+                "full_name": version.name,
                 "active": version.name == section.version,
-                **self.link_address(version.url or self._find_first_page(version.name)),
+                **self.link_address(version.url or self._first_of_versions.get(version.name, "/")),
             }
-            for version in self.settings.versions
+            for version in versions
         ]
-        return {"versions": entries, "version": section.version}
+        shown = next((each["name"] for each in entries if each["active"]), section.version)
+        return {"versions": entries, "version": shown}
 
-    def _find_first_page(self, version: str) -> str:
-        sections = (s for s in self.site.sections.values() if s.version == version and s.order)
-        own = (url for section in sections for url in section.order)
-        pages = self.site.pages
-        return next((url for url in own if pages[url].version == version), None) or "/"
+    @cached_property
+    def _first_of_versions(self) -> dict[str, str]:
+        """The first page of each version that belongs to it alone."""
+        pages, found = self.site.pages, dict[str, str]()
+        for section in self.site.sections.values():
+            version = section.version
+            if version is not None and version not in found:
+                first = next((url for url in section.order if pages[url].version == version), None)
+                found |= {version: first} if first else {}
+        return found

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.shell.icons import ChromeIcons
 from octavo.render.shell.names import LONGEST_NAME, shorten_name
+from octavo.render.wording import ENGLISH, Wording
 from octavo.site.links import LinkResolver
 from octavo.site.model import Entry, Group, PageLink, Section
 from octavo.site.navigation import walk_links
@@ -115,9 +116,11 @@ class Sidebar:
         return html.replace(f'href="{href}"', f'href="{href}" aria-current="page"', 1)
 
 
-def render_sidebar(section: Section, links: LinkResolver, icons: ChromeIcons) -> Sidebar:
+def render_sidebar(
+    section: Section, links: LinkResolver, icons: ChromeIcons, say: Wording = ENGLISH
+) -> Sidebar:
     """Render a section's sidebar."""
-    writer = _Writer(links, icons)
+    writer = _Writer(links, icons, say)
     parts = [writer.write_top(entry) for entry in section.entries]
     branches = {}
     if writer.entries > _WHOLE_UP_TO or writer.letters > _LETTERS_OF_A_SMALL_ONE:
@@ -169,7 +172,8 @@ def _render_method(method: str) -> str:
 
 
 class _Writer:
-    def __init__(self, links: LinkResolver, icons: ChromeIcons) -> None:
+    def __init__(self, links: LinkResolver, icons: ChromeIcons, say: Wording) -> None:
+        self.say = say
         self.links = links
         self.icons = icons
         self.entries = 0
@@ -222,7 +226,7 @@ class _Writer:
         if link.tag:
             label += f' <span class="nav-tag">{escape_text(link.tag)}</span>'
         if link.deprecated:
-            label += ' <span class="nav-tag nav-deprecated">deprecated</span>'
+            label += f' <span class="nav-tag nav-deprecated">{self.say("deprecated")}</span>'
         if link.external:
             href = escape_attribute(link.url)
             return f'<li><a href="{href}" target="_blank" rel="noopener">{label}</a></li>'

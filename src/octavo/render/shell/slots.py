@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from octavo.content.nodes import Document
 from octavo.problems import Problem
+from octavo.render.assets.english_scripts import SPOKEN
 from octavo.render.content.page import (
     ContentsEntry,
     ImageSize,
@@ -25,15 +26,31 @@ from octavo.render.content.page import (
     render_content,
     render_contents,
 )
+from octavo.render.content.updates import Update
+from octavo.render.head.changing import (
+    PageRules,
+    find_first_words,
+    render_data,
+    render_day,
+    render_description,
+)
 from octavo.render.html import escape_attribute
+from octavo.render.listings.feeds import (
+    Channel,
+    build_feed_output,
+    render_feed_links,
+    render_feeds,
+    render_subscribe,
+)
 from octavo.render.shell.policy import Needs, SitePolicy, join_needs
+from octavo.render.wording import ENGLISH, Wording
 from octavo.search.page_text import Section
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver
 from octavo.site.urls import build_file_href
 from octavo.values import dataclass, field
 
-SLOTS = ("policy", "sheets", "lead", "body", "contents", "scripts")
+SLOTS = ("policy", "summary", "data", "sheets", "lead", "body", "day", "contents", "scripts")
 """The names of the slots, in the order in which they stand in a page."""
 
 MODES_WITHOUT_CONTENTS = frozenset({"wide", "center", "custom", "frame"})
@@ -67,6 +84,10 @@ class PageContent:
     """Its links to places inside pages."""
     sections: tuple[Section, ...] = ()
     """Its text, for the search."""
+    twin: str = ""
+    """The same as Markdown."""
+    updates: tuple[Update, ...] = ()
+    """What feeds tell, if the address of the site is known."""
 
 
 def build_page_content(document: Document, content: RenderedContent, lead: str = "") -> PageContent:
@@ -84,14 +105,21 @@ def build_page_content(document: Document, content: RenderedContent, lead: str =
         needs=join_needs(content.needs) if content.needs else {},
         fragments=content.fragments,
         sections=content.sections,
+        twin=content.twin,
+        updates=content.updates,
     )
 
 
 def render_text(
-    source: str, document: Document, links: LinkResolver, image_size: ImageSize
+    source: str,
+    document: Document,
+    links: LinkResolver,
+    image_size: ImageSize,
+    say: Wording = ENGLISH,
 ) -> PageContent:
     """Render what a page says that shows no API."""
-    return build_page_content(document, render_content(source, document, links, image_size))
+    content = render_content(source, document, links, image_size, say=say)
+    return build_page_content(document, content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,28 +134,40 @@ class SlotRules:
     """The addresses of the author's scripts."""
     policy: SitePolicy
     """What all pages may load and run."""
+    feed_icon: str
+    """What stands beside the link to a feed."""
 
-    def fill(self, mode: str, content: PageContent) -> tuple[str, ...]:
-        """Return what goes into each slot of a page of this mode."""
+    def fill(
+        self, page: PageRules, content: PageContent, day: str | None, say: Wording
+    ) -> tuple[str, ...]:
+        """Return what goes into each slot of a page, which was last changed on that day."""
+        mode = page.mode
         entries = () if mode in MODES_WITHOUT_CONTENTS else content.contents
         contents = render_contents(entries)
+        words = find_first_words(content.sections) if page.described else ""
+        feed = Channel(*page.channel) if content.updates and page.channel else None
         return (
             self.policy.build_page_policy(content.needs).render_element(),
+            render_description(page, words) + (render_feed_links(feed) if feed else ""),
+            render_data(page, words, day),
             self._render_sheets(content),
-            f'\n<p class="page-description">{content.lead}</p>' if content.lead else "",
-            _render_contents_bar(contents)
+            (f'\n<p class="page-description">{content.lead}</p>' if content.lead else "")
+            + (render_subscribe(feed, self.feed_icon, say) if feed and page.shows_feed else ""),
+            _render_contents_bar(contents, say)
             + f'\n<div class="mdx-content prose">{content.html}</div>',
-            "" if content.has_aside else _render_contents_column(contents),
+            render_day(page, day, say),
+            "" if content.has_aside else _render_contents_column(contents, say),
             self.render_script_tags(
-                [*self._list_scripts(mode, has_contents=bool(entries)), *content.scripts]
+                [*self._list_scripts(mode, has_contents=bool(entries)), *content.scripts], say
             ),
         )
 
-    def render_script_tags(self, names: Iterable[str]) -> str:
+    def render_script_tags(self, names: Iterable[str], say: Wording = ENGLISH) -> str:
         """Return the elements that load scripts of the theme, and those of the author."""
+        folder = SPOKEN if say.table else ""
         own = [
-            f'<script type="module" src="{self._build_asset_address(name)}"></script>'
-            for name in names
+            f'<script type="module" src="{self._build_asset_address(folder + name)}"></script>'
+            for name in dict.fromkeys(names)
         ]
         author = [
             f'<script src="{escape_attribute(address)}" defer></script>'
@@ -151,20 +191,36 @@ class SlotRules:
         return build_file_href(f"{self.asset_folder}/{name}", self.base_path)
 
 
-def _render_contents_bar(contents: str) -> str:
+def render_page_feeds(
+    url: str,
+    page: PageRules,
+    content: PageContent,
+    day: str | None,
+    own_files: Container[str],
+) -> dict[str, bytes]:
+    """Return the feeds of a page by their outputs, without those that the author wrote."""
+    if not content.updates or not page.channel:
+        return {}
+    feeds = render_feeds(Channel(*page.channel), content.updates, page.given_day or day)
+    outputs = {build_feed_output(url, name): data for name, data in feeds.items()}
+    return {output: data for output, data in outputs.items() if output not in own_files}
+
+
+def _render_contents_bar(contents: str, say: Wording) -> str:
     if not contents:
         return ""
     return (
-        f'\n<details class="contents-bar">\n<summary>On this page</summary>\n{contents}\n</details>'
+        f'\n<details class="contents-bar">\n<summary>{say("On this page")}</summary>\n'
+        f"{contents}\n</details>"
     )
 
 
-def _render_contents_column(contents: str) -> str:
+def _render_contents_column(contents: str, say: Wording) -> str:
     if not contents:
         return ""
     return (
         '\n<aside id="table-of-contents" class="toc">\n<nav aria-labelledby="toc-title">\n'
-        '<h2 id="toc-title" class="toc-title">On this page</h2>\n'
+        f'<h2 id="toc-title" class="toc-title">{say("On this page")}</h2>\n'
         f"{contents}\n</nav>\n</aside>"
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 from octavo.project.named_hosts import NamedHosts
@@ -11,16 +11,20 @@ from octavo.render.assets.theme_files import Assets, load_inline_script
 from octavo.render.content.attributes import render_attributes
 from octavo.render.shell.banner import RenderedBanner, render_banner
 from octavo.render.shell.icons import ChromeIcons
+from octavo.render.shell.languages import PLACE, LanguageMenu
 from octavo.render.shell.parts import ShellValues, build_root_attributes, build_site_data
 from octavo.render.shell.policy import CODE, SCRIPTS, STYLES, Needs, build_text_source, join_needs
 from octavo.render.shell.sidebar import render_sidebar
 from octavo.render.shell.templates import Templates
 from octavo.render.styling.look import resolve_look
 from octavo.render.styling.styles import SiteStyles
+from octavo.render.wording import ENGLISH, Wording, load_wording, write_script
 from octavo.site.links import LinkResolver
 from octavo.site.model import Section, Site
 from octavo.site.urls import build_file_href
-from octavo.site.versions import find_twins
+from octavo.site.versions.languages import find_language
+from octavo.site.versions.translations import Translations
+from octavo.site.versions.twins import find_twins
 from octavo.values import dataclass
 
 
@@ -32,6 +36,7 @@ class SectionParts:
     head: str
     header: str
     side: str
+    side_end: str
 
 
 class Surroundings:
@@ -48,20 +53,27 @@ class Surroundings:
     ) -> None:
         self._site = site
         self._links = links
-        self._icons = icons
+        self.icons = icons
         self._styles = styles
         self._author_styles = author_styles
         self._named_hosts = named_hosts
         self._look = resolve_look(site.settings)
+        self._language_of = cache(partial(find_language, site.settings))
         self._twins = find_twins(site)
         self._parts: dict[str | None, SectionParts] = {}
         self.values = ShellValues(site, links, self._look)
         self.templates = Templates(icons)
+        self.translations = Translations(site)
+        self.language_menu = LanguageMenu(site, links, icons, self.translations)
         self.sidebars = {
-            key: render_sidebar(section, links, icons) for key, section in site.sections.items()
+            key: render_sidebar(section, links, icons, self.find_wording(section))
+            for key, section in site.sections.items()
         }
         self._numbers = {key: number for number, key in enumerate(self.sidebars)}
-        self.assets = Assets(styles.css, self._render_fragments())
+        texts = self._write_texts()
+        self.assets = Assets(
+            styles.css, {**self._render_fragments(), **texts}, is_spoken=bool(texts)
+        )
 
     def link_asset(self, name: str) -> str:
         """Return the address of a file of the theme."""
@@ -79,18 +91,26 @@ class Surroundings:
             parts = self._parts[key] = self._render_parts(section)
         return parts
 
-    @cached_property
-    def side_end(self) -> str:
-        """What stands below the navigation."""
-        return self.templates.fill("side_end.html", **self.values.build_common())
+    def find_wording(self, section: Section | None) -> Wording:
+        """Return what the interface says on the pages of a section."""
+        return load_wording(self.find_language(section))
+
+    def find_language(self, section: Section | None) -> str:
+        """Return the language of the pages of a section."""
+        return self._language_of(section.version if section else None)
+
+    def place_menu(self, html: str, section: Section | None) -> str:
+        """Put the menu of languages of a page into its header that is in no other language."""
+        say, language = self.find_wording(section), self.find_language(section)
+        return html.replace(PLACE, self.language_menu.render(None, language, say))
 
     @cached_property
     def footer(self) -> str:
         """What stands below all pages."""
         values = self.values.build_footer()
         for social in values["socials"]:
-            social["icon"] = self._icons.render_social(social["type"])
-        return self.templates.fill("footer.html", **values)
+            social["icon"] = self.icons.render_social(social["type"])
+        return self.templates.fill("footer.html", ENGLISH, **values)
 
     @cached_property
     def banner(self) -> RenderedBanner | None:
@@ -112,35 +132,41 @@ class Surroundings:
         return self.link_asset(self._build_tree_name(section.key)) if section and is_large else None
 
     def _render_parts(self, section: Section | None) -> SectionParts:
-        values = self._build_values(section)
+        values, say = self._build_values(section), self.find_wording(section)
         return SectionParts(
             root=self.render_root(section),
             head=self._render_head(section),
-            header=self.templates.fill("header.html", **values, banner=self.banner),
-            side=self.templates.fill("side.html", **values),
+            header=self.templates.fill("header.html", say, **values, banner=self.banner),
+            side=self.templates.fill("side.html", say, **values),
+            side_end=self.templates.fill("side_end.html", say, **values),
         )
 
     def _build_values(self, section: Section | None) -> dict[str, Any]:
         """Return what the templates around all pages of a section show."""
-        values = self.values.build_common()
+        home = self.language_menu.find_home(self.find_language(section))
+        values = self.values.build_common(self.find_wording(section), home)
+        values["languages"] = PLACE if self.language_menu.languages else ""
         if section is not None:
-            values.update(self.values.of_section(section))
+            values.update(self.values.of_section(section, self.find_wording(section)))
             for anchor in values["anchors"]:
                 division = anchor["division"]
-                anchor["icon"] = self._icons.render(division.icon, division.icon_type)
+                anchor["icon"] = self.icons.render(division.icon, division.icon_type)
                 anchor["color"] = self._styles.color_keys.get(division.name)
         return values
 
     def _render_head(self, section: Section | None) -> str:
         settings, base_path = self._site.settings, self._links.base_path
+        say, twins = self.find_wording(section), self._build_twin_addresses(section)
         return self.templates.fill(
             "head.html",
+            say,
             favicon=self.values.link_image(settings.favicon),
             font_preloads=self._styles.fonts.preloads,
             stylesheet=self.link_asset("site.css"),
             author_styles=self._author_styles,
             bootstrap=load_inline_script("bootstrap.js"),
-            data=build_site_data(settings, section, base_path, self._build_twin_addresses(section)),
+            texts=self.link_asset(_build_texts_name(say.table)) if say.table else None,
+            data=build_site_data(settings, section, base_path, twins, say),
         )
 
     def _render_fragments(self) -> dict[str, str]:
@@ -156,12 +182,21 @@ class Surroundings:
             if sidebar.is_large or key in twins
         }
         around = {
-            self._build_around_name(key): self.templates.fill(
-                "version.html", **self._build_values(twin)
+            self._build_around_name(key): self.place_menu(
+                self.templates.fill(
+                    "version.html", self.find_wording(twin), **self._build_values(twin)
+                ),
+                twin,
             )
             for key, twin in twins.items()
         }
         return {**trees, **around}
+
+    def _write_texts(self) -> dict[str, str]:
+        """Return the scripts with the texts of other languages than English."""
+        wordings = map(self.find_wording, (None, *self._site.sections.values()))
+        tables = {say.table for say in wordings if say.table}
+        return {_build_texts_name(table): write_script(table) for table in sorted(tables)}
 
     def _build_tree_name(self, key: str) -> str:
         return f"navigation-{self._numbers[key]}.html"
@@ -178,3 +213,7 @@ class Surroundings:
             }
             for version, twin in twins.items()
         }
+
+
+def _build_texts_name(table: str) -> str:
+    return f"texts/{table}.js"

@@ -10,6 +10,7 @@ import minijinja
 from octavo.render.assets.theme_files import load_templates
 from octavo.render.html import escape_attribute
 from octavo.render.shell.icons import ChromeIcons
+from octavo.render.wording import Wording
 
 
 class Templates:
@@ -22,9 +23,9 @@ class Templates:
             globals={"icon": _build_icon_function(icons)},
         )
 
-    def fill(self, name: str, **values: Any) -> str:
-        """Return a template with values; texts are escaped."""
-        return self._environment.render_template(name, **values)
+    def fill(self, name: str, say: Wording, **values: Any) -> str:
+        """Return a template with values; texts are escaped, those of the interface too."""
+        return self._environment.render_template(name, say=say, **values)
 
 
 def mark_html(html: str) -> Any:

@@ -21,6 +21,7 @@ from octavo.theme import SAMPLE_LANGUAGES
 AuthMethod = Literal["bearer", "basic", "key"]
 PlaygroundMode = Literal["show", "simple", "hide"]
 Expanded = Literal["all", "topLevel", "topLevelOneOfs", "none"]
+Downloads = Literal["documents", "operations", "none"]
 
 _BASE_URL = r"(?i:https?|wss?)://[^\s/?#\\<>\"]+[^\s\\<>\"]*\Z"
 
@@ -128,6 +129,12 @@ class Api:
     )
     param_fields: ParamFields = setting(
         object_of(ParamFields), "The fields of parameters and bodies.", default=ParamFields()
+    )
+    downloads: Downloads = setting(
+        choice(Downloads),
+        "Which files readers are offered: each API document (`documents`), the part of each "
+        "operation, too (`operations`), or `none`.",
+        default="documents",
     )
     maintain_order: bool = setting(
         FLAG,

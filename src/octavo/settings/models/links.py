@@ -188,6 +188,22 @@ class Banner:
     dismissible: bool = setting(FLAG, "Whether visitors can close it.", default=False)
 
 
+MENU_ENTRIES = (
+    "copy",
+    "view",
+    "chatgpt",
+    "claude",
+    "perplexity",
+    "grok",
+    "aistudio",
+    "mcp",
+    "cursor",
+    "vscode",
+    "download-spec",
+)
+"""The entries of the page menu that have a name; others are left out with a warning."""
+
+
 @settings_object
 class ContextualOption:
     """An entry of your own in the page menu."""
@@ -195,7 +211,11 @@ class ContextualOption:
     title: str = setting(NAME, "Text of the entry.")
     description: str | None = setting(TEXT, "What it does, in a few words.", default=None)
     icon: str | None = setting(ICON, "Name of the icon.", default=None)
-    href: str = setting(LINK, "Where it leads.")
+    href: str = setting(
+        LINK,
+        "Where it leads; `$page` stands for the address of the page as Markdown, `$path` for the "
+        "path of the page, `$mcp` for the address of the site's MCP server.",
+    )
 
 
 @settings_object
@@ -206,11 +226,14 @@ class Contextual:
         list_of(
             by_form(
                 "be the name of an entry or an object",
-                {str: NAME, dict: object_of(ContextualOption)},
+                {
+                    str: Kind(NAME.read, {"enum": MENU_ENTRIES, "type": "string"}),
+                    dict: object_of(ContextualOption),
+                },
             )
         ),
-        "Entries of the menu, such as `copy` and `view`.",
-        default=(),
+        "Entries of the menu in order; without any there is no menu.",
+        default=("copy", "view"),
     )
 
 

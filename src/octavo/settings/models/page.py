@@ -16,16 +16,18 @@ from octavo.settings.kinds import (
     FLAG,
     TEXT,
     Kind,
+    by_form,
     choice,
     list_of,
     map_of,
     number,
     prepare_with,
 )
-from octavo.settings.mistakes import Mistakes, explain_wrong_value
+from octavo.settings.mistakes import Mistakes, explain_wrong_type, explain_wrong_value
 from octavo.settings.models.api import PlaygroundMode
 from octavo.settings.models.icon_types import IconType
-from octavo.settings.objects import list_fields, setting, settings_object
+from octavo.settings.models.links import Contextual
+from octavo.settings.objects import list_fields, object_of, setting, settings_object
 from octavo.settings.values import LINK, SCALAR_TEXT, read_icon
 from octavo.values import dataclass
 
@@ -161,6 +163,33 @@ def _find_name(value: Any) -> Any:
     return value
 
 
+@dataclass(frozen=True, slots=True)
+class RelatedPage:
+    """A page to read next; its title is its own where none is given."""
+
+    href: str
+    title: str = ""
+
+
+def _read_related(value: Any, place: Pointer, mistakes: Mistakes) -> tuple[RelatedPage, ...]:
+    values = value.split(",") if isinstance(value, str) else value
+    pages = []
+    for item in values if isinstance(values, list | tuple) else [values]:
+        fields = item if isinstance(item, dict) else {"href": item}
+        href, title = _find_text(fields, "href url page path"), _find_text(fields, "title name")
+        if href:
+            pages.append(RelatedPage(href, title))
+        else:
+            mistakes.append(explain_wrong_type(place, "be pages, or objects with `href`", item))
+    return tuple(pages)
+
+
+def _find_text(fields: Mapping[Any, Any], keys: str) -> str:
+    """Return the first of some fields that is a text."""
+    texts = (fields.get(key) for key in keys.split())
+    return next((text.strip() for text in texts if isinstance(text, str)), "")
+
+
 PageMode = Literal["wide", "custom", "center", "frame"]
 PageAuthMethod = Literal["bearer", "basic", "key", "none"]
 
@@ -182,7 +211,13 @@ def _build_word(literal: Any, others: Mapping[str, str | None] | None = None) ->
 PAGE_TEXT = Kind(_read_page_text, TEXT.schema)
 PAGE_ICON = Kind(_read_page_icon, TEXT.schema)
 PAGE_FLAG = prepare_with(_read_flag, FLAG)
+_MENU_FORMS: dict[type, Kind[bool | Contextual]] = {bool: FLAG, dict: object_of(Contextual)}
+PAGE_MENU: Kind[bool | Contextual] = Kind(
+    by_form("be true, false or an object", _MENU_FORMS).read,
+    {"oneOf": [FLAG.schema, {"type": "object", "additionalProperties": {}}]},
+)
 TEXTS = Kind(_read_texts, {"anyOf": [TEXT.schema, list_of(TEXT).schema]})
+RELATED = Kind(_read_related, {"anyOf": [TEXT.schema, list_of(ANYTHING).schema]})
 OPERATION = _build_reference(
     read_operation_reference,
     "be `METHOD /path` or `file METHOD /path`",
@@ -260,24 +295,44 @@ class PageSettings:
     boost: float | None = setting(
         number(0, 100), "Raises (above 1) or lowers the page in search.", default=None
     )
-    keywords: tuple[str, ...] = setting(TEXTS, "Words that find the page in search.", default=())
+    keywords: tuple[str, ...] = setting(
+        TEXTS, "Words that find the page in search, and a meta tag.", default=()
+    )
     hide_footer_pagination: bool | None = setting(
         PAGE_FLAG, "Leaves out the links to the previous and next page.", default=None
     )
     hide_api_marker: bool | None = setting(
         PAGE_FLAG, "Leaves out the method in the navigation.", default=None
     )
-    timestamp: bool | None = setting(PAGE_FLAG, "Whether the last change is shown.", default=None)
+    timestamp: bool | None = setting(
+        PAGE_FLAG,
+        "Whether readers see when the page was last changed; `metadata.timestamp` of the site says "
+        "it for all pages.",
+        default=None,
+    )
     last_updated_date: str | None = setting(
-        PAGE_TEXT, "When the page was last changed.", default=None
+        PAGE_TEXT, "When the page was last changed, in place of what git says.", default=None
     )
     created_date: str | None = setting(PAGE_TEXT, "When the page was first written.", default=None)
-    authors: tuple[str, ...] = setting(TEXTS, "Who wrote the page.", default=())
-    related: tuple[str, ...] = setting(TEXTS, "Pages to read next.", default=())
-    rss: bool | None = setting(PAGE_FLAG, "Offers the page's updates as a feed.", default=None)
+    authors: tuple[str, ...] = setting(
+        TEXTS, "Who wrote the page; named below the text.", default=()
+    )
+    related: tuple[RelatedPage, ...] = setting(
+        RELATED,
+        "Pages to read next, listed below the text: paths, addresses, or objects with `href` and "
+        "`title`.",
+        default=(),
+    )
+    rss: bool | None = setting(
+        PAGE_FLAG,
+        "Whether readers see a link to the feed of the page's updates; with `false` there is none.",
+        default=None,
+    )
     groups: tuple[str, ...] = setting(TEXTS, "Accepted and ignored.", default=())
     public: bool | None = setting(PAGE_FLAG, "Accepted and ignored.", default=None)
-    contextual: Any = setting(ANYTHING, "Accepted and ignored.", default=None)
+    contextual: bool | Contextual | None = setting(
+        PAGE_MENU, "Menu of this page, or whether it has one.", default=None
+    )
     asyncapi: Any = setting(ANYTHING, "Accepted and ignored.", default=None)
     graphql: Any = setting(ANYTHING, "Accepted and ignored.", default=None)
     sdk: Any = setting(ANYTHING, "Accepted and ignored.", default=None)
@@ -289,5 +344,5 @@ class PageSettings:
 PAGE_KEYS = frozenset(field.key for field in list_fields(PageSettings))
 """The keys of front matter that have a meaning."""
 
-IGNORED_PAGE_KEYS = frozenset({"groups", "public", "contextual", "asyncapi", "graphql", "sdk"})
+IGNORED_PAGE_KEYS = frozenset({"groups", "public", "asyncapi", "graphql", "sdk"})
 """Those that pages of other builders carry and that have no effect here."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from octavo.settings.kinds import ANYTHING, FLAG, Kind, choice, list_of, map_of
+from octavo.settings.kinds import ANYTHING, FLAG, TEXT, Kind, choice, list_of, map_of
 from octavo.settings.models.analytics import Analytics, Integrations
 from octavo.settings.models.api import Api
 from octavo.settings.models.links import (
@@ -50,7 +50,7 @@ from octavo.settings.models.styling import (
     Topbar,
 )
 from octavo.settings.objects import object_of, setting, settings_object
-from octavo.settings.values import FILE_OR_LINK, FILES_OR_LINKS, NAME, SCALAR_TEXT
+from octavo.settings.values import FILE_OR_LINK, FILES_OR_LINKS, NAME, SCALAR_TEXT, SITE_URL
 
 
 @settings_object
@@ -66,8 +66,32 @@ class Feedback:
 class Seo:
     """What search engines see."""
 
+    site_url: str | None = setting(
+        SITE_URL,
+        "Address at which readers find the site, such as `https://docs.example.com`, with the path "
+        "that it is served below, if there is one.",
+        default=None,
+    )
     index_hidden_pages: bool = setting(
         FLAG, "Indexes pages that are not in the navigation, too.", default=False
+    )
+    pictures: bool = setting(
+        FLAG,
+        "Draws a picture for each page, which other services show beside a link to it, if the "
+        "address of the site is known.",
+        default=True,
+    )
+
+
+@settings_object
+class Check:
+    """What `octavo check` looks for."""
+
+    ignore_links: tuple[str, ...] = setting(
+        list_of(TEXT),
+        "Links to other sites that `octavo check --external` does not ask; a star stands for "
+        "anything: `https://github.com/acme/*`.",
+        default=(),
     )
 
 
@@ -85,6 +109,13 @@ class Settings:
         NAME,
         "Name of the project or company, used in every page's title.",
         instead="Documentation",
+    )
+    language: str | None = setting(
+        NAME,
+        "Language of the pages and of the texts around them, such as `de` or `pt-BR`. Versions may "
+        "have their own.",
+        default=None,
+        usual="en",
     )
     logo: Logo | None = setting(
         LOGO, "Logo image, or one for each mode; SVG is best.", default=None
@@ -167,6 +198,7 @@ class Settings:
         default=(),
     )
     seo: Seo = setting(object_of(Seo), "What search engines see.", default=Seo())
+    check: Check = setting(object_of(Check), "What `octavo check` looks for.", default=Check())
     metadata: dict[str, str] = setting(
         map_of(SCALAR_TEXT), "Meta tags of every page, by name; pages may override.", default={}
     )
@@ -176,8 +208,8 @@ class Settings:
     banner: Banner | None = setting(
         object_of(Banner), "Message across the top of every page.", default=None
     )
-    contextual: Contextual | None = setting(
-        object_of(Contextual), "Menu of every page.", default=None
+    contextual: Contextual = setting(
+        object_of(Contextual), "Menu of every page.", default=Contextual()
     )
     errors: ErrorPages = setting(
         object_of(ErrorPages), "Pages for things that go wrong.", default=ErrorPages()

@@ -28,6 +28,12 @@ class Group:
     icon: str | None = setting(ICON, "Icon of a group inside another group.", default=None)
     icon_type: IconType | None = setting(choice(IconType), "Style of the icon.", default=None)
     version: str | None = setting(TEXT, "The group belongs to this version only.", default=None)
+    tab: str | None = setting(
+        TEXT, "The group belongs to this tab, wherever its pages are.", default=None
+    )
+    anchor: str | None = setting(
+        TEXT, "The group belongs to this anchor, wherever its pages are.", default=None
+    )
 
 
 GROUP = object_of(Group)
@@ -49,6 +55,17 @@ class Version:
     locale: str | None = setting(
         TEXT, "Language of the version's pages, such as `en` or `pt-BR`.", default=None
     )
+    label: str | None = setting(
+        NAME,
+        "What the menu shows in place of the name, which has to be another one for each version: "
+        "`2.0` for `2.0` in English and in German.",
+        default=None,
+    )
+
+    @property
+    def shown_name(self) -> str:
+        """What readers see of it."""
+        return self.label or self.name
 
 
 VERSION = short_form(NAME, lambda name: Version(name=name), object_of(Version))

@@ -45,6 +45,22 @@ class LoadedApi:
             findings += document.sort_findings(check_document(document))
         return (*self.notes, *locate(findings, self.sources.files.find_text))
 
+    def collect_further(self) -> tuple[Problem, ...]:
+        """Return what only a check looks for: values that are wrong, and what readers miss."""
+        from octavo.openapi.rules.completeness import check_completeness  # noqa: PLC0415 (not for builds)
+        from octavo.openapi.rules.given_values import check_given_values  # noqa: PLC0415
+        from octavo.openapi.schema.reader import SchemaReader  # noqa: PLC0415
+
+        findings: list[Finding] = []
+        for document in self.library.documents:
+            entries = self.library.list_operations(document).entries
+            further = (
+                *check_completeness(document, entries),
+                *check_given_values(document, SchemaReader(document), entries),
+            )
+            findings += map(document.restore, further) if document.restore else further
+        return tuple(locate(findings, self.sources.files.find_text))
+
 
 def load_api(
     project: Project, needs: ApiNeeds, place_of: PlaceOf, *, allow_local: bool = False

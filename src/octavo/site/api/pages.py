@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import cache, partial
 
 from octavo.openapi.document.document import ApiDocument, Finding
 from octavo.openapi.model import Node, OperationKey
@@ -31,6 +32,7 @@ from octavo.site.model import Division, OperationBinding, Page
 from octavo.site.navigation import MadeGroup, MadePages, PlaceOf
 from octavo.site.page_facts import read_facts
 from octavo.site.urls import is_inside, normalize_url
+from octavo.site.versions.languages import find_language
 from octavo.values import dataclass
 
 _NOT_IN_URLS = re.compile(r'[<>:"|?*#%]')
@@ -45,7 +47,7 @@ def make_api_pages(
     place_of: PlaceOf,
 ) -> MadePages:
     """Make the pages of all anchors, then of all tabs."""
-    maker = _Maker(pages_of_author)
+    maker = _Maker(settings, pages_of_author)
     groups: list[MadeGroup] = []
     problems: list[Problem] = []
     lost_folders: list[str] = []
@@ -89,7 +91,8 @@ class WrittenPages:
 
 
 class _Maker:
-    def __init__(self, pages_of_author: WrittenPages) -> None:
+    def __init__(self, settings: Settings, pages_of_author: WrittenPages) -> None:
+        self._language_of = cache(partial(find_language, settings))
         self.pages: dict[str, Page] = {}
         self._pages_of_author = pages_of_author
         self._by_operation = pages_of_author.group_by_operation()
@@ -150,6 +153,7 @@ class _Maker:
             generated=True,
             description=facts.description,
             deprecated=facts.deprecated,
+            language=self._language_of(division.version),
         )
 
     def _choose_url(self, plan: PlannedPage, document: ApiDocument) -> str:
@@ -157,7 +161,7 @@ class _Maker:
         wish = extension.get("href") if extension else None
         if wish is None or wish.value is None:
             return normalize_url(plan.path)
-        url = _read_own_url(wish.value)
+        url = read_own_url(wish.value)
         device = next(filter(is_device, url.split("/")), None) if url else None
         reason = ""
         if url is None:
@@ -187,7 +191,7 @@ def _build_group(
     return MadeGroup(plan.name, tuple(entries), version) if entries else None
 
 
-def _read_own_url(value: object) -> str | None:
+def read_own_url(value: object) -> str | None:
     """Return the url that a document asks for, where it is one that every disk can hold."""
     address = clean_url(value) if isinstance(value, str) else None
     if not address or is_external(address) or not address.isprintable():

@@ -17,8 +17,8 @@ export function patch(live, before, after, special = () => false) {
   for (const { name } of before.attributes) {
     if (!after.hasAttribute(name)) live.removeAttribute(name);
   }
-  const olds = childrenOf(before);
-  const news = childrenOf(after);
+  const olds = listChildren(before);
+  const news = listChildren(after);
   const first = olds.findIndex((old, index) => !news[index] || !old.isEqualNode(news[index]));
   const start = first < 0 ? olds.length : first;
   let end = 0;
@@ -31,9 +31,9 @@ export function patch(live, before, after, special = () => false) {
 function patchChildren(live, olds, news, start, end, special) {
   const twins = pair(live, olds);
   const stop = olds.length - end;
-  const keys = olds.map(keyOf);
+  const keys = olds.map(writeKey);
   /** Where each new node stands last. */
-  const wanted = new Map(news.map((node, index) => [keyOf(node), index]));
+  const wanted = new Map(news.map((node, index) => [writeKey(node), index]));
   let last = twins.get(olds.slice(0, start).findLast((old) => twins.has(old)));
   let at = start;
   for (let index = start; index < news.length - end; index++) {
@@ -51,10 +51,10 @@ function patchChildren(live, olds, news, start, end, special) {
     function findMatch() {
       let kind = -1;
       for (let old = at; old < stop; old++) {
-        if (keys[old] && keys[old] === keyOf(node)) return old;
+        if (keys[old] && keys[old] === writeKey(node)) return old;
         if (keys[old] && (wanted.get(keys[old]) ?? -1) > index) break;
         if (kind < 0 && isOfKind(olds[old], node)) kind = old;
-        if (!keyOf(node)) break;
+        if (!writeKey(node)) break;
       }
       return kind;
     }
@@ -78,7 +78,7 @@ function patchChildren(live, olds, news, start, end, special) {
 function pair(live, olds) {
   /** @type {Map<Node | undefined, any>} */
   const twins = new Map();
-  let nodes = childrenOf(live);
+  let nodes = listChildren(live);
   for (const old of olds) {
     const twin = nodes.find((node) => isOfKind(node, old)) ?? nodes.find((node) => isLike(node, old));
     if (!twin) continue;
@@ -89,7 +89,7 @@ function pair(live, olds) {
 }
 
 /** All but scripts, which run once, and style sheets, which are swapped. @param {Element} element */
-function childrenOf(element) {
+function listChildren(element) {
   return [...element.childNodes].filter((/** @type {any} */ node) => !node.matches?.("script, link[rel=stylesheet]"));
 }
 
@@ -98,4 +98,4 @@ const isLike = (one, other) => one.nodeName === other.nodeName && one.id === oth
 /** @param {any} one @param {any} other */
 const isOfKind = (one, other) => isLike(one, other) && one.getAttribute?.("class") === other.getAttribute?.("class");
 /** Nothing for text, which is moved by nobody. @param {any} node @returns {string | undefined} */
-const keyOf = (node) => node.outerHTML;
+const writeKey = (node) => node.outerHTML;

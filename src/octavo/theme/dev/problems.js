@@ -23,6 +23,9 @@ section[hidden] { display: none; }
 section.mild { border-top-color: #fbbf24; }
 ol { list-style: none; margin: 0 auto; padding: 0; max-width: 72rem; display: grid; gap: 16px; }
 p { margin: 0; overflow-wrap: anywhere; }
+.all { max-width: 72rem; margin: 0 auto 12px; }
+a { display: inline-block; padding: 2px 0; color: #93c5fd; }
+a:focus-visible { outline: 2px solid #fca5a5; outline-offset: 2px; }
 .place, pre { font: 13px/1.5 ui-monospace, monospace; }
 .place { color: #d4d4d8; }
 .error { color: #fca5a5; } .warning { color: #fcd34d; } .info { color: #93c5fd; }
@@ -55,8 +58,10 @@ function draw(problems, hasErrors) {
     style.replaceSync(STYLE);
     host.attachShadow({ mode: "open" }).adoptedStyleSheets = [style];
   }
-  const list = make("ol", "", ...problems.map(item));
-  const panel = make("section", hasErrors ? "" : "mild", list);
+  const list = make("ol", "", ...problems.map(makeItem));
+  const all = make("a", "", "All problems of the project");
+  all.setAttribute("href", "/_octavo/problems");
+  const panel = make("section", hasErrors ? "" : "mild", make("p", "all", all), list);
   panel.id = "problems";
   panel.tabIndex = 0;
   panel.setAttribute("aria-label", "Problems of the project");
@@ -86,7 +91,7 @@ function count(problems) {
 }
 
 /** @param {Problem} problem */
-function item({ severity, message, code, file, line, column, hint, excerpt, caret }) {
+function makeItem({ severity, message, code, file, line, column, hint, excerpt, caret }) {
   const place = [file, line, column].filter((part) => part !== null).join(":");
   const parts = [
     make("p", "place", place),

@@ -83,9 +83,9 @@ async function follow(state) {
   if (state.page === shown) return;
   const before = await served;
   const after = await load();
-  if (digestOf(before) !== shown || !canBePatched(before, after)) return location.reload();
+  if (readDigest(before) !== shown || !mayBePatched(before, after)) return location.reload();
   await patchPage(before, after);
-  shown = digestOf(after);
+  shown = readDigest(after);
   served = Promise.resolve(after);
   document.dispatchEvent(new CustomEvent("octavo:patched"));
 }
@@ -126,45 +126,45 @@ function addStyle(address, neighbor) {
 // --- patching ------------------------------------------------------------------------------------
 
 /** @param {Document} page */
-function digestOf(page) {
+function readDigest(page) {
   return /** @type {HTMLElement | null} */ (page.querySelector("script[data-octavo-token]"))?.dataset.octavoPage;
 }
 
 /** Scripts have read the site's data, and cannot be taken back; nor can a policy.
  * @param {Document} before @param {Document} after */
-function canBePatched(before, after) {
+function mayBePatched(before, after) {
   const [old, now] = [before, after].map((page) => page.getElementById("site-data")?.textContent);
-  if (policyOf(before) !== policyOf(after)) return false;
-  const running = scriptsOf(before);
-  const added = [...scriptsOf(after)].filter(([key]) => !running.has(key));
-  const lost = [...running].filter(([key]) => !scriptsOf(after).has(key));
+  if (readPolicy(before) !== readPolicy(after)) return false;
+  const running = listScripts(before);
+  const added = [...listScripts(after)].filter(([key]) => !running.has(key));
+  const lost = [...running].filter(([key]) => !listScripts(after).has(key));
   const isOurs = (/** @type {[string, Element]} */ [key]) => key.startsWith("/_octavo/");
   return old !== undefined && old === now && added.every(isOurs) && lost.every(isOurs);
 }
 
 /** @param {Document} page */
-function policyOf(page) {
+function readPolicy(page) {
   return page.querySelector("meta[http-equiv=Content-Security-Policy]")?.getAttribute("content");
 }
 
 /** The scripts of a page by what they are, wherever this state of the site has them. @param {Document} page */
-function scriptsOf(page) {
+function listScripts(page) {
   const scripts = [...page.querySelectorAll("script:not([data-octavo-token], [type='application/json'])")];
-  return new Map(scripts.map((each) => [nameOf(each.getAttribute("src") ?? "") || each.textContent || "", each]));
+  return new Map(scripts.map((each) => [cutName(each.getAttribute("src") ?? "") || each.textContent || "", each]));
 }
 
 /** An address without the hash in it. @param {string} address */
-function nameOf(address) {
+function cutName(address) {
   return address.replace(/^(\/_octavo\/(?:pages\/)?)[0-9a-f]{12}(?=[./])/, "$1");
 }
 
 /** @param {Document} before @param {Document} after */
 async function patchPage(before, after) {
   const removeOld = await addStyles(before, after);
-  patch(document.documentElement, before.documentElement, after.documentElement, special);
+  patch(document.documentElement, before.documentElement, after.documentElement, patchSpecially);
   removeOld();
-  const running = scriptsOf(before);
-  for (const [key, element] of scriptsOf(after)) {
+  const running = listScripts(before);
+  for (const [key, element] of listScripts(after)) {
     if (running.has(key)) continue;
     const added = document.createElement("script");
     for (const { name, value } of element.attributes) added.setAttribute(name, value);
@@ -175,26 +175,26 @@ async function patchPage(before, after) {
 /** Loads new style sheets beside the old ones, and returns what removes those.
  * @param {Document} before @param {Document} after */
 async function addStyles(before, after) {
-  const olds = stylesOf(before);
-  const news = stylesOf(after);
+  const olds = listStyles(before);
+  const news = listStyles(after);
   const live = [...document.querySelectorAll("link[rel=stylesheet]")];
   /** @param {string} address */
   const find = (address) => live.find((link) => (link.getAttribute("href") ?? "").replace(/^https?:\/\/[^/]+|[?&]changed=\d+/g, "") === address);
   const leaving = olds.filter((address) => !news.includes(address));
   await Promise.all(news.filter((address) => !olds.includes(address)).map((address) => {
-    const twin = leaving.find((old) => nameOf(old) === nameOf(address));
+    const twin = leaving.find((old) => cutName(old) === cutName(address));
     return addStyle(address, (twin && find(twin)) ?? null);
   }));
   return () => leaving.forEach((address) => find(address)?.remove());
 }
 
 /** @param {Document} page */
-function stylesOf(page) {
+function listStyles(page) {
   return [...page.querySelectorAll("link[rel=stylesheet]")].map((link) => link.getAttribute("href") ?? "");
 }
 
 /** The sidebar of a large site is not what was served, but the whole tree. @type {import("./patch.js").Special} */
-function special(live, before, after) {
+function patchSpecially(live, before, after) {
   if (!live.matches(".sidebar-tree") || !after.hasAttribute("data-fragment")) return false;
   if (!before.isEqualNode(after)) renewTree(live, after);
   return true;

@@ -12,8 +12,8 @@ import pytest
 from octavo.render.assets.theme_files import Assets, compact_styles
 from octavo.render.content.components import COMPONENTS
 
-THEME = files("octavo.theme")
-STYLES = sorted(file.name for file in (THEME / "css" / "components").iterdir())
+THEME = Path(str(files("octavo.theme")))
+STYLES = sorted((THEME / "css" / "components").rglob("*.css"))
 SCRIPTS = sorted(
     file.name for file in (THEME / "js" / "components").iterdir() if file.name.endswith(".js")
 )
@@ -36,9 +36,9 @@ def test_styles_are_sent_without_what_browsers_do_not_need(css: str, compact: st
 
 def test_all_styles_of_components_are_in_the_style_sheet_and_in_their_layer() -> None:
     sheet = Assets("", {}).contents["site.css"].decode()
-    for name in STYLES:
-        text = (THEME / "css" / "components" / name).read_text("utf-8")
-        assert text.startswith("@layer octavo."), name
+    for file in STYLES:
+        text = file.read_text("utf-8")
+        assert text.startswith("@layer octavo."), file
         assert compact_styles(text).strip() in sheet
 
 

@@ -10,6 +10,7 @@ from octavo.openapi.model import Operation, SecurityAlternative, Server, ServerV
 from octavo.render.api.markup import render_method_pill
 from octavo.render.api.texts import Texts
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.wording import Wording
 from octavo.values import dataclass, replace
 
 _ADDRESS = re.compile(r"([a-z][a-z0-9+.-]*://[^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
@@ -87,25 +88,31 @@ def render_endpoint(
         operation += " data-prefill"
     if endpoint.is_assumed:
         operation += " data-assumed"
-    opener = '<button class="endpoint-try needs-script" type="button" aria-expanded="false">'
+    opener = (
+        '<button class="endpoint-try needs-script" type="button" aria-expanded="false">'
+        f"{texts.say('Try it')}</button>"
+    )
     return (
         f'<div class="endpoint" data-playground="{mode}"{operation}><div class="endpoint-bar">'
         f'{render_method_pill(endpoint.method)} <code class="endpoint-path">'
         f"{render_path(endpoint.path)}</code>"
         f'<button class="endpoint-copy needs-script" type="button" data-copy="{address}" '
-        f'aria-label="Copy the address"></button>{f"{opener}Try it</button>" if data else ""}'
+        f'aria-label="{texts.say("Copy the address")}"></button>{opener if data else ""}'
         f"</div>{_render_foot(endpoint, texts)}</div>"
     )
 
 
-def render_webhook(name: str, method: str) -> str:
+def render_webhook(name: str, method: str, say: Wording) -> str:
     """Return the bar of a webhook, which has a name and no address."""
     pill = render_method_pill("webhook", "WEBHOOK")
+    words = say(
+        "The API sends this {method} request to your server. You do not call it.",
+        method=escape_text(method),
+    )
     return (
         f'<div class="endpoint"><div class="endpoint-bar">{pill} '
         f'<code class="endpoint-path">{escape_text(name)}</code></div>'
-        f'<p class="endpoint-foot">The API sends this {escape_text(method)} request to your '
-        "server. You do not call it.</p></div>"
+        f'<p class="endpoint-foot">{words}</p></div>'
     )
 
 
@@ -131,9 +138,9 @@ def _render_foot(endpoint: Endpoint, texts: Texts) -> str:
     servers = _render_servers(endpoint, texts)
     access = ""
     if endpoint.access:
-        words = "Authentication required"
+        words = texts.say("Authentication required")
         if endpoint.access == "optional":
-            words = "Authentication optional"
+            words = texts.say("Authentication optional")
         access = f'<a class="endpoint-access" href="#authorizations">{words}</a>'
     return f'<div class="endpoint-foot">{servers}{access}</div>' if servers or access else ""
 
@@ -144,14 +151,17 @@ def _render_servers(endpoint: Endpoint, texts: Texts) -> str:
         return ""
     first = f'<code class="endpoint-address">{_render_url(servers[0])}</code>'
     if endpoint.is_assumed:
-        words = f"The API's host is not documented: {first} stands for it."
+        words = texts.say(
+            "The API's host is not documented: {address} stands for it.", address=first
+        )
         if not servers[1:]:
             return f'<span class="endpoint-server">{words}</span>'
         first = words
     has_more = len(servers) > 1 or servers[0].variables or servers[0].description
     if not has_more:
         return f'<span class="endpoint-server">{first}</span>'
-    more = f' <span class="endpoint-more">{len(servers)} servers</span>' if servers[1:] else ""
+    count = texts.say("{count} servers", count=len(servers))
+    more = f' <span class="endpoint-more">{count}</span>' if servers[1:] else ""
     items = "".join(_render_server(server, texts) for server in servers)
     return (
         f'<details class="endpoint-servers"><summary>{first}{more}</summary>'
@@ -174,10 +184,10 @@ def _render_server(server: Server, texts: Texts) -> str:
 
 
 def _render_variable(variable: ServerVariable, texts: Texts) -> str:
-    facts = f"default <code>{escape_text(variable.default)}</code>"
+    facts = texts.say("default {value}", value=f"<code>{escape_text(variable.default)}</code>")
     if variable.enum:
         values = ", ".join(f"<code>{escape_text(value)}</code>" for value in variable.enum)
-        facts = f"one of {values}; {facts}"
+        facts = f"{texts.say('one of {values}', values=values)}; {facts}"
     text = texts.render(variable.description) if variable.description else ""
     name = escape_text(variable.name)
     return f'<li><code class="endpoint-variable">{{{name}}}</code> {facts}{text}</li>'

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from http import HTTPStatus
 
 from octavo.openapi.model import (
+    PARAMETER_SECTIONS,
     Callback,
-    In,
     Operation,
     Response,
     ResponseLink,
@@ -28,12 +28,6 @@ from octavo.render.api.operation.security import render_security
 from octavo.render.api.texts import Texts
 from octavo.render.html import escape_text
 
-_LOCATIONS = (
-    ((In.PATH,), "path-parameters", "Path Parameters"),
-    ((In.QUERY, In.QUERYSTRING), "query-parameters", "Query Parameters"),
-    ((In.HEADER,), "headers", "Headers"),
-    ((In.COOKIE,), "cookies", "Cookies"),
-)
 _CLASSES = {
     "1": "Information",
     "2": "Success",
@@ -50,6 +44,7 @@ class OperationRenderer:
     def __init__(self, bodies: BodyRenderer) -> None:
         self._bodies = bodies
         self._texts = bodies.texts
+        self._say = bodies.texts.say
 
     def render(self, operation: Operation, sections: Sections) -> None:
         """Add the sections of an operation or webhook."""
@@ -62,11 +57,12 @@ class OperationRenderer:
             self._add_callbacks(operation.callbacks, sections)
 
     def _add_parameters(self, operation: Operation, sections: Sections) -> None:
-        for locations, name, title in _LOCATIONS:
+        for locations, name, english in PARAMETER_SECTIONS:
+            title = self._say(english)
             parameters = [each for each in operation.parameters if each.location in locations]
             if parameters:
                 id_ = sections.ids.make_unique(name)
-                head = render_head_row(render_section_heading(id_, title))
+                head = render_head_row(render_section_heading(id_, title, self._say))
                 rows = self._bodies.render_parameters(parameters, f"{locations[0]}.")
                 sections.fields += rows.count('class="field"')
                 sections.add(id_, title, head + rows, Side.REQUEST)
@@ -76,93 +72,95 @@ class OperationRenderer:
         if body is None:
             return
         id_ = sections.ids.make_unique("body")
-        head = render_section_heading(id_, "Body")
+        head = render_section_heading(id_, self._say("Body"), self._say)
         if body.required:
-            head += '<span class="field-pill field-required">required</span>'
+            head += f'<span class="field-pill field-required">{self._say("required")}</span>'
         about = self._texts.render(body.description) if body.description else ""
         intro = BodyIntro(id_, head, about)
         html = self._bodies.render_bodies(body.contents, Side.REQUEST, intro, sections)
-        sections.add(id_, "Body", html, Side.REQUEST)
+        sections.add(id_, self._say("Body"), html, Side.REQUEST)
 
     # responses
 
     def _add_responses(self, responses: Sequence[Response], sections: Sections) -> None:
         id_ = sections.ids.make_unique("response")
         panels = [self._render_response(response, sections) for response in responses]
-        head = render_section_heading(id_, "Response")
+        head = render_section_heading(id_, self._say("Response"), self._say)
         if len(panels) == 1:
             html = f"{render_head_row(head)}{panels[0].html}"
         else:
-            html = render_switch(panels, "Status", head=head, kind="status")
-        sections.add(id_, "Response", html, Side.RESPONSE)
+            html = render_switch(panels, self._say("Status"), head=head, kind="status")
+        sections.add(id_, self._say("Response"), html, Side.RESPONSE)
 
     def _render_response(self, response: Response, sections: Sections) -> Panel:
         id_ = sections.ids.make_unique(f"response-{build_id_part(response.status).lower()}")
         text = response.description or response.summary
-        about = self._texts.render(text) if text and not _says_status(text, response.status) else ""
-        phrase = escape_text(describe_status(response.status))
+        about = self._texts.render(text) if text and not says_status(text, response.status) else ""
+        phrase = escape_text(self._say(describe_status(response.status)))
         intro = BodyIntro(
             id_, f'<p class="api-phrase">{_render_status(response)} {phrase}</p>', about
         )
         parts = [self._bodies.render_bodies(response.contents, Side.RESPONSE, intro, sections)]
         if response.headers:
             rows = self._bodies.render_parameters(response.headers, f"{id_}-header.", Side.RESPONSE)
-            parts.append(render_expandable(rows, what="response headers"))
+            parts.append(render_expandable(rows, self._say("response headers"), self._say))
         if response.links:
             links = "".join(self._render_link(link) for link in response.links)
-            parts.append(render_expandable(links, what="links"))
+            parts.append(render_expandable(links, self._say("links"), self._say))
         return Panel(id_, response.status, "".join(parts), mark=_choose_mark(response.status))
 
     def _render_link(self, link: ResponseLink) -> str:
         text = self._texts.render(link.description) if link.description else ""
         values = " ".join(
-            f"<span><code>{escape_text(name)}</code> from <code>{escape_text(value)}</code></span>"
+            f"<span>{self._say('{name} from {value}', name=_code(name), value=_code(value))}</span>"
             for name, value in link.parameters
         )
         facts = f'<p class="field-facts">{values}</p>' if values else ""
         return (
             '<div class="field"><div class="field-head"><code class="field-name">'
-            f"{escape_text(link.name)}</code> <span>leads to <code>{escape_text(link.operation)}"
-            f'</code></span></div><div class="field-content">{text}{facts}</div></div>'
+            f"{escape_text(link.name)}</code> "
+            f"<span>{self._say('leads to {operation}', operation=_code(link.operation))}</span>"
+            f'</div><div class="field-content">{text}{facts}</div></div>'
         )
 
     # callbacks
 
     def _add_callbacks(self, callbacks: Iterable[Callback], sections: Sections) -> None:
         id_ = sections.ids.make_unique("callbacks")
-        head = render_head_row(render_section_heading(id_, "Callbacks"))
-        intro = "<p>Requests that the API sends to your server after this one.</p>"
+        head = render_head_row(render_section_heading(id_, self._say("Callbacks"), self._say))
+        words = self._say("Requests that the API sends to your server after this one.")
         parts = "".join(self._render_callback(callback, sections) for callback in callbacks)
-        sections.add(id_, "Callbacks", f"{head}{intro}{parts}")
+        sections.add(id_, self._say("Callbacks"), f"{head}<p>{words}</p>{parts}")
 
     def _render_callback(self, callback: Callback, sections: Sections) -> str:
         entry = callback.operation.entry
         id_ = sections.ids.make_unique(f"callback-{build_id_part(callback.name)}")
         text = entry.description or entry.summary
         about = self._texts.render(text) if text else ""
+        sent = self._say("Sent to {address}", address=_code(callback.expression))
         return (
             f'<details class="accordion callback" id="{id_}"><summary>'
             f"{render_method_pill(entry.key.method)} "
             f'<span class="accordion-title">{escape_text(callback.name)}</span></summary>'
-            f'<div class="accordion-content"><p>Sent to <code>{escape_text(callback.expression)}'
-            f"</code></p>{about}{self._render_callback_parts(callback.operation, id_, sections)}"
+            f'<div class="accordion-content"><p>{sent}</p>'
+            f"{about}{self._render_callback_parts(callback.operation, id_, sections)}"
             "</div></details>"
         )
 
     def _render_callback_parts(self, operation: Operation, id_: str, sections: Sections) -> str:
-        parts = {
-            "Parameters": self._bodies.render_parameters(operation.parameters, f"{id_}-param.")
-        }
+        parameters = self._bodies.render_parameters(operation.parameters, f"{id_}-param.")
+        parts = {self._say("Parameters"): parameters}
         if operation.body is not None:
             intro = BodyIntro(f"{id_}-body")
             contents = operation.body.contents
-            parts["Body"] = self._bodies.render_bodies(contents, Side.REQUEST, intro, sections)
+            body = self._bodies.render_bodies(contents, Side.REQUEST, intro, sections)
+            parts[self._say("Body")] = body
         answers = "".join(
             f"<li>{_render_status(response)} {self._texts.render(response.description or '')}</li>"
             for response in operation.responses
         )
         if answers:
-            parts["Your server answers"] = f'<ul class="field-values">{answers}</ul>'
+            parts[self._say("Your server answers")] = f'<ul class="field-values">{answers}</ul>'
         return "".join(
             f'<h3 class="api-label">{title}</h3>{html}' for title, html in parts.items() if html
         )
@@ -173,7 +171,7 @@ def add_security(security: Sequence[SecurityAlternative], sections: Sections, te
     if any(security):
         id_ = sections.ids.make_unique("authorizations")
         html = render_security(security, id_, texts)
-        sections.add(id_, "Authorizations", html)
+        sections.add(id_, texts.say("Authorizations"), html)
 
 
 def describe_status(status: str) -> str:
@@ -181,6 +179,10 @@ def describe_status(status: str) -> str:
     if status.lower() == "default":
         return "Any other status"
     return _PHRASES.get(status) or _CLASSES.get(status[:1], "")
+
+
+def _code(text: str) -> str:
+    return f"<code>{escape_text(text)}</code>"
 
 
 def _render_status(response: Response) -> str:
@@ -192,6 +194,6 @@ def _choose_mark(status: str) -> str:
     return status[0] if status[:1] in _CLASSES else "0"
 
 
-def _says_status(text: str, status: str) -> bool:
+def says_status(text: str, status: str) -> bool:
     """Tell whether a text only repeats the name of the status."""
     return text.strip().rstrip(".").lower() == describe_status(status).lower()

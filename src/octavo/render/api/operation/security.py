@@ -17,20 +17,22 @@ from octavo.render.api.markup import (
 )
 from octavo.render.api.texts import Texts
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.wording import ENGLISH, Wording
 from octavo.settings.urls import clean_url
 from octavo.values import dataclass
 
 _MOST_SIDE_BY_SIDE = 3
 """So many alternatives are shown at once; of more, one is chosen from a list."""
+_BETWEEN_TICKS = re.compile(r"`([^`]*)`")
 _NOT_IN_TITLE = re.compile(r"[-_]+")
-_FLOWS = {
+FLOWS = {
     "authorizationCode": "Authorization code",
     "implicit": "Implicit",
     "password": "Password",
     "clientCredentials": "Client credentials",
     "deviceAuthorization": "Device authorization",
 }
-_ADDRESSES = (
+ADDRESSES = (
     ("authorization_url", "Authorization"),
     ("device_url", "Device"),
     ("token_url", "Token"),
@@ -42,22 +44,29 @@ def render_security(alternatives: Sequence[SecurityAlternative], id_: str, texts
     """Return the section of an operation's alternatives, of which some ask for credentials."""
     required = [alternative for alternative in alternatives if alternative]
     is_optional = len(required) < len(alternatives)
-    head = render_section_heading(id_, "Authorizations")
-    intro = _render_intro(len(required), is_optional=is_optional)
+    head = render_section_heading(id_, texts.say("Authorizations"), texts.say)
+    intro = _render_intro(introduce(len(required), is_optional=is_optional, say=texts.say))
     rows = _Rows(Ids(), texts, "optional" if is_optional else "required")
     if len(required) > _MOST_SIDE_BY_SIDE:
         panels = [rows.render_panel(alternative) for alternative in required]
-        return render_switch(panels, "Authorization", head=head, intro=intro, as_list=True)
+        return render_switch(
+            panels, texts.say("Authorization"), head=head, intro=intro, as_list=True
+        )
     boxed = len(required) > 1
     return "".join(
         [render_head_row(head), intro, *(rows.render(each, boxed=boxed) for each in required)]
     )
 
 
-def _render_intro(count: int, *, is_optional: bool) -> str:
-    words = f"Use one of these {count} ways." if count > 1 else ""
+def introduce(count: int, *, is_optional: bool, say: Wording = ENGLISH) -> str:
+    """Return what is said before so many ways to prove who calls."""
+    words = say("Use one of these {count} ways.", count=count) if count > 1 else ""
     if is_optional:
-        words = f"{words} Requests without credentials are accepted too.".strip()
+        words = f"{words} {say('Requests without credentials are accepted too.')}".strip()
+    return words
+
+
+def _render_intro(words: str) -> str:
     return f'<p class="auth-intro">{words}</p>' if words else ""
 
 
@@ -80,31 +89,35 @@ class _Rows:
     def render(self, alternative: SecurityAlternative, *, boxed: bool) -> str:
         rows = "".join(map(self._render_use, alternative))
         if len(alternative) > 1:
-            rows = f'<p class="auth-together">All of these together</p>{rows}'
+            rows = f'<p class="auth-together">{self.texts.say("All of these together")}</p>{rows}'
         return f'<div class="auth-alternative">{rows}</div>' if boxed else rows
 
     def _render_use(self, use: SchemeUse) -> str:
         scheme = use.scheme
         id_ = f"auth.{self.ids.make_unique(build_id_part(scheme.key))}"
-        name, location = _describe_credential(scheme)
-        marks = [render_pill(_name_kind(scheme), "field-type")]
+        name, location = describe_credential(scheme)
+        say = self.texts.say
+        marks = [render_pill(name_kind(scheme, say), "field-type")]
         marks.extend([render_pill(location)] if location else [])
-        marks.append(render_pill(self.need, "field-required" if self.need == "required" else ""))
+        marks.append(
+            render_pill(say(self.need), "field-required" if self.need == "required" else "")
+        )
         if scheme.deprecated:
-            marks.append(render_pill("deprecated", "field-deprecated"))
+            marks.append(render_pill(say("deprecated"), "field-deprecated"))
         own = self.texts.render(scheme.description) if scheme.description else ""
-        sentence = _explain_scheme(scheme)
-        content = own + (f"<p>{sentence}</p>" if sentence and not own else "")
-        content += _render_scopes(use) + "".join(_render_flow(flow) for flow in scheme.flows)
+        sentence = explain_scheme(scheme, say)
+        content = own + (f"<p>{_render_sentence(sentence)}</p>" if sentence and not own else "")
+        content += _render_scopes(use, say)
+        content += "".join(_render_flow(flow, say) for flow in scheme.flows)
         return (
             f'<div class="field" id="{id_}"><div class="field-head"><a class="field-link" '
-            f'href="#{id_}" aria-label="Link to {escape_attribute(name)}"></a>'
+            f'href="#{id_}" aria-label="{say("Link to {name}", name=escape_attribute(name))}"></a>'
             f'<code class="field-name">{escape_text(name)}</code> {" ".join(marks)}</div>'
             f'<div class="field-content">{content}</div></div>'
         )
 
 
-def _describe_credential(scheme: SecurityScheme) -> tuple[str, str]:
+def describe_credential(scheme: SecurityScheme) -> tuple[str, str]:
     """Return where a credential is written: the name, and the part of the request."""
     if scheme.type == "apiKey":
         return scheme.name or scheme.key, scheme.location or ""
@@ -113,69 +126,75 @@ def _describe_credential(scheme: SecurityScheme) -> tuple[str, str]:
     return "Authorization", "header"
 
 
-def _name_kind(scheme: SecurityScheme) -> str:
+def name_kind(scheme: SecurityScheme, say: Wording = ENGLISH) -> str:
+    """Return what kind of credential a scheme asks for."""
     if scheme.type == "http":
-        return {"basic": "HTTP basic", "bearer": "bearer token"}.get(
-            scheme.scheme or "", f"HTTP {scheme.scheme or 'authentication'}"
+        return {"basic": "HTTP basic", "bearer": say("bearer token")}.get(
+            scheme.scheme or "", f"HTTP {scheme.scheme or say('authentication')}"
         )
     kinds = {
-        "apiKey": "API key",
+        "apiKey": say("API key"),
         "oauth2": "OAuth 2.0",
         "openIdConnect": "OpenID Connect",
-        "mutualTLS": "client certificate",
+        "mutualTLS": say("client certificate"),
     }
-    return kinds.get(scheme.type, "credential")
+    return kinds.get(scheme.type, say("credential"))
 
 
-def _explain_scheme(scheme: SecurityScheme) -> str:
-    """Return how the credential looks in a request."""
+def explain_scheme(scheme: SecurityScheme, say: Wording = ENGLISH) -> str:
+    """Return how the credential looks in a request; code in it stands between backticks."""
     match scheme.type, scheme.scheme:
         case "http", "basic":
-            return (
-                "The word <code>Basic</code>, a space, and <code>username:password</code> "
-                "encoded with Base64: <code>Basic &lt;encoded-value&gt;</code>."
+            return say(
+                "The word {word}, a space, and {pair} encoded with Base64: {form}.",
+                word="`Basic`",
+                pair="`username:password`",
+                form="`Basic <encoded-value>`",
             )
         case "http", "bearer" | None:
-            form = (
-                f" The token is a {escape_text(scheme.bearer_format)}."
-                if scheme.bearer_format
-                else ""
+            words = say(
+                "The word {word}, a space, and your token: {form}.",
+                word="`Bearer`",
+                form="`Bearer <token>`",
             )
-            return (
-                "The word <code>Bearer</code>, a space, and your token: "
-                f"<code>Bearer &lt;token&gt;</code>.{form}"
-            )
+            kind = scheme.bearer_format
+            return f"{words} {say('The token is a {kind}.', kind=kind)}" if kind else words
         case "http", other:
-            return f"Credentials of the scheme <code>{escape_text(other or '')}</code>."
+            return say("Credentials of the scheme {scheme}.", scheme=f"`{other or ''}`")
         case (("oauth2" | "openIdConnect"), _):
-            return "The access token that you received: <code>Bearer &lt;token&gt;</code>."
+            return say("The access token that you received: {form}.", form="`Bearer <token>`")
         case "mutualTLS", _:
-            return "The client proves itself by a certificate when the connection is made."
+            return say("The client proves itself by a certificate when the connection is made.")
         case "apiKey", _:
-            return _explain_key(scheme)
+            return _explain_key(scheme, say)
     return ""
 
 
-def _explain_key(scheme: SecurityScheme) -> str:
-    name = escape_text(scheme.name or scheme.key)
+def _explain_key(scheme: SecurityScheme, say: Wording) -> str:
+    name = (scheme.name or scheme.key).replace("`", "")
     places = {
-        "header": f"Your key, in the header <code>{name}: &lt;api-key&gt;</code>.",
-        "query": f"Your key, in the query <code>?{name}=&lt;api-key&gt;</code>.",
-        "cookie": f"Your key, in the cookie <code>{name}=&lt;api-key&gt;</code>.",
+        "header": say("Your key, in the header {form}.", form=f"`{name}: <api-key>`"),
+        "query": say("Your key, in the query {form}.", form=f"`?{name}=<api-key>`"),
+        "cookie": say("Your key, in the cookie {form}.", form=f"`{name}=<api-key>`"),
     }
     return places.get(scheme.location or "", "")
 
 
-def _render_scopes(use: SchemeUse) -> str:
+def _render_sentence(text: str) -> str:
+    return _BETWEEN_TICKS.sub(r"<code>\1</code>", escape_text(text))
+
+
+def _render_scopes(use: SchemeUse, say: Wording) -> str:
     if not use.scopes:
         return ""
     meanings = {name: text for flow in use.scheme.flows for name, text in flow.scopes}
-    word = "Scopes" if use.scheme.type in {"oauth2", "openIdConnect"} else "Roles"
+    has_scopes = use.scheme.type in {"oauth2", "openIdConnect"}
+    words = say("Scopes needed") if has_scopes else say("Roles needed")
     items = "".join(
         f"<li><code>{escape_text(scope)}</code>{_render_meaning(meanings.get(scope))}</li>"
         for scope in use.scopes
     )
-    head = f'<p class="field-facts"><span>{word} needed</span></p>'
+    head = f'<p class="field-facts"><span>{words}</span></p>'
     return f'{head}<ul class="field-values">{items}</ul>'
 
 
@@ -183,14 +202,14 @@ def _render_meaning(text: str | None) -> str:
     return f" {escape_text(text)}" if text else ""
 
 
-def _render_flow(flow: OAuthFlow) -> str:
+def _render_flow(flow: OAuthFlow, say: Wording) -> str:
     links = []
-    for attribute, word in _ADDRESSES:
+    for attribute, word in ADDRESSES:
         url = getattr(flow, attribute)
         if url:
-            links.append(f"<span>{word} {_render_link(url)}</span>")
-    name = escape_text(_FLOWS.get(flow.kind, flow.kind))
-    return f'<p class="field-facts"><span>{name} flow</span> {" ".join(links)}</p>'
+            links.append(f"<span>{say(word)} {_render_link(url)}</span>")
+    name = say("{name} flow", name=escape_text(say(FLOWS.get(flow.kind, flow.kind))))
+    return f'<p class="field-facts"><span>{name}</span> {" ".join(links)}</p>'
 
 
 def _render_link(url: str) -> str:

@@ -12,13 +12,11 @@ from octavo.render.api.markup import render_pill
 from octavo.render.api.schema.facts import render_allowed_values, render_facts
 from octavo.render.api.texts import Texts
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.wording import Wording
 from octavo.values import ByIdentity, dataclass
 
 _NAME = re.compile(r"[\w.-]*\w")
 _TYPES = frozenset("string number integer boolean object array null any of or map tuple".split())
-_REQUIRED = f" {render_pill('required', 'field-required')}"
-_DEPRECATED = f" {render_pill('deprecated', 'field-deprecated')}"
-_READ_ONLY, _WRITE_ONLY = f" {render_pill('read-only')}", f" {render_pill('write-only')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +42,11 @@ class FieldRenderer:
         self.reader = reader
         self.texts = texts
         self._pages = pages
+        say = texts.say
+        self._required = f" {render_pill(say('required'), 'field-required')}"
+        self._deprecated = f" {render_pill(say('deprecated'), 'field-deprecated')}"
+        self._read_only = f" {render_pill(say('read-only'))}"
+        self._write_only = f" {render_pill(say('write-only'))}"
         self._plain_types: dict[tuple[tuple[str, ...], str | None], str] = {}
         # By identity; the values are kept, so that ids stay theirs.
         self._options_html: ByIdentity[Sequence[EnumValue], str] = ByIdentity()
@@ -64,20 +67,39 @@ class FieldRenderer:
     def _render_head(self, field: Field) -> str:
         schema = field.schema
         # Blanks, because pills are read out, copied and found as words.
-        before, marks = "", _render_marks(field)
+        before, marks = "", self._render_marks(field)
         if schema is not None:
             if schema.pills_before:
                 before = "".join(f"{render_pill(label)} " for label in schema.pills_before)
             marks = f" {self.render_type(schema)}{marks}"
-        label, name = _name_parts(field.name)
+        label, name = _name_parts(field.name, self.texts.say)
         return (
             f'<div class="field-head"><a class="field-link" href="#{field.id}" {label}></a>{before}'
             f"{name}{marks}</div>"
         )
 
+    def _render_marks(self, field: Field) -> str:
+        """Return the pills behind the type, each with a blank before it."""
+        schema, marks = field.schema, ""
+        if field.location:
+            marks += f" {render_pill(field.location)}"
+        if field.required:
+            marks += self._required
+        if field.deprecated or (schema is not None and schema.deprecated):
+            marks += self._deprecated
+        if schema is None:
+            return marks
+        if schema.read_only:
+            marks += self._read_only
+        if schema.write_only:
+            marks += self._write_only
+        for label in schema.pills_after:
+            marks += f" {render_pill(label)}"
+        return marks
+
     def render_about(self, schema: Schema, example: Given | None = None) -> str:
         """Return the limits, default, example and allowed values of a value and of its items."""
-        html = render_facts(schema, example)
+        html = render_facts(schema, self.texts.say, example)
         if schema.enum:
             html += self._render_allowed_values(schema.enum, of_items=False)
         if schema.items is not None:
@@ -120,10 +142,10 @@ class FieldRenderer:
 
 
 @lru_cache(maxsize=10_000)
-def _name_parts(name: str) -> tuple[str, str]:
+def _name_parts(name: str, say: Wording) -> tuple[str, str]:
     """Return the label of the link to a field, and its name: names come again and again."""
     return (
-        f'aria-label="Link to {escape_attribute(name)}"',
+        f'aria-label="{say("Link to {name}", name=escape_attribute(name))}"',
         f'<code class="field-name">{escape_text(name)}</code>',
     )
 
@@ -133,23 +155,3 @@ def _is_plain(schema: Schema) -> bool:
     if schema.enum or schema.choice or schema.never or schema.properties:
         return False
     return "array" not in schema.types and "object" not in schema.types
-
-
-def _render_marks(field: Field) -> str:
-    """Return the pills behind the type, each with a blank before it."""
-    schema, marks = field.schema, ""
-    if field.location:
-        marks += f" {render_pill(field.location)}"
-    if field.required:
-        marks += _REQUIRED
-    if field.deprecated or (schema is not None and schema.deprecated):
-        marks += _DEPRECATED
-    if schema is None:
-        return marks
-    if schema.read_only:
-        marks += _READ_ONLY
-    if schema.write_only:
-        marks += _WRITE_ONLY
-    for label in schema.pills_after:
-        marks += f" {render_pill(label)}"
-    return marks

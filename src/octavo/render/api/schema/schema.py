@@ -9,6 +9,7 @@ opens it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from octavo.openapi.model import Choice, Node, Option, Property, Schema, Side
 from octavo.openapi.schema.labels import MAX_LABEL
@@ -23,9 +24,10 @@ from octavo.render.api.markup import (
 )
 from octavo.render.api.schema.field import Field, FieldRenderer
 from octavo.render.html import escape_text
+from octavo.render.wording import Wording
 from octavo.values import dataclass
 
-_MOST_FIELDS = 90
+MOST_FIELDS = 90
 """A list that grows longer keeps what is inside its further fields in fragments."""
 _INSIDE = (20, 6)
 """How many fields something inside a field may have to be written out, by level."""
@@ -65,6 +67,13 @@ class Inside:
     block: Block | None
 
 
+class Place(NamedTuple):
+    """Where a page shows a list of fields: at which level, and whether inside of an option."""
+
+    level: int = 0
+    in_option: bool = False
+
+
 _EMPTY = Block("", 0)
 
 
@@ -79,6 +88,11 @@ class SchemaRenderer:
         self._inner: dict[Schema, Schema | None] = {}
         self._blocks: dict[tuple[Schema, Side | None, int, bool], Block] = {}
         self._rows: dict[tuple[Schema, str, str, bool, str], str] = {}
+
+    @property
+    def keeps_order(self) -> bool:
+        """Whether fields stand as they are written, and not required ones first."""
+        return self._look.keeps_order
 
     # lists of fields
 
@@ -152,6 +166,11 @@ class SchemaRenderer:
             return Inside(inner, None)
         return Inside(inner, self.render_fields(inner, side, level + 1))
 
+    def shows_option(self, inner: Schema, at: int, place: Place, room: int) -> bool:
+        """Tell whether the fields of an option are written out in a list, by its number."""
+        is_last = place.level >= BARE or self.count(inner) > room
+        return not place.in_option and not (at and is_last)
+
     def count(self, schema: Schema) -> int:
         """Return how many fields a schema has itself, those of its options among them."""
         options = schema.choice.options if schema.choice else ()
@@ -166,7 +185,9 @@ class SchemaRenderer:
         if not inside.block.html:
             return ""
         is_open = self._is_open(inside.schema, level)
-        return render_expandable(inside.block.place_below(field.id), is_open=is_open)
+        say = self.fields.texts.say
+        html = inside.block.place_below(field.id)
+        return render_expandable(html, say("child attributes"), say, is_open=is_open)
 
     def _is_open(self, schema: Schema, level: int) -> bool:
         expanded = self._look.expanded
@@ -221,7 +242,7 @@ class _BlockBuilder:
     def _add(self, name: str, node: Node, *, required: bool = False) -> None:
         renderer = self._renderer
         schema = renderer.reader.read(node)
-        if self._side is not None and _is_hidden(schema, self._side):
+        if self._side is not None and is_hidden(schema, self._side):
             return
         self._count += 1
         field = Field(
@@ -235,9 +256,10 @@ class _BlockBuilder:
         if inner is None:
             self._rows.append(renderer.render_plain_row(schema, field))
         elif inner.node == self._schema.node:
-            self._rows.append(renderer.fields.render_row(field, _render_again(inner)))
+            again = _render_again(inner, renderer.fields.texts.say)
+            self._rows.append(renderer.fields.render_row(field, again))
         else:
-            room = _MOST_FIELDS - self._count
+            room = MOST_FIELDS - self._count
             inside = renderer.render_inside(schema, self._side, self._level, room)
             self._count += inside.block.fields if inside and inside.block else 0
             opener = renderer.write_out(inside, field, self._level)
@@ -248,7 +270,8 @@ class _BlockBuilder:
             self._build_option(option, choice, at, in_option=in_option)
             for at, option in enumerate(choice.options)
         ]
-        kind = "One of" if choice.kind == "oneOf" else "Any of"
+        say = self._renderer.fields.texts.say
+        kind = say("One of") if choice.kind == "oneOf" else say("Any of")
         head = f'<span class="switch-label">{kind}</span>'
         self._rows.append(
             f'<div class="choice">{render_switch(panels, kind, head=head, kind="option")}</div>'
@@ -260,16 +283,18 @@ class _BlockBuilder:
         id_ = PREFIX + self._ids.make_unique(build_id_part(option.label).lower())
         text = renderer.fields.texts.render(schema.description) if schema.description else ""
         text = _find_long_title(schema) + text
-        intro = _render_discriminator(option, choice) + text + renderer.fields.render_about(schema)
+        say = renderer.fields.texts.say
+        intro = _render_discriminator(option, choice, say) + text
+        intro += renderer.fields.render_about(schema)
         inner = renderer.find_inner(schema)
         if inner is None:
             return Panel(
                 id_, option.label, intro or f"<p>{renderer.fields.render_type(schema)}</p>"
             )
         if inner.node == self._schema.node:
-            return Panel(id_, option.label, intro + _render_again(inner))
-        is_last = self._level >= BARE or renderer.count(inner) > _MOST_FIELDS - self._count
-        if in_option or (at and is_last):
+            return Panel(id_, option.label, intro + _render_again(inner, say))
+        place = Place(self._level, in_option)
+        if not renderer.shows_option(inner, at, place, MOST_FIELDS - self._count):
             opener = renderer.fragments.render_opener(inner.node, option.label)
             return Panel(id_, option.label, intro + opener)
         block = renderer.render_fields(inner, self._side, self._level, in_option=True)
@@ -277,13 +302,14 @@ class _BlockBuilder:
         return Panel(id_, option.label, intro + block.place_below(id_))
 
 
-def _render_discriminator(option: Option, choice: Choice) -> str:
+def _render_discriminator(option: Option, choice: Choice, say: Wording) -> str:
     if choice.discriminator is None or not option.values:
         return ""
-    name = escape_text(choice.discriminator)
+    name = f"<code>{escape_text(choice.discriminator)}</code>"
     *others, last = (f"<code>{escape_text(value)}</code>" for value in option.values)
-    values = f"{', '.join(others)} or {last}" if others else last
-    return f'<p class="choice-value">When <code>{name}</code> is {values}</p>'
+    values = say("{values} or {last}", values=", ".join(others), last=last) if others else last
+    words = say("When {name} is {values}", name=name, values=values)
+    return f'<p class="choice-value">{words}</p>'
 
 
 def _find_long_title(schema: Schema) -> str:
@@ -293,9 +319,9 @@ def _find_long_title(schema: Schema) -> str:
     return f"<p>{escape_text(schema.title)}</p>"
 
 
-def _render_again(schema: Schema) -> str:
-    name = f"<code>{escape_text(schema.name)}</code>" if schema.name else "these attributes"
-    return f'<p class="field-again">Holds {name} again.</p>'
+def _render_again(schema: Schema, say: Wording) -> str:
+    name = f"<code>{escape_text(schema.name)}</code>" if schema.name else say("these attributes")
+    return f'<p class="field-again">{say("Holds {name} again.", name=name)}</p>'
 
 
 def _find_only_side(schema: Schema) -> str:
@@ -304,7 +330,8 @@ def _find_only_side(schema: Schema) -> str:
     return "response" if schema.read_only else "request"
 
 
-def _is_hidden(schema: Schema, side: Side) -> bool:
+def is_hidden(schema: Schema, side: Side) -> bool:
+    """Tell whether a side does not see a value."""
     return schema.read_only if side is Side.REQUEST else schema.write_only
 
 

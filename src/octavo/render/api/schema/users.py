@@ -11,18 +11,23 @@ from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Node
 from octavo.render.api.markup import render_method_pill
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.wording import Wording
 from octavo.site.links import LinkResolver
 from octavo.site.model import OperationBinding, Page, Site
 
 _Place = tuple[str, tuple[str | int, ...]]
-_MOST_SHOWN = 200
+MOST_SHOWN = 200
+THROUGH = "Through other schemas"
 
 
 class SchemaUsers:
     """The users of the schemas of one API document. It is read once, when somebody asks."""
 
-    def __init__(self, document: ApiDocument, site: Site, links: LinkResolver) -> None:
+    def __init__(
+        self, document: ApiDocument, site: Site, links: LinkResolver, say: Wording
+    ) -> None:
         self._document = document
+        self._say = say
         self._links = links
         self._pages = [
             page
@@ -30,22 +35,26 @@ class SchemaUsers:
             if isinstance(page.binding, OperationBinding) and page.binding.document is document
         ]
 
+    def list_pages(self, name: str) -> tuple[list[Page], list[Page]]:
+        """Return the pages whose operations name a schema, and those that lead to it."""
+        users = self._users.get(name, {})
+        pages = {page.url: page for page in self._pages}
+        direct = [pages[url] for url, is_direct in users.items() if is_direct]
+        through = [pages[url] for url, is_direct in users.items() if not is_direct]
+        return direct, through
+
     def render(self, name: str) -> str:
         """Return the list of the pages whose operations use a schema."""
-        users = self._users.get(name, {})
-        direct = [page for page, is_direct in users.items() if is_direct]
-        through = [page for page, is_direct in users.items() if not is_direct]
-        pages = {page.url: page for page in self._pages}
-        html = self._render_list([pages[url] for url in direct])
+        direct, through = self.list_pages(name)
+        html = self._render_list(direct)
         if through:
-            html += '<p class="users-through">Through other schemas</p>'
-            html += self._render_list([pages[url] for url in through])
+            html += f'<p class="users-through">{self._say(THROUGH)}</p>{self._render_list(through)}'
         return html
 
     def _render_list(self, pages: list[Page]) -> str:
-        items = "".join(map(self._render_item, pages[:_MOST_SHOWN]))
-        more = len(pages) - _MOST_SHOWN
-        items += f"<li>{escape_text(f'and {more} more')}</li>" if more > 0 else ""
+        items = "".join(map(self._render_item, pages[:MOST_SHOWN]))
+        more = len(pages) - MOST_SHOWN
+        items += f"<li>{self._say('and {count} more', count=more)}</li>" if more > 0 else ""
         return f'<ul class="users">{items}</ul>' if items else ""
 
     def _render_item(self, page: Page) -> str:

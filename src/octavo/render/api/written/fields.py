@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from octavo.content.javascript.literals import NOT_LITERAL, evaluate_literal
-from octavo.content.nodes import Element, Expression, Node, Tag, Value
+from octavo.content.attributes import read_attribute
+from octavo.content.javascript.literals import NOT_LITERAL
+from octavo.content.nodes import Element, Node, Tag
 from octavo.openapi.model import Given, SchemeUse, SecurityAlternative, SecurityScheme
 from octavo.openapi.request.endpoint import EndpointField
 from octavo.render.content.components.properties import read_flag, read_text
@@ -63,13 +64,7 @@ def _read_properties(tag: Tag) -> dict[str, Any]:
     """Return the attributes of a tag that are values."""
     values: dict[str, Any] = {}
     for attribute in tag.attributes:
-        value: Any = attribute.value
-        if value is None:
-            value = True
-        elif isinstance(value, Value):
-            value = value.value
-        elif isinstance(value, Expression):
-            value = evaluate_literal(value.source)
+        value = read_attribute(attribute)
         if value is not NOT_LITERAL:
             values[attribute.name] = value
     return values

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from octavo.content.headings import HEADING_LEVELS
 from octavo.content.nodes import Document, Element, Node, Tag
 from octavo.render.content.components.reference.fields import find_parameter_location, is_parameter
+from octavo.render.wording import ENGLISH, Wording
 from octavo.site.model import Page
 from octavo.values import replace
 
@@ -29,14 +30,14 @@ _TITLES = {
 _LOWEST = 4
 
 
-def arrange_page(page: Page, document: Document) -> Document:
+def arrange_page(page: Page, document: Document, say: Wording = ENGLISH) -> Document:
     """Return what a page says, arranged where it describes an endpoint."""
     if page.endpoint is None or page.binding is not None:
         return document
-    return replace(document, nodes=_arrange(document.nodes))
+    return replace(document, nodes=_arrange(document.nodes, say))
 
 
-def _arrange(nodes: Sequence[Node]) -> list[Node]:
+def _arrange(nodes: Sequence[Node], say: Wording) -> list[Node]:
     """Return nodes with fields in sections, and with the place for credentials."""
     arranged: list[Node] = []
     titled: set[str] = set()
@@ -48,9 +49,9 @@ def _arrange(nodes: Sequence[Node]) -> list[Node]:
         heading = arranged.pop() if arranged and _read_level(arranged[-1]) else None
         place = len(arranged) if place is None else place
         if heading is not None:
-            arranged.append(_build_section([heading, *_divide_fields(heading, run)]))
+            arranged.append(_build_section([heading, *_divide_fields(heading, run, say)]))
         else:
-            arranged.extend(_build_sections(run, "h2", titled))
+            arranged.extend(_build_sections(run, "h2", titled, say))
     if place is None:
         place = next((at for at, node in enumerate(arranged) if _read_level(node)), len(arranged))
     arranged.insert(place, Element("section", [], {"class": "api-place"}))
@@ -72,20 +73,20 @@ def _split_runs(nodes: Iterable[Node]) -> Iterator[Node | list[Tag]]:
         yield run
 
 
-def _divide_fields(heading: Node, run: list[Tag]) -> list[Node]:
+def _divide_fields(heading: Node, run: list[Tag], say: Wording) -> list[Node]:
     """Return the fields of an author's section, divided where they go to several places."""
     titles = {_TITLES[find_parameter_location(field)] for field in run}
     if len(titles) < 2:
         return [*run]
-    return [*_build_sections(run, f"h{min(_read_level(heading) + 1, _LOWEST)}", set())]
+    return [*_build_sections(run, f"h{min(_read_level(heading) + 1, _LOWEST)}", set(), say)]
 
 
-def _build_sections(run: list[Tag], tag: str, titled: set[str]) -> Iterator[Node]:
+def _build_sections(run: list[Tag], tag: str, titled: set[str], say: Wording) -> Iterator[Node]:
     """Return a section for each place in a request; a title stands on a page once."""
     for title in dict.fromkeys(_TITLES.values()):
         fields = [field for field in run if _TITLES[find_parameter_location(field)] == title]
         if fields:
-            heading = [] if title in titled else [Element(tag, [title])]
+            heading = [] if title in titled else [Element(tag, [say(title)])]
             titled.add(title)
             yield _build_section([*heading, *fields])
 

@@ -1,7 +1,8 @@
 """The built-in components: a name, and the function that writes its HTML.
 
 A component is one file of HTML building, one of styles and at most one of script, under the name of
-its family: `tabs.py`, `theme/css/components/tabs.css`, `theme/js/components/tabs.js`.
+its family: `containers/tabs.py`, `theme/css/components/containers/tabs.css`,
+`theme/js/components/tabs.js`.
 
 1. `containers` hold other content, `inline` stands inside a line, `reference` describes things.
 2. `code` renders code blocks and groups of them, `plain` elements that need no component.

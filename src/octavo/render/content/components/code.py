@@ -25,6 +25,7 @@ from octavo.render.content.components.properties import (
 )
 from octavo.render.content.highlight import highlight, highlight_text
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.wording import Wording
 from octavo.values import replace
 
 if TYPE_CHECKING:
@@ -34,11 +35,6 @@ if TYPE_CHECKING:
 SCRIPT = "components/code.js"
 FEW_LINES = 16
 """A block of so many lines is shown in full: expanding it would win nothing."""
-
-_COPY = '<button class="code-copy needs-script" type="button" aria-label="Copy code"></button>'
-_EXPAND = (
-    '<button class="code-expand needs-script" type="button" aria-expanded="false">Expand</button>'
-)
 
 
 class _Block(NamedTuple):
@@ -76,7 +72,7 @@ def _write_block(renderer: ContentRenderer, block: _Block, attributes: str, clas
         title = f"<span>{escape_text(fence.title or block.label)}</span>"
         renderer.out.append(f'<div class="code-block-title">{icon}{title}</div>')
     _write_code(renderer, block, code)
-    renderer.out.append(f"{_COPY}</div>" if fence.copy else "</div>")
+    renderer.out.append(f"{render_copy_button(renderer.say)}</div>" if fence.copy else "</div>")
 
 
 def _write_code(renderer: ContentRenderer, block: _Block, code: MarkedCode) -> None:
@@ -84,7 +80,18 @@ def _write_code(renderer: ContentRenderer, block: _Block, code: MarkedCode) -> N
     lines = _render_lines(code, fence)
     renderer.out.append(f"<pre><code>{lines}</code></pre>")
     if _is_collapsed(code, fence):
-        renderer.out.append(_EXPAND)
+        renderer.out.append(
+            '<button class="code-expand needs-script" type="button" aria-expanded="false">'
+            f"{renderer.say('Expand')}</button>"
+        )
+
+
+def render_copy_button(say: Wording) -> str:
+    """Return the button that copies a block."""
+    return (
+        '<button class="code-copy needs-script" type="button" '
+        f'aria-label="{say("Copy code")}"></button>'
+    )
 
 
 def _render_opening(block: _Block, code: MarkedCode, attributes: str, classes: str) -> str:
@@ -140,16 +147,16 @@ def _write_group(renderer: ContentRenderer, node: Tag, properties: Properties) -
     if not blocks:
         return
     renderer.scripts.add(SCRIPT)
-    titles = [_find_title(block, at) for at, block in enumerate(blocks, 1)]
+    titles = [_find_title(block, at, renderer.say) for at, block in enumerate(blocks, 1)]
     ids = [renderer.build_unique_id("code") for _ in blocks]
     renderer.out.append(f'<div{render_classes("code-group", properties)}><div class="code-bar">')
     if read_flag(properties, "dropdown") and len(blocks) > 1:
-        renderer.out.append(_render_choice(titles))
+        renderer.out.append(_render_choice(titles, renderer.say))
         panels = [f' role="group" aria-label="{escape_attribute(title)}"' for title in titles]
     else:
         renderer.out.append(_render_tabs(renderer, blocks, titles, ids))
         panels = [f' role="tabpanel" aria-labelledby="tab.{id_}"' for id_ in ids]
-    renderer.out.append(f"{_COPY}</div>")
+    renderer.out.append(f"{render_copy_button(renderer.say)}</div>")
     for at, (block, title) in enumerate(zip(blocks, titles, strict=True)):
         state = "" if at == 0 else ' hidden="until-found"'
         copy = "" if block.fence.copy else " data-nocopy"
@@ -177,16 +184,17 @@ def _render_tabs(
             f'<button class="code-tab" type="button" role="tab" id="tab.{id_}" '
             f'aria-controls="{id_}" {state}>{drawing}{escape_text(title)}</button>'
         )
-    return f'<div class="code-tabs" role="tablist" aria-label="Code">{"".join(tabs)}</div>'
+    label = renderer.say("Code")
+    return f'<div class="code-tabs" role="tablist" aria-label="{label}">{"".join(tabs)}</div>'
 
 
-def _render_choice(titles: list[str]) -> str:
+def _render_choice(titles: list[str], say: Wording) -> str:
     options = "".join(f"<option>{escape_text(title)}</option>" for title in titles)
-    return f'<select class="code-choice" aria-label="Code">{options}</select>'
+    return f'<select class="code-choice" aria-label="{say("Code")}">{options}</select>'
 
 
-def _find_title(block: _Block, number: int) -> str:
-    return block.fence.title or block.label or f"Code {number}"
+def _find_title(block: _Block, number: int, say: Wording) -> str:
+    return block.fence.title or block.label or f"{say('Code')} {number}"
 
 
 def _read_group(renderer: ContentRenderer, node: Tag) -> tuple[list[_Block], list[Node]]:
@@ -197,7 +205,7 @@ def _read_group(renderer: ContentRenderer, node: Tag) -> tuple[list[_Block], lis
         if isinstance(child, CodeBlock):
             blocks.append(_read_block(child))
         elif isinstance(child, Tag) and child.name == "CodeBlock":
-            block = _read_component(child, renderer.read_properties(child))
+            block = read_code_component(child, renderer.read_properties(child))
             blocks.extend([block] if block else [])
         elif not isinstance(child, str) or child.strip():
             others.append(child)
@@ -208,14 +216,14 @@ def _read_group(renderer: ContentRenderer, node: Tag) -> tuple[list[_Block], lis
 
 
 def _write_component(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    block = _read_component(node, properties)
+    block = read_code_component(node, properties)
     if block:
         own_classes = read_text(properties, "className") or read_text(properties, "class")
         classes = escape_attribute(f"code-block {own_classes}" if own_classes else "code-block")
         _write_block(renderer, block, "", classes)
 
 
-def _read_component(node: Tag, properties: Properties) -> _Block | None:
+def read_code_component(node: Tag, properties: Properties) -> _Block | None:
     """Return the code of a component: a fenced block in it, or its text."""
     fenced = next((n for n in flatten_nodes(node.children) if isinstance(n, CodeBlock)), None)
     code = fenced or CodeBlock(_find_plain_code(node.children), "", "")

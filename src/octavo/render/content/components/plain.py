@@ -14,7 +14,7 @@ from octavo.render.content.components.properties import (
     read_text,
     render_classes,
 )
-from octavo.render.html import escape_attribute, render_heading_link
+from octavo.render.html import escape_attribute
 
 if TYPE_CHECKING:
     from octavo.render.content.components.properties import Component
@@ -26,7 +26,7 @@ def _write_heading(renderer: ContentRenderer, node: Tag, properties: Properties)
     words = read_plain_text(node.children).strip()
     name = "-".join(read_text(properties, "id").split()) or build_slug(words) or "section"
     id_ = escape_attribute(renderer.build_unique_id(name))
-    renderer.out.append(f'<h{level} id="{id_}">{render_heading_link(id_, words)}')
+    renderer.out.append(f'<h{level} id="{id_}">{renderer.render_heading_link(id_, words)}')
     renderer.write(_unwrap_paragraphs(node.children))
     renderer.out.append(f"</h{level}>")
 
@@ -36,7 +36,7 @@ def _write_link(renderer: ContentRenderer, node: Tag, properties: Properties) ->
     href = renderer.resolve_link(address, node) if address else None
     names = render_classes("link", properties) if "className" in properties else ""
     renderer.out.append(f"<a{render_attributes({'href': href})}{names}>")
-    renderer.write(_unwrap_paragraphs(node.children))
+    renderer.write_in_link(_unwrap_paragraphs(node.children))
     renderer.out.append("</a>")
 
 
@@ -49,12 +49,12 @@ def _unwrap_paragraphs(children: Iterable[Node]) -> Iterable[Node]:
 
 
 def _write_formula(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    source = (read_text(properties, "children") or _find_formula(node.children)).strip()
+    source = (read_text(properties, "children") or find_formula(node.children)).strip()
     if source:
         renderer.write([Math(source, True, node.line, node.column)])
 
 
-def _find_formula(nodes: Iterable[Node]) -> str:
+def find_formula(nodes: Iterable[Node]) -> str:
     """Return the source of a formula, in which MDX saw braces and emphasis."""
     parts = []
     for node in nodes:
@@ -66,17 +66,18 @@ def _find_formula(nodes: Iterable[Node]) -> str:
             parts.append(node.text)
         elif isinstance(node, Element):
             mark = {"em": "_", "strong": "**"}.get(node.tag, "")
-            parts.append(f"{mark}{_find_formula(node.children)}{mark}")
+            parts.append(f"{mark}{find_formula(node.children)}{mark}")
     return "".join(parts)
 
 
 def _write_diagram(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    source = read_text(properties, "chart") or _find_diagram(node.children)
+    source = read_text(properties, "chart") or find_diagram(node.children)
     if source.strip():
         renderer.write([CodeBlock(source.strip("\n"), "mermaid", "", node.line, node.column)])
 
 
-def _find_diagram(nodes: Iterable[Node]) -> str:
+def find_diagram(nodes: Iterable[Node]) -> str:
+    """Return the source of a diagram."""
     return "".join(
         node.text if isinstance(node, CodeBlock) else read_plain_text([node]) for node in nodes
     )

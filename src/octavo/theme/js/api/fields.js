@@ -2,6 +2,7 @@
 // opens everything around it, all of a section opens at once, and long lists can be searched.
 import { findTarget } from "../shared/find-target.js";
 import { loadDocument } from "../shared/load-document.js";
+import { say } from "../shared/say.js";
 
 const MANY_VALUES = 20;
 const MOST_AT_ONCE = 30;
@@ -83,22 +84,22 @@ revealTarget();
 
 for (const section of document.querySelectorAll(".api-section")) {
   const head = section.querySelector(":scope > .api-head, :scope > .switch > .switch-bar");
-  if (head && section.querySelectorAll(".expandable").length > 1) head.append(expandButton(section));
+  if (head && section.querySelectorAll(".expandable").length > 1) head.append(makeExpandButton(section));
 }
 
 /** @param {Element} section */
-function expandButton(section) {
+function makeExpandButton(section) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "expand-all";
-  button.textContent = "Expand all";
+  button.textContent = say("Expand all");
   button.setAttribute("aria-expanded", "false");
   button.addEventListener("click", () => {
     const opens = button.getAttribute("aria-expanded") === "false";
     const parts = /** @type {HTMLDetailsElement[]} */ ([...section.querySelectorAll("details.expandable")]);
     const later = parts.filter((part) => part.matches(".later")).slice(MOST_AT_ONCE);
     for (const part of parts) if (!opens || !later.includes(part)) part.open = opens;
-    button.textContent = opens ? "Collapse all" : "Expand all";
+    button.textContent = say(opens ? "Collapse all" : "Expand all");
     button.setAttribute("aria-expanded", String(opens));
   });
   return button;

@@ -2,6 +2,7 @@
 
 import { findTarget } from "../shared/find-target.js";
 import { recall } from "../shared/storage.js";
+import { say } from "../shared/say.js";
 
 const TARGET = "#try-it";
 
@@ -14,7 +15,7 @@ async function open(button) {
     const { togglePlayground } = await import("../playground/open.js");
     await togglePlayground(button);
   } catch (error) {
-    tell(button, "The playground could not be loaded. Check your connection, and press the button again.");
+    tell(button, say("The playground could not be loaded. Check your connection, and press the button again."));
     console.error(error);
   } finally {
     button.removeAttribute("aria-busy");

@@ -1,4 +1,5 @@
 // A field that filters a long list of allowed values.
+import { say } from "../shared/say.js";
 
 /** @param {Element} list */
 export function offerFilter(list) {
@@ -6,8 +7,8 @@ export function offerFilter(list) {
   const input = document.createElement("input");
   input.type = "search";
   input.className = "values-filter";
-  input.placeholder = "Filter";
-  input.setAttribute("aria-label", "Filter the allowed values");
+  input.placeholder = say("Filter");
+  input.setAttribute("aria-label", say("Filter the allowed values"));
   input.addEventListener("input", () => {
     const wanted = input.value.trim().toLowerCase();
     for (const item of list.children) {

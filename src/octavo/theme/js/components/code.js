@@ -5,6 +5,7 @@ import { findTarget } from "../shared/find-target.js";
 import { track } from "../services/events.js";
 import { recall, remember } from "../shared/storage.js";
 import { followPages, keepChoice, moveByKey, recallTitles, steady } from "./chosen-titles.js";
+import { say } from "../shared/say.js";
 
 const WRAP = "octavo-wrap";
 
@@ -49,7 +50,7 @@ function expand(button) {
   const block = button.closest(".code-block");
   const isExpanded = block?.classList.toggle("is-expanded") ?? false;
   button.setAttribute("aria-expanded", String(isExpanded));
-  button.textContent = isExpanded ? "Collapse" : "Expand";
+  button.textContent = say(isExpanded ? "Collapse" : "Expand");
   if (!isExpanded) block?.scrollIntoView({ block: "nearest" });
 }
 
@@ -176,7 +177,7 @@ function offerScrolling(pre, isWanted) {
   const title = block?.dataset.title ?? block?.querySelector(".code-block-title")?.textContent;
   pre.tabIndex = 0;
   pre.setAttribute("role", "group");
-  pre.setAttribute("aria-label", title ? `Code: ${title}` : "Code");
+  pre.setAttribute("aria-label", title ? `${say("Code")}: ${title}` : say("Code"));
 }
 
 /** @param {Element | null} block @param {boolean} isWanted */
@@ -187,7 +188,7 @@ function offerWrapping(block, isWanted) {
     button = document.createElement("button");
     button.className = "code-wrap";
     button.setAttribute("type", "button");
-    button.setAttribute("aria-label", "Wrap long lines");
+    button.setAttribute("aria-label", say("Wrap long lines"));
     block?.append(button);
   }
   button?.setAttribute("aria-pressed", String(wraps()));

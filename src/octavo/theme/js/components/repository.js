@@ -1,5 +1,6 @@
 // Shows a repository's stars and forks beside its name; without an answer they stay hidden.
 import { runWhenIdle } from "../shared/idle.js";
+import { say } from "../shared/say.js";
 import { recall, remember } from "../shared/storage.js";
 
 const HOUR = 3_600_000;
@@ -15,8 +16,8 @@ async function showCounts(element) {
   const answer = asked.get(address) ?? loadCounts(address);
   asked.set(address, answer);
   const { stars, forks } = await answer;
-  fill(element.querySelector("[data-stars]"), stars, "stars");
-  fill(element.querySelector("[data-forks]"), forks, "forks");
+  fill(element.querySelector("[data-stars]"), stars, say("stars"));
+  fill(element.querySelector("[data-forks]"), forks, say("forks"));
 }
 
 /** A failure is kept as well: asking again would only fail again. @param {string} address @returns {Promise<Counts>} */

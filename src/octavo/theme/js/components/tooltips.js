@@ -15,7 +15,7 @@ function findTooltip(target) {
 }
 
 /** @param {HTMLElement} tooltip @returns {HTMLElement | null} */
-function bubbleOf(tooltip) {
+function findBubble(tooltip) {
   return tooltip.querySelector(":scope > .tooltip-bubble");
 }
 
@@ -24,7 +24,7 @@ function show(tooltip) {
   clearTimeout(leaving);
   if (current === tooltip) return;
   hide();
-  const bubble = bubbleOf(tooltip);
+  const bubble = findBubble(tooltip);
   const word = tooltip.querySelector(".tooltip-word");
   if (!bubble || !word) return;
   bubble.showPopover();
@@ -34,7 +34,7 @@ function show(tooltip) {
 
 function hide() {
   clearTimeout(leaving);
-  const bubble = current && bubbleOf(current);
+  const bubble = current && findBubble(current);
   if (bubble?.matches(":popover-open")) bubble.hidePopover();
   current = null;
 }

@@ -1,5 +1,6 @@
 // Pictures of the text can be enlarged: by a click, Enter or Space. Those inside a link, and those
 // that the author marked, cannot. The picture itself is moved into a dialog, not loaded again.
+import { say } from "../shared/say.js";
 
 /** @type {HTMLDialogElement | undefined} */
 let dialog;
@@ -17,7 +18,7 @@ function prepareAll() {
 function prepare(image) {
   image.tabIndex = 0;
   image.setAttribute("role", "button");
-  image.setAttribute("aria-label", image.alt ? `Enlarge: ${image.alt}` : "Enlarge the picture");
+  image.setAttribute("aria-label", image.alt ? say("Enlarge: {name}", { name: image.alt }) : say("Enlarge the picture"));
   image.addEventListener("click", () => enlarge(image));
   image.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -32,7 +33,7 @@ function enlarge(image) {
   const copy = document.createElement("img");
   copy.src = image.currentSrc || image.src;
   copy.alt = image.alt;
-  dialog.setAttribute("aria-label", image.alt || "Picture");
+  dialog.setAttribute("aria-label", image.alt || say("Picture"));
   dialog.replaceChildren(copy);
   dialog.showModal();
   dialog.addEventListener("close", () => image.focus(), { once: true });

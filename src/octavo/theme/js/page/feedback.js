@@ -1,64 +1,82 @@
-// Asks whether a page helped, where there is somebody to tell: the server of the site, an address
-// in the data of the page, or a provider of analytics that takes events.
+// Asks whether a page helped, where there is somebody to tell: the server of the site, or a provider
+// of analytics that takes events. A vote can be changed, and a server also takes a reason.
 import { receiverThere, track } from "../services/events.js";
+import { findFeedback } from "../shared/server.js";
 import { siteData } from "../shared/site-data.js";
 import { recall, remember } from "../shared/storage.js";
+import { say } from "../shared/say.js";
 
-const server = document.querySelector("meta[name=octavo-server]");
-const address = siteData.feedback.address
-  ?? (server && (server.getAttribute("content") || `${siteData.base}/_octavo/feedback`));
 const form = document.querySelector("form[data-rating]");
 if (form instanceof HTMLFormElement) {
-  if (address) ask(form, address);
-  else receiverThere.then(() => ask(form, null));
+  receiverThere.then(() => form.hidden && ask(form));
+  findFeedback().then(({ address }) => address && form.hidden && ask(form));
 }
 
-/** @param {HTMLFormElement} form @param {string | null} address Of a server that keeps answers. */
-function ask(form, address) {
-  const page = location.pathname.slice(siteData.base.length).replace(/(\/index\.html|\/)$/, "") || "/";
+/** @param {HTMLFormElement} form */
+function ask(form) {
+  const { address } = siteData.feedback;
+  const page = /** @type {HTMLInputElement} */ (form.elements.namedItem("page")).value;
   const key = `octavo-rating:${siteData.base}${page}`;
-  const id = makeId(); // the same for every attempt, so that a vote counts once
-  const buttons = [...form.querySelectorAll("button")];
+  // The id is the same for every answer about this page, so that they count as one; of another page
+  // it is another, so that nobody can tell that they come from one reader.
+  const said = recall("sessionStorage", key) ?? { id: makeId(), vote: null };
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelectorAll("button[name=vote]"));
   const output = /** @type {HTMLOutputElement} */ (form.querySelector("output"));
+  const more = /** @type {HTMLFieldSetElement} */ (form.querySelector("fieldset"));
+  const legend = /** @type {HTMLElement} */ (more.querySelector("legend"));
   let busy = false;
 
-  /** Buttons stay focusable: the focus is on one of them. @param {string | null} vote */
-  const mark = (vote) => {
-    for (const button of buttons) {
-      button.setAttribute("aria-pressed", String(button.value === vote));
-      button.setAttribute("aria-disabled", String(vote !== null));
+  const show = () => {
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button.value === said.vote));
+    output.textContent = said.vote ? say("Thank you for your feedback") : "";
+    legend.textContent = legend.dataset[said.vote] ?? "";
+    for (const label of /** @type {NodeListOf<HTMLElement>} */ (more.querySelectorAll("[data-vote]"))) {
+      label.hidden = label.dataset.vote !== said.vote;
     }
   };
-  const thank = () => (output.textContent = "Thank you for your feedback");
 
-  /** @param {string} vote */
-  const send = async (vote) => {
+  /** @param {string} vote @param {Record<string, string>} reason What is said beside the vote. */
+  const send = async (vote, reason) => {
+    const before = said.vote;
     busy = true;
-    mark(vote);
-    output.textContent = "";
+    said.vote = vote;
+    show();
     try {
-      if (address) await post(address, { page, vote, id });
-      track(`docs.feedback.thumbs_${vote === "yes" ? "up" : "down"}`, { path: location.pathname });
-      remember("sessionStorage", key, vote);
-      thank();
-    } catch {
-      busy = false;
-      mark(null);
-      output.textContent = "Your vote could not be sent. Please try again";
+      if (address) await post(address, { page, vote, id: said.id, ...reason });
+      if (vote !== before) {
+        track(`docs.feedback.thumbs_${vote === "yes" ? "up" : "down"}`, { path: location.pathname });
+        for (const input of more.querySelectorAll("input")) input.checked = false;
+      }
+      remember("sessionStorage", key, said);
+      const hadMore = !more.hidden && vote === before;
+      more.hidden = !address || hadMore;
+      if (hadMore) [...buttons].find((button) => button.value === vote)?.focus();
+    } catch (error) {
+      said.vote = before;
+      show();
+      output.textContent = error instanceof Refusal ? error.message : say("Your answer could not be sent. Please try again");
     }
+    busy = false;
   };
 
-  for (const button of buttons) {
-    button.addEventListener("click", () => busy || send(button.value));
-  }
-  const before = recall("sessionStorage", key);
-  mark(before);
-  if (before) {
-    busy = true;
-    thank();
-  }
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (busy) return;
+    const { submitter } = event;
+    if (submitter instanceof HTMLButtonElement && submitter.name === "vote") {
+      if (submitter.value !== said.vote) send(submitter.value, {});
+      else more.hidden = !address; // the same again: perhaps there is more to say
+      return;
+    }
+    const fields = new FormData(form);
+    send(said.vote, Object.fromEntries(["reason", "comment"].map((name) => [name, String(fields.get(name) ?? "")])));
+  });
+  show();
   form.hidden = false;
 }
+
+/** Why the server does not take an answer, in its own words. */
+class Refusal extends Error {}
 
 /** @param {string} address @param {Record<string, string>} answer */
 async function post(address, answer) {
@@ -68,7 +86,9 @@ async function post(address, answer) {
     body: JSON.stringify(answer),
     keepalive: true,
   });
-  if (!response.ok) throw new Error();
+  if (response.ok) return;
+  const { message } = await response.json().catch(() => ({}));
+  throw message ? new Refusal(message) : new Error();
 }
 
 /** A random UUID; crypto.randomUUID is missing on pages without https. */

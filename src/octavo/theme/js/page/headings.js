@@ -2,6 +2,7 @@
 // an id that another builder made of a title leads to ours.
 import { findTarget } from "../shared/find-target.js";
 import { announce } from "../shared/announce.js";
+import { say } from "../shared/say.js";
 
 document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -16,7 +17,7 @@ async function copy(link) {
   } catch {
     return; // no permission or no secure page: the address bar has it
   }
-  announce("Link copied");
+  announce(say("Link copied"));
   link.dataset.copied = "";
   setTimeout(() => delete link.dataset.copied, 2000);
 }

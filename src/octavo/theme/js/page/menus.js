@@ -1,7 +1,7 @@
-// Closes what is open: the list of versions on a click elsewhere, Esc or when the focus leaves
+// Closes what is open: the lists of versions and languages on a click elsewhere, Esc or when the focus leaves
 // it, and the banner for good.
 
-for (const menu of document.querySelectorAll("details.versions")) {
+for (const menu of document.querySelectorAll("details:is(.versions, .languages)")) {
   if (menu instanceof HTMLDetailsElement) closeWhenLeft(menu);
 }
 

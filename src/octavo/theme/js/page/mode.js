@@ -1,5 +1,6 @@
 // Light and dark: the reader's choice, else the author's, else the system's, which is followed.
 // The same order stands in inline/bootstrap.js, which decides before the first paint.
+import { say } from "../shared/say.js";
 
 const KEY = "octavo-mode";
 const root = document.documentElement;
@@ -26,7 +27,7 @@ function show(mode) {
   root.classList.toggle("dark", dark);
   root.classList.toggle("light", !dark);
   for (const button of buttons) {
-    button.setAttribute("aria-label", `Switch to ${dark ? "light" : "dark"} mode`);
+    button.setAttribute("aria-label", say(dark ? "Switch to light mode" : "Switch to dark mode"));
   }
 }
 

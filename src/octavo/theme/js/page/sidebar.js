@@ -3,6 +3,7 @@
 // inline/bootstrap.js restores what this module remembers, before the first paint.
 import { loadDocument } from "../shared/load-document.js";
 import { recall, remember } from "../shared/storage.js";
+import { say } from "../shared/say.js";
 
 const sidebar = document.getElementById("sidebar");
 const tree = sidebar?.querySelector(".sidebar-tree");
@@ -115,7 +116,7 @@ function beDrawer(sidebar) {
 /** While the drawer is open, nothing else can be reached or scrolled. @param {HTMLElement} sidebar @param {boolean} on */
 function setModal(sidebar, on) {
   document.documentElement.classList.toggle("drawer-open", on);
-  for (const [name, value] of Object.entries({ role: "dialog", "aria-modal": "true", "aria-label": "Menu" })) {
+  for (const [name, value] of Object.entries({ role: "dialog", "aria-modal": "true", "aria-label": say("Menu") })) {
     if (on) sidebar.setAttribute(name, value);
     else sidebar.removeAttribute(name);
   }

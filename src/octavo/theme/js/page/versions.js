@@ -2,6 +2,7 @@
 // page where that version has it, too. Runs before sidebar.js and the search, which follow it.
 import { findTarget } from "../shared/find-target.js";
 import { loadDocument } from "../shared/load-document.js";
+import { say } from "../shared/say.js";
 import { siteData } from "../shared/site-data.js";
 import { recall, remember } from "../shared/storage.js";
 
@@ -30,6 +31,8 @@ async function show(version) {
   const body = (await loadDocument(twin.around)).body;
   const menu = body.querySelector(".versions");
   for (const each of menus) each.replaceChildren(...(menu?.cloneNode(true).childNodes ?? []));
+  const languages = body.querySelector(".languages");
+  if (languages) document.querySelector(".languages")?.replaceChildren(...languages.childNodes);
   replace(".nav-tabs", body, (part) => document.getElementById("navbar")?.append(part));
   replace(".anchors", body, (part) => document.querySelector(".sidebar-pages")?.insertBefore(part, tree));
 }
@@ -49,7 +52,7 @@ function paginate(tree) {
   const at = links.findIndex((link) => link.hasAttribute("aria-current"));
   if (!pagination || at < 0) return;
   pagination.replaceChildren(...[
-    makeNeighbor("previous", "Previous", links[at - 1]), makeNeighbor("next", "Next", links[at + 1]),
+    makeNeighbor("previous", say("Previous"), links[at - 1]), makeNeighbor("next", say("Next"), links[at + 1]),
   ].filter((link) => link !== null));
 }
 
@@ -75,12 +78,17 @@ function readTitle(link) {
 
 /** @param {MouseEvent} event */
 function choose(event) {
-  const link = findTarget(event, ".versions a:not([target])");
+  const link = findTarget(event, ":is(.versions, .languages) a:not([target])");
   if (!link) return;
-  remember("sessionStorage", KEY, link.textContent);
+  remember("sessionStorage", KEY, nameVersion(link));
   if (!isShared || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   location.reload();
+}
+
+/** The version that an entry of a menu leads to. @param {Element} link */
+function nameVersion(link) {
+  return link.getAttribute("data-version") ?? link.textContent ?? "";
 }
 
 /** Lets the entries of the menus lead to this page in other versions. */
@@ -89,7 +97,7 @@ async function findTwins() {
   const { openSiteSearch } = await import("../search/site-search.js");
   const pages = await openSiteSearch();
   for (const link of document.querySelectorAll(".versions a:not([target], [aria-current])")) {
-    const others = await pages.listAddresses(link.textContent ?? "");
+    const others = await pages.listAddresses(nameVersion(link));
     const near = others.filter((href) => isTwin(location.pathname, href));
     if (near.length === 1 && near[0]) link.setAttribute("href", near[0]);
   }

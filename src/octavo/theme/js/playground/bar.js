@@ -1,5 +1,6 @@
 // The bar that stays in sight while the form is filled in: the address, Send, and what is missing.
-import { button, make } from "./make.js";
+import { makeButton, make } from "./make.js";
+import { say } from "../shared/say.js";
 
 /** @typedef {import("./types.js").Missing} Missing */
 
@@ -12,16 +13,16 @@ export function createBar(data, send) {
   let exchange = null;
   let isStarting = false;
   const address = make("code", { class: "play-address" });
-  const label = make("span", {}, "Send");
+  const label = make("span", {}, say("Send"));
   const keys = make("kbd", { class: "play-keys", "aria-hidden": "true" }, KEYS);
   const sends = make("button", { type: "button", class: "play-send" }, label, keys);
   const list = make("ul", { class: "missing-list" });
   const title = make("p", { class: "missing-title" });
-  const anyway = button("Send anyway", () => press(true));
+  const anyway = makeButton(say("Send anyway"), () => press(true));
   const missing = make("div", { class: "play-missing", role: "alert", hidden: true }, title, list, anyway);
   const pill = make("span", { class: "method-pill", "data-method": method.toLowerCase() }, method);
   const line = make("div", { class: "play-line" }, pill, address, sends);
-  const element = make("div", { class: "play-bar", role: "group", "aria-label": "Request" }, missing, line);
+  const element = make("div", { class: "play-bar", role: "group", "aria-label": say("Request") }, missing, line);
   sends.addEventListener("click", () => (exchange ? exchange.cancel() : press()));
 
   /** Sends, unless that is under way. @param {boolean} [isAnyway] */
@@ -67,11 +68,11 @@ export function createBar(data, send) {
     follow: async (started) => {
       exchange = started;
       sends.setAttribute("aria-busy", "true");
-      label.textContent = "Cancel";
+      label.textContent = say("Cancel");
       await started.done;
       exchange = null;
       sends.removeAttribute("aria-busy");
-      label.textContent = "Send";
+      label.textContent = say("Send");
     },
   };
 }

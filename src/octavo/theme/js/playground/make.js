@@ -1,9 +1,10 @@
 // Elements made by script: attributes and text only, never markup.
+import { say } from "../shared/say.js";
 
 /** @typedef {string | Node | null | undefined | false} Child */
 
 /** What is said where something is loaded at its first use, and cannot be. */
-export const UNLOADED = "A part of the playground could not be loaded. Check your connection, and try again.";
+export const UNLOADED = say("A part of the playground could not be loaded. Check your connection, and try again.");
 
 /** @template {keyof HTMLElementTagNameMap} T @param {T} tag
  * @param {Record<string, string | true | undefined>} [attributes] One that is undefined is left out.
@@ -20,7 +21,7 @@ export function make(tag, attributes = {}, ...children) {
 
 /** @param {string} label @param {(made: HTMLButtonElement) => void} action
  * @param {Record<string, string | undefined>} [attributes] */
-export function button(label, action, attributes = {}) {
+export function makeButton(label, action, attributes = {}) {
   const element = make("button", { type: "button", class: "play-button", ...attributes }, label);
   element.addEventListener("click", () => action(element));
   return element;
@@ -29,6 +30,6 @@ export function button(label, action, attributes = {}) {
 let count = 0;
 
 /** An id that no other element has. @param {string} name */
-export function newId(name) {
+export function makeId(name) {
   return `play-${name}-${++count}`;
 }

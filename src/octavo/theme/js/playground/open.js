@@ -1,20 +1,21 @@
 // Opens the playground: the fields of the page become a form that sends requests.
 import { announce } from "../shared/announce.js";
 import { buildRequest } from "../request/build.js";
-import { UNLOADED, button, make } from "./make.js";
+import { UNLOADED, makeButton, make } from "./make.js";
 import { createBar } from "./bar.js";
 import { createForm } from "./form/form.js";
 import { createLiveSamples } from "./live-samples/live-samples.js";
 import { createSchedule } from "./schedule.js";
 import { createServers } from "./servers/servers.js";
-import { allSettled } from "./form/settle.js";
+import { waitUntilSettled } from "./form/settle.js";
 import { loadComplex } from "./form/load-complex.js";
-import { fromPlain } from "./data/json.js";
+import { readPlain } from "./data/json.js";
 import { loadData } from "./data/data.js";
-import { askServer } from "../shared/site-data.js";
+import { askServer, siteData } from "../shared/site-data.js";
 import { recall } from "../shared/storage.js";
 import { ENVIRONMENTS, HISTORY } from "./more/memory.js";
-import { verdictsThere } from "./patterns/load-patterns.js";
+import { waitForVerdicts } from "./patterns/load-patterns.js";
+import { say } from "../shared/say.js";
 
 /** @typedef {import("./types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../request/types.js").RequestValues} RequestValues */
@@ -47,6 +48,7 @@ export async function togglePlayground(opener) {
 async function build(endpoint, opener) {
   const page = /** @type {HTMLElement} */ (endpoint.closest(".mdx-content"));
   const [data] = await Promise.all([loadData(endpoint.dataset.operation ?? ""), askServer(), loadStyles()]);
+  data.request.servers.push(...siteData.mock?.[data.document] ?? []);
   try {
     return await fit(page, endpoint, opener, data);
   } catch (error) {
@@ -88,12 +90,12 @@ async function fit(page, endpoint, opener, data) {
   placeEnd(page, endpoint, [others, bar.element, past], bar.element, response);
   if (page.querySelector("details[data-folded]")) await (await import("../api/unfold.js")).unfold(page);
   const form = await createForm(page, data, others);
-  others.append(button("Add a header or query parameter", () => useMore(parts, ({ extras }) => extras.add())));
+  others.append(makeButton("Add a header or query parameter", () => useMore(parts, ({ extras }) => extras.add())));
   const auth = await makeAuth?.(servers);
   const isPrefilled = prefill !== undefined;
   /** @type {Parts} */
   const parts = { page, data, servers, form, auth, bar, isPrefilled, others, response, past, environments, refresh: () => refresh() };
-  const opens = button("Environments", () => showEnvironments(), { "aria-expanded": "false" });
+  const opens = makeButton(say("Environments"), () => showEnvironments(), { "aria-expanded": "false" });
   const showEnvironments = () => useMore(parts, (more) => more.toggleEnvironments(opens));
   if (isPrefilled) await fill(parts);
   tools.append(await makeFormTools(parts, opens), environments);
@@ -125,7 +127,7 @@ async function useMore(parts, action) {
 function fill(parts, label) {
   const { bar, form } = parts;
   bar.forget();
-  return (parts.filling = form.fill(label).then(() => announce("Filled in"), () => bar.say(UNLOADED)));
+  return (parts.filling = form.fill(label).then(() => announce(say("Filled in")), () => bar.say(UNLOADED)));
 }
 
 /** The form is as it opened. @param {Parts} parts */
@@ -140,20 +142,20 @@ async function reset(parts) {
 
 /** @param {Parts} parts @param {{forSample?: boolean}} [options] @returns {RequestValues} */
 function readValues({ form, servers, auth, more }, options) {
-  const { security, credentials } = auth?.values() ?? {};
-  const values = form.values(options);
-  const parameters = { ...values.parameters, ...more?.extras.values(options?.forSample) };
-  return { ...values, parameters, ...servers.values(), security, credentials: options?.forSample ? {} : credentials };
+  const { security, credentials } = auth?.readValues() ?? {};
+  const values = form.readValues(options);
+  const parameters = { ...values.parameters, ...more?.extras.readValues(options?.forSample) };
+  return { ...values, parameters, ...servers.readValues(), security, credentials: options?.forSample ? {} : credentials };
 }
 
 /** @param {Parts} parts @param {string} address That the samples show. */
 function createRefresh(parts, address) {
   const { page, data, servers, form, auth, bar } = parts;
-  const hasCredentials = () => Object.keys(auth?.values().credentials ?? {}).length > 0;
+  const hasCredentials = () => Object.keys(auth?.readValues().credentials ?? {}).length > 0;
   const refreshSamples = createLiveSamples(page, data.request, { written: servers.written, shown: address }, {
-    isTouched: () => form.isFilled() || Object.keys(parts.more?.extras.values() ?? {}).length > 0 || hasCredentials(),
-    whole: () => readValues(parts),
-    hasSecrets: () => hasCredentials() || Boolean(parts.more?.extras.secrets().length)
+    isTouched: () => form.isFilled() || Object.keys(parts.more?.extras.readValues() ?? {}).length > 0 || hasCredentials(),
+    readAll: () => readValues(parts),
+    hasSecrets: () => hasCredentials() || Boolean(parts.more?.extras.listSecrets().length)
       || [...page.querySelectorAll(SECRETS)].some((input) => input instanceof HTMLInputElement && input.value),
   });
   return createSchedule(() => {
@@ -167,15 +169,15 @@ function createRefresh(parts, address) {
 async function send(parts, anyway) {
   const { data, form, auth, bar, response } = parts;
   await parts.filling;
-  await allSettled();
-  if (!anyway) await verdictsThere();
+  await waitUntilSettled();
+  if (!anyway) await waitForVerdicts();
   const fields = anyway ? [] : listMissing(parts);
   if (fields.length) return bar.tell(fields).catch(() => bar.say(`Nothing was sent. ${UNLOADED}`));
   const sender = await loadSender().catch(() => null);
   if (!sender) return bar.say(`Nothing was sent. ${UNLOADED}`);
   await auth?.prepare();
   const { url } = buildRequest(data.request, readValues(parts, { forSample: true }));
-  const kept = form.keep().set("added", parts.more?.extras.keep().map(fromPlain));
+  const kept = form.keep().set("added", parts.more?.extras.keep().map(readPlain));
   const exchange = sender.send(data, readValues(parts), response);
   exchange.done.then((outcome) => void (outcome && useMore(parts, ({ showHistory }) => showHistory({ url, kept, outcome }))));
   response.scrollIntoView({ block: "nearest" });
@@ -187,7 +189,7 @@ function listMissing({ servers, auth, form, more }) {
   /** @type {import("./types.js").Missing[]} */
   const fields = [];
   servers.find(fields);
-  fields.push(...(auth?.missing() ?? []), ...form.missing());
+  fields.push(...(auth?.listMissing() ?? []), ...form.listMissing());
   more?.extras.find(fields);
   return fields;
 }
@@ -214,7 +216,7 @@ async function makeFormTools(parts, environments) {
   if (request.parameters.length || request.bodies.length) {
     tools.append(examples.length > 1
       ? (await import("./form/examples/example-select.js")).makeExampleSelect(examples, (label) => fill(parts, label))
-      : button("Fill in an example", () => fill(parts)), button("Reset", () => reset(parts)));
+      : makeButton(say("Fill in an example"), () => fill(parts)), makeButton(say("Reset"), () => reset(parts)));
   }
   tools.append(environments);
   return tools;
@@ -230,7 +232,7 @@ function createToggle(page, opener, press, focusFirst) {
   function set(state) {
     root.classList.toggle("playground-open", state);
     opener.setAttribute("aria-expanded", String(state));
-    opener.textContent = state ? "Close" : "Try it";
+    opener.textContent = state ? say("Close") : say("Try it");
   }
 
   function close() {

@@ -108,9 +108,9 @@
  *
  * form/form.js: `createForm(root, data)`; it is ready when the schemas it needs are loaded.
  * @typedef {object} Form
- * @property {(options?: {forSample?: boolean}) => RequestValues} values Without server and
+ * @property {(options?: {forSample?: boolean}) => RequestValues} readValues Without server and
  * credentials. For a sample, secrets are hidden, and what must be filled in is named.
- * @property {() => Missing[]} missing
+ * @property {() => Missing[]} listMissing
  * @property {() => boolean} isFilled
  * @property {(listener: () => void) => void} onChange
  * @property {string[]} examples What the examples are called that can be filled in.
@@ -134,20 +134,20 @@
  *
  * servers/servers.js: `createServers(root, endpoint, data)`
  * @typedef {object} Servers
- * @property {() => {server: number, variables: Record<string, string>}} values
+ * @property {() => {server: number, variables: Record<string, string>}} readValues
  * @property {(server: number, variables: Record<string, string>) => void} choose
  * @property {(fields: Missing[]) => void} find An address that is none.
  * @property {string} written The address that the samples of the page came with.
  * @property {(listener: () => void) => void} onChange
  *
- * more/extras.js: `createExtras(root, data, changed)`, what readers add; the request of the data gets it.
+ * more/extras.js: `createExtras(root, data, tellChange)`, what readers add; the request of the data gets it.
  * @typedef {object} Extras
  * @property {() => void} add Asks for one more.
- * @property {(masked?: boolean) => Record<string, string>} values By `in:name`, as in `RequestValues`.
+ * @property {(masked?: boolean) => Record<string, string>} readValues By `in:name`, as in `RequestValues`.
  * @property {(fields: Missing[]) => void} find
  * @property {() => void} reset
  * @property {() => Added[]} keep What is sent, but for what may be a credential.
- * @property {() => string[]} secrets The names of that.
+ * @property {() => string[]} listSecrets The names of that.
  * @property {(kept: Added[]) => void} restore
  * @typedef {{in: "query" | "header", name: string, value: string}} Added
  *
@@ -157,13 +157,13 @@
  * given for one origin are never sent to another. The root is the section `Authorizations` of the page, with
  * a row (`.field`, id `auth.<key>`) for each scheme. It is called where `request.security` names any.
  * @typedef {object} Auth
- * @property {() => {security?: number, credentials: NonNullable<RequestValues["credentials"]>}} values
+ * @property {() => {security?: number, credentials: NonNullable<RequestValues["credentials"]>}} readValues
  * @property {(listener: () => void) => void} onChange
- * @property {() => Missing[]} missing Credentials that the chosen alternative asks for.
+ * @property {() => Missing[]} listMissing Credentials that the chosen alternative asks for.
  * @property {() => Promise<void>} prepare Call it before `values` when sending: renews a token that
  * has expired. It never fails.
  *
- * make.js: `make(tag, attributes, ...children)` and `button(label, action)` for all parts.
+ * make.js: `make(tag, attributes, ...children)` and `makeButton(label, action)` for all parts.
  *
  * send/send.js: `prepare()` loads what it needs, and fails where that cannot be; then `send(data, values, place)`; called when the reader presses Send or Ctrl+Enter and no
  * exchange is under way. The place is an element below the bar, empty at first, that is its own.

@@ -19,6 +19,7 @@
  * @property {string} [description]
  * @property {ServerVariable[]} variables
  * @property {boolean} [assumed] The document does not say the host: this one only stands for it.
+ * @property {boolean} [own] It is part of the server that the page came from.
  * @property {string} [written] The url of such a server as the build wrote it, once another took its place.
  *
  * @typedef {{name: string, default: string, enum?: string[], description?: string}} ServerVariable

@@ -40,8 +40,8 @@ function $run(module, env, code, asNodes) {
 }
 
 function $get(module, name) {
-  const found = $m[module];
-  if (found) return found.$x[name];
+  const target = $m[module];
+  if (target) return target.$x[name];
   return () => {
     throw new Error(`\`${name}\` is not there, because its file could not be read`);
   };
@@ -314,14 +314,14 @@ function $freeze(now) {
 String.prototype.localeCompare = function (other, _locales, options) {
   const { numeric, sensitivity } = options || {};
   const [a, b] = [String(this), String(other)];
-  const order = (x, y) => (x === y ? 0 : x < y ? -1 : 1);
-  const accented = (text) => text.normalize("NFD").toLowerCase();
-  const plain = (text) => accented(text).replace(/[\u0300-\u036f]/g, "");
+  const compare = (x, y) => (x === y ? 0 : x < y ? -1 : 1);
+  const spellOut = (text) => text.normalize("NFD").toLowerCase();
+  const dropAccents = (text) => spellOut(text).replace(/[\u0300-\u036f]/g, "");
   const numbers = numeric ? parseFloat(a) - parseFloat(b) : 0;
   if (numbers) return Math.sign(numbers);
-  const letters = order(plain(a), plain(b));
+  const letters = compare(dropAccents(a), dropAccents(b));
   if (letters || sensitivity === "base") return letters;
-  return order(accented(a), accented(b)) || order(b, a); // small letters come first
+  return compare(spellOut(a), spellOut(b)) || compare(b, a); // small letters come first
 };
 
 function $number(value, options = {}) {
@@ -350,26 +350,26 @@ function $date(date, options = {}) {
   if (dateStyle === "long") return $date(date, { year: "numeric", month: "long", day: "numeric" });
   if (dateStyle === "medium") return $date(date, { year: "numeric", month: "short", day: "numeric" });
   if (!weekday && !year && !month && !day) return $date(date, { year: "numeric", month: "numeric", day: "numeric" });
-  const two = (number, form) => (form === "2-digit" ? String(number % 100).padStart(2, "0") : String(number));
-  const years = year && two(date.getUTCFullYear(), year);
-  const days = day && two(date.getUTCDate(), day);
+  const pad = (number, form) => (form === "2-digit" ? String(number % 100).padStart(2, "0") : String(number));
+  const years = year && pad(date.getUTCFullYear(), year);
+  const days = day && pad(date.getUTCDate(), day);
   const name = weekday && $DAYS[date.getUTCDay()].slice(0, weekday === "long" ? undefined : 3);
   if (month && (month === "long" || month === "short")) {
     const monthName = $MONTHS[date.getUTCMonth()].slice(0, month === "long" ? undefined : 3);
     const start = [monthName, days].filter(Boolean).join(" ");
     return [name, start].filter(Boolean).join(", ") + (years ? (days ? ", " : " ") + years : "");
   }
-  const numbers = [month && two(date.getUTCMonth() + 1, month), days, years].filter(Boolean).join("/");
+  const numbers = [month && pad(date.getUTCMonth() + 1, month), days, years].filter(Boolean).join("/");
   return [name, numbers].filter(Boolean).join(", ");
 }
 
 function $time(date, options = {}) {
   if (isNaN(date)) return "Invalid Date";
   const hours = date.getUTCHours();
-  const two = (number) => String(number).padStart(2, "0");
+  const pad = (number) => String(number).padStart(2, "0");
   const seconds = options.second || !(options.hour || options.minute || options.timeStyle === "short");
-  const minutes = two(date.getUTCMinutes()) + (seconds ? `:${two(date.getUTCSeconds())}` : "");
-  if (options.hour12 === false) return `${two(hours)}:${minutes}`;
+  const minutes = pad(date.getUTCMinutes()) + (seconds ? `:${pad(date.getUTCSeconds())}` : "");
+  if (options.hour12 === false) return `${pad(hours)}:${minutes}`;
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
 }
 

@@ -1,6 +1,7 @@
 // On the page for addresses that do not exist: the pages that the search finds for the words of the address.
 import { openSiteSearch } from "./site-search.js";
 import { siteData } from "../shared/site-data.js";
+import { say } from "../shared/say.js";
 
 const MOST = 5;
 
@@ -25,7 +26,7 @@ async function suggest(place) {
 function offerSearch(words) {
   const button = document.querySelector(".not-found-actions [data-search-open]");
   if (!words || !button) return;
-  const link = makeLink(`?${new URLSearchParams({ q: words })}`, `Search for “${words}”`);
+  const link = makeLink(`?${new URLSearchParams({ q: words })}`, say("Search for “{query}”", { query: words }));
   link.className = button.className;
   link.prepend(...button.querySelectorAll("svg"));
   button.replaceWith(link);

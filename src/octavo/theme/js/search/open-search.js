@@ -4,6 +4,7 @@
 import { announce } from "../shared/announce.js";
 import { siteData } from "../shared/site-data.js";
 import { recall } from "../shared/storage.js";
+import { say } from "../shared/say.js";
 
 /** Where the dialog keeps what was searched, for the page that a result leads to. */
 export const HIT = `octavo-hit:${siteData.base}`;
@@ -25,8 +26,9 @@ async function open(query) {
   try {
     const dialog = await load();
     dialog.openSearch(query ?? typed);
+    import("../shared/server.js").then(({ countSearches }) => countSearches()).catch(() => {});
   } catch {
-    announce("The search could not be loaded");
+    announce(say("The search could not be loaded"));
   }
   typed = null;
 }

@@ -4,6 +4,8 @@ import { openSearch } from "./engine/search.js";
 import { locateWords } from "./engine/terms.js";
 import { siteData } from "../shared/site-data.js";
 
+const MOST_KEPT = 50;
+
 /** @type {Promise<import("./engine/search.js").Search> | null} */
 let search = null;
 
@@ -22,6 +24,11 @@ async function loadFile(name) {
   if (response.ok) return response.json();
   search = null; // a new site may have taken the place of the one that this page is from
   throw new Error(`A file of the search is missing: ${response.status}`);
+}
+
+/** What of the words of a query is kept for the page that a result leads to. @param {import("./engine/expand.js").Expanded[]} words */
+export function listKept(words) {
+  return words.map(({ meanings }) => ({ meanings: meanings.filter(({ kind }) => kind !== "other").slice(0, MOST_KEPT) }));
 }
 
 /** Where a text answers words, and the number of the word. @param {string} text @param {import("./engine/expand.js").Expanded[]} words

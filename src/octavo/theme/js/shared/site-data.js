@@ -3,12 +3,13 @@
 /**
  * @typedef {object} SiteData
  * @property {string} base Path below which the site stands, without a slash at its end.
- * @property {{prompt: string, version: string | null}} search
+ * @property {{prompt: string, version: string | null, languages?: boolean}} search Whether the versions are languages.
  * @property {Record<string, {tree: string, around: string}>} [twins] What stands around pages of all
  * versions in each but the default one.
  * @property {Record<string, Record<string, string>>} analytics
  * @property {Record<string, string>} integrations
- * @property {{address: string | null}} feedback
+ * @property {{address: string | null, searches?: string | null}} feedback Where votes go, and what was searched.
+ * @property {Record<string, import("../request/types.js").Server[]>} [mock] Answers for the API of each document.
  * @property {string | null} [proxy] Where the playground's requests go; absent where the browser sends them itself.
  */
 

@@ -22,6 +22,7 @@ from octavo.render.content.components.properties import (
     write_body,
 )
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.wording import Wording
 from octavo.settings.urls import is_web_address
 
 if TYPE_CHECKING:
@@ -29,7 +30,11 @@ if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer
 
 _ZOOM = re.compile(r"(<img\b[^>]*?) data-zoom(?=[ >])")
-NEW_TAB = '<span class="visually-hidden"> (opens in a new tab)</span>'
+
+
+def render_new_tab(say: Wording) -> str:
+    """Return what tells of a link that it opens a new tab, to those who cannot see it."""
+    return f'<span class="visually-hidden"> ({say("opens in a new tab")})</span>'
 
 
 def link_attributes(renderer: ContentRenderer, node: Tag, properties: Properties) -> str:
@@ -100,15 +105,15 @@ def _list_classes(properties: Properties, link: str, disabled: bool) -> str:
 def _write_title(renderer: ContentRenderer, node: Tag, properties: Properties, link: str) -> None:
     """Write the title; the link of a card is there, and covers the whole card."""
     name = render_title(renderer, node, properties)
-    title_html = _render_link(node, properties, link, name) if link else name
+    title_html = _render_link(node, properties, link, name, renderer.say) if link else name
     if name:
         renderer.out.append(f'<p class="card-title">{title_html}</p>')
     elif title_html:
         renderer.out.append(title_html)
 
 
-def _render_link(node: Tag, properties: Properties, link: str, name: str) -> str:
-    opens = NEW_TAB if 'target="_blank"' in link else ""
+def _render_link(node: Tag, properties: Properties, link: str, name: str, say: Wording) -> str:
+    opens = render_new_tab(say) if 'target="_blank"' in link else ""
     return f'<a class="card-link"{link}>{name or _render_hidden_name(node, properties)}{opens}</a>'
 
 
@@ -144,7 +149,7 @@ def _write_tile(renderer: ContentRenderer, node: Tag, properties: Properties) ->
     out.append("</div>")
     name = render_title(renderer, node, properties)
     if link:
-        name = _render_link(node, properties, link, name)
+        name = _render_link(node, properties, link, name, renderer.say)
     if name:
         out.append(f'<p class="tile-title">{name}</p>')
     description = render_title(renderer, node, properties, "description")

@@ -65,10 +65,11 @@ def _write_expandable(renderer: ContentRenderer, node: Tag, properties: Properti
         else read_flag(properties, "defaultOpen")
     )
     state = " open" if is_open else ""
-    name = render_title(renderer, node, properties) or "child attributes"
+    name = render_title(renderer, node, properties) or renderer.say("child attributes")
     renderer.out.append(
         f"<details{render_classes('expandable', properties)}{state}><summary>"
-        f'<span class="when-closed">Show {name}</span><span class="when-open">Hide {name}</span>'
+        f'<span class="when-closed">{renderer.say("Show {what}", what=name)}</span>'
+        f'<span class="when-open">{renderer.say("Hide {what}", what=name)}</span>'
         '</summary><div class="expandable-content flow">'
     )
     write_body(renderer, node.children)

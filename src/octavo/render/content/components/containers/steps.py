@@ -18,7 +18,7 @@ from octavo.render.content.components.properties import (
     render_title,
     write_body,
 )
-from octavo.render.html import escape_attribute, render_heading_link
+from octavo.render.html import escape_attribute
 
 if TYPE_CHECKING:
     from octavo.render.content.components.properties import Component
@@ -74,7 +74,7 @@ def _write_title(renderer: ContentRenderer, node: Tag, properties: Properties, s
         or "step"
     )
     id_ = escape_attribute(id_)
-    link = render_heading_link(id_, read_text(properties, "title"))
+    link = renderer.render_heading_link(id_, read_text(properties, "title"))
     mark = "" if read_flag(properties, "noAnchor") else f" {link}"
     others = renderer.render_heading_marks(node)
     renderer.out.append(f'<{size} class="step-title" id="{id_}">{others}{name}{mark}</{size}>')

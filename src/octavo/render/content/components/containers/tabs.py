@@ -79,7 +79,7 @@ def _write_button(
 ) -> None:
     id_ = escape_attribute(id_)
     state = 'aria-selected="true"' if is_shown else 'aria-selected="false" tabindex="-1"'
-    name = render_title(renderer, tab, values) or f"Tab {at + 1}"
+    name = render_title(renderer, tab, values) or f"{renderer.say('Tab')} {at + 1}"
     renderer.out.append(
         f'<button class="tab" type="button" role="tab" id="tab.{id_}" aria-controls="{id_}" '
         f"{state}>{render_icon_of(renderer, tab, values)}<span>{name}</span></button>"
@@ -91,7 +91,10 @@ def _write_panel(
 ) -> None:
     id_ = escape_attribute(id_)
     state = 'tabindex="0"' if is_shown else 'hidden="until-found"'
-    name = read_plain_text(parse_title(read_text(values, "title"))) or f"Tab {at + 1}"
+    name = (
+        read_plain_text(parse_title(read_text(values, "title")))
+        or f"{renderer.say('Tab')} {at + 1}"
+    )
     renderer.out.append(
         f'<div class="tab-panel flow" role="tabpanel" id="{id_}" aria-labelledby="tab.{id_}" '
         f'data-title="{escape_attribute(name)}" {state}>'

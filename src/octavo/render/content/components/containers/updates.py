@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from octavo.content.headings import build_slug
 from octavo.content.nodes import Tag
 from octavo.render.content.components.properties import (
     Properties,
     read_items,
+    read_text,
     render_classes,
     render_title,
     write_body,
 )
+from octavo.render.content.updates import Update
 from octavo.render.html import escape_attribute, escape_text
 
 if TYPE_CHECKING:
@@ -25,7 +29,7 @@ def _write_update(renderer: ContentRenderer, node: Tag, properties: Properties) 
     out.append(
         f'<section{render_classes("update", properties)} id="{id_}"><div class="update-side">'
     )
-    label = render_title(renderer, node, properties, "label") or "Update"
+    label = render_title(renderer, node, properties, "label") or renderer.say("Update")
     link = f'<a class="update-link" href="#{id_}">{label}</a>'
     out.append(f'<h2 class="update-label">{renderer.render_heading_marks(node)}{link}</h2>')
     tags = read_items(properties, "tags")
@@ -36,8 +40,31 @@ def _write_update(renderer: ContentRenderer, node: Tag, properties: Properties) 
     if description:
         out.append(f'<p class="update-description">{description}</p>')
     out.append('</div><div class="update-content flow">')
+    start = len(out)
     write_body(renderer, node.children)
+    if renderer.links.origin:
+        renderer.updates.append(_read_update(renderer, node, properties, "".join(out[start:])))
     out.append("</div></section>")
+
+
+def _read_update(renderer: ContentRenderer, node: Tag, properties: Properties, html: str) -> Update:
+    """Return what feeds tell of an update; its `rss` says some of it in other words."""
+    rss = properties.get("rss")
+    words: Properties = rss if isinstance(rss, Mapping) else {"description": rss}
+    label = (
+        read_text(properties, "label")
+        or renderer.find_heading_title(node)
+        or renderer.say("Update")
+    )
+    return Update(
+        renderer.find_heading_id(node),
+        build_slug(label) or "update",
+        label,
+        read_text(properties, "description"),
+        escape_text(read_text(words, "description")) or html,
+        read_text(words, "title"),
+        tuple(read_items(properties, "tags")),
+    )
 
 
 COMPONENTS: dict[str, Component] = {"Update": _write_update}

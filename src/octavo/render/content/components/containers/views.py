@@ -42,7 +42,8 @@ def _write_switch(renderer: ContentRenderer, views: dict[str, Tag]) -> None:
         return
     renderer.scripts.add("components/views.js")
     out = renderer.out
-    out.append('<div class="view-switch" role="group" aria-label="Show this page for">')
+    label = renderer.say("Show this page for")
+    out.append(f'<div class="view-switch" role="group" aria-label="{label}">')
     for at, view in enumerate(views.values()):
         properties = renderer.read_properties(view)
         key = escape_attribute(read_plain_text(parse_title(read_text(properties, "title"))))

@@ -39,7 +39,7 @@ def _write_row(renderer: ContentRenderer, node: Tag, properties: Properties) -> 
 def _write_item(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     renderer.scripts.add("components/copy.js")
     name = render_title(renderer, node, properties, "name")
-    for mode, value in _list_values(properties.get("value")):
+    for mode, value in list_color_values(properties.get("value")):
         paint_color = read_color({"value": value}, "value")
         paint = f' fill="{escape_attribute(paint_color)}"' if paint_color else ' fill="none"'
         start, end = (f'<div class="only-{mode}">', "</div>") if mode else ("", "")
@@ -52,7 +52,7 @@ def _write_item(renderer: ContentRenderer, node: Tag, properties: Properties) ->
         )
 
 
-def _list_values(value: Any) -> list[tuple[str, str]]:
+def list_color_values(value: Any) -> list[tuple[str, str]]:
     """Return the values with the mode that each is for; one for both modes has none."""
     if isinstance(value, Mapping):
         light, dark = read_text(value, "light"), read_text(value, "dark")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Element, Node, Tag
-from octavo.render.content.components.containers.cards import NEW_TAB, link_attributes
+from octavo.render.content.components.containers.cards import link_attributes, render_new_tab
 from octavo.render.content.components.properties import (
     Properties,
     render_caption,
@@ -61,8 +61,8 @@ def _render_action(renderer: ContentRenderer, node: Tag, properties: Properties)
     link = link_attributes(renderer, node, properties)
     if not link:
         return ""
-    opens = NEW_TAB if 'target="_blank"' in link else ""
-    return f'<a class="tooltip-cta"{link}>{label or "Read more"}{opens}</a>'
+    opens = render_new_tab(renderer.say) if 'target="_blank"' in link else ""
+    return f'<a class="tooltip-cta"{link}>{label or renderer.say("Read more")}{opens}</a>'
 
 
 COMPONENTS: dict[str, Component] = {"Tooltip": _write_tooltip}

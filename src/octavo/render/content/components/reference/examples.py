@@ -45,12 +45,12 @@ def _write_example(renderer: ContentRenderer, node: Tag, properties: Properties)
         _write_code(renderer, node, properties)
     elif column.is_first(node):
         by_kind = sorted(column.parts, key=lambda part: _EXAMPLES.index(part.name or ""))
-        _write_column(renderer, by_kind, "Examples")
+        _write_column(renderer, by_kind, renderer.say("Examples"))
 
 
 def _write_panel(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
     if _find_column(renderer).is_first(node):
-        _write_column(renderer, [node], "More about this page")
+        _write_column(renderer, [node], renderer.say("More about this page"))
         return
     renderer.out.append(f"<div{render_classes('panel flow', properties)}>")
     renderer.write(node.children)
@@ -87,7 +87,7 @@ def _write_code(renderer: ContentRenderer, node: Tag, properties: Properties) ->
     renderer.out.append(f"<div{render_classes(f'example {kind}-example flow', properties)}>")
     blocks = [child for child in flatten_nodes(node.children) if not _is_blank(child)]
     if blocks and all(isinstance(block, CodeBlock) for block in blocks):
-        _write_blocks(renderer, node, list(_name_blocks(blocks, kind.capitalize())))
+        _write_blocks(renderer, node, list(name_blocks(blocks, renderer.say(kind.capitalize()))))
     else:
         renderer.write(node.children)
     renderer.out.append("</div>")
@@ -98,7 +98,7 @@ def _write_blocks(renderer: ContentRenderer, node: Tag, blocks: list[Node]) -> N
     renderer.write([Tag("CodeGroup", attributes, blocks, node.line, node.column)])
 
 
-def _name_blocks(blocks: Iterable[Node], word: str) -> Iterator[Node]:
+def name_blocks(blocks: Iterable[Node], word: str) -> Iterator[Node]:
     """Give blocks without a title one: Request, Request 2, …"""
     count = 0
     for block in blocks:

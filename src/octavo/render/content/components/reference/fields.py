@@ -18,6 +18,7 @@ from octavo.render.content.components.properties import (
     write_value,
 )
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.wording import Wording
 
 if TYPE_CHECKING:
     from octavo.render.content.components.properties import Component
@@ -71,15 +72,17 @@ def _write_field(
 ) -> None:
     out = renderer.out
     id_ = escape_attribute(renderer.build_unique_id(build_field_id(name), second=1))
-    label = escape_attribute(name or "this field")
-    parts = [f'<a class="field-link" href="#{id_}" aria-label="Link to {label}"></a>']
+    label = renderer.say(
+        "Link to {name}", name=escape_attribute(name or renderer.say("this field"))
+    )
+    parts = [f'<a class="field-link" href="#{id_}" aria-label="{label}"></a>']
     parts.extend(_render_pill(label) for label in read_items(properties, "pre"))
     if name:
         parts.append(f'<code class="field-name">{escape_text(name)}</code>')
     kind = render_title(renderer, node, properties, "type")
     if kind:
         parts.append(f'<span class="field-pill field-type">{kind}</span>')
-    parts.extend(_render_marks(properties, location))
+    parts.extend(_render_marks(properties, location, renderer.say))
     out.append(f'<div{render_classes("field", properties)} id="{id_}"><div class="field-head">')
     # The blanks are for copied text: on the page, the parts stand apart anyway.
     out.append(f"{' '.join(parts)}</div>")
@@ -87,18 +90,18 @@ def _write_field(
     out.append("</div>")
 
 
-def _render_marks(properties: Properties, location: str) -> list[str]:
+def _render_marks(properties: Properties, location: str, say: Wording) -> list[str]:
     marks = [_render_pill(location)] if location else []
     default = properties.get("default")
     if default is not None:
         value_html = escape_text(write_value(default)) or '""'
-        marks.append(f'<span class="field-pill">default: <code>{value_html}</code></span>')
+        marks.append(f'<span class="field-pill">{say("default:")} <code>{value_html}</code></span>')
     if read_flag(properties, "required"):
-        marks.append('<span class="field-pill field-required">required</span>')
+        marks.append(f'<span class="field-pill field-required">{say("required")}</span>')
     if read_flag(properties, "deprecated"):
-        marks.append('<span class="field-pill field-deprecated">deprecated</span>')
+        marks.append(f'<span class="field-pill field-deprecated">{say("deprecated")}</span>')
     if read_flag(properties, "readOnly"):
-        marks.append(_render_pill("read-only"))
+        marks.append(_render_pill(say("read-only")))
     return marks + [_render_pill(label) for label in read_items(properties, "post")]
 
 
@@ -115,7 +118,7 @@ def _write_body(renderer: ContentRenderer, node: Tag, properties: Properties) ->
     write_body(renderer, node.children)
     if values:
         options = " ".join(f"<code>{escape_text(write_value(value))}</code>" for value in values)
-        renderer.out.append(f'<p class="field-options">One of: {options}</p>')
+        renderer.out.append(f'<p class="field-options">{renderer.say("One of:")} {options}</p>')
     renderer.out.append("</div>")
 
 

@@ -29,7 +29,9 @@ def _write_prompt(renderer: ContentRenderer, node: Tag, properties: Properties) 
     source = render_markdown(node.children).strip()
     id_ = renderer.build_unique_id("prompt")
     actions = read_items(properties, "actions") or ["copy"]
-    description = render_caption(renderer, node, properties, "description") or "Prompt"
+    description = render_caption(renderer, node, properties, "description") or renderer.say(
+        "Prompt"
+    )
     renderer.out.append(
         f'<div{render_classes("prompt", properties)}><div class="prompt-head">'
         f"{render_icon_of(renderer, node, properties)}"
@@ -38,16 +40,17 @@ def _write_prompt(renderer: ContentRenderer, node: Tag, properties: Properties) 
     if "copy" in actions:
         renderer.out.append(
             '<span class="needs-script"><button class="button button-quiet" type="button" '
-            f'data-copy-from="{id_}">Copy prompt</button></span>'
+            f'data-copy-from="{id_}">{renderer.say("Copy prompt")}</button></span>'
         )
     if "cursor" in actions:
         href = escape_attribute(_EDITOR + quote(source, safe=""))
         renderer.out.append(
             f'<a class="button button-quiet" href="{href}" target="_blank" rel="noopener">'
-            "Open in Cursor</a>"
+            f"{renderer.say('Open in {name}', name='Cursor')}</a>"
         )
     renderer.out.append(
-        '</div></div><details class="prompt-details"><summary>Read the prompt</summary>'
+        '</div></div><details class="prompt-details">'
+        f"<summary>{renderer.say('Read the prompt')}</summary>"
         f'<pre class="prompt-text" id="{id_}" tabindex="0">{escape_text(source)}</pre>'
         "</details></div>"
     )

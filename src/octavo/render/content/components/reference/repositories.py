@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Tag
+from octavo.render.content.components.containers.cards import render_new_tab
 from octavo.render.content.components.properties import (
     Properties,
     read_choice,
@@ -23,12 +24,17 @@ _REPOSITORY = re.compile(
 )
 
 
-def _write_repository(renderer: ContentRenderer, _node: Tag, properties: Properties) -> None:
+def find_repository(properties: Properties) -> str:
+    """Return the owner and the name of a repository; nothing where they are none."""
     match = _REPOSITORY.match(read_text(properties, "repo").strip())
-    if match is None:
+    return match[1] if match else ""
+
+
+def _write_repository(renderer: ContentRenderer, _node: Tag, properties: Properties) -> None:
+    name = find_repository(properties)
+    if not name:
         return
     renderer.scripts.add("components/repository.js")
-    name = match[1]
     variant = read_choice(properties, "variant", ("inset", "flat"), "inset")
     mark = render_icon(find_icon("github") or find_neutral_icon())
     counts = "".join(
@@ -40,7 +46,7 @@ def _write_repository(renderer: ContentRenderer, _node: Tag, properties: Propert
         f'href="https://github.com/{name}" target="_blank" rel="noopener" '
         f'data-repository="{name}">{mark}<span><strong>{name}</strong>'
         f'<span class="repository-counts">{counts}</span></span>'
-        '<span class="visually-hidden"> (opens in a new tab)</span></a>'
+        f"{render_new_tab(renderer.say)}</a>"
     )
 
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
 
-_FOLDERS = ("Tree.Folder", "FileTree.Folder", "Folder")
-_FILES = ("Tree.File", "FileTree.File", "File")
+FOLDERS = ("Tree.Folder", "FileTree.Folder", "Folder")
+FILES = ("Tree.File", "FileTree.File", "File")
 
 
 def _write_tree(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
@@ -32,7 +32,7 @@ def _write_tree(renderer: ContentRenderer, node: Tag, properties: Properties) ->
 
 def _write_entries(renderer: ContentRenderer, nodes: Iterable[Node]) -> None:
     renderer.out.append('<ul class="tree-list" role="list">')
-    for part in find_children(nodes, (*_FOLDERS, *_FILES)):
+    for part in find_children(nodes, (*FOLDERS, *FILES)):
         if isinstance(part, Tag):
             _write_tag_entry(renderer, part)
             continue
@@ -51,7 +51,7 @@ def _write_tag_entry(renderer: ContentRenderer, node: Tag) -> None:
     name = render_title(renderer, node, properties, "name")
     if read_flag(properties, "highlight"):
         name = f"<mark>{name}</mark>"
-    if node.name in _FILES:
+    if node.name in FILES:
         _write_file(renderer, name)
         return
     is_open = read_flag(properties, "defaultOpen") or not read_flag(
@@ -116,5 +116,5 @@ def _write_lone_entry(renderer: ContentRenderer, node: Tag, _properties: Propert
 COMPONENTS: dict[str, Component] = {
     "Tree": _write_tree,
     "FileTree": _write_tree,
-    **dict.fromkeys((*_FOLDERS[:2], *_FILES[:2]), _write_lone_entry),
+    **dict.fromkeys((*FOLDERS[:2], *FILES[:2]), _write_lone_entry),
 }

@@ -2,10 +2,11 @@
 import { show } from "../../api/switch.js";
 import { buildUrl } from "../../request/url.js";
 import { siteData } from "../../shared/site-data.js";
-import { describedBy } from "../form/rows/rows.js";
-import { button, make } from "../make.js";
+import { findNoteId } from "../form/rows/rows.js";
+import { makeButton, make } from "../make.js";
 import { FIELDS, loadInput } from "./scheme-inputs.js";
 import { vault } from "./vault.js";
+import { say } from "../../shared/say.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../types.js").SchemeDetails} SchemeDetails */
@@ -37,9 +38,9 @@ export async function createAuth(root, data, servers) {
   const elsewhere = make("p", { class: "play-auth play-hint", hidden: true });
   /** @type {State} */
   const state = { data, servers, origin: "", choice: 0, uses: [], chooser: null, elsewhere, listeners: [] };
-  state.origin = originOf(state);
-  state.uses = await createUses(root, data, (use, entry) => enter(state, use, entry), () => ({ origin: state.origin, base: baseOf(state) }));
-  state.choice = firstChoice(state);
+  state.origin = findOrigin(state);
+  state.uses = await createUses(root, data, (use, entry) => enter(state, use, entry), () => ({ origin: state.origin, base: buildBase(state) }));
+  state.choice = chooseFirst(state);
   state.chooser = await placeChooser(root, state);
   root.append(elsewhere, createFoot(() => refill(state)));
   fill(state);
@@ -49,14 +50,14 @@ export async function createAuth(root, data, servers) {
     if (use) choose(state, use.alternative);
   });
   servers?.onChange(() => {
-    const origin = originOf(state);
+    const origin = findOrigin(state);
     if (origin === state.origin) return;
     state.origin = origin;
     refill(state);
   });
   return {
-    values: () => readValues(state),
-    missing: () => findMissing(state),
+    readValues: () => readValues(state),
+    listMissing: () => findMissing(state),
     prepare: () => renewAll(state),
     onChange: (listener) => state.listeners.push(listener),
   };
@@ -80,25 +81,25 @@ function tell({ listeners }) {
 }
 
 /** @param {State} state */
-function baseOf({ data, servers }) {
-  return buildUrl({ ...data.request, path: "" }, { parameters: {}, ...servers?.values() }, []);
+function buildBase({ data, servers }) {
+  return buildUrl({ ...data.request, path: "" }, { parameters: {}, ...servers?.readValues() }, []);
 }
 
 /** @param {State} state */
-function originOf(state) {
-  const base = baseOf(state);
+function findOrigin(state) {
+  const base = buildBase(state);
   return URL.canParse(base) ? new URL(base).origin : base;
 }
 
 /** @param {State} state @param {{type: string, key: string}} scheme */
-function entryOf({ origin }, scheme) {
-  return vault.get(origin, keyOf(scheme));
+function findEntry({ origin }, scheme) {
+  return vault.get(origin, buildKey(scheme));
 }
 
 /** Takes what the reader typed. @param {State} state @param {Use} use @param {import("./vault.js").Entry | undefined} entry */
 function enter(state, use, entry) {
   const { key } = use.scheme;
-  vault.set(state.origin, keyOf(use.scheme), entry);
+  vault.set(state.origin, buildKey(use.scheme), entry);
   // The same scheme may be part of several alternatives.
   for (const other of state.uses) if (other !== use && other.scheme.key === key) other.input.set(entry);
   if (entry && !state.data.request.security[state.choice]?.some((scheme) => scheme.key === key)) choose(state, use.alternative);
@@ -108,8 +109,8 @@ function enter(state, use, entry) {
 /** Shows what is known for this origin; what is known for others stays there. @param {State} state */
 function fill(state) {
   const { origin, uses, elsewhere } = state;
-  for (const { input, scheme } of uses) input.set(entryOf(state, scheme));
-  const isEmpty = uses.every(({ scheme }) => !entryOf(state, scheme));
+  for (const { input, scheme } of uses) input.set(findEntry(state, scheme));
+  const isEmpty = uses.every(({ scheme }) => !findEntry(state, scheme));
   elsewhere.hidden = !(isEmpty && vault.hasOthers(origin));
   elsewhere.textContent = `Your credentials were given for another server. Enter them again to send them to ${origin}.`;
 }
@@ -121,9 +122,9 @@ function refill(state) {
 }
 
 /** @param {State} state */
-function firstChoice(state) {
+function chooseFirst(state) {
   const { security } = state.data.request;
-  const first = security.findIndex((schemes) => schemes.length > 0 && schemes.every((scheme) => entryOf(state, scheme)));
+  const first = security.findIndex((schemes) => schemes.length > 0 && schemes.every((scheme) => findEntry(state, scheme)));
   return Math.max(0, first >= 0 ? first : security.findIndex((schemes) => schemes.length > 0));
 }
 
@@ -141,7 +142,7 @@ function choose(state, index) {
 /** @param {State} state */
 function readEntries(state) {
   return new Map((state.data.request.security[state.choice] ?? []).flatMap((scheme) => {
-    const entry = entryOf(state, scheme);
+    const entry = findEntry(state, scheme);
     return entry ? [[scheme.key, entry]] : [];
   }));
 }
@@ -167,13 +168,13 @@ function findMissing(state) {
 /** @param {State} state */
 async function renewAll(state) {
   for (const { input, scheme } of state.uses) {
-    const { token } = entryOf(state, scheme) ?? {};
+    const { token } = findEntry(state, scheme) ?? {};
     if (token?.refresh && token.expires && token.expires < Date.now() + MARGIN_MS) await input.renew?.();
   }
 }
 
 /** Two documents may give one name to different schemes. @param {{type: string, key: string}} scheme */
-function keyOf({ type, key }) {
+function buildKey({ type, key }) {
   return `${type} ${key}`;
 }
 
@@ -193,7 +194,7 @@ async function createUses(root, data, change, target) {
     const input = createInput(scheme, (entry) => change(use, entry), target, FIELDS);
     /** @type {Use} */
     const use = { input, scheme, alternative, row };
-    const about = describedBy(row);
+    const about = findNoteId(row);
     for (const box of input.element.querySelectorAll("input")) {
       if (about) box.setAttribute("aria-describedby", about);
       if (data.request.security.every((each) => each.length)) box.setAttribute("aria-required", "true");
@@ -210,8 +211,8 @@ function createFoot(cleared) {
   keeping.checked = vault.isKept();
   keeping.addEventListener("change", () => vault.keep(keeping.checked));
   return make("div", { class: "play-auth-foot" },
-    make("label", {}, keeping, " Keep credentials in this tab until it is closed"),
-    button("Forget them", () => {
+    make("label", {}, keeping, " ", say("Keep credentials in this tab until it is closed")),
+    makeButton(say("Forget them"), () => {
       vault.forget();
       cleared();
     }, { class: "play-tool" }));

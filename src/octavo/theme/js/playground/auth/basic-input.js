@@ -1,20 +1,21 @@
 // A name and a password.
 import { make } from "../make.js";
+import { say } from "../../shared/say.js";
 
 /** @type {import("./scheme-inputs.js").CreateInput} */
-export function createBasic(scheme, change, _, { createPaste, labeled, secretField, startWith, textInput }) {
+export function createBasic(scheme, change, _, { addLabel, createPaste, makeSecretField, makeTextInput, startWith }) {
   const [first, second] = (scheme.labels ?? "").split(":");
-  const label = first?.trim() || "Username";
+  const label = first?.trim() || say("Username");
   const paste = createPaste(scheme);
-  const name = textInput();
-  const password = secretField(second?.trim() || "Password");
+  const name = makeTextInput();
+  const password = makeSecretField(second?.trim() || say("Password"));
   const tell = () => {
     const value = { username: paste.read(name.value), password: password.input.value };
     change(value.username || value.password ? { value } : undefined);
   };
   startWith(name, paste, tell);
   password.input.addEventListener("input", tell);
-  const element = make("div", { class: "play-auth" }, labeled(label, name), password.element);
+  const element = make("div", { class: "play-auth" }, addLabel(label, name), password.element);
   return {
     element,
     label,

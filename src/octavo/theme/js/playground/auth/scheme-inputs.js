@@ -1,5 +1,6 @@
 // What is typed for a security scheme: a key, a token, a name and a password.
-import { button, make, newId } from "../make.js";
+import { makeButton, make, makeId } from "../make.js";
+import { say } from "../../shared/say.js";
 
 /** @typedef {import("../types.js").SchemeDetails} SchemeDetails */
 /** @typedef {import("./vault.js").Entry} Entry */
@@ -19,7 +20,7 @@ import { button, make, newId } from "../make.js";
 /** @typedef {typeof FIELDS} Fields What other inputs are made of as well: these are loaded later, and get
  * them from here. */
 
-export const FIELDS = { createPaste, createSecret, labeled, secretField, startWith, textInput };
+export const FIELDS = { addLabel, createPaste, createSecret, makeSecretField, makeTextInput, startWith };
 
 /** What makes the input of a scheme, which is loaded for some.
  * @param {SchemeDetails} scheme @returns {Promise<CreateInput>} */
@@ -46,10 +47,10 @@ function createNote({ key }) {
 function createSecret(scheme, change) {
   const isToken = scheme.type !== "apiKey";
   const isBearer = !scheme.scheme || scheme.scheme === "bearer";
-  const usual = isToken ? (isBearer ? "Token" : `Credentials for ${scheme.scheme}`) : scheme.name ?? "Key";
+  const usual = isToken ? (isBearer ? say("Token") : `Credentials for ${scheme.scheme}`) : scheme.name ?? "Key";
   const label = scheme.labels || usual;
   const paste = createPaste(scheme);
-  const { element, input, mask } = secretField(label, scheme.prefix, isToken ? scheme.bearerFormat : undefined);
+  const { element, input, mask } = makeSecretField(label, scheme.prefix, isToken ? scheme.bearerFormat : undefined);
   // The row already shows the name of a key.
   if (!isToken) element.querySelector("label")?.classList.add("visually-hidden");
   startWith(input, paste, (value) => {
@@ -81,26 +82,26 @@ function createPaste({ type, scheme = "bearer", name, prefix = "" }) {
   const word = isKey || scheme === "basic" ? "" : `${scheme} `;
   const header = `${(isKey && name) || "Authorization"}:`;
   // The word is written with the credential: of a prefix that holds it, only the rest is.
-  const own = without(prefix, word);
+  const own = cutBeginning(prefix, word);
 
   /** @param {string} text @returns {string} */
-  function bare(text) {
-    const left = [header, prefix, own, word].reduce(without, text.trim());
-    return left === text ? left : bare(left);
+  function stripAll(text) {
+    const left = [header, prefix, own, word].reduce(cutBeginning, text.trim());
+    return left === text ? left : stripAll(left);
   }
 
   return {
     prefix,
     read: (text) => {
-      const left = prefix.startsWith(text.trim()) ? "" : bare(text);
+      const left = prefix.startsWith(text.trim()) ? "" : stripAll(text);
       return left && own + left;
     },
-    show: (credential) => prefix + without(credential, own),
+    show: (credential) => prefix + cutBeginning(credential, own),
   };
 }
 
 /** @param {string} text @param {string} beginning In any letters. */
-function without(text, beginning) {
+function cutBeginning(text, beginning) {
   return beginning && text.toLowerCase().startsWith(beginning.toLowerCase()) ? text.slice(beginning.length) : text;
 }
 
@@ -122,12 +123,12 @@ function startWith(input, { prefix, read, show }, tell) {
 
 /** A field whose text is hidden until the reader wants to see it; what it starts with is not.
  * @param {string} label @param {string} [prefix] @param {string} [placeholder] */
-function secretField(label, prefix = "", placeholder = undefined) {
+function makeSecretField(label, prefix = "", placeholder = undefined) {
   let isShown = false;
-  const input = textInput({ type: "password", placeholder });
-  const eye = button("Show", () => {
+  const input = makeTextInput({ type: "password", placeholder });
+  const eye = makeButton(say("Show"), () => {
     isShown = !isShown;
-    eye.textContent = isShown ? "Hide" : "Show";
+    eye.textContent = isShown ? say("Hide") : say("Show");
     mask();
   }, { class: "play-tool", "aria-label": `Show or hide: ${label}` });
   // Browsers want passwords in forms of their own; nothing is submitted.
@@ -144,14 +145,14 @@ function secretField(label, prefix = "", placeholder = undefined) {
 }
 
 /** @param {Record<string, string | undefined>} [attributes] */
-function textInput(attributes = {}) {
+function makeTextInput(attributes = {}) {
   return make("input", {
-    type: "text", id: newId("auth"), class: "slot-input", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+    type: "text", id: makeId("auth"), class: "slot-input", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
     ...attributes,
   });
 }
 
 /** @param {string} label @param {HTMLElement} control */
-function labeled(label, control) {
+function addLabel(label, control) {
   return make("div", { class: "play-field" }, make("label", { for: control.id }, label), control);
 }

@@ -1,5 +1,5 @@
 // The files that the build writes for the playground: an operation, and the schemas they share.
-import { parseJson, toPlain } from "./json.js";
+import { parseJson, writePlain } from "./json.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../types.js").FormSchema} FormSchema */
@@ -41,5 +41,5 @@ function join(part, { ref: _, ...written }) {
 async function loadJson(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return toPlain(parseJson(await answer.text()));
+  return writePlain(parseJson(await answer.text()));
 }

@@ -41,7 +41,7 @@ export class JsonError extends Error {
 }
 
 /** The number that a text says. @param {string} text Of JSON. @returns {number | Exact} */
-export function numberOf(text) {
+export function readNumber(text) {
   const number = Number(text);
   return String(number) === text ? number : new Exact(text);
 }
@@ -93,7 +93,7 @@ function parseValue(reader) {
   if (sign === "[") return parseList(reader);
   if (sign === '"') return parseString(reader);
   const number = take(reader, NUMBER);
-  if (number) return numberOf(number);
+  if (number) return readNumber(number);
   const word = take(reader, WORD);
   return word ? JSON.parse(word) : fail(reader, sign ? `No value begins with ${sign}` : "A value is missing");
 }
@@ -157,15 +157,15 @@ export function printJson(value, indent = 0, newline = "\n") {
 }
 
 /** A value with plain objects in place of Maps. @param {any} value @returns {any} */
-export function toPlain(value) {
-  if (Array.isArray(value)) return value.map(toPlain);
+export function writePlain(value) {
+  if (Array.isArray(value)) return value.map(writePlain);
   if (!(value instanceof Map)) return value;
-  return Object.fromEntries([...value].map(([key, member]) => [key, toPlain(member)]));
+  return Object.fromEntries([...value].map(([key, member]) => [key, writePlain(member)]));
 }
 
 /** Plain data as a value. @param {any} data @returns {any} */
-export function fromPlain(data) {
-  if (Array.isArray(data)) return data.map(fromPlain);
+export function readPlain(data) {
+  if (Array.isArray(data)) return data.map(readPlain);
   if (data === null || typeof data !== "object" || data instanceof Exact) return data;
-  return new Map(Object.entries(data).map(([key, member]) => [key, fromPlain(member)]));
+  return new Map(Object.entries(data).map(([key, member]) => [key, readPlain(member)]));
 }

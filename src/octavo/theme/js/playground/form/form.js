@@ -1,9 +1,9 @@
 // The form: each field that the page describes gets an input in its row.
 import { createSlot } from "./slot.js";
-import { describedBy, findParameterRow, insideOf, putInto } from "./rows/rows.js";
-import { fromPlain } from "../data/json.js";
+import { findNoteId, findParameterRow, describeInside, putInto } from "./rows/rows.js";
+import { readPlain } from "../data/json.js";
 import { isPlain, loadComplex } from "./load-complex.js";
-import { isJson, parameterValue } from "./values.js";
+import { isJson, convertParameter } from "./values.js";
 import { prepare } from "./prepare.js";
 
 /** @typedef {import("../types.js").Form} Form */
@@ -16,28 +16,28 @@ import { prepare } from "./prepare.js";
 export async function createForm(root, data, others) {
   /** @type {(() => void)[]} */
   const listeners = [];
-  const changed = () => listeners.forEach((listener) => listener());
+  const announceChange = () => listeners.forEach((listener) => listener());
   const described = await Promise.all(data.request.parameters.map((each) => describe(root, data, each)));
   const isComplex = data.request.bodies.length > 0 || !described.every(({ schema }) => isPlain(schema));
   const complex = isComplex ? await loadComplex() : null;
-  const entries = described.map((each) => createParameter(each, others, changed));
-  const body = await complex?.createBody(root, data, changed);
+  const entries = described.map((each) => createParameter(each, others, announceChange));
+  const body = await complex?.createBody(root, data, announceChange);
 
   /** @param {Entry} entry */
   const isUnfilled = ({ parameter, slot }) => parameter.in === "query" && parameter.required && slot.read() === undefined;
   return {
-    values: ({ forSample = false } = {}) => {
+    readValues: ({ forSample = false } = {}) => {
       /** @type {Record<string, unknown>} */
       const parameters = {};
       for (const { key, parameter, slot } of entries) {
         const value = slot.read(forSample);
-        if (value !== undefined) parameters[key] = parameterValue(parameter, value);
+        if (value !== undefined) parameters[key] = convertParameter(parameter, value);
       }
-      const value = body?.value(forSample);
+      const value = body?.readValue(forSample);
       const unfilled = forSample ? entries.filter(isUnfilled).map(({ key }) => key) : [];
       return { parameters, ...(unfilled.length && { unfilled }), ...(value && { body: value }) };
     },
-    missing: () => {
+    listMissing: () => {
       /** @type {import("../types.js").Missing[]} */
       const fields = [];
       for (const { slot } of entries) slot.find(fields);
@@ -46,16 +46,16 @@ export async function createForm(root, data, others) {
     },
     isFilled: () => entries.some(({ slot }) => slot.isTouched()) || Boolean(body?.isFilled()),
     onChange: (listener) => listeners.push(listener),
-    examples: body?.examples() ?? [],
+    examples: body?.listExamples() ?? [],
     fill: async (label) => {
       const examples = await import("./examples/examples.js");
       await Promise.all([...entries.map((entry) => entry.fill(examples)), body?.fill(examples, label)]);
-      changed();
+      announceChange();
     },
     reset: () => {
       for (const entry of entries) entry.reset();
       body?.reset();
-      changed();
+      announceChange();
     },
     keep: () => {
       /** @type {[string, any][]} */
@@ -65,7 +65,7 @@ export async function createForm(root, data, others) {
     restore: (values) => {
       for (const { key, slot } of entries) slot.write(values.get(key));
       body?.restore(values.get("body"));
-      changed();
+      announceChange();
     },
   };
 }
@@ -80,12 +80,12 @@ async function describe(root, data, parameter) {
   const { name, in: place } = parameter;
   const row = findParameterRow(root, place, name) ?? (place === "header" ? findParameterRow(root, "auth", name) : null)
     ?? (await import("./rows/make-row.js")).makeRow(parameter);
-  return { key, parameter, schema, example: first && fromPlain(first.value), row };
+  return { key, parameter, schema, example: first && readPlain(first.value), row };
 }
 
 /** @param {Awaited<ReturnType<typeof describe>>} described
- * @param {HTMLElement} others @param {() => void} changed @returns {Entry} */
-function createParameter({ key, parameter, schema, example, row }, others, changed) {
+ * @param {HTMLElement} others @param {() => void} tellChange @returns {Entry} */
+function createParameter({ key, parameter, schema, example, row }, others, tellChange) {
   if (!row.isConnected) others.append(row);
   const slot = createSlot({
     schema,
@@ -93,9 +93,9 @@ function createParameter({ key, parameter, schema, example, row }, others, chang
     required: parameter.required,
     isFirst: true,
     as: parameter.contentType && isJson(parameter.contentType) ? "json" : "text",
-    inside: insideOf(row),
-    describedBy: describedBy(row),
-    changed,
+    inside: describeInside(row),
+    describedBy: findNoteId(row),
+    tellChange,
   });
   putInto(row, slot.element);
   /** @type {any} What was filled in for the reader. */

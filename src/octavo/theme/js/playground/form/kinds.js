@@ -12,7 +12,7 @@ const LONG = 200;
 const DATES = ["date", "date-time", "time"];
 
 /** The types that a value may have, but for null. @param {FormSchema} schema */
-export function typesOf(schema) {
+export function listTypes(schema) {
   const types = (schema.types ?? []).filter((type) => type !== "null");
   if (types.length) return types;
   if (schema.properties || schema.patterns || typeof schema.additional === "object") return ["object"];
@@ -25,11 +25,11 @@ export function allowsNull(schema) {
 }
 
 /** @param {Field} field @returns {Kind} */
-export function kindOf({ schema, as, inside }) {
+export function findKind({ schema, as, inside }) {
   if (as === "part" && isFile(schema)) return "file";
   if (schema.enum?.length || schema.const !== undefined) return "pick";
-  if (schema.choice) return kindOfChoice(schema, as, inside !== null);
-  const types = typesOf(schema);
+  if (schema.choice) return findChoiceKind(schema, as, inside !== null);
+  const types = listTypes(schema);
   if (types.length > 1) return as === "text" && areSimple(types) ? "text" : "union";
   const [type = ""] = types;
   if (type === "object") return inside ? "structure" : "raw";
@@ -37,11 +37,11 @@ export function kindOf({ schema, as, inside }) {
 }
 
 /** @param {FormSchema} schema @param {Field["as"]} as @param {boolean} isDescribed */
-function kindOfChoice({ choice }, as, isDescribed) {
+function findChoiceKind({ choice }, as, isDescribed) {
   if (isDescribed) return "structure";
   const schemas = choice?.options.map((option) => option.schema) ?? [];
   if (schemas.some(({ ref }) => ref)) return "raw";
-  return as === "text" && schemas.every((option) => areSimple(typesOf(option))) ? "text" : "union";
+  return as === "text" && schemas.every((option) => areSimple(listTypes(option))) ? "text" : "union";
 }
 
 /** @param {string[]} types */
@@ -51,7 +51,7 @@ function areSimple(types) {
 
 /** Whether a part of a form is a file, or a list of files. @param {FormSchema} schema @returns {boolean} */
 export function isFile(schema) {
-  const types = typesOf(schema);
+  const types = listTypes(schema);
   if (types[0] === "array") return schema.items !== undefined && isFile(schema.items);
   if (schema.contentEncoding && schema.contentEncoding !== "binary") return false;
   return types[0] === "string" && (schema.format === "binary" || schema.contentEncoding === "binary"
@@ -59,7 +59,7 @@ export function isFile(schema) {
 }
 
 /** How a text is asked for. @param {FormSchema} schema */
-export function textKind(schema) {
+export function findTextKind(schema) {
   const { format = "", maxLength = 0, example } = schema;
   if (format === "password") return "secret";
   if (DATES.includes(format)) return "date";
@@ -68,13 +68,13 @@ export function textKind(schema) {
 }
 
 /** What an empty input says: what holds without a value, else an example. @param {FormSchema} schema */
-export function hintOf(schema) {
-  if (schema.default !== undefined && schema.default !== null) return `Default ${inWords(schema.default)}`;
-  return schema.example === undefined ? "" : inWords(schema.example);
+export function writeHint(schema) {
+  if (schema.default !== undefined && schema.default !== null) return `Default ${writeShort(schema.default)}`;
+  return schema.example === undefined ? "" : writeShort(schema.example);
 }
 
 /** @param {unknown} value */
-export function inWords(value) {
+export function writeShort(value) {
   const text = typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -1,5 +1,5 @@
 // Loads what only some forms need, before one of them is made: from then on it is there.
-import { typesOf } from "./kinds.js";
+import { listTypes } from "./kinds.js";
 
 /** @typedef {import("../types.js").FormSchema} FormSchema */
 
@@ -12,7 +12,7 @@ export async function loadComplex() {
 }
 
 /** What was loaded: nothing calls this in a form that does without. */
-export function complex() {
+export function useComplex() {
   if (!module) throw new Error("The form is not complete");
   return module;
 }
@@ -21,7 +21,7 @@ export function complex() {
  * @param {FormSchema} schema @returns {boolean} */
 export function isPlain(schema) {
   const { ref, choice, properties = [], patterns = [], additional, items, prefixItems = [] } = schema;
-  if (ref || choice || typesOf(schema).length > 1) return false;
+  if (ref || choice || listTypes(schema).length > 1) return false;
   const members = [...properties, ...patterns].map((each) => each.schema);
   const others = [items, additional].filter((each) => typeof each === "object");
   return [...members, ...prefixItems, ...others].every(isPlain);

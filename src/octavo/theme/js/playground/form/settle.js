@@ -11,6 +11,6 @@ export function settle(work) {
 }
 
 /** Resolves when all that was written has found its place. */
-export async function allSettled() {
+export async function waitUntilSettled() {
   while (pending.size) await Promise.all(pending);
 }

@@ -1,13 +1,14 @@
 // One value of the form with its states, all of which can be seen: not sent, sent, empty, null.
-import { allowsNull, isFile, kindOf, typesOf } from "./kinds.js";
-import { button, make, newId } from "../make.js";
-import { complex } from "./load-complex.js";
+import { allowsNull, isFile, findKind, listTypes } from "./kinds.js";
+import { makeButton, make, makeId } from "../make.js";
+import { useComplex } from "./load-complex.js";
 import { createList } from "./groups/list.js";
 import { createNumber, createPick, createText } from "./inputs/inputs.js";
 import { createRaw } from "./inputs/raw.js";
 import { createStructure } from "./groups/structure.js";
 import { isSmall } from "./groups/room.js";
 import { reveal } from "./rows/reveal.js";
+import { say } from "../../shared/say.js";
 
 /** @typedef {import("./types.js").Control} Control */
 /** @typedef {import("./types.js").Field} Field */
@@ -17,7 +18,7 @@ import { reveal } from "./rows/reveal.js";
  * @typedef {object} State
  * @property {Field} field
  * @property {Field} inner As the control gets it.
- * @property {() => Control} fit Makes the control that fits the schema.
+ * @property {() => Control} makeControl The one that fits the schema.
  * @property {Control} control
  * @property {boolean} isOther The control is for values that no other can show.
  * @property {"auto" | "on" | "off"} wish What the reader wants, beyond what is filled in.
@@ -28,15 +29,15 @@ import { reveal } from "./rows/reveal.js";
 
 /** @param {Field} field @returns {Slot} */
 export function createSlot(field) {
-  const id = newId("error");
+  const id = makeId("error");
   const inner = {
-    ...field, opensAll: field.opensAll ?? (() => slot.isAllOpen), note: undefined, changed: () => onInput(slot),
-    judged: () => refreshSlot(slot), describedBy: [field.describedBy, id].filter(Boolean).join(" "),
+    ...field, opensAll: field.opensAll ?? (() => slot.isAllOpen), note: undefined, tellChange: () => takeInput(slot),
+    tellVerdict: () => refreshSlot(slot), describedBy: [field.describedBy, id].filter(Boolean).join(" "),
   };
-  const fit = () => CONTROLS[kindOf(inner)](inner, createSlot, (value) => showOther(slot, value));
+  const makeControl = () => CONTROLS[findKind(inner)](inner, createSlot, (value) => showOther(slot, value));
   const view = makeSlotView(field.label, id, () => switchNull(slot), () => switchSent(slot));
   /** @type {State} */
-  const slot = { field, inner, fit, control: fit(), isOther: false, wish: "auto", isNull: false, isAllOpen: true, view };
+  const slot = { field, inner, makeControl, control: makeControl(), isOther: false, wish: "auto", isNull: false, isAllOpen: true, view };
   arrangeSlot(slot);
   refreshSlot(slot);
   return {
@@ -53,7 +54,7 @@ export function createSlot(field) {
 function makeSlotView(label, id, onNull, onSent) {
   const sends = make("input", { type: "checkbox", class: "slot-send", "aria-label": `Send ${label}` });
   sends.addEventListener("change", onSent);
-  const nulls = button("null", onNull, { class: "slot-null", "aria-pressed": "false", "aria-label": `Send null for ${label}` });
+  const nulls = makeButton("null", onNull, { class: "slot-null", "aria-pressed": "false", "aria-label": `Send null for ${label}` });
   const state = make("span", { class: "slot-state", "aria-hidden": "true" });
   const error = make("p", { class: "slot-error", id });
   const line = make("div", { class: "slot-line" });
@@ -68,7 +69,7 @@ function arrangeSlot(slot) {
   const caption = field.caption && make("span", { class: "slot-caption" }, field.caption);
   const [input, ...helpers] = control.line;
   const parts = [hasSwitch && make("label", { class: "slot-switch" }, sends, caption), input, state, ...helpers, mayBeNull && nulls,
-    slot.isOther && button("Back", () => setControl(slot, slot.fit()), { class: "slot-button" })];
+    slot.isOther && makeButton(say("Back"), () => setControl(slot, slot.makeControl()), { class: "slot-button" })];
   line.replaceChildren(...parts.filter((part) => part instanceof Node));
   line.hidden = !hasSwitch && !mayBeNull && !input;
   element.replaceChildren(...[line, error, control.below, field.note].filter((part) => part !== undefined));
@@ -78,7 +79,7 @@ function arrangeSlot(slot) {
 /** @param {State} slot */
 function switchNull(slot) {
   slot.isNull = !slot.isNull;
-  tellChange(slot);
+  reportChange(slot);
 }
 
 /** @param {State} slot */
@@ -87,31 +88,31 @@ function switchSent(slot) {
   const isFilled = control.isFilled();
   slot.wish = checked ? (isFilled ? "auto" : "on") : isFilled || isNull ? "off" : "auto";
   slot.isNull = isNull && checked;
-  tellChange(slot);
+  reportChange(slot);
 }
 
 /** @param {State} slot */
-function onInput(slot) {
+function takeInput(slot) {
   const { control, wish } = slot;
   if (wish === "off" || control.isFilled() || !control.below) slot.wish = "auto";
   slot.isNull = false;
-  tellChange(slot);
+  reportChange(slot);
 }
 
 /** @param {State} slot */
-function tellChange(slot) {
-  slot.field.changed();
+function reportChange(slot) {
+  slot.field.tellChange();
   refreshSlot(slot);
 }
 
 /** A value that this input cannot show is asked for by one that can. @param {State} slot @param {any} value */
 function showOther(slot, value) {
   const { inner } = slot;
-  const isText = typeof value === "string" && !typesOf(inner.schema).some((type) => type === "object" || type === "array");
+  const isText = typeof value === "string" && !listTypes(inner.schema).some((type) => type === "object" || type === "array");
   setControl(slot, isText ? createText({ ...inner, schema: { types: ["string"] } }) : createRaw(inner), true);
   slot.control.write(value === "" ? undefined : value);
   slot.control.focus();
-  tellChange(slot);
+  reportChange(slot);
 }
 
 /** @param {State} slot @param {Control} control @param {boolean} [isOther] */
@@ -119,7 +120,7 @@ function setControl(slot, control, isOther = false) {
   slot.isOther = isOther;
   slot.control = control;
   arrangeSlot(slot);
-  tellChange(slot);
+  reportChange(slot);
 }
 
 /** Whether the reader wants it sent. @param {State} slot */
@@ -141,9 +142,9 @@ function refreshSlot(slot) {
   nulls.setAttribute("aria-pressed", String(isNull));
   const name = isNull ? "null" : !isOn ? (field.required ? "open" : "absent") : isEmpty ? "empty" : "sent";
   element.dataset.state = name;
-  state.textContent = control.picks ? "" : { sent: "", open: "", absent: "not sent", empty: emptyWords(field.schema), null: "null" }[name];
-  const trouble = isOn && !isNull && (!isEmpty || field.always) ? control.trouble?.() : null;
-  if (trouble === undefined && control.trouble) return; // what was said last stays until more is known
+  state.textContent = control.picks ? "" : { sent: "", open: "", absent: "not sent", empty: describeEmpty(field.schema), null: "null" }[name];
+  const trouble = isOn && !isNull && (!isEmpty || field.always) ? control.findTrouble?.() : null;
+  if (trouble === undefined && control.findTrouble) return; // what was said last stays until more is known
   error.textContent = trouble ? `This ${trouble}` : "";
   element.classList.toggle("is-wrong", Boolean(trouble));
   const input = line.querySelector(".slot-input");
@@ -161,7 +162,7 @@ function writeSlot(slot, value) {
   const { field } = slot;
   slot.wish = "auto";
   slot.isNull = value === null && !slot.control.picks && allowsNull(field.schema);
-  if (slot.isOther) setControl(slot, slot.fit());
+  if (slot.isOther) setControl(slot, slot.makeControl());
   const content = slot.isNull ? undefined : value;
   if (!field.opensAll) slot.isAllOpen = isSmall(content);
   if (!slot.control.write(content)) showOther(slot, content);
@@ -175,7 +176,7 @@ function findMissing(slot, fields) {
   const { field: { label, required }, control } = slot;
   if (slot.isNull || !(isSent(slot) || required)) return;
   const before = fields.length;
-  const trouble = isSent(slot) ? control.trouble?.() : null;
+  const trouble = isSent(slot) ? control.findTrouble?.() : null;
   const show = () => focusSlot(slot);
   if (trouble) fields.push({ name: label, message: trouble, show });
   control.find?.(fields);
@@ -186,7 +187,7 @@ function findMissing(slot, fields) {
 /** An empty value is one, too, where the reader says so. @param {State} slot */
 function sendEmpty(slot) {
   slot.wish = "on";
-  tellChange(slot);
+  reportChange(slot);
 }
 
 /** @param {State} slot */
@@ -200,7 +201,7 @@ function focusSlot({ view, control }) {
 const CONTROLS = {
   file: (field) => {
     const { contentMediaType, items } = field.schema;
-    return field.createFiles?.(field, typesOf(field.schema)[0] === "array", contentMediaType ?? items?.contentMediaType) ?? createRaw(field);
+    return field.createFiles?.(field, listTypes(field.schema)[0] === "array", contentMediaType ?? items?.contentMediaType) ?? createRaw(field);
   },
   list: createList,
   number: createNumber,
@@ -208,11 +209,11 @@ const CONTROLS = {
   raw: createRaw,
   structure: createStructure,
   text: createText,
-  union: (field, create) => complex().createUnion(field, create),
+  union: (field, create) => useComplex().createUnion(field, create),
 };
 
 /** @param {import("../types.js").FormSchema} schema */
-function emptyWords(schema) {
-  const [type] = typesOf(schema);
+function describeEmpty(schema) {
+  const [type] = listTypes(schema);
   return type === "array" ? "empty list" : type === "object" ? "empty object" : isFile(schema) ? "no file" : "empty text";
 }

@@ -17,15 +17,15 @@
  * @property {() => boolean} [opensAll] Whether all groups around and beside it are open when something was written.
  * @property {boolean} [always] It is sent in any case, as the items of lists are.
  * @property {"json" | "text" | "part"} as How it is written: as JSON, as a parameter, in a form.
- * @property {(name: string, schema: FormSchema) => "json" | "text" | "part"} [asOf] How its
+ * @property {(name: string, schema: FormSchema) => "json" | "text" | "part"} [findWay] How its
  * properties are written, where that is not how it is written itself.
  * @property {Inside | null} inside
  * @property {typeof import("./body/files.js").forms.createFiles} [createFiles] Where files may be asked for.
  * @property {HTMLElement} [note] What stands below the input.
- * @property {(name: string) => HTMLElement | undefined} [noteOf] That of its properties.
+ * @property {(name: string) => HTMLElement | undefined} [findNote] That of its properties.
  * @property {string} [describedBy]
- * @property {() => void} changed To be called with every change.
- * @property {() => void} [judged] To be called when it is known later what is wrong with the value.
+ * @property {() => void} tellChange To be called with every change.
+ * @property {() => void} [tellVerdict] To be called when it is known later what is wrong with the value.
  */
 
 /**
@@ -42,7 +42,7 @@
  * @property {(masked?: boolean) => any} read A value, or files.
  * @property {(value: any) => boolean} write Of undefined, nothing; whether it can show the value.
  * @property {(fields: Missing[]) => void} [find] Adds what is missing inside.
- * @property {() => string | null | undefined} [trouble] What is wrong with the value; undefined as
+ * @property {() => string | null | undefined} [findTrouble] What is wrong with the value; undefined as
  * long as that is not known.
  * @property {() => void} focus
  */

@@ -1,9 +1,10 @@
 // The samples beside the form: they show what Send would send, with secrets hidden.
 import { fillAddress, moveSample } from "../../api/chosen-server.js";
-import { button } from "../make.js";
+import { makeButton } from "../make.js";
 import { buildRequest } from "../../request/build.js";
 import { colorCode } from "./colors.js";
 import { printSamples } from "../../samples/print.js";
+import { say } from "../../shared/say.js";
 
 /** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../../request/types.js").RequestValues} RequestValues */
@@ -21,14 +22,14 @@ async function printSample(language, request) {
 
 /** @param {ParentNode} page @param {RequestDescription} description
  * @param {{written: string, shown: string}} addresses Which the build wrote into the samples, and which they show.
- * @param {{isTouched: () => boolean, whole: () => RequestValues, hasSecrets: () => boolean}} values
+ * @param {{isTouched: () => boolean, readAll: () => RequestValues, hasSecrets: () => boolean}} values
  * Whether anything is filled in yet; what is sent; and whether less than that is shown.
  * @returns {(request: BuiltRequest) => Promise<void>} To be called with what is shown when it has changed. */
 export function createLiveSamples(page, description, addresses, values) {
   const group = page.querySelector(".request-example .code-group");
   const panels = /** @type {HTMLElement[]} */ ([...(group?.querySelectorAll(".code-block[data-printed]") ?? [])]);
   const written = new Map(panels.map((panel) => [panel, readWritten(panel, addresses.shown)]));
-  const copies = button("Copy with credentials", copyWhole, { class: "sample-secret", hidden: "" });
+  const copies = makeButton(say("Copy with credentials"), copyWhole, { class: "sample-secret", hidden: "" });
   group?.querySelector(":scope > .code-bar")?.after(copies);
   /** @type {Set<HTMLElement>} */
   const stale = new Set();
@@ -76,7 +77,7 @@ export function createLiveSamples(page, description, addresses, values) {
   /** Shows the chosen server in the sample that came with the page. @param {Written} [usual] */
   function move(usual) {
     if (!usual) return;
-    const { server = 0, variables } = values.whole();
+    const { server = 0, variables } = values.readAll();
     const chosen = fillAddress(description.servers[server], variables);
     moveSample(usual.nodes, usual.address, chosen);
     usual.address = chosen;
@@ -85,7 +86,7 @@ export function createLiveSamples(page, description, addresses, values) {
   async function copyWhole() {
     const { language = "" } = findVisible()?.dataset ?? {};
     const { copyText } = await import("../../shared/copy-text.js");
-    await copyText(printSample(language, buildRequest(description, values.whole())), copies, "Copied, with your credentials");
+    await copyText(printSample(language, buildRequest(description, values.readAll())), copies, "Copied, with your credentials");
   }
 
   return (request) => {

@@ -3,8 +3,9 @@
 import { announce } from "../../shared/announce.js";
 import { nameServer } from "../../api/chosen-server.js";
 import { downloadJson } from "./download.js";
-import { button, make } from "../make.js";
+import { makeButton, make } from "../make.js";
 import { LONGEST_LABEL, MOST_ENVIRONMENTS, isSame, readFile, readStored, store } from "./stored-environments.js";
+import { say } from "../../shared/say.js";
 
 /** @typedef {import("./stored-environments.js").Environment} Environment */
 
@@ -35,19 +36,19 @@ export function createEnvironments(place, data, servers, extras) {
 
 /** @param {() => void} saves @param {() => void} renames @param {() => void} deletes */
 function makeView(saves, renames, deletes) {
-  const select = make("select", { class: "slot-input", "aria-label": "Environment" });
+  const select = make("select", { class: "slot-input", "aria-label": say("Environment") });
   const name = make("input", {
-    type: "text", class: "slot-input", "aria-label": "Name of the environment", placeholder: "Name", maxlength: String(LONGEST_LABEL),
+    type: "text", class: "slot-input", "aria-label": say("Name of the environment"), placeholder: say("Name"), maxlength: String(LONGEST_LABEL),
     autocomplete: "off", spellcheck: "false",
   });
-  const file = make("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "File with environments" });
+  const file = make("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": say("File with environments") });
   const status = make("p", { class: "play-hint", role: "status" });
-  const tool = (/** @type {string} */ label, /** @type {() => void} */ action) => button(label, action, { class: "play-tool" });
-  const ofCurrent = [tool("Rename", renames), tool("Delete", deletes)];
-  const ofAny = tool("Export", () => downloadJson("environments.json", { environments: readStored().list }));
+  const makeTool = (/** @type {string} */ label, /** @type {() => void} */ action) => makeButton(label, action, { class: "play-tool" });
+  const ofCurrent = [makeTool(say("Rename"), renames), makeTool(say("Delete"), deletes)];
+  const ofAny = makeTool(say("Export"), () => downloadJson("environments.json", { environments: readStored().list }));
   const parts = [
-    make("div", { class: "environment-line" }, make("span", { class: "servers-name" }, "Environment"), select, name),
-    make("div", { class: "environment-line" }, tool("Save", saves), ...ofCurrent, ofAny, tool("Import", () => file.click()), file),
+    make("div", { class: "environment-line" }, make("span", { class: "servers-name" }, say("Environment")), select, name),
+    make("div", { class: "environment-line" }, makeTool(say("Save"), saves), ...ofCurrent, ofAny, makeTool(say("Import"), () => file.click()), file),
     status,
   ];
   return { parts, select, name, file, status, ofCurrent, ofAny };
@@ -56,7 +57,7 @@ function makeView(saves, renames, deletes) {
 /** @param {Box} box */
 function show({ view: { select, name, ofCurrent, ofAny } }) {
   const { list, current } = readStored();
-  select.replaceChildren(make("option", { value: "" }, "None"), ...list.map((each) => make("option", { value: each.name }, each.name)));
+  select.replaceChildren(make("option", { value: "" }, say("None")), ...list.map((each) => make("option", { value: each.name }, each.name)));
   select.value = name.value = current?.name ?? "";
   for (const tool of ofCurrent) tool.hidden = !current;
   ofAny.hidden = !list.length;
@@ -66,11 +67,11 @@ function show({ view: { select, name, ofCurrent, ofAny } }) {
 function keep(box, list, current, message) {
   store(list, current);
   show(box);
-  say(box, message);
+  tellBox(box, message);
 }
 
 /** @param {Box} box @param {string} message */
-function say({ view }, message) {
+function tellBox({ view }, message) {
   view.status.textContent = message;
 }
 
@@ -85,7 +86,7 @@ function choose(box, label) {
 /** @param {Box} box @param {Environment} environment */
 function apply(box, { name, server, variables, added }) {
   const at = box.data.request.servers.findIndex((each) => nameServer(each) === server);
-  if (at < 0) return say(box, `${name} is for ${server}, which is no server of this operation: nothing was changed.`);
+  if (at < 0) return tellBox(box, `${name} is for ${server}, which is no server of this operation: nothing was changed.`);
   box.isApplying = true;
   box.servers.choose(at, variables);
   box.extras.restore(added);
@@ -102,7 +103,7 @@ function leave(box) {
 
 /** What is chosen by now, as an environment. @param {Box} box @param {string} name @returns {Environment} */
 function describe({ data, servers, extras }, name) {
-  const { server, variables } = servers.values();
+  const { server, variables } = servers.readValues();
   const chosen = data.request.servers[server];
   return { name, server: chosen ? nameServer(chosen) : "", variables, added: extras.keep() };
 }
@@ -112,8 +113,8 @@ function save(box) {
   const label = readName(box);
   if (!label) return;
   const others = readStored().list.filter((each) => each.name !== label);
-  if (others.length >= MOST_ENVIRONMENTS) return say(box, `There may be ${MOST_ENVIRONMENTS} environments: delete one first.`);
-  const secrets = box.extras.secrets();
+  if (others.length >= MOST_ENVIRONMENTS) return tellBox(box, `There may be ${MOST_ENVIRONMENTS} environments: delete one first.`);
+  const secrets = box.extras.listSecrets();
   const note = secrets.length ? ` Not kept, because it may be a credential: ${secrets.join(", ")}.` : "";
   keep(box, [...others, describe(box, label)], label, `${label} is saved.${note}`);
 }
@@ -123,7 +124,7 @@ function rename(box) {
   const label = readName(box);
   const { list, current } = readStored();
   if (!label || !current || current.name === label) return;
-  if (list.some((each) => each.name === label)) return say(box, `There is another environment called ${label}.`);
+  if (list.some((each) => each.name === label)) return tellBox(box, `There is another environment called ${label}.`);
   keep(box, list.map((each) => (each === current ? { ...each, name: label } : each)), label, `${current.name} is called ${label} now.`);
 }
 
@@ -132,7 +133,7 @@ function readName(box) {
   const { name } = box.view;
   const label = name.value.trim();
   if (label) return label;
-  say(box, "Enter a name first.");
+  tellBox(box, "Enter a name first.");
   name.focus();
   return "";
 }
@@ -151,7 +152,7 @@ async function importFile(box) {
   file.value = "";
   if (!upload) return;
   const added = await readFile(upload);
-  if (!added.length) return say(box, "This file holds no environments, or is too large.");
+  if (!added.length) return tellBox(box, "This file holds no environments, or is too large.");
   const { list, current } = readStored();
   const names = new Set(added.map((each) => each.name));
   const all = [...list.filter((each) => !names.has(each.name)), ...added].slice(0, MOST_ENVIRONMENTS);

@@ -1,7 +1,8 @@
 // Headers and query parameters that readers add by themselves: the document does not tell of them.
 import { siteData } from "../../shared/site-data.js";
-import { button, make, newId } from "../make.js";
+import { makeButton, make, makeId } from "../make.js";
 import { FORBIDDEN_HEADERS } from "../send/forbidden-headers.js";
+import { say } from "../../shared/say.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
 /** @typedef {{place: HTMLSelectElement, name: HTMLInputElement, value: HTMLInputElement, hint: HTMLElement, element: HTMLElement}} Row */
@@ -23,33 +24,33 @@ export function isSecret(name, value) {
  * @property {PlaygroundData} data Gets what is added.
  * @property {import("../../request/types.js").Parameter[]} documented
  * @property {Set<string>} keys Of those.
- * @property {() => void} changed
+ * @property {() => void} tellChange
  * @property {Row[]} rows
  * @property {HTMLElement} list Of the rows.
  */
 
-/** @param {HTMLElement} root @param {PlaygroundData} data Gets what is added. @param {() => void} changed
+/** @param {HTMLElement} root @param {PlaygroundData} data Gets what is added. @param {() => void} tellChange
  * @returns {import("../types.js").Extras} */
-export function createExtras(root, data, changed) {
+export function createExtras(root, data, tellChange) {
   const documented = data.request.parameters;
-  const list = make("div", { class: "extras", role: "group", "aria-label": "Added headers and parameters" });
+  const list = make("div", { class: "extras", role: "group", "aria-label": say("Added headers and parameters") });
   root.prepend(list);
   /** @type {State} */
-  const state = { root, data, documented, keys: new Set(documented.map((each) => keyOf(each.in, each.name))), changed, rows: [], list };
+  const state = { root, data, documented, keys: new Set(documented.map((each) => makeKey(each.in, each.name))), tellChange, rows: [], list };
   return {
     add: () => add(state).name.focus(),
-    values: (masked) => Object.fromEntries(sentRows(state).map(({ place, name, value }) => (
+    readValues: (masked) => Object.fromEntries(listSent(state).map(({ place, name, value }) => (
       [`${place.value}:${name.value}`, masked && value.value && isSecret(name.value, value.value) ? "<secret>" : value.value]))),
     find: (fields) => {
       for (const row of state.rows) {
-        const trouble = troubleOf(state, row);
+        const trouble = findTrouble(state, row);
         if (trouble) fields.push({ name: row.name.value || "Added", message: `needs a look: ${trouble}`, show: () => row.name.focus() });
       }
     },
     reset: () => restore(state, []),
-    keep: () => sentRows(state).filter(mayBeKept).map(({ place, name, value }) => (
+    keep: () => listSent(state).filter(mayBeKept).map(({ place, name, value }) => (
       { in: /** @type {"query" | "header"} */ (place.value), name: name.value, value: value.value })),
-    secrets: () => sentRows(state).filter((row) => !mayBeKept(row)).map(({ name }) => name.value),
+    listSecrets: () => listSent(state).filter((row) => !mayBeKept(row)).map(({ name }) => name.value),
     restore: (entries) => restore(state, entries),
   };
 }
@@ -57,32 +58,32 @@ export function createExtras(root, data, changed) {
 /** @param {State} state */
 function refresh(state) {
   for (const row of state.rows) {
-    const trouble = troubleOf(state, row);
-    row.hint.textContent = trouble || hintOf(row);
+    const trouble = findTrouble(state, row);
+    row.hint.textContent = trouble || describeLoss(row);
     row.element.classList.toggle("is-wrong", Boolean(trouble));
     if (trouble) row.name.setAttribute("aria-invalid", "true");
     else row.name.removeAttribute("aria-invalid");
   }
-  state.data.request.parameters = [...state.documented, ...sentRows(state).map(({ place, name }) => ({
+  state.data.request.parameters = [...state.documented, ...listSent(state).map(({ place, name }) => ({
     name: name.value, in: /** @type {"query" | "header"} */ (place.value), required: false, explode: false,
     style: place.value === "query" ? /** @type {const} */ ("form") : /** @type {const} */ ("simple"),
   }))];
-  state.changed();
+  state.tellChange();
 }
 
 /** @param {State} state @param {Row} row */
-function troubleOf({ rows, keys }, row) {
+function findTrouble({ rows, keys }, row) {
   const name = row.name.value;
   if (!name) return row.value.value ? "The name is missing" : "";
   if (row.place.value === "header" && !TOKEN.test(name)) return "This is no name of a header";
-  const key = keyOf(row.place.value, name);
-  const isTwice = rows.some((other) => other !== row && other.name.value && keyOf(other.place.value, other.name.value) === key);
+  const key = makeKey(row.place.value, name);
+  const isTwice = rows.some((other) => other !== row && other.name.value && makeKey(other.place.value, other.name.value) === key);
   return isTwice ? "This name is there twice" : keys.has(key) ? "The form above has a field of this name" : "";
 }
 
 /** @param {State} state */
-function sentRows(state) {
-  return state.rows.filter((row) => row.name.value && !troubleOf(state, row));
+function listSent(state) {
+  return state.rows.filter((row) => row.name.value && !findTrouble(state, row));
 }
 
 /** @param {Row} row */
@@ -94,7 +95,7 @@ function mayBeKept({ name, value }) {
 function add(state) {
   const row = makeRow(() => remove(state, row));
   state.rows.push(row);
-  number(state);
+  numberRows(state);
   state.list.append(row.element);
   for (const part of [row.place, row.name, row.value]) part.addEventListener("input", () => refresh(state));
   return row;
@@ -102,15 +103,15 @@ function add(state) {
 
 /** @param {() => void} removes @returns {Row} */
 function makeRow(removes) {
-  const id = newId("extra");
-  const place = make("select", { class: "slot-input", "aria-label": "Kind" },
+  const id = makeId("extra");
+  const place = make("select", { class: "slot-input", "aria-label": say("Kind") },
     make("option", { value: "query" }, "Query"), make("option", { value: "header" }, "Header"));
   const text = { type: "text", class: "slot-input", autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
-  const name = make("input", { ...text, "aria-label": "Name", placeholder: "Name", "aria-describedby": id });
-  const value = make("input", { ...text, "aria-label": "Value", placeholder: "Value" });
+  const name = make("input", { ...text, "aria-label": say("Name"), placeholder: say("Name"), "aria-describedby": id });
+  const value = make("input", { ...text, "aria-label": say("Value"), placeholder: say("Value") });
   const hint = make("p", { class: "extra-hint", id });
   const element = make("div", { class: "extra", role: "group" }, place, name, value,
-    button("Remove", removes, { class: "slot-button" }), hint);
+    makeButton(say("Remove"), removes, { class: "slot-button" }), hint);
   return { place, name, value, hint, element };
 }
 
@@ -118,7 +119,7 @@ function makeRow(removes) {
 function restore(state, entries) {
   for (const { element } of state.rows.splice(0)) element.remove();
   // What this operation has a field for is filled in there.
-  for (const entry of entries.filter((each) => !state.keys.has(keyOf(each.in, each.name)))) {
+  for (const entry of entries.filter((each) => !state.keys.has(makeKey(each.in, each.name)))) {
     const row = add(state);
     row.place.value = entry.in;
     row.name.value = entry.name;
@@ -133,24 +134,24 @@ function remove(state, row) {
   const at = rows.indexOf(row);
   rows.splice(at, 1);
   row.element.remove();
-  number(state);
+  numberRows(state);
   const next = rows[Math.min(at, rows.length - 1)]?.name ?? root.querySelector("button");
   if (next instanceof HTMLElement) next.focus();
   refresh(state);
 }
 
 /** @param {State} state */
-function number({ rows }) {
+function numberRows({ rows }) {
   for (const [at, { element }] of rows.entries()) element.setAttribute("aria-label", `Added, ${at + 1}`);
 }
 
 /** Names of headers are the same in small letters. @param {string} place @param {string} name */
-function keyOf(place, name) {
+function makeKey(place, name) {
   return `${place}:${place === "header" ? name.toLowerCase() : name}`;
 }
 
 /** What will not arrive. @param {Row} row */
-function hintOf({ place, name }) {
+function describeLoss({ place, name }) {
   if (place.value !== "header" || !name.value) return "";
   if (FORBIDDEN_HEADERS.test(name.value)) {
     return siteData.proxy ? "The proxy never sends this header: use curl." : "Browsers do not let pages send this header: use curl.";

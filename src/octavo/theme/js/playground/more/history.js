@@ -5,7 +5,8 @@ import { announce } from "../../shared/announce.js";
 import { recall, remember } from "../../shared/storage.js";
 import { downloadJson } from "./download.js";
 import { parseJson, printJson } from "../data/json.js";
-import { button, make } from "../make.js";
+import { makeButton, make } from "../make.js";
+import { say } from "../../shared/say.js";
 
 /**
  * @typedef {object} Entry
@@ -28,7 +29,7 @@ export function createHistory(place, data, restore) {
   const summary = make("summary");
   const list = make("ol", { class: "history-list" });
   const tools = make("div", { class: "view-tools" },
-    button("Export", exportAll, { class: "play-tool" }), button("Delete all", () => keep([], "The history is deleted"), { class: "play-tool" }));
+    makeButton(say("Export"), exportAll, { class: "play-tool" }), makeButton(say("Delete all"), () => keep([], say("The history is deleted")), { class: "play-tool" }));
   place.append(make("details", { class: "history" }, summary, list, tools));
   show();
 
@@ -48,25 +49,25 @@ export function createHistory(place, data, restore) {
       make("time", { datetime: entry.time }, new Date(entry.time).toLocaleTimeString()),
       make("code", {}, `${entry.operation.split(" ")[0]} ${entry.url}`),
       makeAgain(entry),
-      button("Delete", () => {
-        keep(readEntries().filter((_, other) => other !== at), "Deleted");
+      makeButton(say("Delete"), () => {
+        keep(readEntries().filter((_, other) => other !== at), say("Deleted"));
         summary.focus();
       }, { class: "play-tool", "aria-label": `Delete request ${at + 1}` }))));
   }
 
   /** @param {Entry} entry */
   function makeAgain({ operation: its, values, page }) {
-    if (its !== operation) return make("a", { href: `${page}#try-it` }, "Open its page");
-    return values && button("Fill in again", async () => {
+    if (its !== operation) return make("a", { href: `${page}#try-it` }, say("Open its page"));
+    return values && makeButton(say("Fill in again"), async () => {
       const content = parseJson(values);
       if (content instanceof Map) await restore(content);
-      announce("Filled in");
+      announce(say("Filled in"));
     }, { class: "play-tool" });
   }
 
   return {
     add: ({ url, kept, outcome }) => {
-      const values = printJson(plain(kept));
+      const values = printJson(keepPlain(kept));
       /** @type {Entry} */
       const entry = { time: new Date().toISOString(), operation, url, outcome, page: location.pathname };
       if (values.length <= LONGEST) entry.values = values;
@@ -82,11 +83,11 @@ function readEntries() {
 }
 
 /** A value without what is not kept: files, secrets, and what is not there. @param {any} value @returns {any} */
-function plain(value) {
+function keepPlain(value) {
   if (value instanceof Blob || value === "<secret>") return undefined;
-  if (Array.isArray(value)) return value.map(plain).filter((item) => item !== undefined);
+  if (Array.isArray(value)) return value.map(keepPlain).filter((item) => item !== undefined);
   if (!(value instanceof Map)) return value;
-  return new Map([...value].map(([key, inner]) => /** @type {[string, any]} */ ([key, plain(inner)])).filter(([, inner]) => inner !== undefined));
+  return new Map([...value].map(([key, inner]) => /** @type {[string, any]} */ ([key, keepPlain(inner)])).filter(([, inner]) => inner !== undefined));
 }
 
 function exportAll() {

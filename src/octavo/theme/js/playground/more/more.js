@@ -1,7 +1,7 @@
 // What a request can be sent without: headers and parameters of the reader's own, environments, and
 // the requests of this tab.
 import { createExtras } from "./extras.js";
-import { toPlain } from "../data/json.js";
+import { writePlain } from "../data/json.js";
 
 /**
  * @typedef {object} Around What the open playground gives.
@@ -24,7 +24,7 @@ export function createMore({ data, servers, form, others, environments, past, re
   /** What was sent once. @param {Map<string, any>} kept */
   async function restore(kept) {
     form.restore(kept);
-    extras.restore(kept.get("added")?.map(toPlain) ?? []);
+    extras.restore(kept.get("added")?.map(writePlain) ?? []);
   }
 
   return {

@@ -75,6 +75,6 @@ function isText(value, longest) {
 
 /** Whether two stand for the same server. @param {Environment} one @param {Environment} other */
 export function isSame(one, other) {
-  const sorted = (/** @type {Environment} */ { variables }) => JSON.stringify(Object.entries(variables).sort());
-  return one.server === other.server && sorted(one) === sorted(other);
+  const writeSorted = (/** @type {Environment} */ { variables }) => JSON.stringify(Object.entries(variables).sort());
+  return one.server === other.server && writeSorted(one) === writeSorted(other);
 }

@@ -9,6 +9,6 @@ export function loadPatterns() {
 }
 
 /** Resolves when every pattern that was asked for has said what it thinks, or after a while. */
-export async function verdictsThere() {
-  await (await whenLoaded)?.allJudged();
+export async function waitForVerdicts() {
+  await (await whenLoaded)?.finishJudging();
 }

@@ -23,13 +23,13 @@ export function judge(pattern, texts, isWanted = () => true) {
 }
 
 /** Resolves when all questions are answered, or after a while. */
-export function allJudged() {
+export function finishJudging() {
   return Promise.race([lastVerdict, new Promise((resolve) => setTimeout(resolve, LIMIT_MS))]);
 }
 
 /** What a pattern says of a text that changes: undefined as long as that is not known.
- * @param {string} pattern @param {() => void} [judged] Called when it is. */
-export function createVerdict(pattern, judged) {
+ * @param {string} pattern @param {() => void} [tellVerdict] Called when it is. */
+export function createVerdict(pattern, tellVerdict) {
   /** @type {string | undefined} */
   let question;
   /** @type {Verdict | undefined} */
@@ -43,7 +43,7 @@ export function createVerdict(pattern, judged) {
     judge(pattern, [text], isWanted).then(([answer = null]) => {
       if (!isWanted()) return;
       verdict = answer;
-      judged?.();
+      tellVerdict?.();
     });
     return verdict;
   };

@@ -1,10 +1,10 @@
 // The forms in which a text can be read: indented or as it came, as a page or as its source.
 import { resolveSchema } from "../data/data.js";
 import { loadPart } from "../send/failure.js";
-import { jsonModel } from "./viewer/json-model.js";
+import { createJsonModel } from "./viewer/json-model.js";
 import { readRows } from "./viewer/json-rows.js";
-import { inSlices } from "./slices.js";
-import { textModel } from "./viewer/text-model.js";
+import { runInSlices } from "./slices.js";
+import { createTextModel } from "./viewer/text-model.js";
 
 /** @typedef {import("./words.js").Kind} Kind */
 /** @typedef {import("./viewer/viewer.js").Model} Model */
@@ -17,7 +17,7 @@ const MOST_LINES = 800_000;
  * @typedef {object} Form
  * @property {string} name
  * @property {string} label
- * @property {() => Promise<Model>} [model]
+ * @property {() => Promise<Model>} [loadModel]
  * @property {HTMLElement} [element] In place of a model.
  *
  * @typedef {object} Forms
@@ -27,39 +27,39 @@ const MOST_LINES = 800_000;
  */
 
 /** @param {string} text @param {Kind} kind @param {AbortSignal} signal @returns {Promise<Forms>} */
-export async function textForms(text, kind, signal) {
-  if (kind === "json") return jsonForms(text, signal);
+export async function makeForms(text, kind, signal) {
+  if (kind === "json") return makeJsonForms(text, signal);
   if (kind === "html") {
-    const { pageView } = await loadPart(() => import("./show-media.js"));
-    return { forms: [{ name: "Page", label: "", element: pageView(text, signal) }, asText("Source", text, signal)], notes: [] };
+    const { makePageView } = await loadPart(() => import("./show-media.js"));
+    return { forms: [{ name: "Page", label: "", element: makePageView(text, signal) }, makeTextForm("Source", text, signal)], notes: [] };
   }
   if (kind === "xml") {
     const { indentXml } = await loadPart(() => import("./viewer/xml.js"));
-    return { forms: [asText("Pretty", indentXml(text), signal), asText("Raw", text, signal)], notes: [] };
+    return { forms: [makeTextForm("Pretty", indentXml(text), signal), makeTextForm("Raw", text, signal)], notes: [] };
   }
-  return { forms: [asText("Raw", text, signal)], notes: [] };
+  return { forms: [makeTextForm("Raw", text, signal)], notes: [] };
 }
 
 /** @param {string} name @param {string} text @param {AbortSignal} signal @returns {Form} */
-function asText(name, text, signal) {
+function makeTextForm(name, text, signal) {
   /** @type {Promise<Model> | undefined} */
   let model;
   const label = `Body of the response, ${name.toLowerCase()}`;
-  return { name, label, model: () => (model ??= textModel(text, MOST_LINES, signal)) };
+  return { name, label, loadModel: () => (model ??= createTextModel(text, MOST_LINES, signal)) };
 }
 
 /** @param {string} text @param {AbortSignal} signal @returns {Promise<Forms>} */
-async function jsonForms(text, signal) {
-  const raw = asText("Raw", text, signal);
+async function makeJsonForms(text, signal) {
+  const raw = makeTextForm("Raw", text, signal);
   const { rows, step } = readRows(text, MOST_LINES);
-  await inSlices(step, signal);
-  if (rows.error >= 0) return { forms: [raw], notes: [`This is not valid JSON: ${whereIs(text, rows.error)}.`] };
+  await runInSlices(step, signal);
+  if (rows.error >= 0) return { forms: [raw], notes: [`This is not valid JSON: ${describePlace(text, rows.error)}.`] };
   /** @type {Map<number, string>} */
   const marks = new Map();
-  const model = jsonModel(rows, marks);
+  const model = createJsonModel(rows, marks);
   const lines = rows.count.toLocaleString("en");
   return {
-    forms: [{ name: "Pretty", label: `Body of the response, JSON, ${lines} lines`, model: async () => model }, raw],
+    forms: [{ name: "Pretty", label: `Body of the response, JSON, ${lines} lines`, loadModel: async () => model }, raw],
     notes: rows.cut ? [`The body is very long: its first ${lines} lines are shown. Download it to see all.`] : [],
     check: async (schema) => {
       const { checkRows } = await loadPart(() => import("./check/check.js"));
@@ -73,7 +73,7 @@ async function jsonForms(text, signal) {
 }
 
 /** @param {string} text @param {number} at */
-function whereIs(text, at) {
+function describePlace(text, at) {
   if (at >= text.length) return "it ends too early";
   const line = text.slice(0, at).split("\n").length;
   const column = at - text.lastIndexOf("\n", at - 1);

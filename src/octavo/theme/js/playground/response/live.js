@@ -1,6 +1,7 @@
 // Streams as they come: server-sent events, lines of JSON, or text.
 import { announce } from "../../shared/announce.js";
-import { button, make } from "../make.js";
+import { makeButton, make } from "../make.js";
+import { say } from "../../shared/say.js";
 
 const MOST = 500;
 const LONGEST = 2000;
@@ -19,13 +20,13 @@ const LONGEST = 2000;
  * @returns {Live} */
 export function createLive(kind, stop, look) {
   const start = performance.now();
-  const split = kind === "events" ? eventSplitter() : lineSplitter();
+  const split = kind === "events" ? makeEventSplitter() : makeLineSplitter();
   const word = kind === "events" ? "event" : "line";
   const counter = make("span", { class: "live-count" }, `0 ${word}s`);
-  const state = make("span", { class: "live-state", "data-live": true }, "Receiving");
+  const state = make("span", { class: "live-state", "data-live": true }, say("Receiving"));
   const list = make("ol", { class: "live-list", tabindex: "0", "aria-label": `The ${word}s that came` });
-  const pausing = button("Pause", togglePause, { class: "play-tool", "aria-pressed": "false" });
-  const stopping = button("Stop", stop, { class: "play-tool" });
+  const pausing = makeButton(say("Pause"), togglePause, { class: "play-tool", "aria-pressed": "false" });
+  const stopping = makeButton(say("Stop"), stop, { class: "play-tool" });
   const element = make("div", { class: "live" }, make("div", { class: "view-tools" }, state, counter, pausing, stopping), list);
   /** @type {HTMLElement[]} */
   let waiting = [];
@@ -36,7 +37,7 @@ export function createLive(kind, stop, look) {
   function togglePause() {
     isPaused = !isPaused;
     pausing.setAttribute("aria-pressed", String(isPaused));
-    pausing.textContent = isPaused ? "Go on" : "Pause";
+    pausing.textContent = isPaused ? say("Go on") : say("Pause");
     if (!isPaused) draw();
   }
 
@@ -94,7 +95,7 @@ export function createLive(kind, stop, look) {
 }
 
 /** @returns {(text: string, isEnd: boolean) => Event[]} */
-function lineSplitter() {
+function makeLineSplitter() {
   let rest = "";
   return (text, isEnd) => {
     const lines = (rest + text).split(/\r?\n|\x1e/);
@@ -104,7 +105,7 @@ function lineSplitter() {
 }
 
 /** As the HTML standard reads an event stream. @returns {(text: string, isEnd: boolean) => Event[]} */
-function eventSplitter() {
+function makeEventSplitter() {
   let rest = "";
   let name = "";
   let id = "";

@@ -1,5 +1,5 @@
 // Reads the body of a response; what comes slowly is shown while it comes.
-import { decoderFor } from "./show-body.js";
+import { makeDecoder } from "./show-body.js";
 
 /** @typedef {import("../send/direct.js").Answer} Answer */
 /** @typedef {import("./live.js").Live} Live */
@@ -16,19 +16,19 @@ const LONGEST_LIVE = 1_000_000;
  * @property {Kind} kind
  * @property {string} charset
  * @property {(kind: "events" | "lines" | "text") => Promise<Live>} begin Starts to show what comes.
- * @property {(bytes: number) => void} progress
+ * @property {(bytes: number) => void} showProgress
  */
 
 /** @param {Answer} answer @param {AbortSignal} signal @param {Receiving} receiving
  * @returns {Promise<{chunks: Uint8Array<ArrayBuffer>[], size: number, cut: Cut}>} */
-export async function receive(answer, signal, { kind, charset, begin, progress }) {
+export async function receive(answer, signal, { kind, charset, begin, showProgress }) {
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const chunks = [];
   let size = 0;
   /** @type {Cut} */
   let cut = null;
   let live = kind === "events" || kind === "lines" ? await begin(kind) : null;
-  const decoder = decoderFor(charset);
+  const decoder = makeDecoder(charset);
   /** @type {Promise<void> | null} */
   let showing = null;
   let isLate = false;
@@ -46,7 +46,7 @@ export async function receive(answer, signal, { kind, charset, begin, progress }
     const value = /** @type {Uint8Array<ArrayBuffer>} */ (read.value);
     chunks.push(value);
     size += value.length;
-    progress(size);
+    showProgress(size);
     if (live) live.push(decoder.decode(value, { stream: true }));
     else showLate();
     if (size > MOST_BYTES) {

@@ -4,11 +4,12 @@ import { copyText } from "../../shared/copy-text.js";
 import { resolveSchema } from "../data/data.js";
 import { loadPart } from "../send/failure.js";
 import { explain } from "../send/explain-failure.js";
-import { button, make } from "../make.js";
-import { downloadButton, showBody } from "./show-body.js";
-import { differencesView, findDocumented } from "./check/documented.js";
+import { makeButton, make } from "../make.js";
+import { makeDownloadButton, showBody } from "./show-body.js";
+import { makeDifferences, findDocumented } from "./check/documented.js";
 import { cutText, receive } from "./receive.js";
-import { kindOf, readType, sizeText, statusText, timeText } from "./words.js";
+import { findBodyKind, readType, writeSize, writeStatus, writeTime } from "./words.js";
+import { say } from "../../shared/say.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../types.js").FormSchema} FormSchema */
@@ -36,7 +37,7 @@ import { kindOf, readType, sizeText, statusText, timeText } from "./words.js";
 
 /** @param {HTMLElement} place @param {PlaygroundData} data @param {() => void} cancel @returns {ResponseView} */
 export function createResponse(place, data, cancel) {
-  const section = make("section", { class: "response", "aria-label": "Response" });
+  const section = make("section", { class: "response", "aria-label": say("Response") });
   /** @type {State} */
   const state = { data, cancel, clearing: new AbortController(), start: performance.now(), section };
   place.replaceChildren(section);
@@ -45,7 +46,7 @@ export function createResponse(place, data, cancel) {
     show: (answer, request, signal) => showAnswer(state, answer, request, signal),
     fail: (failure, request, sendDirectly) => {
       section.removeAttribute("aria-busy");
-      section.replaceChildren(failureView(failure, request, sendDirectly));
+      section.replaceChildren(makeFailure(failure, request, sendDirectly));
       revealSection(section);
       announce(section.querySelector("p")?.textContent ?? "");
     },
@@ -57,7 +58,7 @@ function showWaiting({ section, start, cancel }) {
   const seconds = make("span");
   section.setAttribute("aria-busy", "true");
   section.append(make("div", { class: "response-wait" },
-    make("span", { class: "play-spinner" }), "Waiting for the answer ", seconds, button("Cancel", cancel)));
+    make("span", { class: "play-spinner" }), say("Waiting for the answer"), " ", seconds, makeButton(say("Cancel"), cancel)));
   const timer = setInterval(() => {
     if (seconds.isConnected) seconds.textContent = `${Math.round((performance.now() - start) / 1000)} s`;
     else clearInterval(timer);
@@ -73,25 +74,25 @@ function revealSection(section) {
 function clear({ clearing, section }) {
   clearing.abort();
   section.remove();
-  announce("The response is cleared");
+  announce(say("The response is cleared"));
 }
 
 /** @param {State} state @param {Answer} answer @param {BuiltRequest} request @param {AbortSignal} signal */
 async function showAnswer(state, answer, request, signal) {
   const { section, start } = state;
-  const header = headerOf(answer);
+  const header = readHeaders(answer);
   const { type, charset } = readType(header("content-type"));
   const documented = findDocumented(state.data, answer.status, type);
-  const status = statusText(answer.status, answer.reason);
+  const status = writeStatus(answer.status, answer.reason);
   const parts = createParts(status, documented.word, () => clear(state));
-  section.replaceChildren(parts.head, parts.notes, headersView(answer), parts.differences, parts.body);
+  section.replaceChildren(parts.head, parts.notes, makeHeaders(answer), parts.differences, parts.body);
   revealSection(section);
-  [...unsentNotes(answer), ...documented.notes].forEach(parts.note);
-  const kind = kindOf(type);
+  [...listUnsent(answer), ...documented.notes].forEach(parts.note);
+  const kind = findBodyKind(type);
   const content = await receive(answer, signal, {
     kind, charset,
     begin: (form) => showLive(state, form, status, documented, parts.body),
-    progress: (bytes) => parts.measure(performance.now() - start, bytes),
+    showProgress: (bytes) => parts.measure(performance.now() - start, bytes),
   });
   section.removeAttribute("aria-busy");
   if (state.clearing.signal.aborted) return;
@@ -99,11 +100,11 @@ async function showAnswer(state, answer, request, signal) {
   if (content.cut) parts.note(cutText(content.cut));
   const body = { chunks: content.chunks, type, charset, disposition: header("content-disposition"), url: request.url };
   if (kind === "events" || kind === "lines") {
-    return parts.body.querySelector(".view-tools")?.append(downloadButton(body, kind));
+    return parts.body.querySelector(".view-tools")?.append(makeDownloadButton(body, kind));
   }
   announce(`Status ${status}, ${facts}`);
   if (!content.size) {
-    const words = emptyText(answer.status, request.method, header("location"));
+    const words = explainEmpty(answer.status, request.method, header("location"));
     return parts.body.replaceChildren(make("p", { class: "response-note" }, words));
   }
   await showContent(state, body, content.cut ? undefined : documented.schema, parts);
@@ -114,7 +115,7 @@ async function showAnswer(state, answer, request, signal) {
 async function showLive({ section, cancel }, form, status, documented, place) {
   const { createLive } = await loadPart(() => import("./live.js"));
   const schema = form === "lines" ? documented.item ?? documented.schema : undefined;
-  const live = createLive(form, cancel, schema && lineChecker(schema));
+  const live = createLive(form, cancel, schema && makeLineChecker(schema));
   place.replaceChildren(live.element);
   section.removeAttribute("aria-busy");
   announce(`Status ${status}, receiving`);
@@ -129,7 +130,7 @@ async function showContent({ clearing }, body, schema, parts) {
   view.notes.forEach(parts.note);
   if (!schema || !view.check) return;
   const result = await view.check(schema).catch(() => null);
-  if (result) parts.differences.append(differencesView(result, view.reveal));
+  if (result) parts.differences.append(makeDifferences(result, view.reveal));
   else parts.note("The body was not compared with the documentation: a part of the playground could not be loaded.");
 }
 
@@ -140,7 +141,7 @@ function createParts(status, documented, clear) {
   const head = make("div", { class: "response-head" },
     make("span", { class: "status", "data-mark": status[0] }, status), time, size,
     make("span", { class: "response-fact" }, documented),
-    button("Clear", clear, { class: "play-tool response-clear" }));
+    makeButton(say("Clear"), clear, { class: "play-tool response-clear" }));
   const notes = make("div", { class: "response-notes" });
   return {
     head,
@@ -151,23 +152,23 @@ function createParts(status, documented, clear) {
     body: make("div"),
     /** @param {number} ms @param {number} bytes */
     measure: (ms, bytes) => {
-      time.textContent = timeText(ms);
-      size.textContent = sizeText(bytes);
+      time.textContent = writeTime(ms);
+      size.textContent = writeSize(bytes);
       return `${time.textContent}, ${size.textContent}`;
     },
   };
 }
 
 /** @param {Failure} failure @param {BuiltRequest} request @param {(() => void) | null} sendDirectly */
-function failureView(failure, request, sendDirectly) {
+function makeFailure(failure, request, sendDirectly) {
   const { title, text, steps, direct } = explain(failure);
   return make("div", { class: "response-failure", role: "group", "aria-label": title },
     make("p", { class: "response-failure-title" }, title),
     text && make("p", {}, text),
     steps.length > 0 && make("ul", {}, ...steps.map((step) => make("li", {}, step))),
     make("div", { class: "view-tools" },
-      direct && sendDirectly && button("Send from this browser", sendDirectly),
-      failure.reason !== "cancelled" && button("Copy as curl", () => copyAsCurl(request))));
+      direct && sendDirectly && makeButton(say("Send from this browser"), sendDirectly),
+      failure.reason !== "cancelled" && makeButton(say("Copy as curl"), () => copyAsCurl(request))));
 }
 
 /** With credentials: it is the reader's own request. @param {BuiltRequest} request */
@@ -178,12 +179,12 @@ async function copyAsCurl(request) {
 }
 
 /** @param {Answer} answer @returns {(name: string) => string} */
-function headerOf({ headers }) {
+function readHeaders({ headers }) {
   return (name) => headers.find(([own]) => own.toLowerCase() === name)?.[1] ?? "";
 }
 
 /** @param {Answer} answer */
-function unsentNotes({ unsent, via }) {
+function listUnsent({ unsent, via }) {
   if (!unsent.length) return [];
   const why = via === "browser"
     ? "Browsers do not let pages set these headers: use curl."
@@ -192,29 +193,29 @@ function unsentNotes({ unsent, via }) {
 }
 
 /** @param {Answer} answer */
-function headersView({ headers, via }) {
+function makeHeaders({ headers, via }) {
   const rows = headers.map(([name, value]) => (
     make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, value))));
   const table = make("table", {}, make("tbody", {}, ...rows));
   return make("details", { class: "response-headers" },
     make("summary", {}, `${headers.length} header${headers.length === 1 ? "" : "s"}`),
-    make("div", { class: "response-table", tabindex: "0", role: "group", "aria-label": "Headers of the response" }, table),
+    make("div", { class: "response-table", tabindex: "0", role: "group", "aria-label": say("Headers of the response") }, table),
     via === "browser" && make("p", { class: "response-note" },
       "Browsers show pages only the headers that the API exposes (Access-Control-Expose-Headers), and never Set-Cookie."));
 }
 
 /** @param {number} status @param {string} method @param {string} target Of a redirect. */
-function emptyText(status, method, target) {
+function explainEmpty(status, method, target) {
   if (method === "HEAD") return "Answers to HEAD have no body: look at the headers.";
   if (status === 304) return "Not modified: the body is the one that you have.";
   if (status > 300 && status < 400) {
     return `A redirect${target && ` to ${target}`}. It is not followed, so that your credentials do not go to another server.`;
   }
-  return "The answer has no body.";
+  return say("The answer has no body.");
 }
 
 /** Marks lines of JSON that are not as documented. @param {FormSchema} schema */
-function lineChecker(schema) {
+function makeLineChecker(schema) {
   return async (/** @type {HTMLElement} */ item, /** @type {string} */ text) => {
     const [{ checkRows }, { readRows }] = await Promise.all([import("./check/check.js"), import("./viewer/json-rows.js")]);
     const { rows, step } = readRows(text, 5000);

@@ -10,11 +10,11 @@ const INERT = `<!doctype html><meta http-equiv="Content-Security-Policy" content
 
 /** @param {Kind} kind @param {Uint8Array<ArrayBuffer>[]} chunks @param {string} type @param {AbortSignal} signal
  * @returns {Promise<HTMLElement>} */
-export async function mediaView(kind, chunks, type, signal) {
-  if (kind === "binary") return hexView(chunks);
+export async function makeMediaView(kind, chunks, type, signal) {
+  if (kind === "binary") return makeHexView(chunks);
   // Chromium runs the scripts of a picture that is opened by itself from a blob, never from data.
-  const address = type.startsWith("image/svg") ? await dataAddress(chunks, type) : blobAddress(chunks, type, signal);
-  if (kind === "image") return pictureView(address);
+  const address = type.startsWith("image/svg") ? await makeDataAddress(chunks, type) : makeBlobAddress(chunks, type, signal);
+  if (kind === "image") return makePictureView(address);
   if (kind === "pdf") {
     return make("div", { class: "response-media" },
       make("iframe", { src: address, title: "The PDF of the response" }),
@@ -27,14 +27,14 @@ export async function mediaView(kind, chunks, type, signal) {
 }
 
 /** The page that a response holds, as a picture of itself. @param {string} html @param {AbortSignal} signal */
-export function pageView(html, signal) {
-  const address = blobAddress([new TextEncoder().encode(INERT + html)], "text/html; charset=utf-8", signal);
+export function makePageView(html, signal) {
+  const address = makeBlobAddress([new TextEncoder().encode(INERT + html)], "text/html; charset=utf-8", signal);
   return make("div", { class: "response-media" },
     make("iframe", { src: address, sandbox: "", title: "The page of the response, without scripts" }));
 }
 
 /** @param {string} address */
-function pictureView(address) {
+function makePictureView(address) {
   const note = make("p", { class: "response-note" });
   const picture = make("img", { src: address, alt: "The picture of the response" });
   picture.addEventListener("load", () => (note.textContent = `${picture.naturalWidth} × ${picture.naturalHeight} pixels`));
@@ -46,14 +46,14 @@ function pictureView(address) {
 }
 
 /** @param {Uint8Array<ArrayBuffer>[]} chunks @param {string} type @param {AbortSignal} signal */
-function blobAddress(chunks, type, signal) {
+function makeBlobAddress(chunks, type, signal) {
   const address = URL.createObjectURL(new Blob(chunks, { type }));
   signal.addEventListener("abort", () => URL.revokeObjectURL(address));
   return address;
 }
 
 /** @param {Uint8Array<ArrayBuffer>[]} chunks @param {string} type @returns {Promise<string>} */
-function dataAddress(chunks, type) {
+function makeDataAddress(chunks, type) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
@@ -63,7 +63,7 @@ function dataAddress(chunks, type) {
 }
 
 /** @param {Uint8Array<ArrayBuffer>[]} chunks */
-async function hexView(chunks) {
+async function makeHexView(chunks) {
   const bytes = new Uint8Array(await new Blob(chunks).slice(0, SHOWN_BYTES).arrayBuffer());
   const lines = [];
   for (let at = 0; at < bytes.length; at += 16) {

@@ -5,7 +5,7 @@ const SLICE_MS = 8;
 /** Repeats a step as long as it says that there is more to do.
  * @param {() => boolean} step Must be short itself. @param {AbortSignal} [signal]
  * @returns {Promise<boolean>} Whether it came to its end. */
-export async function inSlices(step, signal) {
+export async function runInSlices(step, signal) {
   let end = performance.now() + SLICE_MS;
   while (step()) {
     if (performance.now() < end) continue;

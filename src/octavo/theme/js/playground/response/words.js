@@ -39,12 +39,12 @@ const LOOKED_AT = 4096;
 const NOT_IN_NAME = /[\u0000-\u001f\u007f<>:"|?*\u202a-\u202e\u2066-\u2069]/g;
 
 /** @param {number} status @param {string} reason */
-export function statusText(status, reason) {
+export function writeStatus(status, reason) {
   return `${status} ${reason || REASONS[status] || ""}`.trim();
 }
 
 /** @param {number} bytes */
-export function sizeText(bytes) {
+export function writeSize(bytes) {
   if (bytes < 1000) return `${bytes} B`;
   const units = ["kB", "MB", "GB"];
   let value = bytes / 1000;
@@ -56,7 +56,7 @@ export function sizeText(bytes) {
 }
 
 /** @param {number} ms */
-export function timeText(ms) {
+export function writeTime(ms) {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 10000 ? 2 : 1)} s`;
 }
 
@@ -69,16 +69,16 @@ export function readType(header) {
 
 /** What a body is, by its type and, where that says little, by its first bytes.
  * @param {string} type @param {Uint8Array} [start] @returns {Kind} */
-export function kindOf(type, start) {
+export function findBodyKind(type, start) {
   const kind = KINDS.find(([pattern]) => pattern.test(type))?.[1];
   if (kind && kind !== "text") return kind;
-  const text = start && textOf(start);
+  const text = start && decodeStart(start);
   if (text === null) return kind ?? "binary";
   return text && /^\s*[{[]/.test(text) ? "json" : "text";
 }
 
 /** The start of a body as text; null where it is none. @param {Uint8Array} bytes */
-function textOf(bytes) {
+function decodeStart(bytes) {
   const start = bytes.subarray(0, LOOKED_AT);
   if (start.includes(0)) return null;
   try {
@@ -89,19 +89,19 @@ function textOf(bytes) {
 }
 
 /** A name for the file of a body. @param {string} disposition @param {string} url @param {string} type @param {Kind} kind */
-export function fileName(disposition, url, type, kind) {
+export function findFileName(disposition, url, type, kind) {
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition);
-  const name = cleaned(decoded(encoded ?? "") || plain?.[1] || plain?.[2] || "");
+  const name = cleanFileName(decodeName(encoded ?? "") || plain?.[1] || plain?.[2] || "");
   if (name) return name;
-  const last = cleaned(decoded(url.replace(/[?#].*/, "").split("/").pop() ?? "")) || "response";
+  const last = cleanFileName(decodeName(url.replace(/[?#].*/, "").split("/").pop() ?? "")) || "response";
   if (/\.\w{1,8}$/.test(last)) return last;
   const ending = ENDINGS[kind] ?? (kind === "binary" ? "bin" : type.split("/")[1]?.replace(/\+.*|[^\w]/g, "")) ?? "bin";
   return `${last}.${ending}`;
 }
 
 /** @param {string} text */
-function decoded(text) {
+function decodeName(text) {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -110,7 +110,7 @@ function decoded(text) {
 }
 
 /** @param {string} name */
-function cleaned(name) {
+function cleanFileName(name) {
   const last = name.replace(/^.*[/\\]/, "");
   return last.replace(NOT_IN_NAME, "").replace(/^\.+/, "").slice(0, 120);
 }

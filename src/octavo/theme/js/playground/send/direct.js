@@ -31,7 +31,7 @@ export async function sendDirectly(request, signal) {
   const allowed = request.headers.filter(([name]) => !FORBIDDEN_HEADERS.test(name));
   const headers = new Headers(allowed);
   if (contentType) headers.set("Content-Type", contentType);
-  const response = await watched(url.origin, () => fetch(url, {
+  const response = await watchCall(url.origin, () => fetch(url, {
     ...QUIET, method, headers, body: content, signal, redirect: "manual",
   }), signal);
   if (response.type === "opaqueredirect") throw new Failure("redirect", { origin: url.origin });
@@ -59,7 +59,7 @@ function readUrl(text) {
 
 /** Does a call, and finds out why when it fails.
  * @param {string} origin @param {() => Promise<Response>} call @param {AbortSignal} signal */
-async function watched(origin, call, signal) {
+async function watchCall(origin, call, signal) {
   let isForbidden = false;
   /** @param {SecurityPolicyViolationEvent} event */
   const note = (event) => {

@@ -19,7 +19,7 @@ export function encodeBody(body) {
       return { content: new Blob([pairs.join("&")]), contentType: body.contentType };
     }
     case "binary":
-      return { content: fileOf(body.file), contentType: body.contentType };
+      return { content: makeFile(body.file), contentType: body.contentType };
     default:
       return encodeParts(body.parts, body.contentType);
   }
@@ -31,7 +31,7 @@ function encodeParts(parts, contentType) {
   /** @type {BlobPart[]} */
   const pieces = [];
   for (const part of parts) {
-    const file = part.file === undefined ? null : fileOf(part.file);
+    const file = part.file === undefined ? null : makeFile(part.file);
     const type = part.contentType ?? (file ? file.type || "application/octet-stream" : null);
     const name = file ? `; filename="${escapeName(file.name)}"` : "";
     pieces.push(`--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(part.name)}"${name}\r\n`);
@@ -47,7 +47,7 @@ function escapeName(text) {
 }
 
 /** @param {Attachment} attachment */
-function fileOf(attachment) {
+function makeFile(attachment) {
   if (attachment instanceof File) return attachment;
   const name = typeof attachment === "string" ? attachment : attachment.name;
   throw new Failure("file", { name });

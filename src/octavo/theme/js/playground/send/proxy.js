@@ -98,15 +98,15 @@ async function readRefusal(response) {
 
 /** @param {ReadableStream<Uint8Array>} stream @returns {Promise<Answer>} */
 async function readFrames(stream) {
-  const frames = frameReader(stream.getReader());
-  const head = await frames.next();
+  const frames = makeFrameReader(stream.getReader());
+  const head = await frames.readNext();
   if (head?.kind !== "H") throw new Failure("broken");
   const { status, reason, headers, dropped = [] } = JSON.parse(new TextDecoder().decode(head.content));
   /** @type {"size" | "time" | "broken" | null} */
   let cut = "broken";
   const body = new ReadableStream({
     pull: async (controller) => {
-      const frame = await frames.next();
+      const frame = await frames.readNext();
       if (frame?.kind === "D") return controller.enqueue(frame.content);
       if (frame?.kind === "E") ({ cut = null } = JSON.parse(new TextDecoder().decode(frame.content)));
       controller.close();
@@ -118,7 +118,7 @@ async function readFrames(stream) {
 
 /** Cuts a stream into frames: a letter, four bytes of length, content.
  * @param {ReadableStreamDefaultReader<Uint8Array>} reader */
-function frameReader(reader) {
+function makeFrameReader(reader) {
   /** @type {Uint8Array} */
   let rest = new Uint8Array(0);
 
@@ -138,7 +138,7 @@ function frameReader(reader) {
   }
 
   return {
-    next: async () => {
+    readNext: async () => {
       const head = await take(5);
       if (!head) return null;
       const view = new DataView(head.buffer, head.byteOffset, 5);

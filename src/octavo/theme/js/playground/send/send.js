@@ -22,9 +22,10 @@ export async function prepare() {
 /** @param {PlaygroundData} data @param {RequestValues} values @param {HTMLElement} place
  * @returns {Exchange} */
 export function send(data, values, place) {
-  // The proxy knows documented servers only: an address that the reader entered is called directly.
-  const isEntered = data.request.servers[values.server ?? 0]?.assumed;
-  return start(data, values, place, Boolean(siteData.proxy && !isEntered));
+  // The proxy knows documented servers only: an address that the reader entered is called directly,
+  // and so is the mock of a preview.
+  const { assumed, own } = data.request.servers[values.server ?? 0] ?? {};
+  return start(data, values, place, Boolean(siteData.proxy && !assumed && !own));
 }
 
 /** @param {PlaygroundData} data @param {RequestValues} values @param {HTMLElement} place
@@ -46,7 +47,7 @@ function start(data, values, place, usesProxy) {
     if (current.get(place) !== cancel) return "";
     const view = createResponse(place, data, cancel);
     view.wait();
-    const request = buildRequest(...onlyGiven(data.request, values));
+    const request = buildRequest(...dropUnused(data.request, values));
     let origin = "the server";
     try {
       ({ origin } = new URL(request.url));
@@ -56,7 +57,7 @@ function start(data, values, place, usesProxy) {
     const isLate = new Failure("timeout", { origin, seconds: PATIENCE_SECONDS });
     const late = setTimeout(() => ending.abort(isLate), PATIENCE_SECONDS * 1000);
     try {
-      const answer = await (usesProxy ? throughProxy(request) : sendDirectly(request, ending.signal));
+      const answer = await (usesProxy ? sendByProxy(request) : sendDirectly(request, ending.signal));
       clearTimeout(late);
       if (current.get(place) === cancel) await view.show(answer, request, ending.signal);
       return `${answer.status} ${answer.reason}`.trim();
@@ -71,7 +72,7 @@ function start(data, values, place, usesProxy) {
   }
 
   /** @param {import("../../request/types.js").BuiltRequest} request */
-  async function throughProxy(request) {
+  async function sendByProxy(request) {
     const { sendThroughProxy } = await import("./proxy.js");
     return sendThroughProxy(siteData.proxy ?? "", data.request, values, request, ending.signal);
   }
@@ -80,7 +81,7 @@ function start(data, values, place, usesProxy) {
 /** Leaves out the schemes that nothing is given for: samples have placeholders, requests have not.
  * @param {import("../../request/types.js").RequestDescription} description @param {RequestValues} values
  * @returns {[import("../../request/types.js").RequestDescription, RequestValues]} */
-function onlyGiven(description, values) {
+function dropUnused(description, values) {
   const { security, credentials = {} } = values;
   const schemes = security === undefined ? [] : description.security[security] ?? [];
   const usable = schemes.filter(({ key }) => Object.hasOwn(credentials, key));

@@ -1,7 +1,8 @@
 // What asks for the address of a server whose host the document does not say.
 import { nameServer } from "../../api/chosen-server.js";
 import { enter, guessAddress, settle } from "../../api/entered-address.js";
-import { make, newId } from "../make.js";
+import { make, makeId } from "../make.js";
+import { say } from "../../shared/say.js";
 
 /** @typedef {import("../../request/types.js").Server} Server */
 
@@ -10,9 +11,9 @@ export function createAddress(source, servers, tell) {
   /** @type {Server | undefined} */
   let current;
   settle(source, servers);
-  const id = newId("address");
+  const id = makeId("address");
   const input = make("input", {
-    type: "url", class: "slot-input", "aria-label": "Address of the server", "aria-describedby": id, autocomplete: "off", spellcheck: "false",
+    type: "url", class: "slot-input", "aria-label": say("Address of the server"), "aria-describedby": id, autocomplete: "off", spellcheck: "false",
   });
   const hint = make("p", { class: "play-hint", id });
   const isWrong = () => !input.hidden && input.value.trim() !== "" && !isAddress(input.value.trim());
@@ -43,7 +44,7 @@ export function createAddress(source, servers, tell) {
     },
     /** @param {import("../types.js").Missing[]} fields */
     find: (fields) => {
-      if (isWrong()) fields.push({ name: "Server", message: "needs an address", show: () => input.focus() });
+      if (isWrong()) fields.push({ name: say("Server"), message: "needs an address", show: () => input.focus() });
     },
   };
 }

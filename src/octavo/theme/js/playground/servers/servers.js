@@ -2,6 +2,7 @@
 // document does not say the host, the reader may enter an address.
 import { fillAddress, findServer, findVariables, keepChoice, showInBar } from "../../api/chosen-server.js";
 import { make } from "../make.js";
+import { say } from "../../shared/say.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../types.js").Servers} Servers */
@@ -20,8 +21,8 @@ export async function createServers(root, endpoint, data) {
   /** @type {Record<string, string>} */
   let variables = {};
   const inputs = make("div", { class: "server-variables" });
-  const select = make("select", { class: "slot-input", "aria-label": "Server" },
-    ...servers.map((server, at) => make("option", { value: String(at) }, labelOf(server))));
+  const select = make("select", { class: "slot-input", "aria-label": say("Server") },
+    ...servers.map((server, at) => make("option", { value: String(at) }, writeLabel(server))));
   const only = make("code", { class: "server-only" });
 
   function tell() {
@@ -55,9 +56,9 @@ export async function createServers(root, endpoint, data) {
   select.value = String(chosen);
   select.addEventListener("change", () => turn(Number(select.value)));
   show();
-  root.append(make("div", { class: "servers" }, make("span", { class: "servers-name" }, "Server"), servers.length > 1 && select, only, inputs, ...(own?.elements ?? [])));
+  root.append(make("div", { class: "servers" }, make("span", { class: "servers-name" }, say("Server")), servers.length > 1 && select, only, inputs, ...(own?.elements ?? [])));
   return {
-    values: () => ({ server: chosen, variables: { ...variables } }),
+    readValues: () => ({ server: chosen, variables: { ...variables } }),
     choose: (at, values) => {
       keepChoice(servers, at, values);
       turn(at);
@@ -69,7 +70,7 @@ export async function createServers(root, endpoint, data) {
 }
 
 /** @param {Server} server */
-function labelOf({ url, name, description }) {
+function writeLabel({ url, name, description }) {
   const words = (name ?? description)?.replaceAll("`", "");
   return words ? `${url} (${words.length > 60 ? `${words.slice(0, 60)}…` : words})` : url;
 }

@@ -1,6 +1,6 @@
 // The search dialog: a combobox whose list holds pages and their sections.
 import { HIT, showReached } from "../open-search.js";
-import { openSiteSearch } from "../site-search.js";
+import { listKept, openSiteSearch } from "../site-search.js";
 import { track } from "../../services/events.js";
 import { siteData } from "../../shared/site-data.js";
 import { remember } from "../../shared/storage.js";
@@ -11,12 +11,11 @@ import { findFilterInTheWay, findNearWords } from "./no-result.js";
 import { clearRecent, forgetRecent, keepRecent, listRecent } from "./recent.js";
 import { makePageGroup, makeRecentRow, makeStartRow, makeTitledGroup } from "./result-rows.js";
 import { citePages } from "./texts.js";
+import { say } from "../../shared/say.js";
 
 const MAGNIFIER = "M7 2a5 5 0 1 0 .01 0M10.8 10.8L14 14";
 const MOST_START = 5;
-const MOST_MEANINGS = 50;
-/** How long results wait for their texts, "Loading" for the results, and a screen reader for the end of typing. */
-const TEXTS_WAIT = 120;
+/** How long "Loading" waits for the results, and a screen reader for the end of typing. */
 const LOADING_WAIT = 300;
 const ANNOUNCE_WAIT = 600;
 
@@ -37,8 +36,8 @@ let filtered = null;
 let announcing = 0;
 
 const input = /** @type {HTMLInputElement} */ (make("input", {
-  type: "text", role: "combobox", class: "search-input", placeholder: siteData.search.prompt || "Search...",
-  "aria-label": "Search", "aria-controls": "search-list", "aria-autocomplete": "list",
+  type: "text", role: "combobox", class: "search-input", placeholder: siteData.search.prompt || say("Search..."),
+  "aria-label": say("Search"), "aria-controls": "search-list", "aria-autocomplete": "list",
   "aria-expanded": "false", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
   enterkeyhint: "go", maxlength: "200",
 }));
@@ -49,11 +48,11 @@ const body = make("div", { class: "search-body" }, make("div", { class: "search-
 const status = make("p", { class: "visually-hidden", role: "status" });
 const counted = make("span", { class: "search-count" });
 const keys = make("p", { class: "search-keys", "aria-hidden": "true" },
-  make("kbd", {}, "↑"), make("kbd", {}, "↓"), make("span", {}, "to move"), make("kbd", {}, "↵"), make("span", {}, "to open"),
-  make("kbd", {}, "Esc"), make("span", {}, "to close"), counted);
-const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { class: "search-dialog", "aria-label": "Search" },
+  make("kbd", {}, "↑"), make("kbd", {}, "↓"), make("span", {}, say("to move")), make("kbd", {}, "↵"), make("span", {}, say("to open")),
+  make("kbd", {}, "Esc"), make("span", {}, say("to close")), counted);
+const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { class: "search-dialog", "aria-label": say("Search") },
   make("div", { class: "search-panel" },
-    make("div", { class: "search-head" }, drawIcon(MAGNIFIER), input, makeButton("Close", "search-close", () => dialog.close())),
+    make("div", { class: "search-head" }, drawIcon(MAGNIFIER), input, makeButton(say("Close"), "search-close", () => dialog.close())),
     filterBar, body, status, keys)));
 
 openSiteSearch().catch(() => {}); // whoever reaches for the search will type
@@ -77,7 +76,7 @@ async function update() {
   isSettled = false;
   // No word has one letter, but in scripts whose letters are words.
   const isQuery = query.length > 1 || query > "\x7f";
-  const loading = setTimeout(() => isWanted() && isQuery && showMessage("Loading…"), LOADING_WAIT);
+  const loading = setTimeout(() => isWanted() && isQuery && showMessage(say("Loading…")), LOADING_WAIT);
   if (!isQuery) showRecent();
   try {
     const search = await openSiteSearch();
@@ -85,6 +84,7 @@ async function update() {
     filtered = search;
     if (isQuery) await showAnswer(search, query, isWanted);
     else {
+      if (query) search.prepare(query);
       const groups = await makeStart(search);
       if (isWanted() && groups.length) addStart(groups);
     }
@@ -97,25 +97,29 @@ async function update() {
 /** @param {Search} search @param {string} query @param {() => boolean} isWanted */
 async function showAnswer(search, query, isWanted) {
   const filter = readFilter();
-  const found = await search.find(query, filter);
+  const result = await search.find(query, filter);
   if (!isWanted()) return;
-  if (!found.hits.length) return showNothing(search, query, found, isWanted);
+  if (!result.hits.length) return showNothing(search, query, result, isWanted);
   // Small words are everywhere: what is marked are the others, where there are some.
-  const telling = found.words.filter(({ weight }) => weight >= 1);
-  const shown = { ...found, words: telling.length ? telling : found.words };
-  const groups = shown.hits.map((hit) => makePageGroup(hit, search, shown, !filter.version));
+  const telling = result.words.filter(({ weight }) => weight >= 1);
+  const marking = { ...result, words: telling.length ? telling : result.words };
+  const groups = marking.hits.map((hit) => makePageGroup(hit, search, marking, !filter.version));
   let isShown = false;
-  const texts = citePages(search, shown, isWanted, (at, citation) => {
+  /** Texts that came after the results were shown: the list is measured once for all that come together. @type {(() => void)[]} */
+  const late = [];
+  const fillLate = () => changeSteadily(() => late.splice(0).forEach((fill) => fill()));
+  const texts = citePages(search, marking, isWanted, (at, citation) => {
     const fill = () => groups[at]?.fill(citation);
-    if (isShown) changeSteadily(fill);
-    else fill();
+    if (!isShown) fill();
+    else if (late.push(fill) === 1) requestAnimationFrame(fillLate);
   });
-  await Promise.race([texts, new Promise((go) => setTimeout(go, TEXTS_WAIT))]);
+  // Results wait for texts that are loaded, and for no others.
+  await Promise.race([texts, new Promise((go) => setTimeout(go))]);
   if (!isWanted()) return;
   isShown = true;
-  const count = `${found.total} ${found.total === 1 ? "page" : "pages"}`;
-  answer = shown;
-  show(groups.map(({ element }) => element), found.isPartial ? `No page has all these words. ${count} with some of them` : "", true);
+  const count = result.total === 1 ? say("1 page") : say("{count} pages", { count: result.total });
+  answer = marking;
+  show(groups.map(({ element }) => element), result.isPartial ? say("No page has all these words. {pages} with some of them", { pages: count }) : "", true);
   counted.textContent = count;
   if (!message.textContent) announceLater(count);
   if (entered !== null) openOption(findActive(), entered);
@@ -125,7 +129,7 @@ async function showAnswer(search, query, isWanted) {
 async function makeStart(search) {
   const filter = readFilter();
   const pages = await search.listStart(filter, MOST_START);
-  return pages.length ? [makeTitledGroup("Start here", pages.map((hit) => makeStartRow(hit, !filter.version)))] : [];
+  return pages.length ? [makeTitledGroup(say("Start here"), pages.map((hit) => makeStartRow(hit, !filter.version)))] : [];
 }
 
 function showRecent() {
@@ -138,9 +142,9 @@ function showRecent() {
     row.addEventListener("click", () => restart(text));
     return row;
   });
-  const groups = rows.length ? [make("div", { role: "group", "aria-label": "Recent searches" }, ...rows)] : [];
-  show(groups, recent.length ? "Recent searches" : "Type to search the pages", false);
-  if (recent.length) offerAction("Clear recent searches", clearRecent);
+  const groups = rows.length ? [make("div", { role: "group", "aria-label": say("Recent searches") }, ...rows)] : [];
+  show(groups, say(recent.length ? "Recent searches" : "Type to search the pages"), false);
+  if (recent.length) offerAction(say("Clear recent searches"), clearRecent);
 }
 
 /** Adds the pages to begin with; a recent search that is chosen meanwhile stays so. @param {HTMLElement[]} groups */
@@ -150,20 +154,22 @@ function addStart(groups) {
 }
 
 function showFailure() {
-  show([], "The search could not be loaded", false);
-  offerAction("Try again", () => {});
+  show([], say("The search could not be loaded"), false);
+  offerAction(say("Try again"), () => {});
 }
 
-/** @param {Search} search @param {string} query @param {Answer} found @param {() => boolean} isWanted */
-async function showNothing(search, query, found, isWanted) {
+/** @param {Search} search @param {string} query @param {Answer} result @param {() => boolean} isWanted */
+async function showNothing(search, query, result, isWanted) {
   const [filter, near, start] = await Promise.all([
-    findFilterInTheWay(search, query, readFilter()), findNearWords(search, query, readFilter(), found), makeStart(search),
+    findFilterInTheWay(search, query, readFilter()), findNearWords(search, query, readFilter(), result), makeStart(search),
   ]);
   if (!isWanted()) return;
-  answer = found;
-  show(start, `Nothing found for “${query}”. ${near.length ? "Did you mean one of these?" : "Try fewer or other words"}`, false);
+  answer = result;
+  const advice = say(near.length ? "Did you mean one of these?" : "Try fewer or other words");
+  show(start, `${say("Nothing found for “{query}”.", { query })} ${advice}`, false);
   offers.append(...near.map((word) => makeButton(word, "search-chip", () => restart(word))));
-  if (filter) offerAction(filter === "part" ? "Remove the filter" : "Search in all versions", () => removeFilter(filter));
+  const everywhere = siteData.search.languages ? "Search in all languages" : "Search in all versions";
+  if (filter) offerAction(say(filter === "part" ? "Remove the filter" : everywhere), () => removeFilter(filter));
 }
 
 /** @param {HTMLElement[]} groups @param {string} text @param {boolean} isAnswer Whether the first row is likely meant. */
@@ -238,10 +244,7 @@ function noteChoice(link) {
   if (!query) return;
   keepRecent(query);
   // For the page that the link leads to, in this tab or a new one.
-  const words = answer?.words.map(({ meanings }) => ({
-    meanings: meanings.filter(({ kind }) => kind !== "other").slice(0, MOST_MEANINGS),
-  }));
-  remember("localStorage", HIT, { path: link.pathname, words, time: Date.now() });
+  remember("localStorage", HIT, { path: link.pathname, words: answer && listKept(answer.words), time: Date.now() });
   track("docs.search.result_click", { query, href: link.getAttribute("href") ?? "" });
 }
 

@@ -2,6 +2,7 @@
 import { make } from "./elements.js";
 import { siteData } from "../../shared/site-data.js";
 import { recall, remember } from "../../shared/storage.js";
+import { say } from "../../shared/say.js";
 
 const CHOICE = `octavo-search-filter:${siteData.base}`;
 const ALL = "*";
@@ -29,15 +30,18 @@ export function removeFilter(name) {
 
 /** Shows the filters of a site. @param {Search} search @param {() => void} change Called after a choice. */
 export function showFilters(search, change) {
-  const { version } = siteData.search;
+  const { version, languages } = siteData.search;
   const kept = recall("sessionStorage", CHOICE);
   parts = listParts(search);
   const names = Object.keys(parts);
   choice = { part: names.includes(kept?.part) ? kept.part : ALL, version: kept?.version === ALL ? ALL : version ?? ALL };
   const others = search.versions.filter((name) => name !== version);
   filterBar.replaceChildren();
-  if (names.length) addGroup("Part of the site", "part", [ALL, ...names], "All", change);
-  if (search.versions.length) addGroup("Version", "version", [...(version ? [version] : []), ALL, ...others], "All versions", change);
+  if (names.length) addGroup(say("Part of the site"), "part", [ALL, ...names], say("All"), change);
+  if (search.versions.length) {
+    const [label, all] = languages ? ["Language", "All languages"] : ["Version", "All versions"];
+    addGroup(say(label), "version", [...(version ? [version] : []), ALL, ...others], say(all), change);
+  }
   markChoice();
 }
 
@@ -48,7 +52,7 @@ function listParts({ hasKinds, tabs }) {
   const words = new Set(named.flatMap((tab) => tab.toLowerCase().split(/\W+/)));
   const kinds = hasKinds && !words.has("api");
   return {
-    ...(kinds && !words.has("guides") && { Guides: { kind: "g" } }),
+    ...(kinds && !words.has("guides") && { [say("Guides")]: { kind: "g" } }),
     ...(kinds && { API: { kind: "a" } }),
     ...Object.fromEntries(named.map((tab) => [tab, { tab }])),
   };

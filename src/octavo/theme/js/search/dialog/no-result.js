@@ -17,9 +17,9 @@ export async function findNearWords(search, query, filter, answer) {
   const longest = words[0] ?? "";
   // Other words that begin alike, the longer the better.
   for (let tries = 1; tries <= MOST_TRIES && longest.length - tries >= SHORTEST_START; tries++) {
-    const found = await search.find(longest.slice(0, -tries), filter, 1);
-    const near = found.words.flatMap(({ meanings }) => meanings.filter(({ kind }) => kind !== "other").map(({ term }) => term));
-    if (found.total && near.length) return [...new Set(near)].slice(0, MOST_WORDS);
+    const pages = await search.find(longest.slice(0, -tries), filter, 1);
+    const near = pages.words.flatMap(({ meanings }) => meanings.filter(({ kind }) => kind !== "other").map(({ term }) => term));
+    if (pages.total && near.length) return [...new Set(near)].slice(0, MOST_WORDS);
   }
   return [];
 }

@@ -1,7 +1,8 @@
 // The list below the field, and the row of it that is chosen. The field keeps the focus.
 import { make } from "./elements.js";
+import { say } from "../../shared/say.js";
 
-export const list = make("div", { id: "search-list", class: "search-list", role: "listbox", "aria-label": "Results" });
+export const list = make("div", { id: "search-list", class: "search-list", role: "listbox", "aria-label": say("Results") });
 
 /** @type {HTMLElement | null} */
 let active = null;
@@ -47,7 +48,7 @@ export function moveBy(key, field) {
   const last = options.length - 1;
   /** @type {Record<string, number>} */
   const places = { ArrowDown: at >= last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last };
-  const option = Object.hasOwn(places, key) ? options[/** @type {number} */ (places[key])] : undefined;
+  const option = options[places[key] ?? -1];
   if (!option) return false;
   activate(option, field);
   // The first row shows what stands above it, too.

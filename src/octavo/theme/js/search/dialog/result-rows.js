@@ -1,11 +1,12 @@
 // Rows of the list: pages, their sections, and what was searched before.
 import { drawIcon, make, markPieces } from "./elements.js";
+import { say } from "../../shared/say.js";
 
 const PAGE = "M4 1.5h5.5L13 5v9.5H4zM9.5 1.5V5H13M6.5 8h4M6.5 11h4";
 const CLOCK = "M8 1.75a6.25 6.25 0 1 0 .01 0M8 4.5V8l2.5 1.5";
 const CROSS = "M4 4l8 8M12 4l-8 8";
-/** As the sidebar has them. @type {Record<string, string>} */
-const SHORT_METHODS = { DELETE: "DEL", OPTIONS: "OPT", WEBHOOK: "HOOK" };
+/** As the sidebar has them. */
+const SHORT_METHODS = new Map([["DELETE", "DEL"], ["OPTIONS", "OPT"], ["WEBHOOK", "HOOK"]]);
 
 /** @typedef {import("../engine/search.js").Search} Search */
 /** @typedef {import("../engine/search.js").Answer} Answer */
@@ -65,7 +66,7 @@ function makePageRow(hit, mark, withVersion) {
 
 /** @param {string} method */
 function makeMethod(method) {
-  const short = Object.hasOwn(SHORT_METHODS, method) ? SHORT_METHODS[method] : "";
+  const short = SHORT_METHODS.get(method);
   const attributes = { class: "nav-method", "data-method": method.toLowerCase() };
   return short ? make("abbr", { ...attributes, title: method }, short) : make("span", attributes, method);
 }
@@ -77,12 +78,12 @@ export function makeStartRow(hit, withVersion) {
 
 /** @param {string} query @param {() => void} forget */
 export function makeRecentRow(query, forget) {
-  const cross = make("span", { class: "search-forget", title: "Remove" }, drawIcon(CROSS));
+  const cross = make("span", { class: "search-forget", title: say("Remove") }, drawIcon(CROSS));
   cross.addEventListener("click", (event) => {
     event.stopPropagation();
     forget();
   });
-  const row = makeOption("div", { class: "search-hit search-recent", "aria-description": "Delete removes it" },
+  const row = makeOption("div", { class: "search-hit search-recent", "aria-description": say("Delete removes it") },
     drawIcon(CLOCK), makePart("search-title", [query]), cross);
   row.addEventListener("forget", forget);
   return row;

@@ -28,6 +28,5 @@ export async function citePages(search, answer, isWanted, take) {
 
 /** Lets the browser do what else there is. */
 function waitForTask() {
-  const { scheduler } = /** @type {{scheduler?: {yield?: () => Promise<void>}}} */ (/** @type {unknown} */ (window));
-  return scheduler?.yield ? scheduler.yield() : new Promise((resume) => setTimeout(resume));
+  return new Promise((resume) => setTimeout(resume));
 }

@@ -10,14 +10,29 @@ const LEAST_SHARE = 0.5;
 /** @typedef {{id: string, title: Piece[], text: Piece[]}} Cited */
 /** @typedef {(word: import("./terms.js").Word) => number} Measure Which word of the query a word answers, from 1 on; 0 for none. */
 
+/** One for the words of each query: all texts of an answer are marked by it. @type {WeakMap<import("./expand.js").Expanded[], Measure>} */
+const measures = new WeakMap();
+
 /** A function that tells which word of a query a word of a text answers. @param {import("./expand.js").Expanded[]} words
  * @returns {Measure} */
 export function buildMeasure(words) {
+  const measure = measures.get(words) ?? measureBy(listTerms(words));
+  measures.set(words, measure);
+  return measure;
+}
+
+/** The terms that words may mean, each with the number of its word. @param {import("./expand.js").Expanded[]} words */
+function listTerms(words) {
   /** @type {Map<string, number>} */
   const terms = new Map();
   words.forEach(({ meanings }, at) => {
     for (const { term, kind } of meanings) if (!terms.has(term) || kind === "same") terms.set(term, at + 1);
   });
+  return terms;
+}
+
+/** @param {Map<string, number>} terms @returns {Measure} */
+function measureBy(terms) {
   return ({ whole, parts }) => {
     const tails = parts.length > 2 ? parts.slice(1).map((_, at) => parts.slice(at + 1).join("")) : [];
     for (const form of [whole, ...tails, ...parts]) {

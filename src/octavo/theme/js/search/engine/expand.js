@@ -14,7 +14,7 @@ const KNOWN_IDENTIFIER = 1.6;
 /** @typedef {{text: string, weight: number, meanings: Meaning[]}} Expanded A word of the query with all that it may mean. */
 
 /** What the word is without its ending; nothing for short ones. @param {string} word */
-function stemOf(word) {
+function cutEnding(word) {
   const stem = word.replace(ENDING, "");
   return stem.length >= SHORTEST_STEM && stem !== word ? stem : "";
 }
@@ -22,7 +22,7 @@ function stemOf(word) {
 /** The letters whose terms have to be loaded for a word. @param {Wanted} wanted @returns {string[]} */
 export function listPrefixes({ word: { whole, parts }, weight, isLast }) {
   if (weight < 1 && !isLast) return [whole];
-  return [whole, stemOf(whole), ...parts, ...listOtherWords(whole)].filter((letters) => letters.length > 1 || letters > "\x7f");
+  return [whole, cutEnding(whole), ...parts, ...listOtherWords(whole)].filter((letters) => letters.length > 1 || letters > "\x7f");
 }
 
 /** @param {Index} index @param {Wanted[]} words @returns {Promise<Expanded[]>} */
@@ -52,7 +52,7 @@ async function expandWord(index, wanted) {
 
 /** @param {Index} index @param {string} word @returns {Meaning[]} */
 function listSame(index, word) {
-  return index.find(word) ? [{ term: word, quality: 1, kind: "same" }] : [];
+  return index.has(word) ? [{ term: word, quality: 1, kind: "same" }] : [];
 }
 
 /** The word itself, longer ones that begin with it, and other forms of it. @param {Index} index @param {string} word
@@ -67,12 +67,12 @@ function listDirect(index, word, isLast) {
       meanings.push({ term, quality, kind: "longer" });
     }
   }
-  const stem = stemOf(word);
+  const stem = cutEnding(word);
   if (!stem) return meanings;
   const terms = new Set(meanings.map(({ term }) => term));
   for (const term of index.listTerms(stem)) {
     if (terms.has(term) || term.length > stem.length + LONGEST_ENDING) continue;
-    if (term !== stem && stemOf(term) !== stem) continue;
+    if (term !== stem && cutEnding(term) !== stem) continue;
     meanings.push({ term, quality: 0.6, kind: "form" });
   }
   return meanings;

@@ -4,14 +4,14 @@
  *   lengths: string, kinds: string, tabs: string[], tabOf: string, versions: string[], versionOf: string,
  *   boosts: Record<number, number>, start: number[]}} Manifest */
 /** @typedef {[string, ...number[]]} Row A term and its postings, each as the distance from the one before. */
-/** @typedef {{term: string, postings: number[]}} Found */
 /** @typedef {{pages: string[][], size: number, texts: string[]}} List */
 /** @typedef {(name: string) => Promise<any>} Load */
 
 const PAGES_IN_LIST = 32;
+const MOST_PARTS_AHEAD = 4;
 
 /** The number that a letter of the manifest stands for. @param {string} letters @param {number} at */
-export function numberAt(letters, at) {
+export function readNumber(letters, at) {
   const code = letters.charCodeAt(at) - 35;
   return code > 57 ? code - 1 : code;
 }
@@ -22,37 +22,50 @@ export class Index {
   #files = new Map();
   /** @type {Map<number, Row[]>} */
   #parts = new Map();
-  /** @type {Map<Row, Found>} */
-  #decoded = new Map();
   #load;
 
   /** @param {Manifest} manifest @param {Load} load */
   constructor(manifest, load) {
     this.manifest = manifest;
+    this.damping = measureDamping(manifest.lengths, manifest.pages);
     this.#load = load;
   }
 
   /** Loads all parts with terms that begin with some letters. @param {Iterable<string>} prefixes */
   async loadParts(prefixes) {
-    const numbers = new Set([...prefixes].flatMap((letters) => this.#partsOf(letters)));
+    const numbers = new Set([...prefixes].flatMap((letters) => this.#listParts(letters)));
     await Promise.all([...numbers].map(async (number) => {
       if (!this.#parts.has(number)) this.#parts.set(number, await this.#loadOnce(this.manifest.parts[number]));
     }));
   }
 
-  /** @param {string} term @returns {Found | null} */
-  find(term) {
-    const rows = this.#parts.get(this.#partsOf(term)[0]) ?? [];
-    const row = rows[lowerBound(rows.length, (place) => rows[place][0] >= term)];
-    return row?.[0] === term ? this.#decode(row) : null;
+  /** Loads the parts with terms that begin with a letter, if they are few: the next letters need some of them. @param {string} letter */
+  async loadAhead(letter) {
+    if (this.#listParts(letter).length <= MOST_PARTS_AHEAD) await this.loadParts([letter]);
+  }
+
+  /** Whether pages have a term, as far as it is loaded. @param {string} term */
+  has(term) {
+    return this.#findRow(term) !== null;
+  }
+
+  /** Tells which pages have a term, and at which place of each it counts most. @param {string} term
+   * @param {(page: number, place: number) => void} tell */
+  visit(term, tell) {
+    const row = this.#findRow(term) ?? [];
+    let posting = 0;
+    for (let at = 1; at < row.length; at++) {
+      posting += /** @type {number} */ (row[at]);
+      tell(posting >> 3, posting & 7);
+    }
   }
 
   /** The terms that begin with letters, in order, as far as they are loaded. @param {string} letters @returns {string[]} */
   listTerms(letters) {
     const terms = [];
-    for (const number of this.#partsOf(letters)) {
+    for (const number of this.#listParts(letters)) {
       const rows = this.#parts.get(number) ?? [];
-      const start = lowerBound(rows.length, (place) => rows[place][0] >= letters);
+      const start = findBound(rows.length, (place) => rows[place][0] >= letters);
       for (let at = start; rows[at]?.[0].startsWith(letters); at++) terms.push(rows[at][0]);
     }
     return terms;
@@ -93,29 +106,32 @@ export class Index {
   }
 
   /** The numbers of the parts with terms that begin with letters. @param {string} letters */
-  #partsOf(letters) {
+  #listParts(letters) {
     const { prefixes } = this.manifest;
-    let at = Math.max(lowerBound(prefixes.length, (place) => prefixes[place] > letters) - 1, 0);
+    let at = Math.max(findBound(prefixes.length, (place) => prefixes[place] > letters) - 1, 0);
     const numbers = [at];
     while (prefixes[++at]?.startsWith(letters)) numbers.push(at);
     return numbers;
   }
 
-  /** @param {Row} row @returns {Found} */
-  #decode(row) {
-    let found = this.#decoded.get(row);
-    if (!found) {
-      let last = 0;
-      const postings = row.slice(1).map((step) => (last += /** @type {number} */ (step)));
-      found = { term: row[0], postings };
-      this.#decoded.set(row, found);
-    }
-    return found;
+  /** @param {string} term */
+  #findRow(term) {
+    const rows = this.#parts.get(this.#listParts(term)[0]) ?? [];
+    const row = rows[findBound(rows.length, (place) => rows[place][0] >= term)];
+    return row?.[0] === term ? row : null;
   }
 }
 
+/** How much the length of each page lessens its words: long ones have them by chance. @param {string} lengths @param {number} pages */
+function measureDamping(lengths, pages) {
+  const sizes = new Float64Array(pages);
+  for (let page = 0; page < pages; page++) sizes[page] = 64 * (2 ** (readNumber(lengths, page) / 4) - 1);
+  const average = sizes.reduce((sum, size) => sum + size, 0) / pages || 1;
+  return sizes.map((size) => 0.8 + 0.2 * Math.min(4, Math.max(0.25, size / average)));
+}
+
 /** The first place of a sorted list that is beyond something. @param {number} length @param {(at: number) => boolean} isBeyond */
-function lowerBound(length, isBeyond) {
+function findBound(length, isBeyond) {
   let low = 0;
   let high = length;
   while (low < high) {

@@ -5,6 +5,8 @@ import { readWords } from "./terms.js";
 const LONGEST = 200;
 const MOST_WORDS = 12;
 const LEAST_OF_QUESTION = 0.3;
+const WEIGHT_OF_STOP_WORD = 0.12;
+const WEIGHT_OF_GENERAL_WORD = 0.4;
 const PHRASE = /"([^"]+)"|“([^“”]+)”|„([^„“]+)“|«([^«»]+)»/g;
 const STOP_WORDS = new Set((
   "a about am an and any are as at be because been being but by can could did do does doing done for from had has have how i if in into is it "
@@ -14,6 +16,11 @@ const STOP_WORDS = new Set((
   + "le la les un une des et ou est dans pour avec sur que qui comment du de "
   + "el los las una y o es en para con por que como del al "
   + "os uma e em com por que como do da dos das no na"
+).split(" "));
+/** Words that say little about what a question is about, and are not everywhere. */
+const GENERAL_WORDS = new Set((
+  "all best every find get give go happen happens keep know let make many mean means much own people possible put same see take tell thing things "
+  + "time try work works"
 ).split(" "));
 
 /** @typedef {import("./terms.js").Word} Word */
@@ -27,13 +34,19 @@ export function readQuery(text) {
   const words = readWords(typed).slice(0, MOST_WORDS);
   const isStopped = words.map(({ whole }) => STOP_WORDS.has(whole));
   const hasOthers = isStopped.includes(false);
+  const isQuestion = words.length > 3 && isStopped.filter(Boolean).length >= words.length * LEAST_OF_QUESTION;
+  /** @param {Word} word @param {number} at */
+  const weigh = ({ whole }, at) => {
+    if (isStopped[at] && hasOthers) return WEIGHT_OF_STOP_WORD;
+    return isQuestion && GENERAL_WORDS.has(whole) ? WEIGHT_OF_GENERAL_WORD : 1;
+  };
   const last = /[\s.,;:!?"”]$/.test(typed) ? -1 : words.length - 1;
   return {
-    words: words.map((word, at) => ({ word, weight: isStopped[at] && hasOthers ? 0.12 : 1, isLast: at === last })),
+    words: words.map((word, at) => ({ word, weight: weigh(word, at), isLast: at === last })),
     phrases: [...typed.matchAll(PHRASE)]
       .map((match) => readWords(match.slice(1).find(Boolean) ?? "").map(({ whole }) => whole))
       .filter((phrase) => phrase.length > 1),
     path: readPath(typed),
-    isQuestion: words.length > 3 && isStopped.filter(Boolean).length >= words.length * LEAST_OF_QUESTION,
+    isQuestion,
   };
 }

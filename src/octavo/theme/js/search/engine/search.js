@@ -1,7 +1,7 @@
 // The search of a site: opens its index, finds pages, and cites them.
 import { buildMeasure, citePage, markWords } from "./cite.js";
 import { expandWords, listPrefixes } from "./expand.js";
-import { Index, numberAt } from "./index-files.js";
+import { Index, readNumber } from "./index-files.js";
 import { listPathPrefixes } from "./paths.js";
 import { readQuery } from "./query.js";
 import { rankPages } from "./rank.js";
@@ -23,24 +23,14 @@ export async function openSearch(load) {
   const index = new Index(await load("search.json"), load);
   const { manifest } = index;
 
-  /** @param {Filter} filter @returns {(page: number) => boolean} */
-  function buildFilter({ kind, tab, version }) {
-    const wantedTab = tab ? manifest.tabs.indexOf(tab) + 1 : 0;
-    const wantedVersion = version ? manifest.versions.indexOf(version) + 1 : 0;
-    return (page) => (
-      (!kind || manifest.kinds[page] === kind)
-      && (!wantedTab || numberAt(manifest.tabOf, page) === wantedTab)
-      && (!wantedVersion || [0, wantedVersion].includes(numberAt(manifest.versionOf, page))));
-  }
-
   /** @param {number} page @returns {Promise<Hit>} */
   async function describe(page) {
     const [href, title, description = "", place = "", operation = ""] = await index.loadPage(page);
     const [, method = "", path = ""] = /^(\S+) (.*)$/s.exec(operation) ?? [];
     return {
       page, href, title, description, place, method, path, isApi: manifest.kinds[page] === "a",
-      version: manifest.versions[numberAt(manifest.versionOf, page) - 1] ?? "",
-      tab: manifest.tabs[numberAt(manifest.tabOf, page) - 1] ?? "",
+      version: manifest.versions[readNumber(manifest.versionOf, page) - 1] ?? "",
+      tab: manifest.tabs[readNumber(manifest.tabOf, page) - 1] ?? "",
     };
   }
 
@@ -56,6 +46,9 @@ export async function openSearch(load) {
     versions: manifest.versions,
     hasKinds: new Set(manifest.kinds).size > 1,
 
+    /** Prepares for words that begin with a letter; what does not come is loaded again when it is needed. @param {string} letter */
+    prepare: (letter) => index.loadAhead(fold(letter).toLowerCase()).catch(() => {}),
+
     /** Finds pages, the best first. @param {string} text @param {Filter} [filter] @param {number} [most] @returns {Promise<Answer>} */
     async find(text, filter = {}, most = 10) {
       const query = readQuery(text);
@@ -64,7 +57,7 @@ export async function openSearch(load) {
       const ofMethod = query.path?.method ? paths.map((prefix) => `${query.path?.method} ${prefix}`) : [];
       await index.loadParts([...prefixes, ...paths, ...ofMethod]);
       const words = await expandWords(index, query.words);
-      let ranked = rankPages(index, words, query, buildFilter(filter));
+      let ranked = rankPages(index, words, query, buildFilter(manifest, filter));
       if (query.phrases.length) {
         const candidates = ranked.slice(0, MOST_WITH_PHRASE);
         const have = await Promise.all(candidates.map(({ page }) => hasPhrases(page, query.phrases)));
@@ -90,13 +83,23 @@ export async function openSearch(load) {
     /** The addresses of all pages that belong to a version alone. @param {string} version */
     async listAddresses(version) {
       const wanted = manifest.versions.indexOf(version) + 1;
-      const pages = [...manifest.versionOf].map((_, page) => page).filter((page) => wanted && numberAt(manifest.versionOf, page) === wanted);
+      const pages = [...manifest.versionOf].map((_, page) => page).filter((page) => wanted && readNumber(manifest.versionOf, page) === wanted);
       return (await Promise.all(pages.map((page) => index.loadPage(page)))).map(([href]) => href);
     },
 
     /** The pages where reading begins. @param {Filter} filter @param {number} most */
-    listStart: (filter, most) => Promise.all(manifest.start.filter(buildFilter(filter)).slice(0, most).map(describe)),
+    listStart: (filter, most) => Promise.all(manifest.start.filter(buildFilter(manifest, filter)).slice(0, most).map(describe)),
   };
+}
+
+/** @param {import("./index-files.js").Manifest} manifest @param {Filter} filter @returns {(page: number) => boolean} */
+function buildFilter(manifest, { kind, tab, version }) {
+  const wantedTab = tab ? manifest.tabs.indexOf(tab) + 1 : 0;
+  const wantedVersion = version ? manifest.versions.indexOf(version) + 1 : 0;
+  return (page) => (
+    (!kind || manifest.kinds[page] === kind)
+    && (!wantedTab || readNumber(manifest.tabOf, page) === wantedTab)
+    && (!wantedVersion || [0, wantedVersion].includes(readNumber(manifest.versionOf, page))));
 }
 
 /** The same pages, those first whose titles have the words in the order in which they were typed.

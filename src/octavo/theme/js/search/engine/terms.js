@@ -8,6 +8,9 @@ const WORD = new RegExp(`${LETTER}+(?:[_-]+${LETTER}+)*`, "gu");
 const RUN = new RegExp(`[${WITHOUT_BLANKS}]+|[^${WITHOUT_BLANKS}]+`, "gu");
 const IS_WITHOUT_BLANKS = new RegExp(`^[${WITHOUT_BLANKS}]`, "u");
 const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^A-Za-z0-9_-]+/gu;
+// A browser compiles a pattern for the first text, and again for the first one beyond Latin letters. That takes longer than
+// a search: it is done before anybody types.
+for (const pattern of [WORD, RUN, PART]) ["a", "あ"].forEach((text) => text.search(pattern));
 /** @type {Record<string, string>} */
 const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" };
 

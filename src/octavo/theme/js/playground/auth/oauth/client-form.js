@@ -1,5 +1,6 @@
 // What a provider wants to know before it gives a token: the client, the scopes, a name.
-import { make, newId } from "../../make.js";
+import { make, makeId } from "../../make.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../../types.js").SchemeDetails} SchemeDetails */
 /** @typedef {import("../../types.js").Flow} Flow */
@@ -17,38 +18,38 @@ const NAMES = {
  * @typedef {object} OAuthForm
  * @property {HTMLElement} element
  * @property {(flows: Flow[]) => void} setFlows
- * @property {() => Flow | undefined} flow The chosen way.
+ * @property {() => Flow | undefined} findFlow The chosen way.
  * @property {() => boolean} opensWindow Whether the reader is sent to the provider.
- * @property {() => import("./protocol.js").Client} client
- * @property {() => string} scope
- * @property {() => {username: string, password: string}} user
+ * @property {() => import("./protocol.js").Client} readClient
+ * @property {() => string} readScope
+ * @property {() => {username: string, password: string}} readUser
  * @property {() => void} focus
  */
 
 /** @param {SchemeDetails} scheme @param {string} redirect @param {HTMLElement} action The button.
  * @param {import("../scheme-inputs.js").Fields} fields @returns {OAuthForm} */
-export function createOAuthForm(scheme, redirect, action, { labeled, secretField, textInput }) {
+export function createOAuthForm(scheme, redirect, action, { addLabel, makeSecretField, makeTextInput }) {
   /** @type {Flow[]} */
   let flows = [];
-  const ways = make("select", { id: newId("auth"), class: "slot-input" });
-  const wayField = labeled("Way", ways);
-  const clientId = textInput();
-  const secret = secretField("Client secret");
-  const username = textInput();
-  const nameField = labeled("Username", username);
-  const password = secretField("Password");
+  const ways = make("select", { id: makeId("auth"), class: "slot-input" });
+  const wayField = addLabel("Way", ways);
+  const clientId = makeTextInput();
+  const secret = makeSecretField(say("Client secret"));
+  const username = makeTextInput();
+  const nameField = addLabel(say("Username"), username);
+  const password = makeSecretField(say("Password"));
   const scopes = make("fieldset", { class: "play-scopes" });
   const hint = make("p", { class: "play-hint" },
     "Register this redirect address with the provider: ", make("code", {}, redirect));
   const element = make("div", { class: "play-oauth-form" },
-    wayField, labeled("Client ID", clientId), secret.element, nameField, password.element, scopes, hint, action);
+    wayField, addLabel(say("Client ID"), clientId), secret.element, nameField, password.element, scopes, hint, action);
   ways.addEventListener("change", arrange);
 
-  const flow = () => flows[Number(ways.value) || 0];
+  const findFlow = () => flows[Number(ways.value) || 0];
 
   /** Shows what the chosen way needs. */
   function arrange() {
-    const way = flow();
+    const way = findFlow();
     if (!way) {
       const words = "The documentation does not say how to get a token. Paste one above.";
       return element.replaceChildren(make("p", { class: "play-hint" }, words));
@@ -57,10 +58,10 @@ export function createOAuthForm(scheme, redirect, action, { labeled, secretField
     secret.element.hidden = way.kind === "implicit";
     nameField.hidden = password.element.hidden = way.kind !== "password";
     hint.hidden = !opensWindow;
-    action.textContent = opensWindow ? "Sign in" : "Get a token";
-    const list = scopesOf(scheme, way);
+    action.textContent = opensWindow ? say("Sign in") : say("Get a token");
+    const list = listScopes(scheme, way);
     scopes.hidden = !list.length;
-    scopes.replaceChildren(make("legend", {}, "Scopes"), ...list.map(({ name, meaning, isNeeded }) => {
+    scopes.replaceChildren(make("legend", {}, say("Scopes")), ...list.map(({ name, meaning, isNeeded }) => {
       const box = make("input", { type: "checkbox", value: name });
       box.checked = isNeeded;
       return make("label", {}, box, " ", make("code", {}, name), meaning && ` ${meaning}`);
@@ -75,24 +76,24 @@ export function createOAuthForm(scheme, redirect, action, { labeled, secretField
       wayField.hidden = flows.length < 2;
       arrange();
     },
-    flow,
+    findFlow,
     opensWindow: () => !hint.hidden,
-    client: () => {
+    readClient: () => {
       const id = clientId.value.trim();
       return secret.input.value && !secret.element.hidden ? { id, secret: secret.input.value } : { id };
     },
-    scope: () => {
+    readScope: () => {
       const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (scopes.querySelectorAll("input:checked"));
       return [...boxes].map(({ value }) => value).join(" ");
     },
-    user: () => ({ username: username.value, password: password.input.value }),
+    readUser: () => ({ username: username.value, password: password.input.value }),
     focus: () => clientId.focus(),
   };
 }
 
 /** The scopes of a way; those that the operation asks for are chosen.
  * @param {SchemeDetails} scheme @param {Flow} flow */
-function scopesOf(scheme, flow) {
+function listScopes(scheme, flow) {
   const names = new Set(scheme.scopes);
   if (scheme.type === "openIdConnect") names.add("openid");
   const meanings = new Map(flow.scopes);

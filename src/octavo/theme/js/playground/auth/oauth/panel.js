@@ -1,10 +1,11 @@
 // The part of a scheme's row that gets a token from a provider, and says how long it is good for.
 import { announce } from "../../../shared/announce.js";
 import { siteData } from "../../../shared/site-data.js";
-import { button, make } from "../../make.js";
+import { makeButton, make } from "../../make.js";
 import { createOAuthForm } from "./client-form.js";
 import { Refused, askWithForm, discover, exchangeCode, prepareSignIn, readAddress, readToken } from "./protocol.js";
 import { refreshToken, revokeToken, startDevice, waitForDevice, waitForReturn } from "./protocol.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../../types.js").SchemeDetails} SchemeDetails */
 /** @typedef {import("../../types.js").Flow} Flow */
@@ -23,7 +24,7 @@ import { refreshToken, revokeToken, startDevice, waitForDevice, waitForReturn } 
  * @typedef {object} Panel
  * @property {SchemeDetails} scheme
  * @property {(token: Token | undefined) => void} change Called with every token.
- * @property {() => {origin: string, base: string}} target
+ * @property {() => {origin: string, base: string}} findTarget
  * @property {string} redirect Where the provider sends the reader back to.
  * @property {Partial<import("./protocol.js").Discovered>} provider What it says about itself.
  * @property {Token} [token]
@@ -35,15 +36,15 @@ const POPUP = "popup,width=520,height=680";
 const MINUTE = 60_000;
 
 /** @param {SchemeDetails} scheme @param {(token: Token | undefined) => void} change
- * @param {() => {origin: string, base: string}} target @param {import("../scheme-inputs.js").Fields} fields
+ * @param {() => {origin: string, base: string}} findTarget @param {import("../scheme-inputs.js").Fields} fields
  * @returns {OAuthPanel} */
-export function createOAuthPanel(scheme, change, target, fields) {
+export function createOAuthPanel(scheme, change, findTarget, fields) {
   const redirect = new URL(`${siteData.base}/_octavo/oauth/`, location.href).href;
   const view = makeView(scheme, redirect, fields, {
     get: () => getToken(panel), renew: () => renewToken(panel), signOut: () => signOut(panel),
   });
   /** @type {Panel} */
-  const panel = { scheme, change, target, redirect, provider: {}, ending: new AbortController(), view };
+  const panel = { scheme, change, findTarget, redirect, provider: {}, ending: new AbortController(), view };
   if (scheme.openIdUrl && !scheme.flows?.length) offerDiscovery(panel);
   else view.form.setFlows(scheme.flows ?? []);
   showToken(panel, undefined);
@@ -54,11 +55,11 @@ export function createOAuthPanel(scheme, change, target, fields) {
 /** @param {SchemeDetails} scheme @param {string} redirect @param {import("../scheme-inputs.js").Fields} fields
  * @param {Record<"get" | "renew" | "signOut", () => void>} actions */
 function makeView(scheme, redirect, fields, { get, renew, signOut: leave }) {
-  const form = createOAuthForm(scheme, redirect, button("Get a token", get), fields);
+  const form = createOAuthForm(scheme, redirect, makeButton(say("Get a token"), get), fields);
   const state = make("p", { class: "play-oauth-state" });
-  const refresh = button("Refresh", renew, { class: "play-tool" });
+  const refresh = makeButton("Refresh", renew, { class: "play-tool" });
   const signedIn = make("div", { class: "play-oauth-signed", hidden: true },
-    state, refresh, button("Sign out", leave, { class: "play-tool" }));
+    state, refresh, makeButton(say("Sign out"), leave, { class: "play-tool" }));
   const summary = make("summary");
   const progress = make("div", { class: "play-progress", role: "status" });
   const box = make("details", { class: "play-oauth" }, summary, form.element, progress);
@@ -69,8 +70,8 @@ function makeView(scheme, redirect, fields, { get, renew, signOut: leave }) {
 function offerDiscovery(panel) {
   const { form } = panel.view;
   form.element.hidden = true;
-  const ask = button("Ask the provider how to sign in", () => attempt(panel, "Asking the provider", async () => {
-    panel.provider = await discover(readAddress(panel.scheme.openIdUrl, panel.target().base));
+  const ask = makeButton("Ask the provider how to sign in", () => attempt(panel, "Asking the provider", async () => {
+    panel.provider = await discover(readAddress(panel.scheme.openIdUrl, panel.findTarget().base));
     form.setFlows(panel.provider.flows ?? []);
     form.element.hidden = false;
     ask.remove();
@@ -82,9 +83,9 @@ function offerDiscovery(panel) {
 /** @param {Panel} panel */
 async function getToken(panel) {
   const { form } = panel.view;
-  const flow = form.flow();
+  const flow = form.findFlow();
   if (!flow) return;
-  if (!form.client().id) {
+  if (!form.readClient().id) {
     form.focus();
     return tell(panel, "The client ID is missing: the provider gives it to you when you register.");
   }
@@ -103,16 +104,16 @@ async function getToken(panel) {
 /** @param {Panel} panel @param {Flow} flow @param {Window | null} popup @returns {Promise<Token>} */
 async function obtainToken(panel, flow, popup) {
   const { form } = panel.view;
-  const { base } = panel.target();
-  const client = form.client();
-  const scope = form.scope();
+  const { base } = panel.findTarget();
+  const client = form.readClient();
+  const scope = form.readScope();
   /** @type {Record<string, string>} */
   const scoped = scope ? { scope } : {};
   switch (flow.kind) {
     case "clientCredentials":
       return askWithForm(flow, client, { grant_type: "client_credentials", ...scoped }, base);
     case "password":
-      return askWithForm(flow, client, { grant_type: "password", ...form.user(), ...scoped }, base);
+      return askWithForm(flow, client, { grant_type: "password", ...form.readUser(), ...scoped }, base);
     case "deviceAuthorization": {
       const device = await startDevice(flow, client, scope, base);
       tell(panel, "Open ", makeLink(device.page, "the provider’s page"), " and enter the code ",
@@ -128,7 +129,7 @@ async function obtainToken(panel, flow, popup) {
  * @param {Window | null} popup @returns {Promise<Token>} */
 async function signIn(panel, flow, client, scope, popup) {
   const { redirect, provider, ending } = panel;
-  const { base } = panel.target();
+  const { base } = panel.findTarget();
   const { url, state, verifier } = await prepareSignIn(flow, client, scope, redirect, base);
   popup?.location.replace(url);
   const [words, label] = popup
@@ -142,7 +143,7 @@ async function signIn(panel, flow, client, scope, popup) {
 
 /** @param {Panel} panel */
 function makeCancel(panel) {
-  return button("Cancel", () => panel.ending.abort(new Refused("Cancelled.")), { class: "play-tool" });
+  return makeButton(say("Cancel"), () => panel.ending.abort(new Refused("Cancelled.")), { class: "play-tool" });
 }
 
 /** Does something that may be refused, and tells so. @param {Panel} panel @param {string} message
@@ -170,7 +171,7 @@ function tell({ view }, ...parts) {
 function takeToken(panel, token) {
   panel.change(token);
   showToken(panel, token);
-  announce("Signed in");
+  announce(say("Signed in"));
 }
 
 /** @param {Panel} panel */
@@ -185,7 +186,7 @@ async function signOut(panel) {
   panel.change(undefined);
   showToken(panel, undefined);
   panel.view.box.open = true;
-  announce("Signed out");
+  announce(say("Signed out"));
   if (token) await revokeToken(token);
 }
 
@@ -195,7 +196,7 @@ function showToken(panel, token) {
   panel.token = token;
   signedIn.hidden = !token;
   refresh.hidden = !token?.refresh;
-  summary.textContent = token ? "Get another token" : "Get a token from the provider";
+  summary.textContent = token ? say("Get another token") : say("Get a token from the provider");
   if (token) box.open = false;
   tellState(panel);
 }
@@ -203,13 +204,13 @@ function showToken(panel, token) {
 /** @param {Panel} panel */
 function tellState({ token, view: { state } }) {
   if (!token) return;
-  const words = stateText(token);
+  const words = describeToken(token);
   if (state.textContent !== words) state.textContent = words;
   state.toggleAttribute("data-expired", (token.expires ?? Infinity) <= Date.now());
 }
 
 /** @param {Token} token */
-function stateText({ expires, scope }) {
+function describeToken({ expires, scope }) {
   const left = (expires ?? Infinity) - Date.now();
   let time = "";
   if (left <= 0) time = " It has expired.";

@@ -55,9 +55,9 @@ export async function discover(address) {
   if (new URL(readAddress(issuer)).origin !== new URL(url).origin) {
     throw new Refused("The provider's settings name another provider, so that they are not used.");
   }
-  const grants = textsOf(provider.grant_types_supported) ?? ["authorization_code", "implicit"];
+  const grants = readTexts(provider.grant_types_supported) ?? ["authorization_code", "implicit"];
   /** @type {[string, string][]} */
-  const scopes = (textsOf(provider.scopes_supported) ?? ["openid"]).map((scope) => [scope, ""]);
+  const scopes = (readTexts(provider.scopes_supported) ?? ["openid"]).map((scope) => [scope, ""]);
   /** @type {Flow[]} */
   const flows = [];
   /** @param {string} kind @param {string} grant @param {unknown[]} needed */
@@ -75,7 +75,7 @@ export async function discover(address) {
 }
 
 /** @param {unknown} value */
-function textsOf(value) {
+function readTexts(value) {
   return Array.isArray(value) ? value.map(String) : null;
 }
 
@@ -83,13 +83,13 @@ function textsOf(value) {
  * @param {Flow} flow @param {Client} client @param {string} scope @param {string} redirect @param {string} base */
 export async function prepareSignIn(flow, client, scope, redirect, base) {
   const url = new URL(readAddress(flow.authorizationUrl, base));
-  const state = randomText();
+  const state = makeRandomText();
   const isCode = flow.kind === "authorizationCode";
-  const verifier = isCode ? randomText() : "";
+  const verifier = isCode ? makeRandomText() : "";
   /** @type {Record<string, string>} */
   const parameters = { response_type: isCode ? "code" : "token", client_id: client.id, redirect_uri: redirect, state };
   if (scope) parameters.scope = scope;
-  if (isCode) Object.assign(parameters, { code_challenge: await challengeOf(verifier), code_challenge_method: "S256" });
+  if (isCode) Object.assign(parameters, { code_challenge: await computeChallenge(verifier), code_challenge_method: "S256" });
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return { url: url.href, state, verifier };
 }
@@ -110,7 +110,7 @@ export function waitForReturn(state, signal, issuer) {
       setTimeout(() => channel.close(), 1000);
       const isForeign = issuer && data.iss && data.iss !== issuer;
       if (isForeign) reject(new Refused("The answer came from another provider, so that it is not used."));
-      else if (data.error) reject(refusalOf(data));
+      else if (data.error) reject(makeRefusal(data));
       else resolve(data);
     });
   });
@@ -223,7 +223,7 @@ async function ask(url, question) {
     throw new Refused(`${refusal} You can get a token elsewhere and paste it.`);
   }
   const answer = parse(reply.text, reply.type);
-  if (!reply.ok || answer.error) throw refusalOf({ error: `status ${reply.status}`, ...answer });
+  if (!reply.ok || answer.error) throw makeRefusal({ error: `status ${reply.status}`, ...answer });
   return answer;
 }
 
@@ -240,7 +240,7 @@ function parse(text, type) {
 }
 
 /** @param {Record<string, any>} answer */
-function refusalOf({ error, error_description: description }) {
+function makeRefusal({ error, error_description: description }) {
   return new Refused(`The provider refused: ${description ? `${description} (${error})` : error}`, String(error));
 }
 
@@ -249,17 +249,17 @@ function encodeFormText(text) {
   return new URLSearchParams({ "": text }).toString().slice(1);
 }
 
-function randomText() {
-  return base64Url(crypto.getRandomValues(new Uint8Array(32)));
+function makeRandomText() {
+  return encodeBase64Url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
 /** @param {string} verifier */
-async function challengeOf(verifier) {
+async function computeChallenge(verifier) {
   if (!crypto.subtle) throw new Refused("Browsers sign in safely only on pages with HTTPS.");
-  return base64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))));
+  return encodeBase64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))));
 }
 
 /** @param {Uint8Array} bytes */
-function base64Url(bytes) {
+function encodeBase64Url(bytes) {
   return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 }

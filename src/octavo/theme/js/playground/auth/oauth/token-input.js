@@ -1,5 +1,6 @@
 // A token that is typed, or that a provider gives: the part that signs in is loaded with it.
-import { button, make } from "../../make.js";
+import { makeButton, make } from "../../make.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../vault.js").Entry} Entry */
 
@@ -30,7 +31,7 @@ export function createOAuth(scheme, change, target, fields) {
 
   function offerAgain() {
     const trouble = make("p", { class: "play-hint", role: "alert" }, "The sign-in could not be loaded. ",
-      button("Try again", () => {
+      makeButton(say("Try again"), () => {
         trouble.remove();
         loading = load();
       }, { class: "play-tool" }));

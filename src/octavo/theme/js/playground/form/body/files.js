@@ -1,14 +1,15 @@
 // Files: chosen or dropped, several where that is allowed.
 import { announce } from "../../../shared/announce.js";
-import { button, make } from "../../make.js";
-import { formBody, partKind } from "./form-fields.js";
-import { partTypesOf } from "./part-types.js";
+import { makeButton, make } from "../../make.js";
+import { buildFormBody, findPartKind } from "./form-fields.js";
+import { findPartTypes } from "./part-types.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../types.js").Control} Control */
 
-/** @param {Pick<import("../types.js").Field, "label" | "describedBy" | "changed">} field
+/** @param {Pick<import("../types.js").Field, "label" | "describedBy" | "tellChange">} field
  * @param {boolean} isList @param {string} [accept] @returns {Control} */
-function createFiles({ label, describedBy, changed }, isList, accept) {
+function createFiles({ label, describedBy, tellChange }, isList, accept) {
   /** @type {File[]} */
   let files = [];
   const input = make("input", {
@@ -29,14 +30,14 @@ function createFiles({ label, describedBy, changed }, isList, accept) {
   function show() {
     list.replaceChildren(...files.map((file, at) => make("li", {},
       make("span", { class: "file-name" }, file.name),
-      make("span", { class: "file-size" }, sizeInWords(file.size)),
-      button("Remove", () => {
+      make("span", { class: "file-size" }, describeBytes(file.size)),
+      makeButton(say("Remove"), () => {
         files = files.filter((_, other) => other !== at);
         announce(`${file.name} removed`);
         show();
         input.focus();
       }, { class: "slot-button", "aria-label": `Remove ${file.name}` }))));
-    changed();
+    tellChange();
   }
 
   input.addEventListener("change", () => add([...(input.files ?? [])]));
@@ -64,19 +65,19 @@ function createFiles({ label, describedBy, changed }, isList, accept) {
 }
 
 /** What bodies need that are forms or files. */
-export const forms = { createFiles, createFileBody, formBody, partKind, partTypesOf };
+export const forms = { createFiles, createFileBody, buildFormBody, findPartKind, findPartTypes };
 
-/** A body that is one file. @param {string} contentType @param {boolean} required @param {() => void} changed
+/** A body that is one file. @param {string} contentType @param {boolean} required @param {() => void} tellChange
  * @returns {import("./media.js").Media} */
-function createFileBody(contentType, required, changed) {
-  const files = createFiles({ label: "Body", changed }, false, contentType.includes("*") ? undefined : contentType);
+function createFileBody(contentType, required, tellChange) {
+  const files = createFiles({ label: "Body", tellChange }, false, contentType.includes("*") ? undefined : contentType);
   const element = make("div", { class: "slot" }, make("div", { class: "slot-line" }, ...files.line), ...(files.below ? [files.below] : []));
   return {
     views: [],
-    view: () => "file",
+    readView: () => "file",
     setView: async () => null,
-    elements: () => [element],
-    value: () => (files.isFilled() ? { contentType, file: files.read() } : undefined),
+    listElements: () => [element],
+    readValue: () => (files.isFilled() ? { contentType, file: files.read() } : undefined),
     isFilled: files.isFilled,
     give: () => undefined,
     take: () => {},
@@ -90,7 +91,7 @@ function createFileBody(contentType, required, changed) {
 }
 
 /** @param {number} bytes */
-export function sizeInWords(bytes) {
+export function describeBytes(bytes) {
   if (bytes < 1000) return `${bytes} B`;
   const [size, unit] = bytes < 1e6 ? [bytes / 1000, "kB"] : [bytes / 1e6, "MB"];
   return `${size.toFixed(size < 10 ? 1 : 0)} ${unit}`;

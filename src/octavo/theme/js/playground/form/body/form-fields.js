@@ -1,14 +1,14 @@
 // The fields of a body that is a form.
-import { isJson, memberValue, styleValue } from "../values.js";
+import { isJson, convertMember, convertValue } from "../values.js";
 import { printJson } from "../../data/json.js";
-import { typesOf } from "../kinds.js";
+import { listTypes } from "../kinds.js";
 
 /** @typedef {import("../../../request/types.js").Body} Body */
 /** @typedef {import("../../../request/types.js").BodyValue} BodyValue */
 
 /** The fields of a form. @param {Body} body @param {any} value
  * @param {Record<string, string>} [types] Those of parts that were chosen. @returns {BodyValue | undefined} */
-export function formBody(body, value, types = {}) {
+export function buildFormBody(body, value, types = {}) {
   if (!(value instanceof Map)) return undefined;
   const fieldsByName = new Map((body.fields ?? []).map((field) => [field.name, field]));
   const fields = [...value].map(([name, inner]) => {
@@ -17,9 +17,9 @@ export function formBody(body, value, types = {}) {
     /** @type {[string, unknown]} */
     const field = [name, inner];
     if (file || inner instanceof File) return field;
-    if (style) field[1] = styleValue(inner, style === "deepObject");
+    if (style) field[1] = convertValue(inner, style === "deepObject");
     else if (isJson(contentType)) field[1] = Array.isArray(inner) ? inner.map((item) => printJson(item)) : printJson(inner);
-    else field[1] = Array.isArray(inner) ? inner.map((item) => memberValue(item, false)) : memberValue(inner, false);
+    else field[1] = Array.isArray(inner) ? inner.map((item) => convertMember(item, false)) : convertMember(inner, false);
     return field;
   });
   return { contentType: body.contentType, fields, ...(Object.keys(types).length && { types }) };
@@ -27,8 +27,8 @@ export function formBody(body, value, types = {}) {
 
 /** How a field of a form is written. @param {Body} body @param {string} name
  * @param {import("../../types.js").FormSchema} schema */
-export function partKind(body, name, schema) {
+export function findPartKind(body, name, schema) {
   const { style, contentType = "", file } = body.fields?.find((field) => field.name === name) ?? {};
   if (style && !file) return "text";
-  return isJson(contentType) || typesOf(schema)[0] === "object" ? "json" : "part";
+  return isJson(contentType) || listTypes(schema)[0] === "object" ? "json" : "part";
 }

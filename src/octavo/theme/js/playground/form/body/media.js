@@ -3,9 +3,10 @@ import { createSlot } from "../slot.js";
 import { announce } from "../../../shared/announce.js";
 import { isJson } from "../values.js";
 import { printJson } from "../../data/json.js";
-import { insideElement, rowsIn } from "../rows/rows.js";
-import { kindOf } from "../kinds.js";
+import { readElement, listRows } from "../rows/rows.js";
+import { findKind } from "../kinds.js";
 import { prepare } from "../prepare.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../../types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../../../request/types.js").Body} Body */
@@ -16,11 +17,11 @@ import { prepare } from "../prepare.js";
 /**
  * @typedef {object} Media
  * @property {("form" | "text")[]} views
- * @property {() => View} view
+ * @property {() => View} readView
  * @property {(view: "form" | "text") => Promise<string | null>} setView Says what is in the way.
  * @property {import("./part-types.js").PartTypes} [partTypes] Of a form with parts.
- * @property {() => HTMLElement[]} elements What stands above the rows.
- * @property {(masked?: boolean) => import("../../../request/types.js").BodyValue | undefined} value
+ * @property {() => HTMLElement[]} listElements What stands above the rows.
+ * @property {(masked?: boolean) => import("../../../request/types.js").BodyValue | undefined} readValue
  * @property {() => boolean} isFilled
  * @property {(masked?: boolean) => any} give A value that another media type may take.
  * @property {(value: any) => void} take
@@ -51,54 +52,54 @@ const shared = new WeakMap();
 
 /** @param {PlaygroundData} data @param {number} at @param {Element} holder @param {Body | undefined} parts
  * The form whose fields these are, among the media types that share them.
- * @param {() => void} changed @param {typeof import("./files.js").forms | null} files Where there may be any.
+ * @param {() => void} tellChange @param {typeof import("./files.js").forms | null} files Where there may be any.
  * @returns {Promise<Media>} */
-export async function createMedia(data, at, holder, parts, changed, files) {
+export async function createMedia(data, at, holder, parts, tellChange, files) {
   const { bodies, bodyRequired: required } = data.request;
   const body = /** @type {Body} */ (bodies[at]);
   const form = data.bodies[at] ?? {};
   const { contentType, kind } = body;
-  if (kind === "binary" && files) return files.createFileBody(contentType, required, changed);
+  if (kind === "binary" && files) return files.createFileBody(contentType, required, tellChange);
   const isCode = kind === "text" && isJson(contentType);
   const schema = await prepare(form.schema ?? {});
   const isFormed = kind !== "text" || isCode;
   const types = parts?.kind === "multipart"
-    ? files?.partTypesOf(parts, data.bodies[bodies.indexOf(parts)]?.types ?? {}, changed) : undefined;
+    ? files?.findPartTypes(parts, data.bodies[bodies.indexOf(parts)]?.types ?? {}, tellChange) : undefined;
   /** @type {import("../types.js").Field} */
   const field = {
     schema: isFormed ? schema : { types: ["string"], format: "text" },
     label: "Body",
-    caption: "Send a body",
+    caption: say("Send a body"),
     required,
     isFirst: true,
     as: parts ? "part" : isCode ? "json" : "text",
-    asOf: parts && files ? (name, own) => files.partKind(parts, name, own) : undefined,
-    inside: isFormed && hasRows(holder) ? insideElement(holder) : null,
+    findWay: parts && files ? (name, own) => files.findPartKind(parts, name, own) : undefined,
+    inside: isFormed && hasRows(holder) ? readElement(holder) : null,
     createFiles: files?.createFiles,
-    noteOf: types?.show,
-    changed,
+    findNote: types?.show,
+    tellChange,
   };
   const slot = field.inside ? share(holder, field) : createSlot(field);
-  const isOnlyText = isCode && kindOf(field) === "raw";
+  const isOnlyText = isCode && findKind(field) === "raw";
   const partTypes = body === parts ? types : undefined;
   /** @type {State} */
   const state = { body, form, schema, holder, field, slot, view: "form", partTypes, files, isCode };
   if (isOnlyText) await setView(state, "text");
-  const text = () => (state.view === "text" ? state.editor : undefined);
+  const findEditor = () => (state.view === "text" ? state.editor : undefined);
   return {
     views: isCode && !isOnlyText ? ["form", "text"] : [],
-    view: () => state.view,
+    readView: () => state.view,
     setView: (view) => setView(state, view),
     partTypes,
-    elements: () => [(text() ?? slot).element],
-    value: (masked) => bodyValue(state, masked),
-    isFilled: () => text()?.isFilled() ?? slot.isTouched(),
-    give: (masked) => (text() ? text()?.read().value : slot.read(masked)),
+    listElements: () => [(findEditor() ?? slot).element],
+    readValue: (masked) => readBody(state, masked),
+    isFilled: () => findEditor()?.isFilled() ?? slot.isTouched(),
+    give: (masked) => (findEditor() ? findEditor()?.read().value : slot.read(masked)),
     take: (value) => {
-      if (value !== undefined && (isFormed || typeof value === "string")) (text() ?? slot).write(value);
+      if (value !== undefined && (isFormed || typeof value === "string")) (findEditor() ?? slot).write(value);
     },
     find: (fields) => {
-      if (text()) return text()?.find(fields, required);
+      if (findEditor()) return findEditor()?.find(fields, required);
       slot.find(fields);
       partTypes?.find(fields);
     },
@@ -119,7 +120,7 @@ async function setView(state, view) {
   if (view === state.view) return null;
   if (view === "text") {
     const { createJsonEditor } = await import("./json/editor.js");
-    state.editor ??= createJsonEditor(state.schema, state.holder, state.field.changed);
+    state.editor ??= createJsonEditor(state.schema, state.holder, state.field.tellChange);
     state.editor.write(slot.isTouched() ? slot.read() : undefined);
   } else {
     const { value, trouble = null } = state.editor?.read() ?? {};
@@ -131,12 +132,12 @@ async function setView(state, view) {
 }
 
 /** @param {State} state @param {boolean} [masked] */
-function bodyValue({ body, slot, view, editor, files, partTypes, isCode }, masked) {
+function readBody({ body, slot, view, editor, files, partTypes, isCode }, masked) {
   const { contentType } = body;
-  if (view === "text") return editor?.isFilled() ? { contentType, text: editor.text() } : undefined;
+  if (view === "text") return editor?.isFilled() ? { contentType, text: editor.readText() } : undefined;
   const value = slot.read(masked);
   if (value === undefined) return undefined;
-  if (body.kind !== "text") return files?.formBody(body, value, partTypes?.values(value));
+  if (body.kind !== "text") return files?.buildFormBody(body, value, partTypes?.readTypes(value));
   return { contentType, text: isCode ? printJson(value, 2) : String(value) };
 }
 
@@ -160,7 +161,7 @@ async function fillIn(state, { fillBody }, label) {
 
 /** @param {Element} holder */
 function hasRows(holder) {
-  return rowsIn(holder).size > 0 || holder.querySelector(":scope > .choice, :scope > details.later") !== null;
+  return listRows(holder).size > 0 || holder.querySelector(":scope > .choice, :scope > details.later") !== null;
 }
 
 /** @param {Element} holder @param {import("../types.js").Field} field @returns {Slot} */

@@ -10,20 +10,20 @@ export function findPlace(page) {
   const section = head?.closest("section");
   if (!head || !section) return findWrittenPlace(page);
   const panels = /** @type {HTMLElement[]} */ ([...section.querySelectorAll(":scope > .switch > .switch-panel")]);
-  const panelOf = (/** @type {string} */ name) => panels.find((panel) => namesOf(panel).includes(name));
+  const findPanel = (/** @type {string} */ name) => panels.find((panel) => listNames(panel).includes(name));
   return {
     section,
     head,
-    holderOf: (name) => panelOf(name) ?? section,
-    isShown: (name) => !panelOf(name)?.hasAttribute("hidden"),
+    findHolder: (name) => findPanel(name) ?? section,
+    isShown: (name) => !findPanel(name)?.hasAttribute("hidden"),
     turn: (name) => {
-      const panel = panelOf(name);
+      const panel = findPanel(name);
       if (panel?.hasAttribute("hidden")) show(panel);
     },
     onTurn: (listener) => {
       const observer = new MutationObserver(() => {
         const current = panels.find((panel) => !panel.hasAttribute("hidden"));
-        if (current) listener(namesOf(current)[0] ?? "");
+        if (current) listener(listNames(current)[0] ?? "");
       });
       for (const panel of panels) observer.observe(panel, { attributeFilter: ["hidden"] });
     },
@@ -31,7 +31,7 @@ export function findPlace(page) {
 }
 
 /** @param {HTMLElement} panel Of media types that have the same fields. */
-function namesOf(panel) {
+function listNames(panel) {
   return (panel.dataset.title ?? "").split(", ");
 }
 
@@ -42,5 +42,5 @@ function findWrittenPlace(page) {
   const head = make("div", { class: "body-head" });
   if (rows[0]) rows[0].before(head);
   else page.append(head);
-  return { section: page, head, holderOf: () => page, isShown: () => true, turn: () => {}, onTurn: () => {} };
+  return { section: page, head, findHolder: () => page, isShown: () => true, turn: () => {}, onTurn: () => {} };
 }

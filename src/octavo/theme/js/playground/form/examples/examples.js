@@ -1,10 +1,10 @@
 // What is filled in for the reader: examples of the document, and values of our own for what must be
 // there and has none. What the reader typed stays.
-import { fromPlain } from "../../data/json.js";
+import { readPlain } from "../../data/json.js";
 import { resolveSchema } from "../../data/data.js";
 import { readJson } from "../inputs/raw.js";
 import { findOption } from "../groups/options.js";
-import { isFile, typesOf } from "../kinds.js";
+import { isFile, listTypes } from "../kinds.js";
 
 /** @typedef {import("../../types.js").FormSchema} FormSchema */
 
@@ -32,7 +32,7 @@ const TEXTS = {
 /** What the document itself gives for a value. @param {FormSchema} schema @returns {any} */
 export function findDocumentedValue(schema) {
   const value = schema.const ?? schema.example ?? schema.default;
-  return value === undefined ? undefined : fromPlain(value);
+  return value === undefined ? undefined : readPlain(value);
 }
 
 /** A value with all that must be there in it. @param {FormSchema} schema @param {any} value
@@ -43,7 +43,7 @@ async function complete(schema, value, depth = 0) {
   if (own !== undefined) return own;
   if (isFile(whole) || depth > DEEPEST_EXAMPLE) return value;
   if (Array.isArray(value)) return Promise.all(value.map((item) => complete(whole.items ?? {}, item, depth + 1)));
-  const type = value instanceof Map ? "object" : typesOf(whole)[0];
+  const type = value instanceof Map ? "object" : listTypes(whole)[0];
   if (whole.choice && (value === undefined || value instanceof Map)) return completeChoice(whole, value, depth);
   if (type === "object") return completeObject(whole, value, depth);
   if (value !== undefined) return value;
@@ -80,7 +80,7 @@ async function completeList({ items = {}, prefixItems = [], minItems = 1 }, dept
 
 /** @param {FormSchema} schema @param {string | undefined} type */
 function makeFiller(schema, type) {
-  if (schema.enum?.length) return fromPlain(schema.enum.find((each) => each !== null) ?? null);
+  if (schema.enum?.length) return readPlain(schema.enum.find((each) => each !== null) ?? null);
   if (type === "boolean") return true;
   if (type === "integer" || type === "number") return makeNumber(schema);
   return type === "string" ? makeText(schema) : undefined;
@@ -116,14 +116,14 @@ export async function fillBody({ form, schema, isText, isCode, label }, current,
   const pick = form.examples?.find((each) => each.label === label);
   const example = pick ?? form.examples?.[0];
   const text = isText && example ? String(example.value) : "";
-  const content = isCode && example ? readJson(text) : { value: example && fromPlain(example.value), trouble: null };
+  const content = isCode && example ? readJson(text) : { value: example && readPlain(example.value), trouble: null };
   if (content.trouble && current.value === undefined && !current.trouble) return { text, isBroken: true };
   if (content.trouble || current.trouble) return null;
-  const bare = example?.built ? withoutPlaceholders(content.value) : content.value;
+  const bare = example?.built ? dropPlaceholders(content.value) : content.value;
   const mixture = await keepTyped(schema, bare, current.value, before);
   // Of the fields of another option, the picked example keeps nothing.
   const value = await complete(schema, pick && mixture === current.value ? bare : mixture);
-  return { value, text: isEqual(value, content.value) ? text : "", own: withoutTyped(value, current.value, before) };
+  return { value, text: isEqual(value, content.value) ? text : "", own: dropTyped(value, current.value, before) };
 }
 
 /** What a parameter is filled in with. @param {FormSchema} schema @param {any} example @param {import("../types.js").Slot} slot
@@ -158,11 +158,11 @@ async function keepTyped(schema, example, current, last) {
 
 /** What of a value is ours: all but what the reader typed before it was put together.
  * @param {any} value @param {any} current @param {any} last What we put in last. @returns {any} */
-function withoutTyped(value, current, last) {
+function dropTyped(value, current, last) {
   if (current === undefined || isEqual(current, last)) return value;
   if (!(value instanceof Map && current instanceof Map)) return undefined;
   const before = last instanceof Map ? last : new Map();
-  return new Map([...value].map(([key, inner]) => [key, withoutTyped(inner, current.get(key), before.get(key))]));
+  return new Map([...value].map(([key, inner]) => [key, dropTyped(inner, current.get(key), before.get(key))]));
 }
 
 /** Whether two values say the same, written as they may be. @param {any} one @param {any} other @returns {boolean} */
@@ -178,16 +178,16 @@ function isEqual(one, other) {
 }
 
 /** A value without the texts that only stand for one. @param {any} value @returns {any} */
-function withoutPlaceholders(value) {
+function dropPlaceholders(value) {
   if (typeof value === "string") return /^<[^<>]*>$/.test(value) ? undefined : value;
   if (Array.isArray(value)) {
-    const items = value.map(withoutPlaceholders).filter((item) => item !== undefined);
+    const items = value.map(dropPlaceholders).filter((item) => item !== undefined);
     return items.length ? items : undefined;
   }
   if (!(value instanceof Map)) return value;
   const members = new Map();
   for (const [key, inner] of value) {
-    const content = withoutPlaceholders(inner);
+    const content = dropPlaceholders(inner);
     if (content !== undefined) members.set(key, content);
   }
   return members;

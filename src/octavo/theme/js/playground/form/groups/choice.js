@@ -1,9 +1,9 @@
 // A choice of schemas: the panel that is shown on the page is the one whose fields are sent.
 import { findOption } from "./options.js";
-import { insideElement } from "../rows/rows.js";
+import { readElement } from "../rows/rows.js";
 import { prepare } from "../prepare.js";
 import { show } from "../../../api/switch.js";
-import { typesOf } from "../kinds.js";
+import { listTypes } from "../kinds.js";
 
 /** @typedef {import("../../types.js").FormChoice} FormChoice */
 /** @typedef {import("./members.js").Members} Members */
@@ -34,25 +34,25 @@ export async function createOptions(holder, choice, field, createSlot, createMem
   const observer = new MutationObserver(() => turn(own));
   for (const panel of panels) observer.observe(panel, { attributeFilter: ["hidden"] });
   await build(own, own.current);
-  const option = () => own.options[own.current];
+  const findChosen = () => own.options[own.current];
   return {
-    readInto: (members, masked) => option()?.members?.readInto(members, masked),
+    readInto: (members, masked) => findChosen()?.members?.readInto(members, masked),
     write: async (members) => {
       if (members.size) await choose(own, members);
       const { slot, members: inner } = await build(own, own.current);
       slot?.write(undefined);
       await inner?.write(members);
     },
-    isTouched: () => Boolean(option()?.members?.isTouched() || option()?.slot?.isTouched()),
+    isTouched: () => Boolean(findChosen()?.members?.isTouched() || findChosen()?.slot?.isTouched()),
     find: (fields) => {
-      option()?.members?.find(fields);
-      option()?.slot?.find(fields);
+      findChosen()?.members?.find(fields);
+      findChosen()?.slot?.find(fields);
     },
     focus: () => {
-      option()?.slot?.focus();
-      return Boolean(option()?.slot || option()?.members?.focus());
+      findChosen()?.slot?.focus();
+      return Boolean(findChosen()?.slot || findChosen()?.members?.focus());
     },
-    whole: () => option()?.slot ?? option()?.members?.whole() ?? null,
+    findWhole: () => findChosen()?.slot ?? findChosen()?.members?.findWhole() ?? null,
     choose: async (value) => {
       if (!(await choose(own, value))) return false;
       await (await build(own, own.current)).members?.choose(value);
@@ -77,8 +77,8 @@ async function buildOption({ choice, panels, field, createSlot, createMembers },
   const panel = panels[at];
   if (!option || !panel) return {};
   const schema = await prepare(option.schema);
-  const inside = insideElement(panel);
-  const isObject = typesOf(schema)[0] === "object" || (schema.choice && !typesOf(schema).length);
+  const inside = readElement(panel);
+  const isObject = listTypes(schema)[0] === "object" || (schema.choice && !listTypes(schema).length);
   const hasFields = panel.querySelector(".field, .choice, details.later") !== null;
   if (isObject && hasFields) {
     const inner = (await inside.open()) ?? panel;
@@ -107,7 +107,7 @@ async function turn(own) {
     if (discriminator !== undefined) members.delete(discriminator);
     if (before.members.isTouched()) await after.members.write(members);
   }
-  own.field.changed();
+  own.field.tellChange();
 }
 
 /** Shows the option that a value follows. @param {Switch} own @param {any} value */

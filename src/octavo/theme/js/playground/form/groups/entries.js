@@ -1,7 +1,8 @@
 // Properties whose names the reader chooses: rows of a key and a value.
 import { announce } from "../../../shared/announce.js";
-import { button, make } from "../../make.js";
+import { makeButton, make } from "../../make.js";
 import { copyInside } from "../rows/rows.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {import("../types.js").Slot} Slot */
@@ -22,9 +23,9 @@ export function createEntries(field, pattern, createSlot) {
   /** @type {Entry[]} */
   let entries = [];
   const list = make("ul", { class: "items", "aria-label": field.label });
-  const adds = button("Add a key", () => {
+  const adds = makeButton(say("Add a key"), () => {
     add("");
-    field.changed();
+    field.tellChange();
     entries.at(-1)?.key.focus();
   }, { class: "slot-button", "aria-label": `Add a key to ${field.label}` });
   const line = make("div", { class: "slot-line" }, adds);
@@ -36,7 +37,7 @@ export function createEntries(field, pattern, createSlot) {
       "aria-label": `${field.label}, key`, placeholder: pattern ?? "key",
     });
     key.value = name;
-    key.addEventListener("input", field.changed);
+    key.addEventListener("input", field.tellChange);
     const slot = createSlot({
       ...field,
       label: `${field.label}, value`,
@@ -48,7 +49,7 @@ export function createEntries(field, pattern, createSlot) {
     });
     if (value !== undefined) slot.write(value);
     const entry = { key, slot, element: make("li", { class: "item entry" }) };
-    const removes = button("", () => remove(entry), { class: "item-tool", "data-tool": "remove", title: "Remove", "aria-label": "Remove this key" });
+    const removes = makeButton("", () => remove(entry), { class: "item-tool", "data-tool": "remove", title: say("Remove"), "aria-label": say("Remove this key") });
     entry.element.append(key, slot.element, removes);
     entries.push(entry);
     list.append(entry.element);
@@ -58,9 +59,9 @@ export function createEntries(field, pattern, createSlot) {
   function remove(entry) {
     entries = entries.filter((other) => other !== entry);
     entry.element.remove();
-    announce("Key removed");
+    announce(say("Key removed"));
     adds.focus();
-    field.changed();
+    field.tellChange();
   }
 
   return {

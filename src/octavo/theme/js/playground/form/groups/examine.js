@@ -4,10 +4,10 @@ import { loadPatterns } from "../../patterns/load-patterns.js";
 import { resolveSchema } from "../../data/data.js";
 import { isNumeric } from "../../data/json.js";
 import { countTrouble } from "./list.js";
-import { numberTrouble, textTrouble } from "../inputs/inputs.js";
-import { memberPrefix } from "./members.js";
-import { allSettled } from "../settle.js";
-import { textKind, typesOf } from "../kinds.js";
+import { findNumberTrouble, findTextTrouble } from "../inputs/inputs.js";
+import { buildPrefix } from "./members.js";
+import { waitUntilSettled } from "../settle.js";
+import { findTextKind, listTypes } from "../kinds.js";
 
 /** @typedef {import("../../types.js").FormSchema} FormSchema */
 /** @typedef {import("../../types.js").FormProperty} FormProperty */
@@ -42,16 +42,16 @@ async function look(reference, value, label, notes) {
   if (value instanceof Map) return lookAtMembers(schema, value, label, notes);
   if (Array.isArray(value)) return lookAtItems(schema, value, label, notes);
   const own = schema.choice && value !== null ? await findOptionOf(schema, value) : schema;
-  const message = troubleOf(own, value);
+  const message = findTrouble(own, value);
   if (message) notes.troubles.push({ name: label, message });
   if (typeof value !== "string") return value;
   if (own.pattern) notes.texts.set(own.pattern, [...notes.texts.get(own.pattern) ?? [], { name: label, text: value }]);
-  return textKind(own) === "secret" ? "<secret>" : value;
+  return findTextKind(own) === "secret" ? "<secret>" : value;
 }
 
 /** @param {FormSchema} schema @param {Map<string, any>} value @param {string} label @param {Look} notes */
 async function lookAtMembers(schema, value, label, notes) {
-  const prefix = memberPrefix(label);
+  const prefix = buildPrefix(label);
   const members = await findMembers(schema, value);
   for (const { name, schema: own, required } of members.properties) {
     if (required && !own.readOnly && !value.has(name)) notes.troubles.push({ name: prefix + name, message: "is required" });
@@ -93,18 +93,18 @@ async function findOptionOf({ choice }, value) {
 }
 
 /** @param {FormSchema} schema @param {any} value */
-function troubleOf(schema, value) {
-  const types = typesOf(schema);
+function findTrouble(schema, value) {
+  const types = listTypes(schema);
   if (schema.enum || types.length > 1) return null;
-  if (types[0] === "string") return typeof value === "string" ? textTrouble(schema, value) : null;
+  if (types[0] === "string") return typeof value === "string" ? findTextTrouble(schema, value) : null;
   const isNumber = types[0] === "integer" || types[0] === "number";
-  return isNumber && isNumeric(value) ? numberTrouble(schema, String(value)) : null;
+  return isNumber && isNumeric(value) ? findNumberTrouble(schema, String(value)) : null;
 }
 
 /** Goes to a field of an open group, or into the closed group that it is in.
  * @param {import("./members.js").Members} members @param {string} name */
 export async function showMember(members, name) {
-  await allSettled();
+  await waitUntilSettled();
   /** @type {import("../types.js").Missing[]} */
   const fields = [];
   members.find(fields);

@@ -1,7 +1,8 @@
 // Lists: items that can be added, removed and moved.
 import { announce } from "../../../shared/announce.js";
-import { button, make } from "../../make.js";
+import { makeButton, make } from "../../make.js";
 import { copyInside } from "../rows/rows.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../types.js").Control} Control */
 /** @typedef {import("../types.js").Field} Field */
@@ -23,7 +24,7 @@ import { copyInside } from "../rows/rows.js";
 export function createList(field, createSlot) {
   const { schema, label } = field;
   const element = make("ol", { class: "items", "aria-label": label });
-  const adder = button("Add item", () => addNew(list), { class: "slot-button", "aria-label": `Add item to ${label}` });
+  const adder = makeButton(say("Add item"), () => addNew(list), { class: "slot-button", "aria-label": `Add item to ${label}` });
   /** @type {List} */
   const list = { field, createSlot, items: [], element, adder };
   startList(list);
@@ -32,8 +33,8 @@ export function createList(field, createSlot) {
     below: element,
     wide: field.inside !== null,
     mayBeEmpty: !schema.minItems,
-    isFilled: () => filledItems(list).length > 0,
-    read: (masked) => filledItems(list).map(({ slot }) => slot.read(masked)).filter((value) => value !== undefined),
+    isFilled: () => listFilled(list).length > 0,
+    read: (masked) => listFilled(list).map(({ slot }) => slot.read(masked)).filter((value) => value !== undefined),
     write: (value) => {
       clearList(list);
       if (value === undefined) startList(list);
@@ -42,14 +43,14 @@ export function createList(field, createSlot) {
       nameItems(list);
       return true;
     },
-    find: (fields) => filledItems(list).forEach(({ slot }) => slot.find(fields)),
-    trouble: () => countTrouble(schema, filledItems(list).length),
+    find: (fields) => listFilled(list).forEach(({ slot }) => slot.find(fields)),
+    findTrouble: () => countTrouble(schema, listFilled(list).length),
     focus: () => (list.items[0]?.slot ?? adder).focus(),
   };
 }
 
 /** @param {List} list */
-function filledItems({ items, starter }) {
+function listFilled({ items, starter }) {
   return items.filter((item) => item !== starter || item.slot.read() !== undefined);
 }
 
@@ -66,7 +67,7 @@ function addNew(list) {
   if (starter && starter.slot.read() === undefined) clearList(list);
   addItem(list);
   nameItems(list);
-  field.changed();
+  field.tellChange();
   announce(`Item ${items.length} of ${field.label} added`);
   items.at(-1)?.slot.focus();
 }
@@ -88,9 +89,9 @@ function addItem(list, value, isStarter = false) {
   });
   if (value !== undefined) slot.write(value);
   const tools = [
-    makeTool("Move up", "up", () => move(list, item, -1)),
-    makeTool("Move down", "down", () => move(list, item, 1)),
-    makeTool("Remove", "remove", () => removeItem(list, item)),
+    makeTool(say("Move up"), "up", () => move(list, item, -1)),
+    makeTool(say("Move down"), "down", () => move(list, item, 1)),
+    makeTool(say("Remove"), "remove", () => removeItem(list, item)),
   ];
   const element = make("li", { class: "item" }, slot.element, make("span", { class: "item-tools" }, ...tools));
   /** @type {Item} */
@@ -102,7 +103,7 @@ function addItem(list, value, isStarter = false) {
 
 /** @param {string} title @param {string} kind @param {() => void} action */
 function makeTool(title, kind, action) {
-  return button("", action, { class: "item-tool", "data-tool": kind, title });
+  return makeButton("", action, { class: "item-tool", "data-tool": kind, title });
 }
 
 /** @param {List} list */
@@ -119,7 +120,7 @@ function nameItems({ items, field }) {
 async function move(list, item, step) {
   const { moveItem } = await import("./move-item.js");
   moveItem(list.items, item, step, list.adder, () => nameItems(list));
-  list.field.changed();
+  list.field.tellChange();
 }
 
 /** @param {List} list @param {Item} item */
@@ -132,7 +133,7 @@ function removeItem(list, item) {
   nameItems(list);
   (items[Math.min(at, items.length - 1)]?.slot ?? adder).focus();
   announce(`Item ${at + 1} removed`);
-  field.changed();
+  field.tellChange();
 }
 
 /** @param {List} list */

@@ -1,5 +1,5 @@
 // The fields of an object: a slot in each row, further keys, and a choice of further fields.
-import { describedBy, insideOf, putInto, rowsIn } from "../rows/rows.js";
+import { findNoteId, describeInside, putInto, listRows } from "../rows/rows.js";
 import { loadPatterns } from "../../patterns/load-patterns.js";
 import { prepare } from "../prepare.js";
 
@@ -16,7 +16,7 @@ import { prepare } from "../prepare.js";
  * @property {() => boolean} focus Whether there is anything to go to.
  * @property {(value: any) => Promise<boolean>} choose Shows the option that a value follows; whether
  * there is one.
- * @property {() => Slot | null} whole What stands for the whole value, where the chosen option is
+ * @property {() => Slot | null} findWhole What stands for the whole value, where the chosen option is
  * no object.
  */
 
@@ -28,7 +28,7 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
   // First: what fails here has changed nothing, and can be tried again.
   const choices = schema.choice ? await import("./choice.js") : null;
   const open = schema.patterns || typeof schema.additional === "object" ? await import("./entries.js") : null;
-  const rows = rowsIn(holder);
+  const rows = listRows(holder);
   const slots = await createSlots(rows, schema, field, createSlot, mark);
   const further = open ? await createFurther(rows, schema, field, slots, (...parts) => open.createEntries(...parts, createSlot)) : [];
   const options = schema.choice && choices ? await choices.createOptions(holder, schema.choice, field, createSlot, createMembers) : null;
@@ -64,7 +64,7 @@ export async function createMembers(holder, schema, field, createSlot, mark) {
       return Boolean(first);
     },
     choose: async (value) => Boolean(await options?.choose(value)),
-    whole: () => options?.whole() ?? null,
+    findWhole: () => options?.findWhole() ?? null,
   };
 }
 
@@ -81,15 +81,15 @@ async function createSlots(rows, schema, field, createSlot, mark) {
     const own = /** @type {FormSchema} */ (schemas[at]);
     const slot = createSlot({
       schema: isMark ? { ...own, ...(mark.values.length > 1 ? { enum: mark.values } : { const: mark.values[0] }) } : own,
-      label: memberPrefix(field.label) + name,
+      label: buildPrefix(field.label) + name,
       required: required || isMark,
-      as: field.asOf?.(name, own) ?? field.as,
-      inside: insideOf(row),
-      describedBy: describedBy(row),
+      as: field.findWay?.(name, own) ?? field.as,
+      inside: describeInside(row),
+      describedBy: findNoteId(row),
       createFiles: field.createFiles,
-      note: field.noteOf?.(name),
+      note: field.findNote?.(name),
       opensAll: field.opensAll,
-      changed: field.changed,
+      tellChange: field.tellChange,
     });
     putInto(row, slot.element);
     slots.set(name, slot);
@@ -107,8 +107,8 @@ async function createFurther(rows, { patterns = [], additional }, field, slots, 
     const row = rows.get(name);
     if (!row || slots.has(name)) continue;
     const pattern = name === "{key}" ? null : name;
-    const label = memberPrefix(field.label) + name;
-    const entries = createEntries({ ...field, schema: await prepare(schema), inside: insideOf(row), label }, pattern);
+    const label = buildPrefix(field.label) + name;
+    const entries = createEntries({ ...field, schema: await prepare(schema), inside: describeInside(row), label }, pattern);
     putInto(row, entries.element);
     further.push({ entries, pattern });
   }
@@ -116,6 +116,6 @@ async function createFurther(rows, { patterns = [], additional }, field, slots, 
 }
 
 /** What the labels of fields begin with that are inside of another. @param {string} label Of that. */
-export function memberPrefix(label) {
+export function buildPrefix(label) {
   return label && label !== "Body" ? `${label}.` : "";
 }

@@ -1,7 +1,7 @@
 // Which of several schemas a value follows.
-import { fromPlain, isNumeric, printJson } from "../../data/json.js";
+import { readPlain, isNumeric, printJson } from "../../data/json.js";
 import { resolveSchema } from "../../data/data.js";
-import { typesOf } from "../kinds.js";
+import { listTypes } from "../kinds.js";
 
 /** @typedef {import("../../types.js").FormSchema} FormSchema */
 /** @typedef {import("../../types.js").FormChoice} FormChoice */
@@ -28,15 +28,15 @@ export async function findOption(choice, value) {
 
 /** @param {FormSchema} schema @param {any} value */
 function score(schema, value) {
-  const types = typesOf(schema);
-  if (types.length && !types.includes(typeOf(value)) && !(types.includes("number") && typeOf(value) === "integer")) return -Infinity;
+  const types = listTypes(schema);
+  if (types.length && !types.includes(findType(value)) && !(types.includes("number") && findType(value) === "integer")) return -Infinity;
   if (!(value instanceof Map)) return (schema.enum ?? [value]).includes(value) ? 1 : 0;
   let fit = 0;
   const names = new Set();
   for (const { name, schema: inner, required } of schema.properties ?? []) {
     names.add(name);
     if (value.has(name)) {
-      const isOther = inner.const !== undefined && printJson(fromPlain(inner.const)) !== printJson(value.get(name));
+      const isOther = inner.const !== undefined && printJson(readPlain(inner.const)) !== printJson(value.get(name));
       fit += isOther ? -100 : inner.const !== undefined ? 10 : 2;
     } else if (required) fit -= 3;
   }
@@ -45,7 +45,7 @@ function score(schema, value) {
 }
 
 /** @param {any} value */
-function typeOf(value) {
+function findType(value) {
   if (value === null) return "null";
   if (isNumeric(value)) return Number.isInteger(Number(value)) ? "integer" : "number";
   if (Array.isArray(value)) return "array";

@@ -1,9 +1,10 @@
 // Objects, and values that follow one of several schemas: their fields are rows of the page, which
 // may have to be loaded. Until they are there, the value is kept as it is.
-import { createMembers, memberPrefix } from "./members.js";
+import { createMembers, buildPrefix } from "./members.js";
 import { settle } from "../settle.js";
 import { hasFewRows } from "./room.js";
-import { UNLOADED, button, make } from "../../make.js";
+import { UNLOADED, makeButton, make } from "../../make.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../types.js").Control} Control */
 /** @typedef {import("../types.js").Field} Field */
@@ -12,7 +13,7 @@ import { UNLOADED, button, make } from "../../make.js";
  * @typedef {object} Group
  * @property {Field} field
  * @property {import("../types.js").CreateSlot} createSlot
- * @property {(value: any) => void} misfit Called with a value that the rows cannot show.
+ * @property {(value: any) => void} refuse Called with a value that the rows cannot show.
  * @property {any} [pending] What is on its way into the rows.
  * @property {import("./examine.js").Examined | null} examined What is known of that.
  * @property {import("./members.js").Members} [members]
@@ -25,13 +26,13 @@ import { UNLOADED, button, make } from "../../make.js";
  */
 
 /** @param {Field} field @param {import("../types.js").CreateSlot} createSlot
- * @param {(value: any) => void} misfit Called with a value that the rows cannot show.
+ * @param {(value: any) => void} refuse Called with a value that the rows cannot show.
  * @returns {Control} */
-export function createStructure(field, createSlot, misfit) {
+export function createStructure(field, createSlot, refuse) {
   const { schema, inside } = field;
   const note = make("p", { class: "slot-note", hidden: true });
   /** @type {Group} */
-  const group = { field, createSlot, misfit, examined: null, rest: new Map(), order: [], turn: 0, isOpen: false, note };
+  const group = { field, createSlot, refuse, examined: null, rest: new Map(), order: [], turn: 0, isOpen: false, note };
   inside?.watch((isOpen) => {
     group.isOpen = isOpen;
     if (isOpen) openGroup(group);
@@ -61,7 +62,7 @@ function openGroup(group) {
     group.building = undefined;
     examinePending(group);
     group.note.hidden = false;
-    group.note.replaceChildren(`${UNLOADED} `, button("Try again", () => openGroup(group), { class: "slot-button" }));
+    group.note.replaceChildren(`${UNLOADED} `, makeButton(say("Try again"), () => openGroup(group), { class: "slot-button" }));
   }));
 }
 
@@ -83,9 +84,9 @@ async function writeMembers(group, value) {
   const isShown = value instanceof Map ? await writeMap(group, value) : await writeWhole(group, value);
   if (mine !== group.turn) return;
   group.pending = undefined;
-  if (!isShown) return group.misfit(value);
+  if (!isShown) return group.refuse(value);
   tellRest(group);
-  group.field.changed();
+  group.field.tellChange();
 }
 
 /** @param {Group} group @param {Map<string, any>} value */
@@ -100,7 +101,7 @@ async function writeMap(group, value) {
 /** Writes a value that is no object, where an option holds such. @param {Group} group @param {any} value */
 async function writeWhole({ members }, value) {
   if (!(await members?.choose(value))) return false;
-  const whole = members?.whole();
+  const whole = members?.findWhole();
   whole?.write(value);
   return Boolean(whole);
 }
@@ -122,14 +123,14 @@ async function examinePending(group) {
   const examined = await settle(import("./examine.js").then(({ examine }) => examine(field.schema, pending, field.label))).catch(() => null);
   if (pending !== group.pending) return;
   group.examined = examined;
-  field.changed();
+  field.tellChange();
 }
 
 /** Says what cannot be seen. @param {Group} group */
 function tellRest(group) {
   const { rest, isOpen, note } = group;
   const further = rest.size ? `Sent too: ${[...rest.keys()].join(", ")}` : "";
-  note.textContent = isOpen ? further : sizeInWords(readGroup(group));
+  note.textContent = isOpen ? further : describeSize(readGroup(group));
   note.hidden = !note.textContent;
 }
 
@@ -137,7 +138,7 @@ function tellRest(group) {
 function readGroup({ pending, examined, members, rest, order }, masked) {
   if (pending !== undefined) return masked ? examined?.masked ?? new Map() : pending;
   if (!members) return new Map();
-  const whole = members.whole();
+  const whole = members.findWhole();
   if (whole) return whole.read(masked);
   /** @type {Map<string, any>} */
   const value = new Map();
@@ -157,7 +158,7 @@ function findInside(group, fields) {
   for (const { name, message } of examined?.troubles ?? []) add(name, message);
   if (pending !== undefined) return;
   for (const { name, required } of field.schema.properties ?? []) {
-    if (required) add(memberPrefix(field.label) + name, "is required");
+    if (required) add(buildPrefix(field.label) + name, "is required");
   }
 }
 
@@ -175,7 +176,7 @@ function focusGroup(group) {
 }
 
 /** @param {any} value What a closed group holds. */
-function sizeInWords(value) {
+function describeSize(value) {
   if (!(value instanceof Map)) return value === undefined ? "" : "1 value set";
   return value.size ? `${value.size} field${value.size === 1 ? "" : "s"} set` : "";
 }

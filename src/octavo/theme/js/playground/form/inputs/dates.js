@@ -1,5 +1,6 @@
 // Dates and times, picked from the browser's calendar.
-import { button, make } from "../../make.js";
+import { makeButton, make } from "../../make.js";
+import { say } from "../../../shared/say.js";
 
 /** A button that opens the browser's calendar. @param {string} format
  * @param {HTMLInputElement | HTMLTextAreaElement} input */
@@ -11,6 +12,6 @@ export function makeDateButton(format, input) {
     input.value = type === "datetime-local" ? new Date(picker.value).toISOString().replace(".000Z", "Z") : picker.value;
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  const open = button("Pick", () => picker.showPicker?.(), { class: "slot-button", "aria-label": `Pick a ${format === "time" ? "time" : "date"}` });
+  const open = makeButton(say("Pick"), () => picker.showPicker?.(), { class: "slot-button", "aria-label": `Pick a ${format === "time" ? "time" : "date"}` });
   return [open, picker];
 }

@@ -1,8 +1,9 @@
 // Inputs for single values: texts, numbers, dates, secrets, and values to pick from.
-import { Exact, fromPlain, isNumber, isNumeric, numberOf, printJson } from "../../data/json.js";
-import { allowsNull, hintOf, inWords, textKind } from "../kinds.js";
+import { Exact, readPlain, isNumber, isNumeric, readNumber, printJson } from "../../data/json.js";
+import { allowsNull, writeHint, writeShort, findTextKind } from "../kinds.js";
 import { make } from "../../make.js";
 import { loadPatterns } from "../../patterns/load-patterns.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../types.js").Control} Control */
 /** @typedef {import("../types.js").Field} Field */
@@ -12,7 +13,7 @@ import { loadPatterns } from "../../patterns/load-patterns.js";
 const OTHER = "other";
 
 /** @param {Field} field @returns {Record<string, string | undefined>} */
-function attributesOf({ label, required, describedBy }) {
+function buildAttributes({ label, required, describedBy }) {
   return {
     "aria-label": label,
     "aria-describedby": describedBy,
@@ -26,9 +27,9 @@ function attributesOf({ label, required, describedBy }) {
 /** @param {Field} field @returns {Control} */
 export function createText(field) {
   const { schema } = field;
-  const kind = textKind(schema);
+  const kind = findTextKind(schema);
   const attributes = {
-    ...attributesOf(field), class: "slot-input", placeholder: hintOf(schema) || undefined, spellcheck: "false",
+    ...buildAttributes(field), class: "slot-input", placeholder: writeHint(schema) || undefined, spellcheck: "false",
   };
   /** @type {TextInput} */
   let input = kind === "lines" ? makeLines() : make("input", { ...attributes, type: kind === "secret" ? "password" : "text" });
@@ -36,10 +37,10 @@ export function createText(field) {
   /** @type {Fits | undefined} */
   let fits;
   if (schema.pattern) loadPatterns().then((patterns) => {
-    fits = patterns?.createVerdict(schema.pattern ?? "", field.judged);
-    field.judged?.();
+    fits = patterns?.createVerdict(schema.pattern ?? "", field.tellVerdict);
+    field.tellVerdict?.();
   });
-  input.addEventListener("input", field.changed);
+  input.addEventListener("input", field.tellChange);
   input.addEventListener("keydown", (event) => {
     const { key, shiftKey } = /** @type {KeyboardEvent} */ (event);
     if (key !== "Enter" || !shiftKey || input instanceof HTMLTextAreaElement) return;
@@ -64,14 +65,14 @@ export function createText(field) {
     set(value.slice(0, start) + text + value.slice(selectionEnd ?? start));
     input.focus();
     input.setSelectionRange(start + text.length, start + text.length);
-    field.changed();
+    field.tellChange();
   }
 
   /** @param {string} text */
   function set(text) {
     if (text.includes("\n") && input instanceof HTMLInputElement && kind !== "secret") {
       const lines = makeLines();
-      lines.addEventListener("input", field.changed);
+      lines.addEventListener("input", field.tellChange);
       input.replaceWith(lines);
       input = lines;
     }
@@ -81,8 +82,8 @@ export function createText(field) {
 
   // A text box changes the ends of lines: as long as the reader changes nothing, nothing changes.
   const get = () => (input.value === exact.replace(/\r\n?/g, "\n") ? exact : input.value);
-  const helper = kind === "secret" ? helperOf(import("./show-secret.js").then(({ makeShowButton }) => [makeShowButton(input)]))
-    : kind === "date" ? helperOf(import("./dates.js").then(({ makeDateButton }) => makeDateButton(schema.format ?? "", input))) : null;
+  const helper = kind === "secret" ? makeHelper(import("./show-secret.js").then(({ makeShowButton }) => [makeShowButton(input)]))
+    : kind === "date" ? makeHelper(import("./dates.js").then(({ makeDateButton }) => makeDateButton(schema.format ?? "", input))) : null;
   // Browsers want passwords in forms of their own; nothing is submitted.
   const part = kind === "secret" ? make("form", { class: "slot-secret" }, input) : input;
   part.addEventListener("submit", (event) => event.preventDefault());
@@ -96,7 +97,7 @@ export function createText(field) {
       set(value === undefined ? "" : String(value));
       return true;
     },
-    trouble: () => textTrouble(schema, get(), fits),
+    findTrouble: () => findTextTrouble(schema, get(), fits),
     focus: () => input.focus(),
   };
 }
@@ -108,7 +109,7 @@ function isScalar(value) {
 
 /** @param {import("../../types.js").FormSchema} schema @param {string} text
  * @param {Fits} [fits] Whether it matches the pattern. */
-export function textTrouble({ minLength = 0, maxLength = Infinity, pattern }, text, fits) {
+export function findTextTrouble({ minLength = 0, maxLength = Infinity, pattern }, text, fits) {
   const { length } = [...text];
   if (length < minLength) return `must have at least ${minLength} characters`;
   if (length > maxLength) return `must have at most ${maxLength} characters`;
@@ -118,7 +119,7 @@ export function textTrouble({ minLength = 0, maxLength = Infinity, pattern }, te
 }
 
 /** What helps with an input, loaded for it. @param {Promise<HTMLElement[]>} parts */
-function helperOf(parts) {
+function makeHelper(parts) {
   const place = make("span", { class: "slot-date" });
   parts.then((helpers) => place.append(...helpers), () => {});
   return place;
@@ -130,22 +131,22 @@ function helperOf(parts) {
 export function createNumber(field) {
   const { schema } = field;
   const isInteger = wantsInteger(schema);
-  const bound = (/** @type {number | undefined} */ value) => (value === undefined ? undefined : String(value));
+  const writeBound = (/** @type {number | undefined} */ value) => (value === undefined ? undefined : String(value));
   const input = make("input", {
-    ...attributesOf(field), class: "slot-input", type: "number", placeholder: hintOf(schema) || undefined,
-    inputmode: isInteger ? "numeric" : "decimal", min: bound(schema.minimum), max: bound(schema.maximum),
-    step: bound(schema.multipleOf) ?? (isInteger ? "1" : "any"),
+    ...buildAttributes(field), class: "slot-input", type: "number", placeholder: writeHint(schema) || undefined,
+    inputmode: isInteger ? "numeric" : "decimal", min: writeBound(schema.minimum), max: writeBound(schema.maximum),
+    step: writeBound(schema.multipleOf) ?? (isInteger ? "1" : "any"),
   });
-  input.addEventListener("input", field.changed);
+  input.addEventListener("input", field.tellChange);
   return {
     line: [input],
     isFilled: () => input.value !== "" || input.validity.badInput,
-    read: () => (isNumber(input.value) ? numberOf(input.value) : input.value),
+    read: () => (isNumber(input.value) ? readNumber(input.value) : input.value),
     write: (value) => {
       input.value = value === undefined ? "" : String(value);
       return value === undefined || (isNumeric(value) && input.value === String(value));
     },
-    trouble: () => numberTrouble(schema, input.validity.badInput ? "" : input.value),
+    findTrouble: () => findNumberTrouble(schema, input.validity.badInput ? "" : input.value),
     focus: () => input.focus(),
   };
 }
@@ -156,7 +157,7 @@ function wantsInteger({ types }) {
 }
 
 /** @param {import("../../types.js").FormSchema} schema @param {string} text */
-export function numberTrouble(schema, text) {
+export function findNumberTrouble(schema, text) {
   if (!isNumber(text)) return "must be a number";
   const value = Number(text);
   if (wantsInteger(schema) && !Number.isInteger(value)) return "must be a whole number";
@@ -172,16 +173,16 @@ export function numberTrouble(schema, text) {
  * @param {(value: string) => void} showOther Asks for a value that is not in the list. @returns {Control} */
 export function createPick(field, _create, showOther) {
   const { schema } = field;
-  const values = (schema.const !== undefined ? [schema.const] : schema.enum ?? [true, false]).map(fromPlain);
+  const values = (schema.const !== undefined ? [schema.const] : schema.enum ?? [true, false]).map(readPlain);
   if (allowsNull(schema) && !values.includes(null)) values.push(null);
   const isFixed = values.length === 1;
-  const unset = field.always || field.required ? "Choose" : schema.default === undefined ? "Not sent" : `Not sent (default ${inWords(schema.default)})`;
-  const select = make("select", { ...attributesOf(field), class: "slot-input" },
+  const unset = field.always || field.required ? say("Choose") : schema.default === undefined ? say("Not sent") : `Not sent (default ${writeShort(schema.default)})`;
+  const select = make("select", { ...buildAttributes(field), class: "slot-input" },
     make("option", { value: "" }, unset),
-    ...values.map((value, at) => make("option", { value: String(at) }, wordsOf(value))),
-    make("option", { value: OTHER }, "Other value"));
+    ...values.map((value, at) => make("option", { value: String(at) }, writeWords(value))),
+    make("option", { value: OTHER }, say("Other value")));
   select.addEventListener("change", () => {
-    if (select.value !== OTHER) return field.changed();
+    if (select.value !== OTHER) return field.tellChange();
     select.value = "";
     showOther("");
   });
@@ -204,8 +205,8 @@ export function createPick(field, _create, showOther) {
 }
 
 /** @param {any} value */
-function wordsOf(value) {
-  return typeof value === "string" && value ? value : value instanceof Exact ? value.text : inWords(printJson(value));
+function writeWords(value) {
+  return typeof value === "string" && value ? value : value instanceof Exact ? value.text : writeShort(printJson(value));
 }
 
 /** @param {any} one @param {any} other @param {Field["as"]} as */

@@ -32,10 +32,10 @@ export function makeCodeBox(attributes) {
 }
 
 /** @param {import("../types.js").Field} field @returns {Control} */
-export function createRaw({ label, describedBy, changed, schema }) {
+export function createRaw({ label, describedBy, tellChange, schema }) {
   const example = schema.example === undefined ? "JSON" : `JSON, such as ${JSON.stringify(schema.example).slice(0, 60)}`;
   const box = makeCodeBox({ "aria-label": `${label}, as JSON`, "aria-describedby": describedBy, rows: "2", placeholder: example });
-  box.addEventListener("input", changed);
+  box.addEventListener("input", tellChange);
   const isFilled = () => box.value.trim() !== "";
   return {
     line: [box],
@@ -45,7 +45,7 @@ export function createRaw({ label, describedBy, changed, schema }) {
       box.value = value === undefined ? "" : printJson(value, 2);
       return true;
     },
-    trouble: () => readJson(box.value).trouble,
+    findTrouble: () => readJson(box.value).trouble,
     focus: () => box.focus(),
   };
 }

@@ -1,9 +1,10 @@
 // Shows what is typed into an input that hides it.
-import { button } from "../../make.js";
+import { makeButton } from "../../make.js";
+import { say } from "../../../shared/say.js";
 
 /** @param {HTMLInputElement | HTMLTextAreaElement} input */
 export function makeShowButton(input) {
-  return button("Show", (shows) => {
+  return makeButton(say("Show"), (shows) => {
     const isHidden = input.getAttribute("type") === "password";
     input.setAttribute("type", isHidden ? "text" : "password");
     shows.setAttribute("aria-pressed", String(isHidden));

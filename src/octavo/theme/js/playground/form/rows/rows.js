@@ -1,6 +1,7 @@
 // The rows of the page, which describe fields, and what is inside of them.
 import { load } from "../../../api/fields.js";
 import { make } from "../../make.js";
+import { say } from "../../../shared/say.js";
 
 /**
  * Where the fields inside of a field are described.
@@ -15,14 +16,14 @@ import { make } from "../../make.js";
  */
 
 /** The rows that stand directly in an element, by the name of the field. @param {Element} holder */
-export function rowsIn(holder) {
+export function listRows(holder) {
   /** @type {Map<string, HTMLElement>} */
   const rows = new Map();
   const isPage = holder.matches(".mdx-content");
   for (const row of holder.querySelectorAll(".field:not([data-only='response'])")) {
-    const name = nameOf(row);
+    const name = readRowName(row);
     // A page that an author wrote has the fields of all parts of a request side by side.
-    if (isPage && !placesOf(row).includes("body")) continue;
+    if (isPage && !listPlaces(row).includes("body")) continue;
     if (name && !isInside(row, holder) && !rows.has(name)) rows.set(name, /** @type {HTMLElement} */ (row));
   }
   return rows;
@@ -35,7 +36,7 @@ function isInside(row, holder) {
 }
 
 /** @param {Element} row */
-function nameOf(row) {
+function readRowName(row) {
   return row.querySelector(":scope > .field-head .field-name")?.textContent ?? "";
 }
 
@@ -44,29 +45,29 @@ function nameOf(row) {
 export function findParameterRow(page, place, name) {
   for (const row of page.querySelectorAll(".field")) {
     const isFree = !row.parentElement?.closest(".field, [data-side='response'], .callback");
-    if (isFree && nameOf(row) === name && placesOf(row).includes(place)) return /** @type {HTMLElement} */ (row);
+    if (isFree && readRowName(row) === name && listPlaces(row).includes(place)) return /** @type {HTMLElement} */ (row);
   }
   return null;
 }
 
 /** @param {Element} row */
-function placesOf(row) {
+function listPlaces(row) {
   return [...row.querySelectorAll(":scope > .field-head .field-pill")].map((pill) => pill.textContent);
 }
 
 /** What is inside of a row; null where nothing is described. @param {Element} row @returns {Inside | null} */
-export function insideOf(row) {
+export function describeInside(row) {
   for (const part of row.querySelectorAll(":scope > .field-content details")) {
     if (part.parentElement?.closest(".field") !== row || !(part instanceof HTMLDetailsElement)) continue;
-    if (part.matches(".later") || part.querySelector(".field, .choice")) return insideDetails(part);
+    if (part.matches(".later") || part.querySelector(".field, .choice")) return readDetails(part);
   }
   const content = row.querySelector(":scope > .field-content");
   // Fields that an author put into another, with nothing around them that opens.
-  return content?.querySelector(":scope > .field") ? insideElement(content) : null;
+  return content?.querySelector(":scope > .field") ? readElement(content) : null;
 }
 
 /** @param {HTMLDetailsElement} details @returns {Inside} */
-function insideDetails(details) {
+function readDetails(details) {
   const find = async () => {
     if (details.matches(".later") && !(await load(details))) return null;
     return details.lastElementChild;
@@ -82,24 +83,24 @@ function insideDetails(details) {
       if (details.open) listener(true);
       details.addEventListener("toggle", () => listener(details.open));
     },
-    copy: async () => copyOf(await find()),
+    copy: async () => loadCopy(await find()),
   };
 }
 
 /** What an element describes that is open at all times. @param {Element} element @returns {Inside} */
-export function insideElement(element) {
+export function readElement(element) {
   const later = element.querySelector(":scope > details.later");
-  if (later instanceof HTMLDetailsElement) return insideDetails(later);
+  if (later instanceof HTMLDetailsElement) return readDetails(later);
   return {
     open: async () => element,
     find: async () => element,
     watch: (listener) => listener(true),
-    copy: () => copyOf(element),
+    copy: () => loadCopy(element),
   };
 }
 
 /** @param {Element | null} holder */
-async function copyOf(holder) {
+async function loadCopy(holder) {
   const { copyRows } = await import("./copy-rows.js");
   return copyRows(holder);
 }
@@ -108,14 +109,14 @@ async function copyOf(holder) {
  * @returns {Inside} */
 export function copyInside(inside) {
   const content = make("div", { class: "expandable-content" });
-  const details = make("details", { class: "expandable item-group" }, make("summary", {}, "Fields"), content);
+  const details = make("details", { class: "expandable item-group" }, make("summary", {}, say("Fields")), content);
   /** @type {Promise<Element | null> | undefined} */
   let copy;
   const find = () => (copy ??= inside.copy().then((rows) => {
     if (rows) content.replaceChildren(rows);
     return rows;
   }));
-  return { ...insideDetails(details), find, open: () => {
+  return { ...readDetails(details), find, open: () => {
     details.open = true;
     return find();
   }, element: details, copy: inside.copy };
@@ -129,7 +130,7 @@ export function putInto(row, element) {
 
 /** The id of what a row says about its field, for those who cannot see that it stands there.
  * @param {Element} row */
-export function describedBy(row) {
+export function findNoteId(row) {
   const content = row.querySelector(":scope > .field-content");
   const parts = [...(content?.children ?? [])].filter((part) => part.matches("p, .field-values"));
   for (const [at, part] of parts.entries()) part.id ||= `about.${row.id}.${at}`;

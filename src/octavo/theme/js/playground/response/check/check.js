@@ -1,5 +1,5 @@
 // Compares a JSON body with the schema that the documentation gives for it.
-import { EMPTY, OPEN, childRows, keyOf } from "../viewer/json-rows.js";
+import { EMPTY, OPEN, listChildren, readKey } from "../viewer/json-rows.js";
 import { pause } from "../slices.js";
 
 /** @typedef {import("../viewer/json-rows.js").Rows} Rows */
@@ -51,14 +51,14 @@ export async function checkRows(rows, schema, resolve, signal) {
 function* check(context, written, row, differences) {
   if (differences.length >= MOST || context.path.length > DEEPEST || context.visits >= MOST_VISITS) return;
   if (++context.visits % VISITS_A_SLICE === 0) yield undefined;
-  const schema = yield* resolved(context, written);
-  const kind = kindOf(context.rows, row);
+  const schema = yield* followRef(context, written);
+  const kind = readKind(context.rows, row);
   if (schema.never) return tell(context, differences, row, "must not be there");
   if (schema.choice) {
     if (kind === "null" && schema.types?.includes("null")) return;
     yield* checkChoice(context, schema.choice, row, differences);
   } else if (schema.types?.length && !fitsType(context.rows, row, kind, schema.types)) {
-    return tell(context, differences, row, `must be ${inWords(schema.types)}, but is ${article(kind)}`);
+    return tell(context, differences, row, `must be ${joinTypes(schema.types)}, but is ${addArticle(kind)}`);
   }
   checkValue(context, schema, row, kind, differences);
   if (kind === "object") yield* checkObject(context, schema, row, differences);
@@ -67,7 +67,7 @@ function* check(context, written, row, differences) {
 
 /** @param {Context} context @param {FormSchema} schema
  * @returns {Generator<Promise<FormSchema>, FormSchema, FormSchema | undefined>} */
-function* resolved(context, schema) {
+function* followRef(context, schema) {
   if (!schema.ref) return schema;
   const target = context.resolve(schema);
   return target instanceof Promise ? (yield target) ?? {} : target;
@@ -78,7 +78,7 @@ function* resolved(context, schema) {
 /** @param {Context} context @param {import("../../types.js").FormChoice} choice @param {number} row
  * @param {Difference[]} differences @returns {Work} */
 function* checkChoice(context, choice, row, differences) {
-  const mark = choice.discriminator ? memberText(context.rows, row, choice.discriminator) : undefined;
+  const mark = choice.discriminator ? findMember(context.rows, row, choice.discriminator) : undefined;
   const option = mark === undefined ? undefined : choice.options.find(({ values }) => values?.includes(mark));
   if (option) return yield* check(context, option.schema, row, differences);
   /** @type {Difference[] | undefined} */
@@ -88,7 +88,7 @@ function* checkChoice(context, choice, row, differences) {
     const own = [];
     yield* check(context, schema, row, own);
     if (!own.length) return;
-    if (!best || weight(own, row) < weight(best, row)) best = own;
+    if (!best || weigh(own, row) < weigh(best, row)) best = own;
   }
   if (!best) return;
   const fitsNone = best.every((each) => each.row === row);
@@ -100,7 +100,7 @@ function* checkChoice(context, choice, row, differences) {
 
 /** What is wrong with the value itself weighs more than what is wrong inside it.
  * @param {Difference[]} differences @param {number} row */
-function weight(differences, row) {
+function weigh(differences, row) {
   return differences.reduce((sum, each) => sum + (each.row === row ? 10 : 1), 0);
 }
 
@@ -111,8 +111,8 @@ function weight(differences, row) {
 function* checkObject(context, schema, row, differences) {
   const properties = new Map(schema.properties?.map((each) => [each.name, each]));
   const names = new Set();
-  for (const child of childRows(context.rows, row)) {
-    const name = nameOf(context.rows, child);
+  for (const child of listChildren(context.rows, row)) {
+    const name = readName(context.rows, child);
     names.add(name);
     const property = properties.get(name);
     context.path.push(name);
@@ -135,7 +135,7 @@ function* checkObject(context, schema, row, differences) {
  * @returns {Work} */
 function* checkArray(context, schema, row, differences) {
   let at = 0;
-  for (const child of childRows(context.rows, row)) {
+  for (const child of listChildren(context.rows, row)) {
     const item = schema.prefixItems?.[at] ?? schema.items;
     context.path.push(at++);
     if (item) yield* check(context, item, child, differences);
@@ -159,14 +159,14 @@ function checkValue(context, schema, row, kind, differences) {
   if (kind === "number" || kind === "integer") checkNumber(context, schema, row, differences);
   const { minLength = 0, maxLength = Infinity } = schema;
   if (kind === "string" && (minLength > 0 || maxLength < Infinity)) {
-    const { length } = [...stringOf(context.rows, row)];
+    const { length } = [...readString(context.rows, row)];
     checkCount(context, differences, row, length, minLength, maxLength, ["character", "characters"]);
   }
 }
 
 /** @param {Context} context @param {FormSchema} schema @param {number} row @param {Difference[]} differences */
 function checkNumber(context, schema, row, differences) {
-  const value = Number(textOf(context.rows, row));
+  const value = Number(readText(context.rows, row));
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   /** @param {number | undefined} limit @param {(limit: number) => boolean} fits @param {string} words */
   const check = (limit, fits, words) => {
@@ -189,8 +189,8 @@ function checkCount(context, differences, row, number, least, most, [one, many])
 function equals(rows, row, kind, wanted) {
   // Two objects can be written in many ways: they are taken as equal.
   if (typeof wanted === "object" && wanted !== null && (kind === "object" || kind === "array")) return true;
-  if (kind === "string" || typeof wanted === "string") return kind === "string" && wanted === stringOf(rows, row);
-  const text = textOf(rows, row);
+  if (kind === "string" || typeof wanted === "string") return kind === "string" && wanted === readString(rows, row);
+  const text = readText(rows, row);
   if (String(wanted) === text) return true;
   return (kind === "number" || kind === "integer") && typeof wanted === "number" && Number(text) === wanted;
 }
@@ -199,7 +199,7 @@ function equals(rows, row, kind, wanted) {
 function fitsType(rows, row, kind, types) {
   if (types.includes(kind)) return true;
   if (kind === "integer") return types.includes("number");
-  return kind === "number" && types.includes("integer") && Number.isInteger(Number(textOf(rows, row)));
+  return kind === "number" && types.includes("integer") && Number.isInteger(Number(readText(rows, row)));
 }
 
 // words and values
@@ -212,28 +212,28 @@ function tell(context, differences, row, message) {
 }
 
 /** @param {Rows} rows @param {number} row */
-function kindOf(rows, row) {
+function readKind(rows, row) {
   const sign = rows.text[/** @type {number} */ (rows.starts[row])];
   if (rows.kinds[row] === OPEN || rows.kinds[row] === EMPTY) return sign === "{" ? "object" : "array";
   if (sign === '"') return "string";
   if (sign === "n") return "null";
   if (sign === "t" || sign === "f") return "boolean";
-  return /[.eE]/.test(textOf(rows, row)) ? "number" : "integer";
+  return /[.eE]/.test(readText(rows, row)) ? "number" : "integer";
 }
 
 /** @param {Rows} rows @param {number} row */
-function textOf(rows, row) {
+function readText(rows, row) {
   return rows.text.slice(rows.starts[row], rows.ends[row]);
 }
 
 /** @param {Rows} rows @param {number} row */
-function stringOf(rows, row) {
-  return parseText(textOf(rows, row));
+function readString(rows, row) {
+  return parseText(readText(rows, row));
 }
 
 /** @param {Rows} rows @param {number} row */
-function nameOf(rows, row) {
-  return parseText(keyOf(rows, row));
+function readName(rows, row) {
+  return parseText(readKey(rows, row));
 }
 
 /** @param {string} literal @returns {string} */
@@ -247,21 +247,21 @@ function parseText(literal) {
 }
 
 /** @param {Rows} rows @param {number} row @param {string} name */
-function memberText(rows, row, name) {
+function findMember(rows, row, name) {
   if (rows.text[/** @type {number} */ (rows.starts[row])] !== "{") return undefined;
-  for (const child of childRows(rows, row)) {
-    if (nameOf(rows, child) === name && kindOf(rows, child) === "string") return stringOf(rows, child);
+  for (const child of listChildren(rows, row)) {
+    if (readName(rows, child) === name && readKind(rows, child) === "string") return readString(rows, child);
   }
   return undefined;
 }
 
 /** @param {string[]} types */
-function inWords(types) {
-  const words = types.map(article);
+function joinTypes(types) {
+  const words = types.map(addArticle);
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : words[0] ?? "";
 }
 
 /** @param {string} kind */
-function article(kind) {
+function addArticle(kind) {
   return kind === "null" ? "null" : `${/^[aio]/.test(kind) ? "an" : "a"} ${kind === "array" ? "array" : kind}`;
 }

@@ -1,5 +1,5 @@
 // How a response compares with what the documentation says.
-import { button, make } from "../../make.js";
+import { makeButton, make } from "../../make.js";
 import { readType } from "../words.js";
 
 /** @typedef {import("../../types.js").PlaygroundData} PlaygroundData */
@@ -40,13 +40,13 @@ function fits(range, type) {
 }
 
 /** @param {import("./check.js").Result} result @param {((row: number) => void) | undefined} reveal */
-export function differencesView({ differences, whole }, reveal) {
+export function makeDifferences({ differences, whole }, reveal) {
   if (!differences.length) {
     const words = whole ? "The body is as documented." : "The part that was checked is as documented.";
     return make("p", { class: "response-note response-fits" }, words);
   }
   const items = differences.map(({ row, place, message }) => make("li", {},
-    button(place || "the body", () => reveal?.(row), { class: "response-jump" }), ` ${message}`));
+    makeButton(place || "the body", () => reveal?.(row), { class: "response-jump" }), ` ${message}`));
   const isOne = differences.length === 1 && whole;
   const many = `${differences.length}${whole ? "" : " or more"}`;
   const words = isOne ? "1 place differs from the documentation" : `${many} places differ from the documentation`;

@@ -1,5 +1,5 @@
 // Finds a text in a long text, in slices.
-import { inSlices } from "../slices.js";
+import { runInSlices } from "../slices.js";
 
 const MOST = 10000;
 const WINDOW = 1 << 18;
@@ -11,7 +11,7 @@ export async function findAll(text, wanted, signal) {
   /** @type {number[]} */
   const places = [];
   let from = 0;
-  await inSlices(() => {
+  await runInSlices(() => {
     const end = from + WINDOW;
     // What begins in this window may end in the next one.
     const part = text.slice(from, end + wanted.length - 1);

@@ -1,7 +1,7 @@
 // JSON as lines that can be folded, each drawn when it comes into view.
 import { make } from "../../make.js";
-import { CLOSE, EMPTY, OPEN, SCALAR, keyOf, rowAt } from "./json-rows.js";
-import { inSlices } from "../slices.js";
+import { CLOSE, EMPTY, OPEN, SCALAR, readKey, findRowAt } from "./json-rows.js";
+import { runInSlices } from "../slices.js";
 
 /** @typedef {import("./json-rows.js").Rows} Rows */
 /** @typedef {import("./viewer.js").Model} Model */
@@ -24,37 +24,37 @@ const SHAPELESS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u
 
 /** @param {Rows} rows @param {Map<number, string>} notes What differs, by row; may be filled later.
  * @returns {Model} */
-export function jsonModel(rows, notes) {
+export function createJsonModel(rows, notes) {
   /** @type {Folds} */
   const folds = { rows, folded: new Set(), visible: null, count: rows.count };
   const { folded } = folds;
   const findRow = (/** @type {number} */ row) => {
     unfoldAround(folds, row);
-    return indexOf(folds, row);
+    return findIndex(folds, row);
   };
   return {
     text: rows.text,
     isTree: true,
     count: () => folds.count,
-    draw: (index) => drawRow(rows, rowOf(folds, index), folded, notes),
-    find: (at) => findRow(rowAt(rows, at)),
+    draw: (index) => drawRow(rows, findShownRow(folds, index), folded, notes),
+    find: (at) => findRow(findRowAt(rows, at)),
     findRow,
     fold: (index, wanted) => {
-      const row = rowOf(folds, index);
+      const row = findShownRow(folds, index);
       if (rows.kinds[row] !== OPEN || folded.has(row) === wanted) return false;
       if (wanted) folded.add(row);
       else folded.delete(row);
       arrange(folds);
       return true;
     },
-    isFolded: (index) => folded.has(rowOf(folds, index)),
-    parent: (index) => parentOf(folds, index),
+    isFolded: (index) => folded.has(findShownRow(folds, index)),
+    findParent: (index) => findParent(folds, index),
     foldAll: (wanted) => {
       folded.clear();
       if (wanted) for (let row = 1; row < rows.count; row++) if (rows.kinds[row] === OPEN) folded.add(row);
       arrange(folds);
     },
-    copyText: () => indentedText(rows),
+    copyText: () => writeIndented(rows),
   };
 }
 
@@ -77,12 +77,12 @@ function arrange(folds) {
 }
 
 /** @param {Folds} folds @param {number} index */
-function rowOf({ visible }, index) {
+function findShownRow({ visible }, index) {
   return visible ? visible[index] ?? 0 : index;
 }
 
 /** @param {Folds} folds @param {number} row */
-function indexOf({ visible, count }, row) {
+function findIndex({ visible, count }, row) {
   if (!visible) return row;
   let low = 0;
   for (let high = count - 1; low < high;) {
@@ -104,13 +104,13 @@ function unfoldAround(folds, row) {
 }
 
 /** @param {Folds} folds @param {number} index */
-function parentOf(folds, index) {
+function findParent(folds, index) {
   const { rows } = folds;
-  const row = rowOf(folds, index);
+  const row = findShownRow(folds, index);
   const depth = /** @type {number} */ (rows.depths[row]);
   for (let above = row - 1; above >= 0; above--) {
     if (rows.kinds[above] === CLOSE) above = /** @type {number} */ (rows.twins[above]);
-    else if (/** @type {number} */ (rows.depths[above]) < depth) return indexOf(folds, above);
+    else if (/** @type {number} */ (rows.depths[above]) < depth) return findIndex(folds, above);
   }
   return index;
 }
@@ -124,16 +124,16 @@ function drawRow(rows, row, folded, notes) {
     class: "row", role: "treeitem", "aria-level": String(depth + 1), "aria-selected": "false",
     "aria-expanded": kind === OPEN ? String(!isFolded) : undefined,
   });
-  line.append(make("span", { class: kind === OPEN ? "row-fold" : "row-gap" }), indentOf(depth));
-  const key = keyOf(rows, row);
-  if (key) line.append(make("span", { class: "a" }, shortened(key)), ": ");
+  line.append(make("span", { class: kind === OPEN ? "row-fold" : "row-gap" }), makeIndent(depth));
+  const key = readKey(rows, row);
+  if (key) line.append(make("span", { class: "a" }, shorten(key)), ": ");
   const text = rows.text.slice(rows.starts[row], rows.ends[row]);
   if (kind === OPEN && isFolded) {
     const twin = /** @type {number} */ (rows.twins[row]);
     line.append(text, make("span", { class: "row-more" }, "…"), text === "{" ? "}" : "]", rows.commas[twin] ? "," : "",
-      make("span", { class: "c row-count" }, countOf(rows, row)));
+      make("span", { class: "c row-count" }, countInside(rows, row)));
   } else {
-    line.append(kind === SCALAR ? scalar(text) : text.replace(BLANKS, ""), rows.commas[row] ? "," : "");
+    line.append(kind === SCALAR ? makeScalar(text) : text.replace(BLANKS, ""), rows.commas[row] ? "," : "");
   }
   const note = notes.get(row);
   if (note) {
@@ -144,19 +144,19 @@ function drawRow(rows, row, folded, notes) {
 }
 
 /** @param {string} text */
-function scalar(text) {
+function makeScalar(text) {
   const sign = text[0];
-  return make("span", { class: sign === '"' ? "s" : sign === "t" || sign === "f" || sign === "n" ? "b" : "n" }, shortened(text));
+  return make("span", { class: sign === '"' ? "s" : sign === "t" || sign === "f" || sign === "n" ? "b" : "n" }, shorten(text));
 }
 
 /** @param {string} text */
-function shortened(text) {
+function shorten(text) {
   const start = text.slice(0, LONGEST).replace(SHAPELESS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return text.length > LONGEST ? `${start}… (${(text.length - LONGEST).toLocaleString("en")} more characters)` : start;
 }
 
 /** @param {Rows} rows @param {number} row */
-function countOf(rows, row) {
+function countInside(rows, row) {
   let count = 0;
   const end = /** @type {number} */ (rows.twins[row]);
   for (let child = row + 1; child < end && count < 10000; count++) {
@@ -166,23 +166,23 @@ function countOf(rows, row) {
 }
 
 /** @param {number} depth */
-function indentOf(depth) {
+function makeIndent(depth) {
   return "  ".repeat(Math.min(depth, DEEPEST));
 }
 
 /** The whole text with line breaks. @param {Rows} rows */
-async function indentedText(rows) {
+async function writeIndented(rows) {
   /** @type {string[]} */
   const parts = [];
   let row = 0;
-  await inSlices(() => {
+  await runInSlices(() => {
     const end = Math.min(rows.count, row + ROWS_A_STEP);
     let part = "";
     for (; row < end; row++) {
-      const key = keyOf(rows, row);
+      const key = readKey(rows, row);
       const text = rows.text.slice(rows.starts[row], rows.ends[row]);
       const value = rows.kinds[row] === EMPTY ? text.replace(BLANKS, "") : text;
-      const start = indentOf(/** @type {number} */ (rows.depths[row])) + (key && `${key}: `);
+      const start = makeIndent(/** @type {number} */ (rows.depths[row])) + (key && `${key}: `);
       part += `${start}${value}${rows.commas[row] ? "," : ""}\n`;
     }
     parts.push(part);

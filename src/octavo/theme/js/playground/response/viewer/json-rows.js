@@ -97,7 +97,7 @@ function readEnd(reader, sign) {
 /** A key and its value. @param {Reader} reader @param {number} sign */
 function readMember(reader, sign) {
   const { text, at } = reader;
-  const end = sign === 0x22 ? endOfString(text, at) : -1;
+  const end = sign === 0x22 ? findStringEnd(text, at) : -1;
   if (end < 0) return fail(reader);
   reader.key = at;
   reader.at = skipBlanks(text, end);
@@ -119,7 +119,7 @@ function readValue(reader, sign) {
     }
     return true;
   }
-  const end = endOfScalar(text, at, sign);
+  const end = findScalarEnd(text, at, sign);
   if (end < 0) return fail(reader);
   addRow(reader, SCALAR, end);
   return true;
@@ -148,26 +148,26 @@ function fail({ rows, at }) {
 }
 
 /** The key of a row as it is written, with its quotes. @param {Rows} rows @param {number} row */
-export function keyOf(rows, row) {
+export function readKey(rows, row) {
   const start = rows.keys[row] ?? -1;
-  return start < 0 ? "" : rows.text.slice(start, endOfString(rows.text, start));
+  return start < 0 ? "" : rows.text.slice(start, findStringEnd(rows.text, start));
 }
 
 /** The row behind a value. @param {Rows} rows @param {number} row */
-export function nextRow(rows, row) {
+export function findNextRow(rows, row) {
   return (rows.kinds[row] === OPEN ? /** @type {number} */ (rows.twins[row]) : row) + 1;
 }
 
 /** The rows right inside a value. @param {Rows} rows @param {number} row */
-export function* childRows(rows, row) {
+export function* listChildren(rows, row) {
   if (rows.kinds[row] !== OPEN) return;
   const end = /** @type {number} */ (rows.twins[row]);
-  for (let child = row + 1; child < end; child = nextRow(rows, child)) yield child;
+  for (let child = row + 1; child < end; child = findNextRow(rows, child)) yield child;
 }
 
 /** The row in whose place, or behind whose start, a place of the text lies.
  * @param {Rows} rows @param {number} at */
-export function rowAt(rows, at) {
+export function findRowAt(rows, at) {
   let low = 0;
   let high = rows.count - 1;
   while (low < high) {
@@ -208,8 +208,8 @@ function skipBlanks(text, at) {
 }
 
 /** @param {string} text @param {number} at @param {number} sign @returns {number} -1 for what is no value. */
-function endOfScalar(text, at, sign) {
-  if (sign === 0x22) return endOfString(text, at);
+function findScalarEnd(text, at, sign) {
+  if (sign === 0x22) return findStringEnd(text, at);
   NUMBER.lastIndex = at;
   if (NUMBER.test(text)) return NUMBER.lastIndex;
   const word = WORDS.find((each) => text.startsWith(each, at));
@@ -217,7 +217,7 @@ function endOfScalar(text, at, sign) {
 }
 
 /** Where a string ends, behind its quote; -1 where it never does. @param {string} text @param {number} at */
-function endOfString(text, at) {
+function findStringEnd(text, at) {
   for (let end = text.indexOf('"', at + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let back = end - 1;
     while (text.charCodeAt(back) === 0x5c) back--;

@@ -1,6 +1,7 @@
 // The search in a text: a box, how many hits there are, and the marks on those in view.
 import { make } from "../../make.js";
 import { findAll } from "./find-text.js";
+import { say } from "../../../shared/say.js";
 
 const MANY = 10_000;
 
@@ -19,7 +20,7 @@ export function createSearchBox(element, text, show) {
   let current = -1;
   let ending = new AbortController();
   const box = make("input", {
-    type: "search", class: "play-search", "aria-label": "Search the body", placeholder: "Search",
+    type: "search", class: "play-search", "aria-label": say("Search the body"), placeholder: say("Search"),
     spellcheck: "false", autocomplete: "off",
   });
   const status = make("span", { class: "play-found", role: "status" });
@@ -47,7 +48,7 @@ export function createSearchBox(element, text, show) {
 
   function tell() {
     const many = matches.length >= MANY ? "10,000+" : matches.length.toLocaleString("en");
-    const hits = matches.length ? `${(current + 1).toLocaleString("en")} of ${many}` : "Not found";
+    const hits = matches.length ? `${(current + 1).toLocaleString("en")} of ${many}` : say("Not found");
     status.textContent = box.value ? hits : "";
     mark();
   }
@@ -60,7 +61,7 @@ export function createSearchBox(element, text, show) {
     const wanted = box.value.toLowerCase();
     if (!wanted) return;
     const { Highlight } = /** @type {any} */ (window);
-    highlights.set("play-found", new Highlight(...rangesOf(element, wanted)));
+    highlights.set("play-found", new Highlight(...findRanges(element, wanted)));
   }
 
   box.addEventListener("input", search);
@@ -76,7 +77,7 @@ export function createSearchBox(element, text, show) {
 }
 
 /** Where a text stands in the page. @param {HTMLElement} element @param {string} wanted In small letters. */
-function* rangesOf(element, wanted) {
+function* findRanges(element, wanted) {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const own = node.nodeValue ?? "";

@@ -1,6 +1,6 @@
 // Text as lines; those that are too long for a screen are broken.
 import { make } from "../../make.js";
-import { inSlices } from "../slices.js";
+import { runInSlices } from "../slices.js";
 
 /** @typedef {import("./viewer.js").Model} Model */
 
@@ -10,7 +10,7 @@ const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u20
 
 /** @param {string} text @param {number} most So many lines are kept. @param {AbortSignal} [signal]
  * @returns {Promise<Model & {cut: boolean}>} */
-export async function textModel(text, most, signal) {
+export async function createTextModel(text, most, signal) {
   let starts = new Int32Array(Math.min(most + 1, Math.max(1024, text.length >> 5)));
   let count = 0;
   let at = 0;
@@ -25,7 +25,7 @@ export async function textModel(text, most, signal) {
     starts[count++] = start;
   }
 
-  await inSlices(() => {
+  await runInSlices(() => {
     for (let left = LINES_A_STEP; left > 0 && at < text.length && count < most; left--) {
       const newline = text.indexOf("\n", at);
       const end = newline < 0 ? text.length : newline + 1;
@@ -39,7 +39,7 @@ export async function textModel(text, most, signal) {
   if (!count) add(0);
 
   /** @param {number} index */
-  const endOf = (index) => (index + 1 < count ? /** @type {number} */ (starts[index + 1]) : at);
+  const findEnd = (index) => (index + 1 < count ? /** @type {number} */ (starts[index + 1]) : at);
 
   return {
     text,
@@ -47,7 +47,7 @@ export async function textModel(text, most, signal) {
     cut: at < text.length,
     count: () => count,
     draw: (index) => {
-      const line = text.slice(starts[index], endOf(index)).replace(/\r?\n$/, "");
+      const line = text.slice(starts[index], findEnd(index)).replace(/\r?\n$/, "");
       return make("div", { class: "row" }, line.replace(UNSEEN, "\ufffd") || "\u200b");
     },
     find: (place) => {

@@ -1,9 +1,10 @@
 // A view of text: lines, a tree that folds where there is one, and a search.
 import { announce } from "../../../shared/announce.js";
 import { findTarget } from "../../../shared/find-target.js";
-import { button, newId } from "../../make.js";
+import { makeButton, makeId } from "../../make.js";
 import { createLines } from "./lines.js";
 import { createSearchBox } from "./search-box.js";
+import { say } from "../../../shared/say.js";
 
 /**
  * What is shown.
@@ -16,7 +17,7 @@ import { createSearchBox } from "./search-box.js";
  * @property {(row: number) => number} [findRow]
  * @property {(index: number, wanted: boolean) => boolean} [fold] Whether it changed anything.
  * @property {(index: number) => boolean} [isFolded]
- * @property {(index: number) => number} [parent]
+ * @property {(index: number) => number} [findParent]
  * @property {(wanted: boolean) => void} [foldAll]
  * @property {() => Promise<string>} copyText
  */
@@ -42,7 +43,7 @@ import { createSearchBox } from "./search-box.js";
 export function createViewer(tools) {
   const lines = createLines((index) => draw(state, index));
   const { element } = lines;
-  const folding = button("Collapse", () => foldAll(state), { class: "play-tool" });
+  const folding = makeButton(say("Collapse"), () => foldAll(state), { class: "play-tool" });
   const search = createSearchBox(element, () => state.model?.text ?? "", (at) => reveal(state, (model) => model.find(at)));
   /** @type {State} */
   const state = { active: -1, lines, search, folding };
@@ -81,7 +82,7 @@ function show(state, model, label) {
   state.model = model;
   state.active = -1;
   folding.hidden = !model.isTree;
-  folding.textContent = "Collapse";
+  folding.textContent = say("Collapse");
   lines.element.removeAttribute("aria-activedescendant");
   lines.element.setAttribute("role", model.isTree ? "tree" : "group");
   lines.element.setAttribute("aria-label", label);
@@ -132,13 +133,13 @@ function fold(state, index, wanted) {
 /** @param {State} state */
 function foldAll(state) {
   const { model, lines, folding } = state;
-  const wanted = folding.textContent === "Collapse";
+  const wanted = folding.textContent === say("Collapse");
   model?.foldAll?.(wanted);
-  folding.textContent = wanted ? "Expand" : "Collapse";
+  folding.textContent = wanted ? say("Expand") : say("Collapse");
   state.active = 0;
   lines.setCount(model?.count() ?? 0);
   lines.reveal(0);
-  announce(wanted ? "Everything is folded" : "Everything is unfolded");
+  announce(wanted ? say("Everything is folded") : say("Everything is unfolded"));
 }
 
 /** As in any tree. @param {State} state @param {string} key @param {Model} tree */
@@ -152,7 +153,7 @@ function press(state, key, tree) {
   };
   const next = moves[key];
   if (next !== undefined) activate(state, next);
-  else if (key === "ArrowLeft") fold(state, from, true) || activate(state, tree.parent?.(from) ?? from);
+  else if (key === "ArrowLeft") fold(state, from, true) || activate(state, tree.findParent?.(from) ?? from);
   else if (key === "ArrowRight") fold(state, from, false) || activate(state, from + 1);
   else if (key === "Enter" || key === " ") fold(state, from, !tree.isFolded?.(from));
   else return false;
@@ -161,7 +162,7 @@ function press(state, key, tree) {
 
 /** @param {HTMLElement} tree @param {HTMLElement} line */
 function markActive(tree, line) {
-  line.id ||= newId("row");
+  line.id ||= makeId("row");
   line.dataset.active = "";
   if (!line.hasAttribute("aria-selected")) return;
   line.setAttribute("aria-selected", "true");

@@ -20,7 +20,7 @@ export function indentXml(xml) {
     line = ["  ".repeat(Math.min(depth, DEEPEST))];
   };
   for (const [token] of xml.matchAll(TOKENS)) {
-    const kind = kindOf(token);
+    const kind = findKind(token);
     if (kind === "text" && !token.trim()) continue;
     if (kind === "end") depth = Math.max(0, depth - 1);
     const stays = kind === "text" || inline > 0 || last === "text" || (kind === "end" && last === "start");
@@ -37,7 +37,7 @@ export function indentXml(xml) {
 }
 
 /** @param {string} token */
-function kindOf(token) {
+function findKind(token) {
   if (!token.startsWith("<") || token.startsWith("<![CDATA[")) return "text";
   if (token.startsWith("</")) return "end";
   return /^<[?!]|\/>$/.test(token) ? "other" : "start";

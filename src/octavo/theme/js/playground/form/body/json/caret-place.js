@@ -30,9 +30,9 @@ export function findPlace(text, caret) {
   let around;
   for (let at = 0, end = 0; at < text.length; at = end) {
     const sign = text.charCodeAt(at);
-    end = sign === SIGNS.quote ? endOfText(text, at) : at + 1;
+    end = sign === SIGNS.quote ? findTextEnd(text, at) : at + 1;
     if (sign <= SIGNS.blank) continue;
-    if (!place && at >= caret) place = placeIn(text, stack);
+    if (!place && at >= caret) place = describePlace(text, stack);
     if (sign === SIGNS.openObject || sign === SIGNS.openList) {
       if (stack.length >= DEEPEST_PLACE) return null;
       around = { isList: sign === SIGNS.openList, keys: [], isMember: false, index: 0, open: at, last: end, close: -1 };
@@ -51,13 +51,13 @@ export function findPlace(text, caret) {
     }
     if (around) around.last = end;
   }
-  place ??= placeIn(text, stack);
-  for (const key of place.around?.keys ?? []) place.keys.add(keyIn(text, key));
+  place ??= describePlace(text, stack);
+  for (const key of place.around?.keys ?? []) place.keys.add(parseKey(text, key));
   return place;
 }
 
 /** Where a text in quotes ends, or its line does. @param {string} text @param {number} start */
-function endOfText(text, start) {
+function findTextEnd(text, start) {
   for (let at = start + 1; at < text.length; at++) {
     const sign = text.charCodeAt(at);
     if (sign === SIGNS.backslash) at += 1;
@@ -68,7 +68,7 @@ function endOfText(text, start) {
 }
 
 /** @param {string} text @param {[start: number, end: number]} key */
-function keyIn(text, [start, end]) {
+function parseKey(text, [start, end]) {
   const key = text.slice(start, end);
   try {
     return String(JSON.parse(key));
@@ -78,13 +78,13 @@ function keyIn(text, [start, end]) {
 }
 
 /** @param {string} text @param {Around[]} stack @returns {JsonPlace} */
-function placeIn(text, stack) {
+function describePlace(text, stack) {
   /** @type {(string | number)[]} */
   const path = [];
   for (const { isList, keys, isMember, index } of stack) {
     const key = isMember ? keys.at(-1) : undefined;
     if (isList) path.push(index);
-    else if (key) path.push(keyIn(text, key));
+    else if (key) path.push(parseKey(text, key));
   }
   const around = stack.at(-1) ?? null;
   return { path, around, keys: new Set(), isMember: Boolean(around?.isMember) };

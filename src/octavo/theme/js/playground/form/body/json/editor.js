@@ -1,14 +1,14 @@
 // A body as JSON text.
 import { createHints } from "./hints.js";
 import { makeCodeBox, readJson } from "../../inputs/raw.js";
-import { make, newId } from "../../../make.js";
+import { make, makeId } from "../../../make.js";
 import { printJson } from "../../../data/json.js";
 import { reveal } from "../../rows/reveal.js";
 
 /** @param {import("../../../types.js").FormSchema} schema @param {Element} holder Of the rows that describe it.
- * @param {() => void} changed */
-export function createJsonEditor(schema, holder, changed) {
-  const id = newId("error");
+ * @param {() => void} tellChange */
+export function createJsonEditor(schema, holder, tellChange) {
+  const id = makeId("error");
   const box = makeCodeBox({ "aria-label": "Body, as JSON", rows: "8", placeholder: "JSON" });
   const error = make("p", { class: "slot-error", id });
   const hints = createHints(box, schema, holder);
@@ -33,13 +33,13 @@ export function createJsonEditor(schema, holder, changed) {
 
   box.addEventListener("input", () => {
     refresh();
-    changed();
+    tellChange();
   });
   return {
     element,
     isFilled,
     read,
-    text: () => box.value,
+    readText: () => box.value,
     setText,
     write: (/** @type {any} */ value) => setText(value === undefined ? "" : printJson(value, 2)),
     /** @param {import("../../types.js").Missing[]} fields @param {boolean} required */

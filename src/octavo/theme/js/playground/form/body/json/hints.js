@@ -1,12 +1,12 @@
 // What the document says about the place in a JSON text where the caret is, and the keys that can be
 // added there. Names and descriptions are text, whatever they hold.
 import { resolveSchema } from "../../../data/data.js";
-import { button, make, newId } from "../../../make.js";
+import { makeButton, make, makeId } from "../../../make.js";
 import { printJson } from "../../../data/json.js";
 import { findDocumentedValue } from "../../examples/examples.js";
 import { findPlace } from "./caret-place.js";
-import { inWords, typesOf } from "../../kinds.js";
-import { insideOf, rowsIn } from "../../rows/rows.js";
+import { writeShort, listTypes } from "../../kinds.js";
+import { describeInside, listRows } from "../../rows/rows.js";
 
 /** @typedef {import("../../../types.js").FormSchema} FormSchema */
 /** @typedef {import("../../../types.js").FormProperty} FormProperty */
@@ -33,7 +33,7 @@ const LONGEST_DESCRIPTION = 160;
 /** @param {HTMLTextAreaElement} box @param {FormSchema} schema Of the whole text.
  * @param {Element} holder Of the rows that describe it. */
 export function createHints(box, schema, holder) {
-  const id = newId("hint");
+  const id = makeId("hint");
   const line = make("p", { class: "json-hint", id, "aria-live": "polite" });
   const keys = make("div", { class: "json-keys", role: "group", "aria-label": "Keys that can be added" });
   /** @type {Hints} */
@@ -73,23 +73,23 @@ async function refresh(hints) {
 async function describe(owners, path, isMember, holder) {
   const name = String(path.at(-1));
   const [schema] = isMember ? await follow(owners, [name]) : owners;
-  if (isMember && !schema) return unknownKey(name, owners);
-  const label = make("code", {}, clip(nameOf(path) || "Body", LONGEST_NAME));
-  const property = isMember ? propertiesOf(owners).find((each) => each.name === name) : undefined;
-  const words = [schema && typeInWords(schema), property && (property.required ? "required" : "optional"),
-    ...(schema ? limitsOf(schema) : []), await descriptionOf(path, holder)].filter(Boolean);
+  if (isMember && !schema) return describeUnknown(name, owners);
+  const label = make("code", {}, clip(writePath(path) || "Body", LONGEST_NAME));
+  const property = isMember ? listProperties(owners).find((each) => each.name === name) : undefined;
+  const words = [schema && describeType(schema), property && (property.required ? "required" : "optional"),
+    ...(schema ? listLimits(schema) : []), await findDescription(path, holder)].filter(Boolean);
   return words.length ? [label, ` ${words.join(" · ")}`] : [];
 }
 
 /** What the page says about a field. @param {(string | number)[]} path @param {Element} holder */
-async function descriptionOf(path, holder) {
+async function findDescription(path, holder) {
   /** @type {Element | null} */
   let here = holder;
   /** @type {Element | undefined} */
   let row;
   for (const step of path.filter((each) => typeof each === "string")) {
-    row = here ? rowOf(here, step) : undefined;
-    here = row ? await (insideOf(row)?.find() ?? null) : null;
+    row = here ? findRow(here, step) : undefined;
+    here = row ? await (describeInside(row)?.find() ?? null) : null;
   }
   return row ? clip(row.querySelector(":scope > .field-content > p:not([class])")?.textContent?.trim() ?? "", LONGEST_DESCRIPTION) : "";
 }
@@ -99,7 +99,7 @@ async function descriptionOf(path, holder) {
 function offerKeys(hints, owners, { around, keys: present }, inner) {
   const { box, keys } = hints;
   const isFree = !around && !box.value.trim();
-  const properties = isFree || (around && !around.isList) ? propertiesOf(owners) : [];
+  const properties = isFree || (around && !around.isList) ? listProperties(owners) : [];
   const left = properties.filter(({ name, schema: own }) => !present.has(name) && !own.readOnly);
   left.sort((one, other) => Number(other.required ?? false) - Number(one.required ?? false));
   const first = left.slice(0, MOST_KEYS);
@@ -109,7 +109,7 @@ function offerKeys(hints, owners, { around, keys: present }, inner) {
   hints.offer = offer;
   const hasFocus = keys.contains(document.activeElement);
   keys.replaceChildren(...(first.length ? ["Add"] : []), ...first.map((property) => (
-    button(clip(property.name, LONGEST_NAME), () => insertMember(hints, property), {
+    makeButton(clip(property.name, LONGEST_NAME), () => insertMember(hints, property), {
       class: "slot-button", "aria-label": `Add ${property.name}${property.required ? ", required" : ""}`,
     }))), left.length > first.length ? `and ${left.length - first.length} more` : "");
   if (hasFocus) box.focus();
@@ -122,9 +122,9 @@ function insertMember(hints, { name, schema }) {
   // The text may have changed since the key was offered.
   const { around = null } = findPlace(box.value, box.selectionStart) ?? {};
   if (around ? around.isList : box.value.trim()) return waitForPause(hints);
-  const value = valueFor(schema);
+  const value = writeExample(schema);
   const member = `${JSON.stringify(name)}: ${value}`;
-  const { at, before, after } = around ? gapIn(box.value, around) : { at: 0, before: "{\n  ", after: "\n}" };
+  const { at, before, after } = around ? findGap(box.value, around) : { at: 0, before: "{\n  ", after: "\n}" };
   const end = around ? at : box.value.length;
   box.focus();
   box.setRangeText(before + member + after, at, end, "end");
@@ -135,7 +135,7 @@ function insertMember(hints, { name, schema }) {
 }
 
 /** Where one more member of an object goes, and what stands around it. @param {string} text @param {Around} around */
-function gapIn(text, { open, last, close, keys: { length } }) {
+function findGap(text, { open, last, close, keys: { length } }) {
   const start = text.lastIndexOf("\n", open) + 1;
   const indent = /^ */.exec(text.slice(start, open))?.[0] ?? "";
   const isOneLine = length > 0 && !text.slice(open, last).includes("\n");
@@ -146,11 +146,11 @@ function gapIn(text, { open, last, close, keys: { length } }) {
 }
 
 /** @param {FormSchema} schema */
-function valueFor(schema) {
+function writeExample(schema) {
   const example = findDocumentedValue(schema);
   if (example !== undefined) return printJson(example);
   if (schema.enum?.length) return JSON.stringify(schema.enum[0]);
-  const [type] = typesOf(schema);
+  const [type] = listTypes(schema);
   return { object: "{}", array: "[]", integer: "0", number: "0", boolean: "false" }[type ?? ""] ?? '""';
 }
 
@@ -181,7 +181,7 @@ async function spread(schemas) {
 }
 
 /** @param {FormSchema[]} schemas */
-function propertiesOf(schemas) {
+function listProperties(schemas) {
   /** @type {Map<string, FormProperty>} */
   const byName = new Map();
   for (const property of schemas.flatMap(({ properties = [] }) => properties)) {
@@ -191,28 +191,28 @@ function propertiesOf(schemas) {
 }
 
 /** @param {string} name @param {FormSchema[]} owners */
-function unknownKey(name, owners) {
-  const names = propertiesOf(owners).map((each) => each.name);
+function describeUnknown(name, owners) {
+  const names = listProperties(owners).map((each) => each.name);
   if (!names.length) return [];
-  const near = nearest(name, names);
+  const near = findNearest(name, names);
   const words = [make("code", {}, clip(name, LONGEST_NAME)), " is not documented here"];
   return near ? [...words, "; near: ", make("code", {}, near)] : words;
 }
 
 /** The name that looks most like one, if any does. @param {string} name @param {string[]} names */
-function nearest(name, names) {
+function findNearest(name, names) {
   let best = "";
   let least = Math.min(3, Math.ceil(name.length / 2));
   for (const other of names.slice(0, 300)) {
     if (Math.abs(other.length - name.length) > least || other.length > LONGEST_NAME) continue;
-    const steps = distance(name.toLowerCase(), other.toLowerCase());
+    const steps = measureDistance(name.toLowerCase(), other.toLowerCase());
     if (steps < least || (steps === least && !best)) [best, least] = [other, steps];
   }
   return best;
 }
 
 /** Letters to change, add or leave out. @param {string} one @param {string} other */
-function distance(one, other) {
+function measureDistance(one, other) {
   let above = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let row = 1; row <= one.length; row++) {
     const now = [row];
@@ -226,37 +226,37 @@ function distance(one, other) {
 }
 
 /** The row of a field, where the chosen option may hold it. @param {Element} holder @param {string} name */
-function rowOf(holder, name) {
+function findRow(holder, name) {
   for (const each of [holder, ...holder.querySelectorAll(":scope > .choice > .switch > .switch-panel")]) {
-    const rows = rowsIn(each);
+    const rows = listRows(each);
     const row = rows.get(name) ?? (each === holder ? undefined : rows.get("{key}"));
     if (row) return row;
   }
-  return rowsIn(holder).get("{key}");
+  return listRows(holder).get("{key}");
 }
 
 /** @param {(string | number)[]} path */
-function nameOf(path) {
+function writePath(path) {
   return path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("").replace(/^\./, "");
 }
 
 /** @param {FormSchema} schema @returns {string} */
-function typeInWords(schema) {
-  const [type] = typesOf(schema);
-  const items = type === "array" && schema.items && !schema.items.ref ? typeInWords(schema.items) : "";
-  const names = typesOf(schema).map((each) => (each === "array" ? `array${items && ` of ${items}`}` : each));
+function describeType(schema) {
+  const [type] = listTypes(schema);
+  const items = type === "array" && schema.items && !schema.items.ref ? describeType(schema.items) : "";
+  const names = listTypes(schema).map((each) => (each === "array" ? `array${items && ` of ${items}`}` : each));
   if (schema.types?.includes("null")) names.push("null");
   const words = names.join(" or ") || (schema.choice ? `one of ${schema.choice.options.length} kinds` : "any value");
   return schema.format ? `${words} (${clip(schema.format, LONGEST_NAME)})` : words;
 }
 
 /** @param {FormSchema} schema @returns {string[]} */
-function limitsOf(schema) {
+function listLimits(schema) {
   const values = schema.const !== undefined ? [schema.const] : schema.enum ?? [];
-  const list = values.slice(0, 8).map(inWords).join(", ");
+  const list = values.slice(0, 8).map(writeShort).join(", ");
   const least = schema.minLength ?? schema.minItems ?? schema.minProperties;
   const most = schema.maxLength ?? schema.maxItems ?? schema.maxProperties;
-  const [type] = typesOf(schema);
+  const [type] = listTypes(schema);
   const unit = type === "array" ? "items" : type === "object" ? "keys" : "characters";
   return [
     values.length ? `one of ${list}${values.length > 8 ? ", …" : ""}` : "",
@@ -268,7 +268,7 @@ function limitsOf(schema) {
     least === undefined ? "" : `at least ${least} ${unit}`,
     most === undefined ? "" : `at most ${most} ${unit}`,
     schema.pattern === undefined ? "" : `must match ${clip(schema.pattern, LONGEST_NAME)}`,
-    schema.default === undefined ? "" : `default ${inWords(schema.default)}`,
+    schema.default === undefined ? "" : `default ${writeShort(schema.default)}`,
     schema.readOnly ? "no part of a request" : "",
   ];
 }

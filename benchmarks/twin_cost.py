@@ -1,0 +1,37 @@
+"""Times what Markdown twins add to a build, function by function, as `index_cost` does.
+
+`benchmarks/twins.py` starts it: python benchmarks/twin_cost.py PROJECT OUTPUT
+
+Prints the CPU seconds of each part as JSON.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from index_cost import Functions, main
+from octavo.outputs.build.pages import builder as build_pages
+from octavo.outputs.build.site import SiteBuild
+from octavo.render.content import page as content_page
+from octavo.render.shell import page_shell
+
+FUNCTIONS: Functions = {
+    "Markdown": [
+        (content_page, "write_document"),
+        (page_shell, "write_twin_head"),
+        (page_shell, "build_twin"),
+    ],
+    "files": [(build_pages, "_write_twin")],
+    "llms": [(SiteBuild, "_put_llms")],
+}
+"""Where the functions of each part are called from."""
+
+
+def is_of_twins(_part: str, _arguments: tuple[Any, ...]) -> bool:
+    """Tell that all calls are work for twins."""
+    return True
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], FUNCTIONS, is_of_twins)

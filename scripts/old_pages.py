@@ -1,0 +1,341 @@
+"""Reads pages of other tools independently of what moves them: what a reader sees, piece by piece.
+
+Pages of `docs.json` and `mint.json` are read as MDX, by the parser that also reads Octavo's own.
+Pages of MkDocs are read by Python-Markdown with the extensions of pymdownx, as MkDocs does. Pages
+of Docusaurus are cut by a plain scanner, which knows lines, fences, tags and brackets only.
+
+Left out of the pieces, because nothing in the source alone says what a reader sees:
+
+- what stands in braces, in `import` and `export`, in comments, in `<Head>`, `<style>`, `<script>`
+  and `<svg>`, what browsers show that cannot play a video, and what `<Visibility>` hides from some
+  readers;
+- formulas and diagrams, which are drawn, and numbers of footnotes;
+- attributes of components, but for titles, labels and captions, and the addresses of links;
+- in pages of MkDocs: what includes files or other objects (`--8<--`, `{!`, `{*`, `:::`), what
+  templates fill in (`{{`, `{%`), and names of icons and emoji.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import markdown
+
+from octavo.content.front_matter import empty_front_matter
+from octavo.content.mdx import parse_mdx
+from octavo.content.nodes import CodeBlock, Element, Node, Tag
+from octavo.project.documents.yaml import parse_yaml
+from scripts.compare_twins import UNSEEN, keep_letters, read_html
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something that a page says: `heading`, `text`, `cell`, `code`, `link`, `picture` …"""
+
+    kind: str
+    text: str
+
+
+_ADDRESS = re.compile(r"https?://")
+_TITLES = frozenset({"title", "label", "caption"})
+_DRAWN = frozenset({"mermaid", "math", "katex"})
+
+
+def _name_address(address: str) -> str:
+    """Return an address as it can be compared: without escapes."""
+    return unquote(html.unescape(address)).rstrip("/")
+
+
+def _list_links(address: str, text: str = "") -> Iterator[Piece]:
+    """Yield a link: to another site by its address, to a page of this one by its text."""
+    if _ADDRESS.match(address):
+        yield Piece("link", _name_address(address))
+    elif keep_letters(text) and not re.match(r"[a-z]+:|#|$", address):
+        yield Piece("link text", text)
+
+
+def _list_picture(address: str) -> Iterator[Piece]:
+    name = _name_address(address).partition("?")[0].partition("#")[0].rsplit("/", 1)[-1]
+    if "." in name and not address.startswith("data:"):
+        yield Piece("picture", name)
+
+
+# MDX
+
+_BLOCKS = frozenset("p h1 h2 h3 h4 h5 h6 li td th blockquote dt dd".split())
+_NOT_SHOWN = frozenset({"Visibility", "script", "style", "svg", "template", "Head", "head"})
+_FALLBACKS = frozenset({"video", "audio", "iframe", "object", "canvas"})
+"""Tags whose text is for browsers that cannot show them."""
+_MARKS = re.compile(r"[ \t]*(?://|#|--|/\*|<!--)\s*\[!code[^\]]*\](?:[ \t]*(?:\*/|-->))?")
+"""Comments that say how a line of code is shown, and are not shown themselves."""
+
+
+def read_mdx(text: str) -> Iterator[Piece]:
+    """Yield what a page of `docs.json` or `mint.json` says."""
+    document = parse_mdx(empty_front_matter(text), "page")
+    for nodes in (document.nodes, *document.footnotes.values()):
+        yield from _walk(nodes)
+
+
+def _walk(nodes: Iterable[Node]) -> Iterator[Piece]:
+    for node in nodes:
+        if isinstance(node, CodeBlock):
+            if node.language not in _DRAWN and node.text.strip():
+                yield Piece("code", _MARKS.sub("", node.text))
+        elif isinstance(node, Element):
+            yield from _read_element(node)
+            yield from _walk(node.children)
+        elif isinstance(node, Tag) and node.name not in _NOT_SHOWN:
+            yield from _read_tag(node)
+            yield from _walk(node.children if node.name not in _FALLBACKS else ())
+
+
+def _read_element(node: Element) -> Iterator[Piece]:
+    properties = node.properties or {}
+    if node.tag in _BLOCKS:
+        kind = {"h": "heading", "t": "cell"}.get(node.tag[0], "text")
+        yield from (Piece(kind, part) for part in _list_runs(node.children))
+    if node.tag == "a":
+        runs = list(_list_runs(node.children))
+        text = runs[0] if len(runs) == 1 else ""
+        yield from _list_links(str(properties.get("href") or ""), text)
+    if node.tag == "img":
+        yield from _list_picture(str(properties.get("src") or ""))
+
+
+def _read_tag(node: Tag) -> Iterator[Piece]:
+    name = node.name or ""
+    runs = _list_runs(node.children if name not in _FALLBACKS else ())
+    yield from (Piece("text", part) for part in runs)
+    for attribute in node.attributes:
+        if not isinstance(attribute.value, str):
+            continue
+        if attribute.name in _TITLES and name[:1].isupper():
+            yield Piece("title", attribute.value)
+        elif attribute.name == "href":
+            yield from _list_links(attribute.value)
+        elif attribute.name == "src":
+            yield from _list_picture(attribute.value)
+
+
+def _list_runs(nodes: Iterable[Node]) -> Iterator[str]:
+    """Yield the runs of text in a block, which end where something else than text stands."""
+    run = ""
+    for node in nodes:
+        if isinstance(node, str):
+            run += node
+        elif isinstance(node, Element) and node.tag in ("em", "strong", "code", "del", "a"):
+            inner = list(_list_runs(node.children))
+            run += inner[0] if len(inner) == 1 else ""
+            if len(inner) > 1:
+                yield run
+                run = ""
+        else:
+            if run.strip():
+                yield run
+            run = ""
+    if run.strip():
+        yield run
+
+
+# Docusaurus
+
+_FENCE = re.compile(r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)*(`{3,}|~{3,})(.*)")
+_MODULE = re.compile(r"(?:import|export)[\s{*]")
+_COMMENT_START = r"[ \t>]*(?://|/\*|\{/\*|#|<!--|--|%|;)\s*"
+_USUAL_COMMENTS = ("highlight-next-line", "highlight-start", "highlight-end")
+_COMMENT = re.compile(r"<!--.*?-->|\{/\*.*?\*/\}", re.DOTALL)
+_UNSEEN = re.compile(r"<([Hh]ead|style|script|svg|video|audio)\b.*?</\1>", re.DOTALL)
+_TAG = re.compile(r"</?[A-Za-z](?:[^<>{}\"']|\"[^\"]*\"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|=>)*>")
+_ATTRIBUTE = re.compile(r"\s(title|label|caption|href|to|src)=(?:\"([^\"]*)\"|'([^']*)')")
+_BRACES = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}")
+_FORMULA = re.compile(r"\$\$.+?\$\$|(?<![\\$\w])\$[^\s$][^$\n]*?\$(?!\d)", re.DOTALL)
+_IMAGE = re.compile(r"!\[[^\]]*\](?:\(\s*<?([^\s()<>]*)[^)]*\)|\[[^\]]*\])")
+_LINK = re.compile(
+    r"\[((?:[^\[\]]|\\[\[\]]|\[[^\[\]]*\])*)\]"
+    r"\(\s*<?([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+[\"'(][^)]*)?\s*\)"
+)
+_DEFINITION = re.compile(r"\s*\[[^\]]+\]:\s")
+_MARKER = re.compile(r"\A(?:[\s>]*(?::{3,}\s*\w*|\d+[.)]\s|[-*+]\s+(?:\[[ xX]\]\s)?))+")
+_HEADING = re.compile(r"\A[\s>]*#{1,6}\s")
+_TITLE = re.compile(r"\stitle=(?:\"([^\"]+)\"|'([^']+)')")
+_CUT = "\0"
+
+
+def find_magic_comments(config: str) -> tuple[str, ...]:
+    """Return the comments of code that are not shown, as the text of the settings has them."""
+    own = config.partition("magicComments")[2].partition("additionalLanguages")[0]
+    return (*_USUAL_COMMENTS, *re.findall(r"\b(?:line|start|end):\s*['\"]([^'\"\n]+)['\"]", own))
+
+
+def scan_docusaurus(text: str, comments: tuple[str, ...] = _USUAL_COMMENTS) -> Iterator[Piece]:
+    """Yield what a page of Docusaurus says; `comments` are not shown."""
+    magic = re.compile(_COMMENT_START + "(?:" + "|".join(map(re.escape, comments)) + r")(?!\w)")
+    text = re.sub(r"\A---[ \t]*\n.*?\n---[ \t]*\n", "", text, count=1, flags=re.DOTALL)
+    lines: list[str] = []
+    fence, info, code, in_module = "", "", list[str](), False
+    for line in text.split("\n"):
+        match = _FENCE.match(line)
+        if fence:
+            if match and match[1].startswith(fence) and not match[2].strip():
+                fence = ""
+                yield from _read_fence(info, code)
+            else:
+                code.append("" if magic.match(line) else line)
+        elif match and "`" not in match[2]:
+            fence, info, code, in_module = match[1], match[2].strip(), [], False
+            lines.append("")
+        else:
+            in_module = bool(line.strip()) and (in_module or bool(_MODULE.match(line)))
+            lines.append("" if in_module else line)
+    yield from _scan_text("\n".join(lines))
+
+
+def _read_fence(info: str, code: list[str]) -> Iterator[Piece]:
+    if info.startswith("mdx-code-block"):
+        yield from scan_docusaurus("\n".join(code))
+    elif info.split(" ", maxsplit=1)[0] not in _DRAWN:
+        if title := _TITLE.search(info):
+            yield Piece("title", title[1] or title[2])
+        yield from (Piece("code", each.strip(" >")) for each in code if each.strip(" >"))
+
+
+def _scan_text(text: str) -> Iterator[Piece]:
+    """Yield the paragraphs, headings, cells, links and pictures of text without fences."""
+    codes: list[str] = []
+
+    def keep(match: re.Match[str]) -> str:
+        codes.append(match[2])
+        return f"\1{len(codes) - 1}\2"
+
+    def show(text: str) -> str:
+        return re.sub("\1(\\d+)\2", lambda match: codes[int(match[1])], html.unescape(text))
+
+    text = re.sub(r"(?<!\\)(`+)((?:[^`\n]|\n(?!\s*\n))+?)\1(?!`)", keep, text)
+    text = _UNSEEN.sub("", _COMMENT.sub("", text))
+    for tag in _TAG.findall(text):
+        yield from _scan_tag(show(tag))
+    text = re.sub(r"\[\^[^\]\n]+\]:?", _CUT, _FORMULA.sub(_CUT, text))
+    text = _BRACES.sub(_CUT, _TAG.sub(_CUT, text)).replace("\\\n", "\n")
+    text = re.sub(r"^([\s>]*#{1,6}\s.*)$", r"\1\n", text, flags=re.MULTILINE)
+    for block in re.split(r"\n\s*\n|\n(?=\s*[#|>*+:-]|\s*\d+[.)])", text):
+        if not _DEFINITION.match(block):
+            yield from _scan_block(block, show)
+
+
+def _scan_block(block: str, show: Any) -> Iterator[Piece]:
+    kind = "heading" if _HEADING.match(block) else "text"
+    is_row = block.lstrip(" >").startswith("|")
+    for cell in re.split(r"(?<!\\)\|", block) if is_row else [block]:
+        for image in _IMAGE.finditer(cell):
+            yield from _list_picture(image[1] or "")
+        without = _IMAGE.sub(_CUT, cell)
+        for link in _LINK.finditer(without):
+            target = re.sub(r"\\([^\w\s])", r"\1", link[2])
+            yield from _list_links(target, "" if _CUT in link[1] else show(link[1]))
+        line = _LINK.sub(r"\1", _MARKER.sub("", without))
+        for piece in re.sub(r"\]\[[^\]\n]*\]", "]", line).split(_CUT):
+            if keep_letters(show(piece)):
+                yield Piece("cell" if is_row else kind, show(piece))
+
+
+def _scan_tag(tag: str) -> Iterator[Piece]:
+    is_component = tag[1:2].isupper()
+    for name, quoted, single in _ATTRIBUTE.findall(tag):
+        value = quoted or single
+        if name in _TITLES and is_component and keep_letters(value):
+            yield Piece("title", html.unescape(value))
+        elif name in ("href", "to"):
+            yield from _list_links(value)
+        elif name == "src":
+            yield from _list_picture(value)
+
+
+# MkDocs
+
+_NATIVE = frozenset(
+    """admonition abbr attr_list def_list footnotes md_in_html tables sane_lists""".split()
+) | frozenset(
+    f"pymdownx.{name}"
+    for name in """arithmatex betterem caret critic details highlight inlinehilite keys mark
+    snippets superfences tabbed tasklist tilde magiclink blocks.admonition blocks.details
+    blocks.tab blocks.html""".split()
+)
+_EXTRA = ("footnotes", "attr_list", "def_list", "tables", "abbr", "md_in_html")
+_OF_MKDOCS = frozenset("arithmatex twemoji headerlink footnote-ref footnote-backref".split())
+_FILLED_IN = re.compile(r"^\s*(\{\*|\{!|:::|<!--|\[TOC\])|\{%|\{\{", re.MULTILINE)
+_NOT_READ = re.compile(r":[a-z]+-[\w-]+:(?:\{[^}]*\})?|:[a-z_\d]+:|\]\s?\[[^\]]*\]|\(\d+\)!")
+"""Names of icons and emoji, references to objects, and annotations, which plugins resolve."""
+_FENCE_OPTIONS = re.compile(r"^([ >]*(?:`{3,}|~{3,})[ ]*[\w+-]*)[^`\n]*$", re.MULTILINE)
+
+
+def build_mkdocs_reader(folder: Path, settings: Mapping[str, Any]) -> markdown.Markdown:
+    """Return what reads the pages of a project, with the extensions that it asks for."""
+    given: dict[str, Any] = {}
+    for each in settings.get("markdown_extensions") or ():
+        given.update(each if isinstance(each, dict) else {each: None})
+    names = [name for name in given if name.removeprefix("markdown.extensions.") in _NATIVE]
+    if any(name.endswith("extra") for name in given):
+        names += _EXTRA
+    names += ["pymdownx.highlight", "pymdownx.superfences"]
+    options = (given.get("pymdownx.snippets") or {}) if "pymdownx.snippets" in given else {}
+    base = options.get("base_path") or "."
+    bases = base if isinstance(base, list) else [base]
+    fence = {"name": "*", "class": "", "format": _show_fence, "validator": lambda *_: True}
+    return markdown.Markdown(
+        extensions=list(dict.fromkeys(names)),
+        extension_configs={
+            "pymdownx.snippets": {"base_path": [str(folder / str(each)) for each in bases]},
+            "pymdownx.highlight": {"use_pygments": True, "linenums": False},
+            "pymdownx.tabbed": {"alternate_style": True},
+            "pymdownx.arithmatex": {"generic": True},
+            "pymdownx.superfences": {"custom_fences": [fence]},
+        },
+    )
+
+
+def load_mkdocs_settings(folder: Path) -> Mapping[str, Any]:
+    """Return the settings of a project, with those that they inherit."""
+    name = next(each for each in ("mkdocs.yml", "mkdocs.yaml") if (folder / each).exists())
+    return _load_inherited(folder / name, 0)
+
+
+def _load_inherited(path: Path, depth: int) -> Mapping[str, Any]:
+    text = re.sub(r"(?<=\s)!!?[\w/:.]+", "", path.read_text("utf-8"))
+    value = parse_yaml(text, path.name).value
+    settings = value if isinstance(value, dict) else {}
+    parent = settings.get("INHERIT")
+    if not isinstance(parent, str) or depth > 5:
+        return settings
+    return {**_load_inherited(path.parent / parent, depth + 1), **settings}
+
+
+def _show_fence(source: str, language: str, *_: Any, **__: Any) -> str:
+    return "" if language in _DRAWN else f"<pre>{html.escape(source)}</pre>"
+
+
+def read_mkdocs(reader: markdown.Markdown, text: str) -> Iterator[Piece]:
+    """Yield what a page of MkDocs says."""
+    text = re.sub(r"\A---\n.*?\n---\n", "", text, flags=re.DOTALL)
+    for line in _FENCE_OPTIONS.finditer(text):
+        if title := _TITLE.search(line[0]):
+            yield Piece("title", title[1] or title[2])
+    reader.reset()
+    pieces = read_html(reader.convert(_FENCE_OPTIONS.sub(r"\1", text)), unseen=UNSEEN | _OF_MKDOCS)
+    for kind, shown in pieces.texts:
+        if not _FILLED_IN.search(shown):
+            is_cell, is_heading = kind in ("td", "th"), re.fullmatch("h[1-6]", kind)
+            name = "cell" if is_cell else "heading" if is_heading else "text"
+            yield from (Piece(name, part) for part in _NOT_READ.split(shown))
+    yield from (Piece("code lines", each) for each in pieces.codes if not _FILLED_IN.search(each))
+    for address, shown in pieces.links:
+        is_read = not _FILLED_IN.search(shown) and not _NOT_READ.search(shown)
+        yield from _list_links(address, shown if is_read else "")
+    for address in pieces.addresses:
+        yield from _list_picture(address)

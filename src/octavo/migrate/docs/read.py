@@ -1,0 +1,49 @@
+"""A project with `docs.json`."""
+
+from __future__ import annotations
+
+from octavo.migrate.docs.keys import translate_settings
+from octavo.migrate.docs.navigation import read_navigation
+from octavo.migrate.docs.notes import Notes
+from octavo.migrate.docs.operations import OperationPages
+from octavo.migrate.docs.pages import fill_in_variables
+from octavo.migrate.docs.settings_file import SETTINGS, load_docs_file
+from octavo.migrate.moved_site import MovedFile, MovedSite, note_problem
+from octavo.migrate.project_files import plan_copies
+from octavo.problems import Severity
+from octavo.project.discover import load_project
+
+
+def load_docs(folder: str) -> MovedSite:
+    """Read a project with `docs.json`."""
+    project, problems = load_project(folder)
+    file = load_docs_file(project)
+    if any(problem.severity is Severity.ERROR for problem in file.problems):
+        return MovedSite(project.root, problems=file.problems)
+    notes = Notes(file.place_of)
+    for pointer, reference in file.broken:
+        notes.lose(
+            pointer,
+            f"`$ref` leads to `{reference}`, which cannot be read",
+            f"Write what it should hold into `site.json`; {SETTINGS} names a file of the project.",
+        )
+    operations = OperationPages(project, notes)
+    navigation = read_navigation(file.value, operations, notes)
+    settings = translate_settings(file.value, notes)
+    documents = tuple(dict.fromkeys((*settings.pop("openapi", ()), *operations.documents)))
+    if documents:
+        settings["openapi"] = list(documents)
+    settings = {**settings, **navigation}
+    changed = fill_in_variables(project, file.value.get("variables"), notes)
+    made = (
+        MovedFile(path, data=data, is_page=True)
+        for path, data in operations.files.items()
+        if project.find(path) is None
+    )
+    return MovedSite(
+        project.root,
+        (*plan_copies(project, changed), *made),
+        settings,
+        notes=(*notes.all, *map(note_problem, problems)),
+        problems=file.problems,
+    )

@@ -1,0 +1,143 @@
+"""The posts of a blog, as pages of a group of their own."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from octavo.content.front_matter import read_front_matter
+from octavo.migrate.docusaurus.documents import (
+    PAGE_ENDINGS,
+    Document,
+    find_title,
+    place_page,
+)
+from octavo.migrate.docusaurus.files import OldFiles
+from octavo.migrate.docusaurus.globs import build_page_filter
+from octavo.migrate.docusaurus.sidebars import Card, render_cards
+from octavo.migrate.docusaurus.values import get_known
+from octavo.values import dataclass
+
+_DATED = re.compile(
+    r"(?P<folder>.*/)?(?P<year>\d{4})[-/](?P<month>\d{1,2})[-/](?P<day>\d{1,2})[-/]?(?P<name>.*?)(?:/index)?\Z"
+)
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A post, and what the front matter of its page gets."""
+
+    document: Document
+    date: str
+    more: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Blog:
+    """A blog."""
+
+    title: str
+    folder: str
+    route: str
+    posts: tuple[Post, ...]
+    """The newest first."""
+
+
+def load_blog(files: OldFiles, options: Mapping[str, Any]) -> Blog:
+    """Return the posts of a blog."""
+    folder = posixpath.normpath(str(get_known(options, "path") or "blog"))
+    route = get_known(options, "routeBasePath")
+    route = "blog" if route is None else str(route).strip("/")
+    title = str(get_known(options, "blogTitle") or "Blog")
+    people_file = str(get_known(options, "authorsMapPath") or "authors.yml")
+    people = files.read_any_data(posixpath.join(folder, posixpath.splitext(people_file)[0]))
+    names = _read_names(people)
+    pages = build_page_filter(options)
+    posts = [
+        post
+        for path in files.list_below(folder)
+        if path.endswith(PAGE_ENDINGS) and pages.accepts(path)
+        if (post := _build_post(files, folder, route, path, names))
+    ]
+    posts.sort(key=lambda post: (post.date, post.document.url), reverse=True)
+    if posts:
+        files.change(f"Posts of the blog are pages of the group `{title}`", folder)
+        files.lose("Lists of a blog by tag, author and year", folder)
+    return Blog(title, folder, route, tuple(posts))
+
+
+def render_posts(blog: Blog) -> bytes:
+    """Return the page that lists all posts, which readers find at the address of the blog."""
+    cards = [
+        Card(post.document.title, post.document.url, ". ".join(filter(None, _list_words(post))))
+        for post in blog.posts
+    ]
+    title = json.dumps(blog.title, ensure_ascii=False)
+    return f"---\ntitle: {title}\n---\n\n{render_cards(cards)}\n".encode("utf-8", "replace")
+
+
+def _list_words(post: Post) -> tuple[str, str]:
+    return post.date, str(post.document.front_matter.get("description") or "")
+
+
+def _build_post(
+    files: OldFiles, folder: str, route: str, path: str, names: Mapping[str, str]
+) -> Post | None:
+    source = posixpath.join(folder, path)
+    text = files.read(source)
+    if text is None:
+        return None
+    values = read_front_matter(text, source).values
+    if values.get("draft"):
+        files.change("A draft is no page", source)
+        return None
+    stem = posixpath.splitext(path)[0]
+    match = _DATED.match(stem)
+    date = _DATE.match(str(values.get("date") or ""))
+    shown = date[0] if date else ""
+    local = stem.removesuffix("/index")
+    if match:
+        shown = shown or f"{match['year']}-{int(match['month']):02}-{int(match['day']):02}"
+        parts = (match["folder"] or "").strip("/"), shown.replace("-", "/"), match["name"]
+        local = "/".join(part for part in parts if part)
+    slug = values.get("slug")
+    if slug:
+        local = str(slug).lstrip("/")
+    url = posixpath.normpath(f"/{route}/{local}")
+    title = str(values.get("title") or find_title(text) or posixpath.basename(local))
+    path_of_page = place_page(url, source)
+    document = Document(source, url, url, path_of_page, title, title, None, values, text)
+    return Post(document, shown, dict(_list_keys(values, shown, names)))
+
+
+def _list_keys(
+    values: Mapping[str, Any], date: str, names: Mapping[str, str]
+) -> Iterator[tuple[str, Any]]:
+    if date:
+        yield "createdDate", date
+    authors = values.get("authors")
+    several = authors if isinstance(authors, list) else [authors] if authors else []
+    found = [
+        str(each.get("name") or names.get(str(each.get("key")), ""))
+        if isinstance(each, dict)
+        else names.get(str(each), str(each))
+        for each in several
+    ]
+    if not found and values.get("author"):
+        found = [str(values["author"])]
+    if found:
+        yield "authors", [each for each in found if each]
+
+
+def _read_names(people: Any) -> dict[str, str]:
+    if not isinstance(people, dict):
+        return {}
+    return {
+        key: str(value["name"])
+        for key, value in people.items()
+        if isinstance(value, dict) and value.get("name")
+    }

@@ -1,0 +1,77 @@
+"""Code blocks: what stands after the fence, and comments that mark lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from octavo.values import dataclass
+
+_META = re.compile(r"[ \t]+(showLineNumbers(?:=\S+)?|npm2yarn(?:2pnpm)?|live|noInline)(?=[ \t]|\Z)")
+_COMMENT_START = r"[ \t>]*(?://|/\*|\{/\*|#|<!--|--|%|;|<%--|\"|rem)[ \t]*"
+_COMMENT_END = r"[ \t]*(?:\*/\}?|-->|--%>)?[ \t]*"
+_USUAL = {
+    "line": "highlight-next-line",
+    "block": {"start": "highlight-start", "end": "highlight-end"},
+}
+_KINDS = (
+    (re.compile("add|insert|new", re.IGNORECASE), "++"),
+    (re.compile("remove|delete|old", re.IGNORECASE), "--"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MagicComments:
+    """Comments in code that say how lines are shown, and are not shown themselves."""
+
+    pattern: re.Pattern[str]
+    meanings: Mapping[str, tuple[str, str]]
+    """Whether a word is about a line, or starts or ends a block, and the mark of such lines."""
+
+
+def build_magic_comments(settings: Any) -> MagicComments:
+    """Return the usual comments and those of `prism.magicComments`."""
+    meanings: dict[str, tuple[str, str]] = {}
+    for entry in (_USUAL, *(settings if isinstance(settings, list) else ())):
+        if not isinstance(entry, dict):
+            continue
+        name = str(entry.get("className") or "")
+        mark = next((mark for kind, mark in _KINDS if kind.search(name)), "highlight")
+        block = entry.get("block")
+        words = {"line": entry.get("line"), **(block if isinstance(block, dict) else {})}
+        for kind, word in words.items():
+            if isinstance(word, str) and word:
+                meanings[word] = (kind, mark)
+    choices = "|".join(re.escape(word) for word in sorted(meanings, key=len, reverse=True))
+    pattern = rf"(?P<head>{_COMMENT_START})(?P<word>{choices})(?P<tail>{_COMMENT_END})\Z"
+    return MagicComments(re.compile(pattern), meanings)
+
+
+def convert_head(head: str) -> tuple[str, frozenset[str]]:
+    """Return the line of a fence, and which words were taken out of it."""
+    dropped = {match[1].partition("=")[0] for match in _META.finditer(head)}
+    new = _META.sub(lambda match: " lines" if match[1].startswith("show") else "", head)
+    return new, frozenset(dropped - {"showLineNumbers"})
+
+
+def convert_lines(lines: list[str], comments: MagicComments) -> list[str]:
+    """Return code with marks as Octavo reads them: comments in lines of their own."""
+    result: list[str] = []
+    start: tuple[int, re.Match[str]] | None = None
+    for line in lines:
+        match = comments.pattern.match(line)
+        kind, mark = comments.meanings[match["word"]] if match else ("", "")
+        if match is None:
+            result.append(line)
+        elif kind == "line":
+            result.append(f"{match['head']}[!code {mark}]{match['tail']}")
+        elif kind == "start":
+            start = (len(result), match)
+            result.append(line)
+        elif start:
+            at, opening = start
+            count = len(result) - at - 1
+            result[at] = f"{opening['head']}[!code {mark}:{count}]{opening['tail']}"
+            start = None
+    return result

@@ -1,0 +1,284 @@
+"""Reads the data in JavaScript and TypeScript without running it.
+
+Settings are mostly literals, with a few names, calls and functions among them. What is a literal,
+or a name of one, becomes its value; everything else becomes `Code`, and what stands around it is
+still read.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from octavo.content.javascript.literals import NOT_LITERAL, read_literal
+from octavo.content.mdx.javascript import Lexer
+from octavo.values import dataclass
+
+Load = Callable[[str], Any]
+"""Returns what a module exports, by its name as it is written; `Code` if it cannot be had."""
+
+_MAX_DEPTH = 40
+_SPACE = re.compile(r"(?:\s+|//[^\n]*|/\*[\s\S]*?\*/)*")
+_NAME = re.compile(r"[A-Za-z_$][\w$]*")
+_WORDS = {"true": True, "false": False, "null": None, "undefined": None}
+_DECLARATION = re.compile(
+    r"^[ \t]*(?:export\s+)?(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*(?::[^=]+?)?=(?![=>])",
+    re.MULTILINE,
+)
+_IMPORT = re.compile(
+    r"^import\s+(?!type\b)(?:([A-Za-z_$][\w$]*)\s+from\s+)[\"']([^\"'\n]+)[\"']", re.MULTILINE
+)
+_EXPORT = re.compile(r"^[ \t]*(?:export\s+default\b|module\.exports\s*=|export\s*=)", re.MULTILINE)
+_FUNCTION = re.compile(r"(?:async\s+)?(?:function\b|\([^()]*\)\s*(?::[^=]+)?=>)")
+_RETURN = re.compile(r"\breturn\s*(?=[\[{(])")
+_TYPE = re.compile(r"\s+(?:as|satisfies)\s+[\w$.]+(?:<[^<>]*(?:<[^<>]*>[^<>]*)*>)?(?:\[\])*")
+_PATH_CALL = re.compile(
+    r"(?:path\.|Path\.)?(?:resolve|join)\s*\(\s*(?:__dirname|import\.meta\.dirname)\s*,"
+)
+_RESOLVE = re.compile(r"require\.resolve\s*\(")
+_REQUIRE = re.compile(r"require\s*\(")
+_METHOD = re.compile(r"(?:(?:async|get|static)\s+)*\*?\s*([A-Za-z_$][\w$]*)\s*\(")
+_FILTER = re.compile(r"\s*\.\s*filter\(\s*Boolean\s*\)")
+_ENDS = ",}]);"
+_BRACKETS = {"{": "}", "[": "]", "(": ")"}
+_SKIPPED = re.compile(
+    r"""//[^\n]*|/\*[\s\S]*?\*/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`"""
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What only running it could tell."""
+
+    text: str
+    line: int
+
+
+def read_module(text: str, load: Load) -> Any:
+    """Return what a module exports by default, as far as it is data."""
+    names: dict[str, Any] = {}
+    for match in _IMPORT.finditer(text):
+        names[match[1]] = load(match[2])
+    reader = _Reader(text, names, load)
+    for match in _DECLARATION.finditer(text):
+        names[match[1]] = reader.read_at(match.end())
+    exports = _EXPORT.search(text)
+    if exports is None:
+        return Code("", 1)
+    value = reader.read_at(exports.end())
+    return _read_function(reader, text, exports.end()) if isinstance(value, Code) else value
+
+
+def _read_function(reader: _Reader, text: str, start: int) -> Any:
+    """Return what a function at the end of a module returns last."""
+    at = reader.skip_space(start)
+    word = _NAME.match(text, at)
+    is_function = _FUNCTION.match(text, at) is not None
+    if not is_function and word:
+        found = re.search(rf"\bfunction\s+{re.escape(word[0])}\b", text)
+        at = found.start() if found else len(text)
+    returns = list(_RETURN.finditer(text, at))
+    values = [reader.read_at(match.end()) for match in reversed(returns)]
+    found_value = next((value for value in values if isinstance(value, dict)), None)
+    return Code(text[at : at + 60], 1) if found_value is None else found_value
+
+
+class _Reader:
+    def __init__(self, text: str, names: dict[str, Any], load: Load) -> None:
+        self.text = text
+        self.names = names
+        self.load = load
+        self.lexer = Lexer(text)
+        self.place = 0
+        self.depth = 0
+
+    def read_at(self, start: int) -> Any:
+        self.place = self.skip_space(start)
+        return self._read()
+
+    def skip_space(self, at: int) -> int:
+        match = _SPACE.match(self.text, at)
+        return match.end() if match else at
+
+    def _read(self) -> Any:
+        start = self.place
+        self.depth += 1
+        value = Code("", 0) if self.depth > _MAX_DEPTH else self._read_operand()
+        self.depth -= 1
+        while match := _TYPE.match(self.text, self.place):
+            self.place = match.end()
+        if isinstance(value, list) and (match := _FILTER.match(self.text, self.place)):
+            self.place = match.end()
+            value = [each for each in value if each]
+        self._skip()
+        while isinstance(value, str) and self._is_at("+"):
+            self.place = self.skip_space(self.place + 1)
+            more = self._read_operand()
+            value = value + more if isinstance(more, str) else Code("", 0)
+            self._skip()
+        if not isinstance(value, Code) and self._is_at_end():
+            return value
+        self._skip_expression(start)
+        return self._note_code(start)
+
+    def _note_code(self, start: int) -> Code:
+        line = self.text.count("\n", 0, start) + 1
+        return Code(" ".join(self.text[start : self.place].split())[:60], line)
+
+    def _read_operand(self) -> Any:
+        text, at = self.text, self.place
+        first = text[at : at + 1]
+        if first == "{":
+            return self._read_object()
+        if first == "[":
+            return self._read_list()
+        if first == "(" and not _FUNCTION.match(text, at):
+            value = self.read_at(at + 1)
+            return value if self._take(")") else Code("", 0)
+        for pattern, read in (
+            (_PATH_CALL, self._read_path),
+            (_RESOLVE, self._read_argument),
+            (_REQUIRE, self._read_required),
+        ):
+            if match := pattern.match(text, at):
+                self.place = match.end()
+                return read()
+        if (word := _NAME.match(text, at)) and word[0] in _WORDS:
+            self.place = word.end()
+            return _WORDS[word[0]]
+        value, end = read_literal(text, at, {**self.names, "": None})
+        self.place = end
+        return Code("", 0) if value is NOT_LITERAL else value
+
+    def _read_argument(self) -> Any:
+        value = self.read_at(self.place)
+        return value if self._take(")") else Code("", 0)
+
+    def _read_path(self) -> Any:
+        parts = [self.read_at(self.place)]
+        while self._take(","):
+            parts.append(self.read_at(self.place))
+        known = [part for part in parts if isinstance(part, str)]
+        if not self._take(")") or len(known) < len(parts):
+            return Code("", 0)
+        return posixpath.join(*known)
+
+    def _read_required(self) -> Any:
+        name = self._read_argument()
+        return self.load(name) if isinstance(name, str) else Code("", 0)
+
+    def _read_list(self) -> list[Any]:
+        values: list[Any] = []
+        self.place += 1
+        while not self._take("]") and self.place < len(self.text):
+            spread = self._take("...")
+            value = self.read_at(self.place)
+            if spread and isinstance(value, list):
+                values += value
+            else:
+                values.append(value)
+            if not self._take(",") and not self._is_at("]"):
+                break
+        return values
+
+    def _read_object(self) -> dict[str, Any]:
+        values: dict[str, Any] = {}
+        self.place += 1
+        while not self._take("}") and self.place < len(self.text):
+            if self._take("..."):
+                value = self.read_at(self.place)
+                values.update(value if isinstance(value, dict) else {"...": value})
+            else:
+                self._read_entry(values)
+            if not self._take(",") and not self._is_at("}"):
+                break
+        return values
+
+    def _read_entry(self, values: dict[str, Any]) -> None:
+        start = self.place = self.skip_space(self.place)
+        word = _NAME.match(self.text, start)
+        key: Any = word[0] if word else None
+        if word:
+            self.place = word.end()
+        else:
+            key, self.place = read_literal(self.text, start)
+        if self._take(":"):
+            value = self.read_at(self.place)
+            if isinstance(key, (str, int)):
+                values[str(key)] = value
+        elif word and (self._is_at(",") or self._is_at("}")):
+            values[word[0]] = self.names.get(word[0], Code(word[0], 0))
+        else:  # a method, or a computed name
+            self._skip_expression(start)
+            method = _METHOD.match(self.text, start)
+            name = method[1] if method else self.text[start : self.place].split("(")[0][:40]
+            values[name] = self._note_code(start)
+
+    def _skip(self) -> None:
+        self.place = self.skip_space(self.place)
+
+    def _is_at(self, token: str) -> bool:
+        self._skip()
+        return self.text.startswith(token, self.place)
+
+    def _take(self, token: str) -> bool:
+        if not self._is_at(token):
+            return False
+        self.place += len(token)
+        return True
+
+    def _is_at_end(self) -> bool:
+        at = self.place
+        if at >= len(self.text) or self.text[at] in _ENDS:
+            return True
+        return (
+            self.depth == 0 and "\n" in self.text[:at][-80:] and self.text[at] not in "?.&|+-*/(["
+        )
+
+    def _skip_expression(self, start: int) -> None:
+        """Go to where an expression ends: a comma, a closing bracket or a semicolon."""
+        at = start
+        while at < len(self.text) and self.text[at] not in _ENDS:
+            if match := _SKIPPED.match(self.text, at):
+                at = match.end()
+            elif close := _BRACKETS.get(self.text[at]):
+                end = self.lexer.find_end(at + 1, close)
+                at = end + 1 if end >= 0 else len(self.text)
+            else:
+                at += 1
+        self.place = at
+
+
+def load_with(read: Callable[[str], str | None], base: str, depth: int = 0) -> Load:
+    """Return what loads the modules that a module in a folder names, below one root."""
+
+    def load(name: str) -> Any:
+        if not name.startswith(".") or depth > 5:
+            return Code(name, 0)
+        path = posixpath.normpath(posixpath.join(base, name))
+        for ending in ("", ".json", ".js", ".ts", ".mjs", ".cjs"):
+            text = read(path + ending)
+            if text is not None:
+                folder = os.path.dirname(path)
+                return read_source(text, path + ending, load_with(read, folder, depth + 1))
+        return Code(name, 0)
+
+    return load
+
+
+def read_source(text: str, name: str, load: Load) -> Any:
+    """Return the value of a file: JSON, or a module."""
+    if name.endswith(".json"):
+        value, _end = read_literal(text, len(text) - len(text.lstrip()))
+        return Code(name, 1) if value is NOT_LITERAL else value
+    return read_module(text, load)
+
+
+def get_known(values: Any, *keys: str) -> Any:
+    """Return a value below keys; None where it is missing or code."""
+    for key in keys:
+        values = values.get(key) if isinstance(values, Mapping) else None
+    return None if isinstance(values, Code) else values

@@ -1,0 +1,53 @@
+"""Changes single places of a text and leaves the rest byte for byte.
+
+A page is parsed with LF line ends and without byte order mark; its file may have both. Edits name
+places of the parsed text, and are made in the file.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable
+
+from octavo.values import dataclass
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Text that takes the place of what stands between two offsets of the parsed text."""
+
+    start: int
+    end: int
+    text: str
+
+
+def find_offset(text: str, line: int, column: int) -> int:
+    """Return the offset of a place, whose line and column count from 1."""
+    start = 0
+    for _ in range(line - 1):
+        start = text.index("\n", start) + 1
+    return start + column - 1
+
+
+def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
+    """Return the bytes of a file with edits that do not overlap."""
+    mark = _BYTE_ORDER_MARK if data.startswith(_BYTE_ORDER_MARK) else b""
+    text = data[len(mark) :].decode("utf-8")
+    long_ends = [match.start() for match in _LINE_END.finditer(text) if match[0] == "\r\n"]
+    # Each line end of two characters shifts what follows by one.
+    before = [end - count for count, end in enumerate(long_ends)]
+    pieces: list[str] = []
+    at = 0
+    for edit in sorted(edits, key=lambda edit: edit.start):
+        start, end = (_shift(offset, before) for offset in (edit.start, edit.end))
+        pieces += [text[at:start], edit.text]
+        at = end
+    return mark + "".join([*pieces, text[at:]]).encode("utf-8")
+
+
+def _shift(offset: int, line_ends: list[int]) -> int:
+    return offset + bisect_left(line_ends, offset)

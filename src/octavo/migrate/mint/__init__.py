@@ -1,0 +1,1 @@
+"""Projects with `mint.json`, whose keys are those of `site.json`: `read` renames the file."""

@@ -1,0 +1,22 @@
+"""Reads a file below a folder, and never one outside of it."""
+
+from __future__ import annotations
+
+import os
+
+from octavo.project.files import Kind, build_source_file, is_inside, load_text
+
+_MOST_BYTES = 2_000_000
+
+
+def load_below(folder: str, path: str) -> str | None:
+    """Return the text of a file with LF line ends; None if there is none inside of the folder."""
+    real = os.path.realpath(path)
+    folder = os.path.realpath(folder)
+    if not is_inside(folder, real) or not os.path.isfile(real):
+        return None
+    status = os.lstat(real)
+    if status.st_size > _MOST_BYTES:
+        return None
+    source = os.path.relpath(real, folder).replace(os.sep, "/")
+    return load_text(folder, build_source_file(source, Kind.ASSET, real, status))[0]

@@ -1,0 +1,76 @@
+"""Links of pages, which MkDocs reads as files first, and else as addresses."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from urllib.parse import unquote
+
+from octavo.migrate.mkdocs.context import Context
+from octavo.site.urls import build_page_url
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//|\{\{|\{")
+
+
+def convert_link(href: str, context: Context, *, is_file: bool = True) -> str:
+    """Return a link as our pages write it: as it was, wherever it leads to a file.
+
+    Links of tags are never files for MkDocs: they start at the address of the page.
+    """
+    if not href or href.startswith("#") or _SCHEME.match(href):
+        return href
+    path, mark, rest = _split_rest(href)
+    if not path or path.startswith("/"):
+        return href
+    tree, folder = context.tree, posixpath.dirname(context.source)
+    target = posixpath.normpath(posixpath.join(folder, unquote(path)))
+    if is_file and target in tree.pages:
+        new = tree.pages[target]
+        is_same = posixpath.splitext(new)[0] == posixpath.splitext(target)[0]
+        return href if is_same else f"/{new}{mark}{rest}"
+    if is_file and target in tree.files:
+        return href
+    return _convert_address(href, path, mark + rest, context)
+
+
+def find_address(href: str, context: Context) -> str:
+    """Return a link as a tag has it, where files have no meaning: as an address of the site."""
+    path, mark, rest = _split_rest(href)
+    if not path or path.startswith("/") or _SCHEME.match(href):
+        return href
+    tree, folder = context.tree, posixpath.dirname(context.source)
+    target = posixpath.normpath(posixpath.join(folder, unquote(path)))
+    if target in tree.pages:
+        return f"{build_page_url(tree.pages[target])}{mark}{rest}"
+    return f"/{target}{mark}{rest}" if target in tree.files else convert_link(href, context)
+
+
+def _split_rest(href: str) -> tuple[str, str, str]:
+    match = re.search(r"[?#]", href)
+    if not match:
+        return href, "", ""
+    return href[: match.start()], match[0], href[match.end() :]
+
+
+def _convert_address(href: str, path: str, rest: str, context: Context) -> str:
+    """Return a link that starts at the address of its page as one that starts at the root."""
+    if path.lower().endswith((".md", ".markdown")):
+        return href
+    base = build_old_url(context.source, use_directory_urls=context.tree.use_directory_urls)
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(base), unquote(path)))
+    target = target.lstrip("/")
+    name = target.removesuffix("/index.html").removesuffix(".html")
+    if target in context.tree.files:
+        return f"/{target}{rest}"
+    if name in ("", ".", "..", "index"):
+        return f"/{rest}"
+    return f"/{name}{rest}" if name in context.tree.urls else href
+
+
+def build_old_url(source: str, *, use_directory_urls: bool = True) -> str:
+    """Return the address that MkDocs gave a page."""
+    stem = posixpath.splitext(source)[0]
+    folder, name = posixpath.split(stem)
+    if name in ("index", "README"):
+        return f"/{folder}/" if folder else "/"
+    return f"/{stem}/" if use_directory_urls else f"/{stem}.html"

@@ -1,0 +1,9 @@
+"""The text of a page: Python-Markdown as MDX that says the same.
+
+1. `blocks` walks over the lines of a page, each with its place in the old file, and knows every
+   kind of block. What needs no change stays as it was written.
+2. `fences` reads code blocks, `admonitions` boxes, `lists` items and definitions.
+3. `html_blocks` writes blocks of HTML, whose tags `html` makes ones of MDX.
+4. `inline` converts the text of paragraphs, with `attributes` (attribute lists) and `icons`;
+   `pieces` holds what several of them share.
+"""

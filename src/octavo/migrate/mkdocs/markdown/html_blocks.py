@@ -1,0 +1,216 @@
+"""Blocks of HTML: up to the tag that closes them, without a meaning of Markdown inside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import unescape
+
+from octavo.migrate.mkdocs.context import Context, Line
+from octavo.migrate.mkdocs.markdown.fences import read_fence, read_info, render_fence
+from octavo.migrate.mkdocs.markdown.html import (
+    BLOCK,
+    KNOWN,
+    RAW,
+    VOID,
+    Tag,
+    escape_text,
+    find_tags,
+    match_comment,
+    parse_tag,
+    render_comment,
+    render_tag,
+    render_template,
+)
+from octavo.migrate.mkdocs.markdown.inline import adapt_tag, convert_inline
+
+_STARTS_BLOCK = re.compile(r" {0,3}<(/?)([A-Za-z][A-Za-z0-9-]*)(?=[\s/>])|( {0,3}<!--)")
+_AUTOMATIC = frozenset("p li td th tr dt dd thead tbody tfoot option colgroup".split())
+
+
+def starts_html(line: str) -> bool:
+    """Whether a block of HTML starts in a line."""
+    match = _STARTS_BLOCK.match(line)
+    return match is not None and (match[3] is not None or match[2].lower() in BLOCK)
+
+
+def find_html_end(lines: Sequence[Line], at: int) -> int:
+    """Return the line after the block of HTML that starts in a line; 0 if nothing closes it."""
+    first = parse_tag("\n".join(line.text for line in lines[at : at + 20]), _find_less(lines[at]))
+    if first is None or first.closing or first.is_void or first.self_closing:
+        return 0
+    depth = 0
+    in_fence = ""
+    text = ""
+    for index in range(at, len(lines)):
+        stripped = lines[index].text.strip()
+        if mark := re.match(r"`{3,}|~{3,}", stripped):
+            if not in_fence:
+                in_fence = mark[0]
+            elif stripped == in_fence:
+                in_fence = ""
+            continue
+        if in_fence:
+            continue
+        text += lines[index].text + "\n"
+        if ">" not in lines[index].text:
+            continue
+        for tag in find_tags(text):
+            if tag.name == first.name and not tag.self_closing:
+                depth += -1 if tag.closing else 1
+        text = "" if text.rfind("<") < text.rfind(">") else text[text.rfind("<") :]
+        if depth <= 0:
+            return index + 1
+    return 0
+
+
+def _find_less(line: Line) -> int:
+    return line.text.index("<")
+
+
+def convert_html(text: str, line: int, context: Context) -> str:
+    """Return a block of HTML on one line, where text is nothing but text."""
+    out: list[str] = []
+    open_tags: list[str] = []
+    at = 0
+    while at < len(text):
+        less = text.find("<", at)
+        less = len(text) if less < 0 else less
+        out.append(_convert_text(text[at:less]))
+        if less == len(text):
+            break
+        if comment := match_comment(text, less):
+            out.append(render_comment(comment[0].replace("\n", " ")))
+            at = comment.end()
+            continue
+        tag = parse_tag(text, less)
+        if tag is None or tag.name not in KNOWN:
+            out.append("\\<")
+            at = less + 1
+            continue
+        at = _write_tag(text, tag, out, open_tags, line + text.count("\n", 0, less), context)
+    out += [f"</{name}>" for name in reversed(open_tags)]
+    return _join_lines("".join(out).strip(f" {_BREAK}"))
+
+
+_BREAK = "\x00"
+"""Stands for the end of a line between two tags, which may go."""
+
+
+def _join_lines(text: str) -> str:
+    """End lines only where MDX may: after a line of tags, or one in which all tags are closed."""
+    lines: list[str] = []
+    waiting = ""
+    for line in text.split(_BREAK):
+        waiting = f"{waiting} {line.strip()}".strip() if waiting else line.strip()
+        tags = list(find_tags(waiting))
+        rest = waiting
+        for tag in reversed(tags):
+            rest = rest[: tag.start] + rest[tag.end :]
+        if _is_balanced(tags) or not rest.strip():
+            lines.append(waiting)
+            waiting = ""
+    parts = [line for line in [*lines, waiting] if line]
+    # A line of text that does not close what it opens, or the reverse, cannot stand alone.
+    return (" " if waiting else "\n").join(parts)
+
+
+def _is_balanced(tags: Sequence[Tag]) -> bool:
+    depth = 0
+    for tag in tags:
+        depth += 0 if tag.self_closing or tag.is_void else -1 if tag.closing else 1
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _convert_text(text: str) -> str:
+    return escape_text(re.sub(r"\s*\n\s*", _BREAK if not text.strip() else " ", text))
+
+
+def _write_tag(
+    text: str, tag: Tag, out: list[str], open_tags: list[str], line: int, context: Context
+) -> int:
+    """Write a tag and keep the balance; return where to go on."""
+    rendered = render_tag(text, adapt_tag(tag, context, line))
+    if tag.closing:
+        if tag.name in open_tags:
+            while (name := open_tags.pop()) != tag.name:
+                out.append(f"</{name}>")
+            out.append(rendered)
+        return tag.end
+    if tag.name in VOID or tag.self_closing:
+        out.append(rendered)
+        return tag.end
+    if tag.name in RAW and (
+        end := re.compile(rf"</{tag.name}\s*>", re.IGNORECASE).search(text, tag.end)
+    ):
+        inner = text[tag.end : end.start()]
+        out.append(f"{rendered}{_render_raw(tag.name, inner)}</{tag.name}>")
+        return end.end()
+    if open_tags and open_tags[-1] == tag.name and tag.name in _AUTOMATIC:
+        out.append(f"</{open_tags.pop()}>")
+    open_tags.append(tag.name)
+    out.append(rendered)
+    return tag.end
+
+
+_PRE_TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]*)(?=[\s/>])[^<>]*>")
+
+
+def _render_raw(name: str, inner: str) -> str:
+    if not inner.strip():
+        return ""
+    if name != "pre":
+        return render_template(inner)
+    # Tags inside of code are left out: its line ends can only be kept in a text.
+    return f"<code>{render_template(_strip_tags(inner).strip(chr(10)))}</code>"
+
+
+def _strip_tags(text: str) -> str:
+    """Return what a reader sees of code that is HTML, as that of Termynal is."""
+    return unescape(_PRE_TAG.sub(lambda tag: "" if tag[1].lower() in KNOWN else tag[0], text))
+
+
+def write_comment(lines: Sequence[Line], at: int, context: Context) -> tuple[list[str], int]:
+    """Return a comment of HTML, the rest of its line, and the line after it."""
+    text = "\n".join(line.text for line in lines[at:])
+    start = text.index("<!--")
+    match = match_comment(text, start)
+    end = match.end() if match else len(text)
+    after = text[end:].split("\n", 1)[0].strip()
+    count = text.count("\n", 0, end) + 1
+    comment = render_comment(text[start:end])
+    written = comment.split("\n") if comment else []
+    if after:
+        written.append(convert_inline(after, lines[at].number + count - 1, context))
+    return written, at + count
+
+
+def write_raw_html(lines: Sequence[Line], context: Context) -> list[str]:
+    """Write HTML without Markdown inside; code blocks in it are code blocks all the same."""
+    pieces: list[str] = []
+    codes: list[list[str]] = []
+    is_terminal = bool(re.search(r"class=[\"']?termy\b", lines[0].text))
+    at = 0
+    while at < len(lines):
+        fence = read_fence(lines, at)
+        if fence and fence.closed:
+            code = tuple(map(_strip_tags, fence.code)) if is_terminal else fence.code
+            if any(
+                "<" in each and each != bare for each, bare in zip(fence.code, code, strict=True)
+            ):
+                context.lose("colors of a terminal are left out", lines[at].number)
+            codes.append(render_fence(read_info(fence.info).render(), code, fence.mark))
+            pieces.append(f"\x01{len(codes) - 1}\x01")
+            at = fence.end
+        else:
+            pieces.append(lines[at].text)
+            at += 1
+    written = convert_html("\n".join(pieces), lines[0].number, context)
+    if not codes:
+        return written.split("\n")
+    out: list[str] = []
+    for index, piece in enumerate(written.split("\x01")):
+        out += ["", *codes[int(piece)], ""] if index % 2 else piece.strip().split("\n")
+    return out

@@ -1,0 +1,70 @@
+"""Icons and emoji that are written as names between colons, such as `:material-check:`."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from octavo.render.icons.library import find_icon
+
+_EMOJI = dict(
+    pair.split("=")
+    for pair in (
+        "smile=😄 tada=🎉 warning=⚠️ +1=👍 -1=👎 thumbsup=👍 thumbsdown=👎 heart=❤️ star=⭐ "
+        "white_check_mark=✅ heavy_check_mark=✔️ x=❌ bulb=💡 memo=📝 boom=💥 zap=⚡ fire=🔥 "
+        "bug=🐛 sparkles=✨ lock=🔒 key=🔑 book=📖 books=📚 wrench=🔧 hammer=🔨 gear=⚙️ "
+        "point_right=👉 point_left=👈 point_up=☝️ point_down=👇 wave=👋 clap=👏 pray=🙏 "
+        "muscle=💪 eyes=👀 joy=😂 laughing=😆 wink=😉 blush=😊 sunglasses=😎 thinking=🤔 "
+        "grin=😁 grinning=😀 slight_smile=🙂 upside_down=🙃 cry=😢 sob=😭 scream=😱 "
+        "checkered_flag=🏁 construction=🚧 no_entry=⛔ stop_sign=🛑 question=❓ exclamation=❗ "
+        "information_source=ℹ️ arrow_right=➡️ arrow_left=⬅️ arrow_up=⬆️ arrow_down=⬇️ "
+        "link=🔗 mag=🔍 computer=💻 desktop=🖥️ phone=☎️ email=📧 envelope=✉️ calendar=📅 "
+        "clock=🕒 hourglass=⌛ chart=📊 bar_chart=📊 art=🎨 100=💯 ok=🆗 ok_hand=👌 new=🆕 "
+        "coffee=☕ cake=🍰 beer=🍺 pizza=🍕 earth_africa=🌍 octopus=🐙 turtle=🐢 tropical_drink=🍹 "
+        "open_hands=👐 raised_hands=🙌 nerd=🤓 nerd_face=🤓 robot=🤖 smirk=😏 partying_face=🥳 "
+        "negative_squared_cross_mark=❎ no_entry_sign=🚫 heavy_plus_sign=➕ recycle=♻️ "
+        "heavy_minus_sign=➖ see_no_evil=🙈 shrug=🤷 trophy=🏆 gift=🎁 crossed_fingers=🤞 "
+        "octicons=🐙 snowflake=❄️ sunny=☀️ cloud=☁️ rotating_light=🚨 speech_balloon=💬 "
+        "stuck_out_tongue=😛 stuck_out_tongue_winking_eye=😜 relaxed=☺️ disappointed=😞 "
+        "inbox_tray=📥 outbox_tray=📤 sweat_smile=😅 poop=💩 cop=👮 ship=🚢 whale=🐳"
+    ).split()
+)
+_SETS = ("material", "fontawesome", "octicons", "simple")
+_STYLES = ("solid", "regular", "brands")
+
+
+def find_emoji(name: str) -> str | None:
+    """Return the character of a name such as `rocket`."""
+    if found := _EMOJI.get(name):
+        return found
+    try:
+        found = unicodedata.lookup(name.replace("_", " ").replace("-", " "))
+    except KeyError:
+        return None
+    return found if unicodedata.category(found) == "So" else None
+
+
+def is_icon_name(name: str) -> bool:
+    """Whether a name is that of an icon, of a set that Material knows."""
+    return name.startswith(tuple(f"{each}-" for each in _SETS))
+
+
+def find_icon_name(name: str) -> str | None:
+    """Return our name of an icon such as `material/account-circle` or `fontawesome-brands-x`."""
+    parts = name.replace("/", "-").removeprefix(".icons-").split("-")
+    if parts[0] in _SETS:
+        parts = parts[1:]
+    if parts and parts[0] in _STYLES:
+        parts = parts[1:]
+    if parts and parts[-1].isdigit() and len(parts) > 1:  # octicons end in their size
+        parts = parts[:-1]
+    while parts:
+        found = "-".join(parts)
+        if find_icon(found):
+            return found
+        if parts[-1] not in _ENDS:
+            return None
+        parts = parts[:-1]
+    return None
+
+
+_ENDS = frozenset("outline variant circle box multiple filled fill alt logo mark badge".split())

@@ -1,0 +1,59 @@
+"""Small parts that several kinds of blocks share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from octavo.migrate.mkdocs.context import Context, Line
+from octavo.migrate.mkdocs.markdown.attributes import keep_id, match_attributes
+
+_REFERENCE = re.compile(r"\s*\[([^\]^][^\]]*)\]:\s*(<[^>]*>|\S*)")
+ABBREVIATION = re.compile(r" {0,3}\*\[(.+?)\]:[ ]*(.+)\Z")
+
+
+def skip_blank(lines: Sequence[Line], at: int) -> int:
+    """Return the first line from a place on that is not blank."""
+    while at < len(lines) and lines[at].is_blank:
+        at += 1
+    return at
+
+
+def indent_lines(lines: Sequence[str], width: int) -> list[str]:
+    """Return lines with spaces before them."""
+    pad = " " * width
+    return [pad + line if line else "" for line in lines]
+
+
+def trim_lines(lines: Sequence[str]) -> list[str]:
+    """Return lines without the blank ones at both ends."""
+    return "\n".join(lines).strip("\n").split("\n")
+
+
+def dedent_inside(lines: Sequence[Line]) -> list[Line]:
+    """Return what stands inside of an element without its indent."""
+    widths = [line.indent for line in lines[1:] if not line.is_blank]
+    width = min(widths, default=0)
+    return [line.cut(width if index else 99) for index, line in enumerate(lines)]
+
+
+def split_heading(text: str, context: Context, line: int) -> tuple[str, str]:
+    """Return the text of a heading, and the id that it was given, as we write it."""
+    brace = text.rfind("{")
+    found = match_attributes(text, brace) if brace > 0 and context.has("attr_list") else None
+    if not found or found.end != len(text.rstrip()):
+        return text, ""
+    keep_id(found, "a heading", line, context)
+    return text[:brace].rstrip(), f" {{#{found.id}}}" if found.id else ""
+
+
+def find_abbreviations(lines: Sequence[Line]) -> dict[str, str]:
+    """Return the abbreviations that a page explains."""
+    found = (ABBREVIATION.match(line.text) for line in lines)
+    return {match[1]: match[2].strip() for match in found if match}
+
+
+def find_references(lines: Sequence[Line]) -> dict[str, str]:
+    """Return the addresses of links that stand elsewhere in the page, by their labels."""
+    found = (_REFERENCE.match(line.text) for line in lines)
+    return {match[1].strip().lower(): match[2].strip("<>") for match in found if match}

@@ -1,0 +1,85 @@
+"""What a source makes of a foreign project: plain values, of which nothing is written yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from octavo.problems import Location, Problem
+from octavo.project.files import SourceFile
+from octavo.values import dataclass, field
+
+
+class Outcome(StrEnum):
+    """What became of a thing."""
+
+    CARRIED = "carried over"
+    CHANGED = "changed"
+    LOST = "not carried over"
+
+
+class Fate(StrEnum):
+    """What becomes of the bytes of a file."""
+
+    COPIED = "copied"
+    CHANGED = "changed"
+    MADE = "made"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What became of something in the old project; those that say the same are told as one."""
+
+    outcome: Outcome
+    message: str
+    """One sentence for the author, in Markdown, without a full stop."""
+    place: Location
+    """Where it stands in the old project."""
+    advice: str = ""
+    """What to do about it, in whole sentences."""
+
+
+def note_problem(problem: Problem) -> Note:
+    """Return a problem of the old project as a note: a file that could not be read is lost."""
+    return Note(Outcome.LOST, problem.message, problem.location, problem.hint)
+
+
+@dataclass(frozen=True, slots=True)
+class MovedFile:
+    """A file of the new project."""
+
+    path: str
+    """In the new project, `/`-separated."""
+    original: SourceFile | None = None
+    """The file of the old project that it comes from."""
+    data: bytes | None = None
+    """What it holds; None if it is a copy of the original."""
+    is_page: bool = False
+
+    @property
+    def fate(self) -> Fate:
+        """What becomes of its bytes."""
+        if self.original is None:
+            return Fate.MADE
+        return Fate.COPIED if self.data is None else Fate.CHANGED
+
+
+@dataclass(frozen=True, slots=True)
+class MovedSite:
+    """A foreign project as a project of Octavo."""
+
+    root: str
+    """The real folder of the old project."""
+    files: tuple[MovedFile, ...] = ()
+    settings: Mapping[str, Any] | None = None
+    """What `site.json` holds; None if it is one of the files."""
+    redirects: Mapping[str, str] = field(default_factory=dict)
+    """The new urls of pages, by their old ones, where they differ."""
+    notes: tuple[Note, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    """With an error among them, nothing is written."""
+
+    def count_pages(self, fate: Fate | None = None) -> int:
+        """Return how many pages there are, or how many of one fate."""
+        return sum(file.is_page and fate in (None, file.fate) for file in self.files)

@@ -1,0 +1,245 @@
+"""Compares the examples, defaults and allowed values of a document with their schemas.
+
+Only `octavo check` looks. A value of another type than its schema is told by whoever reads it, and
+is not told again here; nor are formats, of which authors and servers have ideas of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from octavo.openapi.document.document import ApiDocument, Finding, is_reference
+from octavo.openapi.document.shapes import convert_to_text, follow_to_mapping, name_type
+from octavo.openapi.model import Node, OperationEntry, Pointer, Side
+from octavo.openapi.schema.reader import SchemaReader
+from octavo.openapi.schema.type_names import TYPES_IN_WORDS, name_type_of_value
+from octavo.openapi.validity.validity import Validity
+from octavo.openapi.validity.words import Mistake, render_pointer
+from octavo.problems import Code, Severity
+from octavo.values import ByIdentity, dataclass
+
+_MOST_SCHEMAS = 50_000
+_MOST_TOLD = 3
+_BOTH = (Side.REQUEST, Side.RESPONSE)
+_ONE = ("schema", "items", "additionalProperties", "not", "if", "then", "else", "contains")
+_MAPS = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas")
+_PLACEHOLDER = re.compile(r"\{\{|\$\{|\A<[^<>]*>\Z|\A\{[^{}]*\}\Z")
+_LISTS = ("allOf", "oneOf", "anyOf", "prefixItems")
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """A value that a document gives, its schema, and for whom it is."""
+
+    place: Node
+    schema: Node
+    sides: tuple[Side, ...] = _BOTH
+    """It must be right for one of these."""
+
+
+def check_given_values(
+    document: ApiDocument, reader: SchemaReader, entries: Iterable[OperationEntry]
+) -> Iterator[Finding]:
+    """Return which values of a document do not follow their schemas."""
+    schemas: list[Node] = []
+    given = list(_list_bodies(document, entries, schemas))
+    for schema in _walk_schemas(document, schemas):
+        yield from _check_enum(schema)
+        given += _list_stated(schema)
+    validities = {side: Validity(reader, side) for side in _BOTH}
+    for side, validity in validities.items():
+        validity.prepare(each.schema for each in given if side in each.sides)
+    for each in given:
+        finding = _check(each, validities)
+        if finding is not None:
+            yield finding
+
+
+# --- where values stand -------------------------------------------------------------------------
+
+
+def _list_bodies(
+    document: ApiDocument, entries: Iterable[OperationEntry], schemas: list[Node]
+) -> Iterator[_Given]:
+    """Return the examples of what operations take and give; collect the schemas beside them."""
+    for entry in entries:
+        body = entry.node.get("requestBody")
+        for media in _list_media(document, body):
+            yield from _list_examples(document, media, Side.REQUEST, schemas)
+        responses = entry.node.get("responses")
+        for _, response in responses.items() if responses else ():
+            for media in _list_media(document, response):
+                yield from _list_examples(document, media, Side.RESPONSE, schemas)
+        parameters = entry.node.get("parameters")
+        for node in parameters.list_elements() if parameters else ():
+            schemas += _list_schema(_follow(document, node))
+    components = document.root.get("components")
+    named = components.get("schemas") if components else None
+    schemas += [node for _, node in named.items()] if named else []
+
+
+def _follow(document: ApiDocument, node: Node | None) -> Node | None:
+    if node is None or not isinstance(node.value, dict):
+        return None
+    return follow_to_mapping(document, node)
+
+
+def _list_media(document: ApiDocument, node: Node | None) -> Iterator[Node]:
+    """Return the media types of a body that are JSON: others are written in ways of their own."""
+    target = _follow(document, node)
+    content = target.get("content") if target else None
+    for name, media in content.items() if content else ():
+        if "json" in name and isinstance(media.value, dict):
+            yield media
+
+
+def _list_schema(node: Node | None) -> list[Node]:
+    schema = node.get("schema") if node else None
+    return [schema] if schema is not None else []
+
+
+def _list_examples(
+    document: ApiDocument, media: Node, side: Side, schemas: list[Node]
+) -> Iterator[_Given]:
+    own = _list_schema(media)
+    schemas += own
+    if not own or not isinstance(own[0].value, dict):
+        return
+    place = media.get("example")
+    if place is not None:
+        yield _Given(place, own[0], (side,))
+    examples = media.get("examples")
+    for _, node in examples.items() if examples else ():
+        target = _follow(document, node)
+        value = target.get("value") if target else None
+        if value is not None:
+            yield _Given(value, own[0], (side,))
+
+
+def _walk_schemas(document: ApiDocument, schemas: Iterable[Node]) -> Iterator[Node]:
+    """Return schemas and all that stand inside of them, each once."""
+    seen: ByIdentity[dict[str, Any], bool] = ByIdentity()
+    stack = list(schemas)
+    while stack and len(seen) < _MOST_SCHEMAS:
+        node = stack.pop()
+        if not isinstance(node.value, dict) or node.value in seen:
+            continue
+        seen[node.value] = True
+        if is_reference(node):
+            target = _follow(document, node)
+            stack += [target] if target is not None and target != node else []
+        yield node
+        stack += _list_inner(node)
+
+
+def _list_inner(node: Node) -> Iterator[Node]:
+    for key in _ONE:
+        child = node.get(key)
+        if child is not None:
+            yield child
+    for key in _MAPS:
+        several = node.get(key)
+        if several is not None:
+            yield from (child for _, child in several.items())
+    for key in _LISTS:
+        several = node.get(key)
+        if several is not None:
+            yield from several.list_elements()
+
+
+def _list_stated(schema: Node) -> Iterator[_Given]:
+    """Return the values that a schema itself gives."""
+    for key in ("example", "default"):
+        place = schema.get(key)
+        if place is not None:
+            yield _Given(place, schema)
+    examples = schema.get("examples")
+    if examples is not None:
+        yield from (_Given(place, schema) for place in examples.list_elements())
+
+
+# --- what is wrong with them --------------------------------------------------------------------
+
+
+def _check(given: _Given, validities: dict[Side, Validity]) -> Finding | None:
+    if given.place.value is None or is_reference(given.place):
+        return None
+    found: list[Mistake] = []
+    for side in given.sides:
+        found = _list_mistakes(given, validities[side])
+        if not found:
+            return None
+    what = "default" if given.place.pointer[-1:] == ("default",) else "example"
+    told = "; ".join(_tell(each) for each in found[:_MOST_TOLD])
+    more = f"; and {len(found) - _MOST_TOLD} more" if len(found) > _MOST_TOLD else ""
+    return Finding(
+        Code.API_EXAMPLE_INVALID,
+        f"the {what} does not follow its schema: {told}{more}",
+        given.place.source,
+        (*given.place.pointer, *found[0].pointer),
+        Severity.WARNING,
+        "Correct the value, or the schema.",
+    )
+
+
+def _list_mistakes(given: _Given, validity: Validity) -> list[Mistake]:
+    value = given.place.value
+    return [
+        each
+        for each in validity.find_mistakes(given.schema, value)
+        if not _is_told_elsewhere(each, is_text=isinstance(value, str))
+        and not _is_placeholder(_find(value, each.pointer))
+    ]
+
+
+def _find(value: Any, pointer: Pointer) -> Any:
+    """Return what stands at a place inside a value; None for what is missing there."""
+    for step in pointer:
+        try:
+            value = value[step]
+        except (LookupError, TypeError):
+            return None
+    return value
+
+
+def _is_placeholder(value: Any) -> bool:
+    """Tell whether a text stands for what readers put in its place."""
+    return isinstance(value, str) and _PLACEHOLDER.search(value) is not None
+
+
+def _is_told_elsewhere(mistake: Mistake, *, is_text: bool) -> bool:
+    """Tell whether whoever reads the value tells its type, or it is only written as text."""
+    if not mistake.pointer and (mistake.keyword == "type" or is_text):
+        return mistake.keyword not in {"enum", "pattern", "minLength", "maxLength", "const"}
+    return "more than one of the forms" in mistake.message
+
+
+def _tell(mistake: Mistake) -> str:
+    place = render_pointer(mistake.pointer).removeprefix(".")
+    return f"`{place}` {mistake.message}" if place else f"it {mistake.message}"
+
+
+def _check_enum(schema: Node) -> Iterator[Finding]:
+    """Return the values of a list of allowed ones that the schema's own type forbids."""
+    types = schema.value.get("type")
+    names = {types} if isinstance(types, str) else set(types) if isinstance(types, list) else set()
+    values = schema.get("enum")
+    if values is None or not names or not names <= TYPES_IN_WORDS.keys():
+        return
+    for place in values.list_elements():
+        name = name_type_of_value(place.value)
+        is_number = name == "integer" and "number" in names
+        if place.value is None or name in names or is_number:
+            continue
+        is_text = "string" in names and convert_to_text(place.value) is not None
+        expected = " or ".join(TYPES_IN_WORDS[each] for each in sorted(names - {"null"}))
+        yield Finding(
+            Code.API_EXAMPLE_INVALID,
+            f"a value of `enum` is {name_type(place.value)}, but the schema asks for {expected}",
+            place.source,
+            place.pointer,
+            Severity.INFO if is_text else Severity.WARNING,
+            "Put it in quotes." if is_text else "Correct the value, or the `type`.",
+        )

@@ -1,0 +1,65 @@
+"""Tells what is wrong with values, by the schemas of an API document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from octavo.openapi.model import Node, Side
+from octavo.openapi.schema.reader import SchemaReader, is_only_reference
+from octavo.openapi.validity.convert import ADDRESS, SchemaConverter
+from octavo.openapi.validity.library import Checker, Definitions, is_pattern
+from octavo.openapi.validity.words import Mistake, list_mistakes
+
+_TOO_DEEP = Mistake((), "cannot be read: it is nested too deeply, or has a number too large", "")
+
+
+class Validity:
+    """Compares values with the schemas of one document, as one side of an exchange sees them.
+
+    In a request, a property that is read only is never missing; in a response, one that is write
+    only is not.
+    """
+
+    def __init__(self, reader: SchemaReader, side: Side, *, checks_formats: bool = False) -> None:
+        self._reader = reader
+        self._converter = SchemaConverter(reader, side, cache(is_pattern))
+        self._checks_formats = checks_formats
+        self._checkers: dict[Node, Checker] = {}
+        self._definitions: Definitions | None = None
+        self._count = 0
+
+    def prepare(self, nodes: Iterable[Node]) -> None:
+        """Read the schemas at some places ahead: what they refer to is then put together once."""
+        for node in nodes:
+            self._converter.convert(node)
+
+    def find_mistakes(self, node: Node, value: Any) -> tuple[Mistake, ...]:
+        """Return everything that is wrong with a value, by the schema at a place; () if nothing."""
+        checker = self._find_checker(node)
+        try:
+            # Whether anything is wrong is found much faster than what.
+            return () if checker.is_valid(value) else list_mistakes(checker.iter_errors(value))
+        except (ValueError, RecursionError):
+            return (_TOO_DEEP,)
+
+    def is_valid(self, node: Node, value: Any) -> bool:
+        """Tell whether a value follows the schema at a place."""
+        return not self.find_mistakes(node, value)
+
+    def _find_checker(self, node: Node) -> Checker:
+        if is_only_reference(node):  # many lead to the same schema
+            node = self._reader.find_target(node)
+        checker = self._checkers.get(node)
+        if checker is None:
+            checker = self._checkers[node] = self._build_checker(node)
+        return checker
+
+    def _build_checker(self, node: Node) -> Checker:
+        schema = self._converter.convert(node)
+        definitions = self._converter.definitions
+        if self._definitions is None or len(definitions) != self._count:
+            self._definitions = Definitions(ADDRESS, definitions)
+            self._count = len(definitions)
+        return self._definitions.build_checker(schema, checks_formats=self._checks_formats)

@@ -1,0 +1,67 @@
+"""Looks whether a request has the credentials that an operation asks for; nobody verifies them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from octavo.openapi.model import SecurityAlternative, SecurityScheme
+from octavo.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Where credentials may stand in a request."""
+
+    headers: Mapping[str, str]
+    query: frozenset[str]
+    cookies: frozenset[str]
+
+
+def find_missing(alternatives: Iterable[SecurityAlternative], given: Given) -> tuple[str, ...]:
+    """Return what is missing, in words for each alternative; nothing where one is satisfied."""
+    missing = []
+    for alternative in alternatives:
+        lacking = [use.scheme for use in alternative if not _has(use.scheme, given)]
+        if not lacking:
+            return ()
+        missing.append(" and ".join(map(_describe, lacking)))
+    return tuple(dict.fromkeys(missing))
+
+
+def render_challenges(alternatives: Iterable[SecurityAlternative]) -> str:
+    """Return the value of `WWW-Authenticate`, which every answer 401 has."""
+    schemes = (use.scheme for alternative in alternatives for use in alternative)
+    names = dict.fromkeys(_name_scheme(each) for each in schemes)
+    return ", ".join(f'{name} realm="mock"' for name in names)
+
+
+def _has(scheme: SecurityScheme, given: Given) -> bool:
+    if scheme.type == "apiKey":
+        name = scheme.name or ""
+        if scheme.location == "query":
+            return name in given.query
+        return name in given.cookies if scheme.location == "cookie" else _has_header(given, name)
+    if scheme.type in ("http", "oauth2", "openIdConnect"):
+        written = given.headers.get("authorization", "")
+        name, _, value = written.partition(" ")
+        return name.lower() == _name_scheme(scheme).lower() and bool(value.strip())
+    return True  # a certificate stands below what is seen here
+
+
+def _has_header(given: Given, name: str) -> bool:
+    return bool(given.headers.get(name.lower(), "").strip())
+
+
+def _name_scheme(scheme: SecurityScheme) -> str:
+    if scheme.type == "apiKey":
+        return "ApiKey"
+    return (scheme.scheme or "bearer").capitalize() if scheme.type == "http" else "Bearer"
+
+
+def _describe(scheme: SecurityScheme) -> str:
+    if scheme.type == "apiKey":
+        where = {"query": "query parameter", "cookie": "cookie"}.get(
+            scheme.location or "", "header"
+        )
+        return f"the {where} `{scheme.name or ''}`"
+    return f"the header `Authorization: {_name_scheme(scheme)} …`"

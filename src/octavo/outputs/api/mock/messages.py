@@ -1,0 +1,67 @@
+"""Requests and answers as values."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+from typing import Any
+
+from octavo.values import dataclass, field, replace
+
+PROBLEM = "application/problem+json"
+Headers = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MockRequest:
+    """A request as it came in; path and query as they are written."""
+
+    method: str
+    path: str
+    query: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """By names in small letters; several of one name are joined."""
+    body: bytes | None = b""
+    """None where it is too large."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong with a request, and where: `query.limit`."""
+
+    place: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class MockAnswer:
+    """An answer, in the pieces in which it is sent."""
+
+    status: int
+    headers: Headers = ()
+    pieces: tuple[bytes, ...] = ()
+    reason: str = ""
+    """Why a request was refused, in one line."""
+
+    def add_headers(self, headers: Iterable[tuple[str, str]]) -> MockAnswer:
+        """Return the answer with further headers."""
+        return replace(self, headers=(*self.headers, *headers))
+
+
+def build_refusal(
+    status: int, detail: str, faults: Iterable[Fault] = (), headers: Headers = ()
+) -> MockAnswer:
+    """Return an answer that says what is wrong (RFC 9457)."""
+    problem: dict[str, Any] = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+    }
+    described = [{"place": each.place, "message": each.message} for each in faults]
+    if described:
+        problem["errors"] = described
+    body = json.dumps(problem, indent=2, ensure_ascii=False).encode("utf-8", "replace")
+    reason = ", ".join(f"{each['place']}: {each['message']}" for each in described) or detail
+    return MockAnswer(status, (("Content-Type", PROBLEM), *headers), (body,), reason)

@@ -1,0 +1,139 @@
+"""Reads texts of a request as the values that their schemas describe.
+
+A text says nothing of its type: `5` may be a number or a text, and a list may be written in several
+ways. So there are candidates, and the first that follows its schema is what was meant.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from octavo.openapi.examples.text import parse_json
+from octavo.openapi.model import Node
+from octavo.openapi.schema.places import find_places, list_kinds
+from octavo.openapi.schema.reader import SchemaReader
+from octavo.openapi.validity.validity import Validity
+from octavo.openapi.validity.words import Mistake
+from octavo.values import dataclass
+
+Tree = str | list[Any] | dict[str, Any]
+"""Texts in lists and mappings."""
+
+_BOOLEANS = {"true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class ValueReader:
+    """Reads values for the schemas of one document."""
+
+    reader: SchemaReader
+    validity: Validity
+
+    def list_kinds(self, node: Node) -> tuple[str, ...]:
+        """Return the types that a value may have."""
+        return list_kinds(self.reader, node)
+
+    def find_mistakes(self, node: Node, candidates: Iterable[Any]) -> tuple[Mistake, ...]:
+        """Return what is wrong with a value that can be read in several ways."""
+        first: tuple[Mistake, ...] | None = None
+        for candidate in candidates:
+            mistakes = self.validity.find_mistakes(node, candidate)
+            if not mistakes:
+                return ()
+            first = mistakes if first is None else first
+        return first or ()
+
+    def convert(self, node: Node | None, tree: Tree) -> Any:
+        """Return texts as the values that a schema describes, as far as they can be read so."""
+        if isinstance(tree, list):
+            return [self._convert_inside(node, at, each) for at, each in enumerate(tree)]
+        if isinstance(tree, dict):
+            return {key: self._convert_inside(node, key, each) for key, each in tree.items()}
+        if node is None:
+            return tree
+        candidates = list(self.list_readings(node, tree))
+        fitting = (each for each in candidates if self.validity.is_valid(node, each))
+        return next(fitting, candidates[0])
+
+    def list_readings(self, node: Node, text: str) -> Iterator[Any]:
+        """Return what a text may mean."""
+        kinds = list_kinds(self.reader, node)
+        if ("integer" in kinds or "number" in kinds) and (number := _read_number(text)) is not None:
+            yield number
+        if "boolean" in kinds and text in _BOOLEANS:
+            yield _BOOLEANS[text]
+        if "null" in kinds and text in ("", "null"):
+            yield None
+        if "array" in kinds or "object" in kinds:  # inside of others, they are written as JSON
+            data = parse_json(text)
+            yield from (data,) if isinstance(data, list | dict) else ()
+        yield text
+        if not kinds:
+            number = _read_number(text)
+            yield from () if number is None else (number,)
+            yield from (_BOOLEANS[text],) if text in _BOOLEANS else ()
+
+    def _convert_inside(self, node: Node | None, step: str | int, tree: Tree) -> Any:
+        places = find_places(self.reader, node, (step,)) if node is not None else ()
+        converted: Any = tree
+        for place in places:
+            converted = self.convert(place, tree)
+            if self.validity.is_valid(place, converted):
+                return converted
+        return self.convert(None, tree) if not places else converted
+
+
+def _read_number(text: str) -> int | float | None:
+    if len(text) > 400 or text != text.strip() or "_" in text:
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def read_brackets(name: str, pairs: Iterable[tuple[str, str]]) -> Tree | None:
+    """Read `name[a][b]=1`, `name[]=1` and `name[0]=1`; None where there is none."""
+    tree: dict[str, Any] = {}
+    for key, text in pairs:
+        if key.startswith(f"{name}[") and key.endswith("]"):
+            steps = key[len(name) + 1 : -1].split("][")
+            _plant(tree, steps[:20], text)
+    return _settle(tree) if tree else None
+
+
+def _plant(tree: dict[str, Any], steps: list[str], text: str) -> None:
+    for step in steps[:-1]:
+        inner = tree.setdefault(step, {})
+        if not isinstance(inner, dict):
+            return
+        tree = inner
+    last = steps[-1]
+    if last == "":
+        last = str(len(tree))
+    tree.setdefault(last, text)
+
+
+def _settle(tree: Mapping[str, Any]) -> Tree:
+    """Return a tree in which what is counted is a list."""
+    inner = {key: _settle(each) if isinstance(each, dict) else each for key, each in tree.items()}
+    is_counted = all(key.isascii() and key.isdecimal() and len(key) < 6 for key in inner)
+    return [inner[key] for key in sorted(inner, key=int)] if is_counted else inner
+
+
+def pair_up(parts: list[str]) -> dict[str, str]:
+    """Read `R,100,G,200`."""
+    return dict(zip(parts[::2], parts[1::2], strict=False))
+
+
+def split_pairs(parts: Iterable[str]) -> dict[str, str]:
+    """Read `R=100`, `G=200`."""
+    pairs = (part.partition("=") for part in parts)
+    return {name: value for name, _, value in pairs}

@@ -1,0 +1,94 @@
+"""What builds and checks go through alike: all pages are rendered, and what is wrong is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from octavo.outputs.build.pages.api_report import ApiReport, join_reports
+from octavo.outputs.build.pages.builder import PageBuilder, WrittenPage
+from octavo.outputs.build.pages.workers import Progress, build_all
+from octavo.outputs.pages.site_renderer import check_site
+from octavo.outputs.web.manifest import PROXY_MANIFEST
+from octavo.problems import Problem
+from octavo.render.rendered import ApiPart
+from octavo.site.fragments import FragmentLink, Ids, LinkingPage, check_fragments
+from octavo.values import dataclass
+
+if TYPE_CHECKING:
+    from octavo.project.discover import Project
+    from octavo.site.build import LoadedSite
+    from octavo.site.model import Site
+
+LoadIds = Callable[[WrittenPage], Ids]
+"""Returns the ids that a page has."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltPages:
+    """The pages of a site, what its API pages share, and what is wrong with all of it."""
+
+    pages: Sequence[WrittenPage]
+    """In the order of the site's pages."""
+    parts: tuple[ApiPart, ...]
+    site_problems: tuple[Problem, ...]
+    api_problems: tuple[Problem, ...]
+    fragments: Sequence[Sequence[FragmentLink]]
+    """The links of each page to places inside pages, checked."""
+
+
+def build_all_pages(
+    project: Project,
+    loaded_site: LoadedSite,
+    builder: PageBuilder,
+    load_ids: LoadIds,
+    workers: int,
+    progress: Progress,
+) -> BuiltPages:
+    """Build all pages of a site in so many processes, and check what can be checked then."""
+    renderer = builder.renderer
+    site_problems = (*loaded_site.problems, *check_site(project, renderer, loaded_site))
+    pages, reports = build_all(builder, tuple(renderer.site.pages.values()), workers, progress)
+    parts, api_problems = _finish_api(builder, loaded_site, reports)
+    fragments = _check_fragments(builder, pages, load_ids)
+    return BuiltPages(pages, parts, site_problems, api_problems, fragments)
+
+
+def _finish_api(
+    builder: PageBuilder, loaded_site: LoadedSite, reports: Iterable[ApiReport]
+) -> tuple[tuple[ApiPart, ...], tuple[Problem, ...]]:
+    """Return the files that API pages share, and the problems of the documents."""
+    cached_api = builder.cached.api if builder.cached else None
+    if cached_api is not None and cached_api.unit is not None:
+        return cached_api.unit.parts, cached_api.list_problems()
+    site = builder.renderer.site
+    parts, links = join_reports(reports, site.api_documents)
+    if builder.renderer.api.has_pages:
+        downloads = builder.renderer.api.downloads.render_documents()
+        parts = (*parts, *downloads, _build_proxy_manifest(site))
+    if cached_api is not None:
+        cached_api.keep(parts, links)
+    return parts, loaded_site.collect_api_problems()
+
+
+def _build_proxy_manifest(site: Site) -> ApiPart:
+    from octavo.outputs.proxy.manifest import build_manifest  # noqa: PLC0415 (many sites have no API)
+    from octavo.outputs.proxy.stored_manifest import write_proxy_manifest  # noqa: PLC0415
+
+    return ApiPart(PROXY_MANIFEST, write_proxy_manifest(build_manifest(site)))
+
+
+def _check_fragments(
+    builder: PageBuilder, pages: Sequence[WrittenPage], load_ids: LoadIds
+) -> list[Sequence[FragmentLink]]:
+    site = builder.renderer.site
+    by_url = dict(zip(site.pages, pages, strict=True))
+    linking_pages = [
+        # A page that cannot be read has no ids to look for, and neither has an API page.
+        LinkingPage(
+            page.url, by_url[page.url].fragments, page.is_api or not by_url[page.url].output
+        )
+        for page in site.pages.values()
+    ]
+    base_path = builder.renderer.links.base_path
+    return check_fragments(linking_pages, base_path, lambda url: load_ids(by_url[url]))

@@ -1,0 +1,105 @@
+"""Checks a whole site: the stages of a build without its files, and what only a check tells."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from octavo.content.inspection import inspect_document
+from octavo.outputs.build.copies import find_withheld, plan_copies
+from octavo.outputs.build.pages.all_pages import build_all_pages
+from octavo.outputs.build.pages.builder import WrittenPage
+from octavo.outputs.build.site import BuiltSite
+from octavo.outputs.publish.site_folder import Signature
+from octavo.outputs.web.manifest import SiteManifest
+from octavo.project.files import SourceFile, open_source
+from octavo.site.fragments import read_ids
+from octavo.site.page_checks import check_pages
+from octavo.site.urls import build_page_output
+
+if TYPE_CHECKING:
+    from octavo.outputs.build.folder import BuildOptions
+    from octavo.outputs.build.source import SiteSource
+    from octavo.outputs.pages.page import BuildContent
+    from octavo.problems import Problem
+    from octavo.project.discover import Project
+    from octavo.site.address import SiteAddress
+    from octavo.site.build import LoadedSite
+    from octavo.site.model import Page, Site
+
+_NOT_WRITTEN = Signature(0, 0, 0)
+"""Of pages that are as good as written."""
+
+
+def check_pages_of_site(
+    source: SiteSource,
+    loaded_site: LoadedSite,
+    site: Site,
+    address: SiteAddress,
+    options: BuildOptions,
+) -> BuiltSite:
+    """Render all pages of a site, and tell all that is wrong with it; nothing is written."""
+    builder = source.open_builder(loaded_site, site, address, lambda _: read_page, inspect_document)
+    built = build_all_pages(
+        source.project,
+        loaded_site,
+        builder,
+        lambda page: page.ids,
+        options.workers,
+        options.progress,
+    )
+    outputs = [
+        *(page.output for page in built.pages if page.output),
+        *(part.output for part in built.parts),
+        *(file.output for file in builder.renderer.render_theme()),
+    ]
+    return BuiltSite(
+        built.pages,
+        {},
+        builder.renderer,
+        (*built.site_problems, *check_pages(site, loaded_site.place_in_page)),
+        tuple(_check_files(source.project, outputs, find_withheld(builder.renderer, built.pages))),
+        (*built.api_problems, *_check_documents(loaded_site)),
+        built.fragments,
+        (),
+        SiteManifest(),
+    )
+
+
+def read_page(page: Page, build_content: BuildContent[Page]) -> WrittenPage:
+    """Build the content of a page, and keep what has to be known of it."""
+    body = build_content(page)
+    if body.content is None:
+        return WrittenPage("", None, body.problems, body.questions, body.is_lasting)
+    return WrittenPage(
+        build_page_output(page.url),
+        _NOT_WRITTEN,
+        body.problems,
+        body.questions,
+        body.is_lasting,
+        fragments=body.content.fragments,
+        ids=read_ids(body.content.html.encode()),
+    )
+
+
+def _check_files(
+    project: Project, outputs: Iterable[str], withheld: frozenset[str]
+) -> Iterator[Problem]:
+    """Return the problems of files that would be copied."""
+    copies, problems = plan_copies(project, {*outputs}, withheld)
+    yield from problems
+    for file in copies.values():
+        yield from _check_file(project, file)
+
+
+def _check_file(project: Project, file: SourceFile) -> Iterable[Problem]:
+    descriptor, problems = open_source(project.root, file)
+    if descriptor is not None:
+        os.close(descriptor)
+    return problems
+
+
+def _check_documents(loaded_site: LoadedSite) -> tuple[Problem, ...]:
+    """Return what readers miss of the API documents."""
+    return loaded_site.api.collect_further() if loaded_site.api else ()

@@ -1,0 +1,6 @@
+"""Builds a page: the one way for builds, checks and previews.
+
+1. `documents` loads the text of a page: read, parsed, with its snippets, and evaluated.
+2. `site_renderer` makes the renderer of a project's site.
+3. `page` renders the text, and has the renderer put its shell around it.
+"""

@@ -1,0 +1,108 @@
+"""When files were last committed.
+
+Git is asked once for all files. It runs without anything that a repository could make it do: no
+pager, no signatures, no filters, no fetching. What it does not tell within some seconds stays
+unknown, and so does what it cannot know in a clone without the whole history.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import threading
+from collections.abc import Collection, Iterator
+from typing import IO
+
+from octavo.project.file_dates import format_day
+from octavo.project.git.folder import find_commit, find_shallow_commits
+from octavo.project.names import normalize_source
+
+_SECONDS = 10
+_MOST_BYTES = 256 * 1024 * 1024
+_CHUNK = 1 << 16
+_COMMAND = (
+    "git --no-pager -c core.quotePath=false -c core.fsmonitor=false -c log.showSignature=false"
+    " log --format=%x01%ct%x20%H --name-only --no-renames --no-ext-diff --no-textconv --relative -z"
+    " -- ."
+).split()
+_SAFE_ENVIRONMENT = {
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "LC_ALL": "C",
+}
+
+
+def load_commit_days(root: str, sources: Collection[str]) -> dict[str, str | None]:
+    """Return when some files were last committed; those that git does not know are left out."""
+    if find_commit(root) == "":
+        return {}
+    shallow = find_shallow_commits(root)
+    missing = set(sources)
+    dates: dict[str, str | None] = {}
+    try:
+        for commit, seconds, source in _list_commits(root):
+            if source in missing:
+                missing.discard(source)
+                dates[source] = None if commit in shallow else format_day(seconds)
+                if not missing:
+                    break
+    except _TooLongError:
+        dates.update(dict.fromkeys(missing))
+    return dates
+
+
+def build_git_environment() -> dict[str, str]:
+    """Return the environment in which git neither asks nor fetches, nor looks elsewhere."""
+    environment = {name: value for name, value in os.environ.items() if name[:4] != "GIT_"}
+    return {**environment, **_SAFE_ENVIRONMENT}
+
+
+class _TooLongError(Exception):
+    """Git has more to tell than there is time for."""
+
+
+def _list_commits(root: str) -> Iterator[tuple[str, int, str]]:
+    """Yield the files of each commit, with its name and time, the newest first."""
+    try:
+        process = subprocess.Popen(  # noqa: S603 (the command is ours)
+            _COMMAND,
+            cwd=root,
+            env=build_git_environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+    except OSError:
+        return  # there is no git
+    timer = threading.Timer(_SECONDS, process.kill)
+    timer.start()
+    try:
+        yield from _read_commits(process.stdout)
+        if process.wait() < 0:
+            raise _TooLongError
+    finally:
+        timer.cancel()
+        process.kill()
+        process.communicate()
+
+
+def _read_commits(stream: IO[bytes] | None) -> Iterator[tuple[str, int, str]]:
+    commit, seconds = "", 0
+    for token in _split_tokens(stream):
+        if token.startswith(b"\x01"):
+            time_text, _, name = token[1:].decode("ascii", "replace").partition(" ")
+            commit, seconds = name, int(time_text) if time_text.lstrip("-").isdecimal() else 0
+        elif token:
+            yield commit, seconds, normalize_source(os.fsdecode(token.removeprefix(b"\n")))
+
+
+def _split_tokens(stream: IO[bytes] | None) -> Iterator[bytes]:
+    """Yield what stands between the zero bytes of a stream."""
+    rest, size = b"", 0
+    while stream is not None and (chunk := os.read(stream.fileno(), _CHUNK)):
+        size += len(chunk)
+        if size > _MOST_BYTES:
+            raise _TooLongError
+        *tokens, rest = (rest + chunk).split(b"\0")
+        yield from tokens

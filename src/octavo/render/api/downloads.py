@@ -1,0 +1,215 @@
+"""API documents as files that readers can take: where they are, what is in them, the links to them.
+
+A document is offered as its author gave it, and as one file with everything that it refers to. If
+the settings ask for it, each operation has a file of its own, too. Nothing that is hidden is in any
+of these: then the document as given is not offered.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from octavo.openapi.bundle.bundler import TooLargeError, bundle_document
+from octavo.openapi.bundle.part import PartCutter
+from octavo.openapi.bundle.visible import leave_out
+from octavo.openapi.document.document import ApiDocument
+from octavo.project.documents.api_files import is_link
+from octavo.render.assets.theme_files import FOLDER as OWN_FOLDER
+from octavo.render.html import escape_attribute
+from octavo.render.rendered import ApiPart, OutputFile
+from octavo.render.twin.text import write_address
+from octavo.render.wording import load_wording
+from octavo.site.api.hidden import HiddenOperations
+from octavo.site.links import LinkResolver
+from octavo.site.model import OperationBinding, Page, Site
+
+FOLDER = f"{OWN_FOLDER}/openapi/"
+_BUNDLE = "bundled.json"
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
+_LEADS_OUT = re.compile(
+    r'"\$(?:ref|dynamicRef)":"(?!#/components/)|"mapping":\{[^{}]*:"[^"#]*(?:/|\.(?:json|ya?ml))'
+)
+"""A reference to another file, or to a place that is no component."""
+
+
+class Download(NamedTuple):
+    """A file that readers are offered."""
+
+    label: str
+    href: str
+    name: str = ""
+    """What browsers call it when they save it; empty for the name that it has."""
+
+
+class Downloads:
+    """The API documents of one site as files."""
+
+    def __init__(self, site: Site, links: LinkResolver) -> None:
+        self._site = site
+        self._links = links
+        self._wanted = site.settings.api.downloads
+        self._bundles: dict[str, dict[str, Any] | None] = {}
+        self.hidden = HiddenOperations(site)
+        """What is in none of the files."""
+        self._cutters: dict[str, PartCutter | None] = {}
+
+    def list_links(self, page: Page) -> tuple[Download, ...]:
+        """Return what a page offers: the part of its operation, all in one file, as given."""
+        binding = page.binding
+        if binding is None or self._wanted == "none":
+            return ()
+        document, say = binding.document, load_wording(page.language)
+        links = []
+        part = self._name_part(page)
+        if part is not None:
+            links.append(Download(say("This operation"), self._links.link_file(part)))
+        name = self._names[document.source]
+        bundle = self._links.link_file(self._name_bundle(document))
+        links.append(Download(say("One file (JSON)"), bundle, f"{name}.json"))
+        given = self._find_given(document)
+        if given:
+            links.append(
+                Download(say("As written ({format})", format=_name_format(document)), given)
+            )
+        return tuple(links)
+
+    def list_documents(self) -> Iterator[Download]:
+        """Return every document that is offered, once: as given, else as one file."""
+        for document in self._site.api_documents if self._wanted != "none" else ():
+            given = self._find_given(document)
+            if given is not None:
+                yield Download(document.source, given)
+            else:
+                output = self._name_bundle(document)
+                yield Download(output.removeprefix(FOLDER), self._links.link_file(output))
+
+    def render_links(self, page: Page) -> str:
+        """Return the links of a page as HTML."""
+        links = [
+            f'<a href="{escape_attribute(link.href)}" '
+            f'download="{escape_attribute(link.name)}">{link.label}</a>'
+            for link in self.list_links(page)
+        ]
+        if not links:
+            return ""
+        label = load_wording(page.language)("Download OpenAPI")
+        return f'<p class="api-downloads"><span>{label}</span> {" ".join(links)}</p>'
+
+    def write_links(self, page: Page) -> str:
+        """Return the links of a page as Markdown."""
+        links = [
+            f"[{link.label}]({write_address(self._links.build_absolute(link.href))})"
+            for link in self.list_links(page)
+        ]
+        return f"Download OpenAPI: {', '.join(links)}"
+
+    def render_documents(self) -> Iterator[ApiPart]:
+        """Render each document as one file."""
+        for document in self._site.api_documents if self._wanted != "none" else ():
+            data = self._render_bundle(document)
+            if data is not None:
+                yield ApiPart(self._name_bundle(document), data)
+
+    def render_operations(self) -> Iterator[OutputFile]:
+        """Render the parts of operations, if they are wanted; they may be too large for memory."""
+        for page in self._site.pages.values() if self._wanted == "operations" else ():
+            output = self._name_part(page)
+            data = self._render_part(page) if output is not None else None
+            if output is not None and data is not None:
+                yield OutputFile(output, data)
+
+    def render_file(self, output: str) -> bytes | None:
+        """Render one of the files."""
+        if self._wanted == "none" or not output.startswith(FOLDER):
+            return None
+        for document in self._site.api_documents:
+            if self._name_bundle(document) == output:
+                return self._render_bundle(document)
+        for page in self._site.pages.values():
+            if self._name_part(page) == output:
+                return self._render_part(page)
+        return None
+
+    # --- names ---
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The folder of each document, by its source."""
+        names: dict[str, str] = {}
+        for document in self._site.api_documents:
+            base = _NOT_IN_NAMES.sub("-", document.name).strip("-.").lower() or "api"
+            name, number = base, 2
+            while name in names.values():
+                name, number = f"{base}-{number}", number + 1
+            names[document.source] = name
+        return names
+
+    def _name_bundle(self, document: ApiDocument) -> str:
+        return f"{FOLDER}{self._names[document.source]}/{_BUNDLE}"
+
+    def _name_part(self, page: Page) -> str | None:
+        """Return the file of a page's operation, if it has one."""
+        binding = page.binding
+        if self._wanted != "operations" or not isinstance(binding, OperationBinding):
+            return None
+        hidden = self.hidden.list_operations(binding.document)
+        if any(entry.key == binding.entry.key for entry in hidden):
+            return None
+        return (
+            f"{FOLDER}{self._names[binding.document.source]}/{page.url.strip('/') or 'index'}.json"
+        )
+
+    def _find_given(self, document: ApiDocument) -> str | None:
+        """Return the address of a document as its author gave it, if readers may have it."""
+        if self.hidden.list_operations(document):
+            return None
+        if is_link(document.source):
+            return document.source if document.source.startswith("https:") else None
+        is_served = document.source in self._site.files
+        return self._links.link_file(document.source) if is_served else None
+
+    # --- what is in them ---
+
+    def _render_bundle(self, document: ApiDocument) -> bytes | None:
+        if not self.hidden.list_operations(document):
+            text = _write_json(document.tree)
+            if not _LEADS_OUT.search(text):  # it is one file already
+                return text.encode()
+        tree = self._bundle(document)
+        return None if tree is None else _write_json(tree).encode()
+
+    def _render_part(self, page: Page) -> bytes | None:
+        binding = page.binding
+        assert isinstance(binding, OperationBinding)  # noqa: S101 (see _name_part)
+        cutter = self._find_cutter(binding.document)
+        part = cutter.cut(binding.entry.key) if cutter else None
+        return None if part is None else _write_json(part).encode()
+
+    def _bundle(self, document: ApiDocument) -> dict[str, Any] | None:
+        if document.source not in self._bundles:
+            try:
+                tree: dict[str, Any] | None = bundle_document(document)
+            except TooLargeError:
+                tree = None
+            if tree is not None:
+                tree = leave_out(tree, self.hidden.list_operations(document))
+            self._bundles[document.source] = tree
+        return self._bundles[document.source]
+
+    def _find_cutter(self, document: ApiDocument) -> PartCutter | None:
+        if document.source not in self._cutters:
+            tree = self._bundle(document)
+            self._cutters[document.source] = PartCutter(tree) if tree is not None else None
+        return self._cutters[document.source]
+
+
+def _name_format(document: ApiDocument) -> str:
+    return "YAML" if document.source.lower().endswith((".yaml", ".yml")) else "JSON"
+
+
+def _write_json(tree: dict[str, Any]) -> str:
+    return json.dumps(tree, ensure_ascii=False, separators=(",", ":"), default=str)

@@ -1,0 +1,92 @@
+"""How much an API page writes out, and how much it only loads when somebody asks for it.
+
+A page has a budget of bytes, as they travel. Nearly all pages keep it with everything written out.
+One that does not is made again with less room: first without what is inside of fields and without
+most of further examples, then with the first option of choices alone, and with the beginning alone
+of the fields of responses and of long code. Where that is not enough, `fold` goes on.
+What is not written out is a link, to a fragment or to a file. Only the prose of a page is always
+there, its title and its description: readers came for it.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+
+from octavo.render.api.schema.schema import BARE, FLAT
+from octavo.values import dataclass
+
+_MOST_BYTES = 16_000
+"""Bytes of the main part of a page, compressed; the rest of it makes 20,000 of them."""
+_SURELY_FITS = 20_000
+"""Letters of ASCII up to which it is not weighed, because that takes time."""
+_SAMPLES = 8
+_SAMPLE_LETTERS = 1_500
+"""Of longer ones so many samples are weighed first: they compress worse than the whole."""
+_LIGHTEST = 0.7
+"""What the usual compression makes, at the best, of what the fastest one does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Code of more letters than the longest has only its beginning on the page."""
+
+    longest: int
+    beginning: int
+
+    def begin(self, text: str) -> str:
+        """Return what of a text is on the page: all of it, or its first lines."""
+        if len(text) <= self.longest:
+            return text
+        end = text.rfind("\n", 0, self.beginning)
+        return text[: end if end > 0 else self.beginning]
+
+
+_LONG = Cut(8_000, 4_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much of a page is written out."""
+
+    level: int = 0
+    """The level of lists of fields: how much of what is inside of them is."""
+    response_letters: int | None = None
+    """How many letters of the HTML of the responses' fields are; None for all."""
+    code: Cut = _LONG
+    """How much of a sample is, and of the first example of a card."""
+    further: Cut = _LONG
+    """How much of any further example is."""
+
+
+FULL = Room()
+ROOMS = (
+    FULL,
+    Room(FLAT, further=Cut(1_500, 500)),
+    Room(BARE, response_letters=12_000, code=Cut(2_500, 1_200), further=Cut(300, 150)),
+)
+"""From the largest to the smallest, which is taken even where it is too small."""
+
+
+def fits(parts: Sequence[str]) -> bool:
+    """Tell whether the main part of a page keeps the budget."""
+    text = "".join(parts)
+    if len(text) <= _SURELY_FITS and text.isascii():
+        return True
+    if _guess_weight(text) <= _MOST_BYTES:
+        return True
+    data = text.encode("utf-8", "replace")
+    fast = len(zlib.compress(data, 1))
+    # The more a text repeats, the more the usual compression gains: about so much at the least.
+    if fast * min(1, 0.75 + 0.5 * fast / len(data)) <= _MOST_BYTES:
+        return True
+    return fast * _LIGHTEST <= _MOST_BYTES and len(zlib.compress(data)) <= _MOST_BYTES
+
+
+def _guess_weight(text: str) -> float:
+    """Return about how many bytes a text has, compressed, from some parts of it."""
+    step = max(1, len(text) // _SAMPLES)
+    starts = range(0, len(text), step)
+    samples = "".join([text[start : start + _SAMPLE_LETTERS] for start in starts])
+    weight = len(zlib.compress(samples.encode("utf-8", "replace"), 1))
+    return weight * len(text) / len(samples)

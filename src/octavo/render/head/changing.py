@@ -1,0 +1,95 @@
+"""What a page says of itself that changes with its text: made without settings and templates.
+
+That is the description of a page whose author wrote none, and the day of its last change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from octavo.render.html import escape_attribute, write_json
+from octavo.render.wording import Wording
+from octavo.search.page_text import Section
+
+DESCRIPTIONS = ("description", "og:description", "twitter:description")
+"""The meta tags that hold the description of a page."""
+_PROPERTIES = ("og:", "article:", "fb:")
+_LONGEST = 200
+_SHORTEST = 40
+"""A line that is shorter is rather a label or a name than a sentence."""
+_MOST_LINES = 12
+
+
+class PageRules(NamedTuple):
+    """What has to be known of a page to fill in what changes with its text."""
+
+    mode: str = ""
+    """Its layout."""
+    described: Sequence[str] = ()
+    """The meta tags that the first words of the page fill."""
+    has_data: bool = False
+    """Whether the head holds structured data."""
+    given_day: str = ""
+    """The day of the last change that the author names."""
+    shows_day: bool = False
+    """Whether readers see that day."""
+    dated_source: str = ""
+    """The file whose last change counts, if the author names no day."""
+    is_listed: bool = False
+    """Whether the sitemap lists the page."""
+    has_feed: bool = False
+    """Whether its updates are told as feeds, if it has any."""
+    shows_feed: bool = False
+    """Whether readers see a link to them."""
+    channel: Sequence[str] = ()
+    """What feeds say of the page, if it has updates; see `Channel`."""
+
+
+def render_tag(name: str, value: str) -> str:
+    """Return a meta tag; those of the Open Graph protocol are called properties."""
+    kind = "property" if name.startswith(_PROPERTIES) else "name"
+    return f'\n<meta {kind}="{escape_attribute(name)}" content="{escape_attribute(value)}">'
+
+
+def render_description(rules: PageRules, words: str) -> str:
+    """Return the meta tags that the first words of a page fill."""
+    return "".join(render_tag(name, words) for name in rules.described) if words else ""
+
+
+def render_data(rules: PageRules, words: str, day: str | None) -> str:
+    """Return the end of the structured data about a page: what changes with its text."""
+    if not rules.has_data:
+        return ""
+    members = {
+        "description": words if "description" in rules.described else "",
+        "dateModified": rules.given_day or day,
+    }
+    return "".join(f',"{name}":{write_json(value)}' for name, value in members.items() if value)
+
+
+def find_first_words(sections: Iterable[Section]) -> str:
+    """Return the first sentences of a page, cut at a word."""
+    for section in sections:
+        lines = section.text.split("\n", _MOST_LINES)[:_MOST_LINES]
+        line = next((line for line in lines if len(line) >= _SHORTEST), lines[0])
+        if line:
+            return cut_words(line)
+    return ""
+
+
+def cut_words(text: str) -> str:
+    """Return a text, or as many of its first words as a search engine shows."""
+    if len(text) <= _LONGEST:
+        return text
+    start, blank, _ = text[:_LONGEST].rpartition(" ")
+    return (start if blank else text[: _LONGEST - 1]).rstrip(" ,;:.-") + "…"
+
+
+def render_day(rules: PageRules, day: str | None, say: Wording) -> str:
+    """Return the line that tells readers when a page was last changed."""
+    shown = rules.given_day or day
+    if not rules.shows_day or not shown:
+        return ""
+    time = f'<time datetime="{shown}">{say.write_day(shown)}</time>'
+    return f'<p class="page-updated">{say("Last updated {day}", day=time)}</p>'

@@ -1,0 +1,141 @@
+"""The heads of the pages of one site."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from octavo.render.head.changing import DESCRIPTIONS, PageRules, render_tag
+from octavo.render.head.indexing import Standing, find_canonical, is_indexed
+from octavo.render.head.metadata import build_metadata, shows_days
+from octavo.render.head.structured_data import render_structured_data
+from octavo.render.head.titles import plan_titles
+from octavo.render.html import escape_attribute
+from octavo.render.listings.feeds import Channel
+from octavo.render.shell.slots import EMPTY_MODES
+from octavo.settings.dates import read_day
+from octavo.site.links import LinkResolver
+from octavo.site.model import Page, Section, Site
+from octavo.site.versions.languages import find_language
+from octavo.site.versions.translations import Translations
+from octavo.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedHead:
+    """The head of a page, as far as it stays the same while the text of the page changes."""
+
+    title: str
+    tags: str
+    """HTML of its meta tags and links."""
+    data: str
+    """The structured data about it, without its end."""
+    rules: PageRules
+
+
+class PageHeads:
+    """Renders the heads of the pages of a site."""
+
+    def __init__(self, site: Site, links: LinkResolver, translations: Translations) -> None:
+        self._site = site
+        self._links = links
+        self._translations = translations
+
+    def render(
+        self, page: Page, section: Section | None, picture: Mapping[str, str]
+    ) -> RenderedHead:
+        """Return the head of a page; `picture` are the tags of the one that was drawn for it."""
+        settings, links = self._site.settings, self._links
+        standing = self._find_standing(page)
+        tags = build_metadata(page, settings, links, standing, picture)
+        described = () if page.is_api else tuple(name for name in DESCRIPTIONS if name not in tags)
+        data = ""
+        if links.origin:
+            data = render_structured_data(page, settings, section, links, standing, tags)
+        return RenderedHead(
+            self._titles[page.url],
+            "".join(render_tag(name, value) for name, value in tags.items())
+            + self._render_links(page, standing.canonical),
+            data,
+            self._build_rules(page, described, standing),
+        )
+
+    def build_listing_rules(self, page: Page) -> PageRules:
+        """Return of what is known of a page only what lists of pages need."""
+        return self._build_rules(page, (), self._find_standing(page))
+
+    def _build_rules(self, page: Page, described: tuple[str, ...], standing: Standing) -> PageRules:
+        own, mode = page.settings, page.settings.mode or ""
+        # The sitemap lists pages under their own addresses, for everybody to find.
+        is_own = standing.canonical == standing.address and not own.url
+        given_day = read_day(own.last_updated_date) or ""
+        is_asked = bool(own.last_updated_date) or shows_days(self._site.settings)
+        shows_day = is_asked if own.timestamp is None else own.timestamp
+        return PageRules(
+            mode,
+            described,
+            bool(self._links.origin),
+            given_day,
+            shows_day and mode not in EMPTY_MODES,
+            _find_dated_source(page),
+            is_own and standing.is_indexed,
+            bool(self._links.origin) and own.rss is not False,
+            bool(own.rss),
+        )
+
+    def build_channel(self, page: Page) -> Channel:
+        """Return what feeds say of a page."""
+        href = self._links.link_page(page.url)
+        return Channel(
+            page.title,
+            page.description or "",
+            self._site.settings.name,
+            page.language,
+            self._links.build_absolute(href),
+            href,
+        )
+
+    def _find_standing(self, page: Page) -> Standing:
+        settings, links = self._site.settings, self._links
+        canonical = find_canonical(page, links, self._translations.find_original(page))
+        return Standing(
+            links.build_absolute(links.link_page(page.url)),
+            canonical,
+            is_indexed(page, settings),
+            page.language,
+        )
+
+    @cached_property
+    def _titles(self) -> dict[str, str]:
+        return plan_titles(self._site)
+
+    def _render_links(self, page: Page, canonical: str | None) -> str:
+        links = [("canonical", "", canonical)] if canonical else []
+        links += [
+            ("alternate", f' hreflang="{escape_attribute(language)}"', address)
+            for language, address in self._list_translations(page)
+        ]
+        if page.url in self._site.twins:
+            twin = self._links.link_twin(page.url)
+            links.append(("alternate", ' type="text/markdown"', twin))
+        return "".join(
+            f'\n<link rel="{kind}"{more} href="{escape_attribute(address)}">'
+            for kind, more, address in links
+        )
+
+    def _list_translations(self, page: Page) -> list[tuple[str, str]]:
+        """Return the languages in which there is a page, itself included, and its addresses."""
+        found = self._translations.find(page) if self._links.origin else {}
+        if not found:
+            return []
+        default = find_language(self._site.settings, None)
+        found["x-default"] = found.get(default) or next(iter(found.values()))
+        return [
+            (language, self._links.build_absolute(self._links.link_page(url)))
+            for language, url in found.items()
+        ]
+
+
+def _find_dated_source(page: Page) -> str:
+    """Return the file that a page was made of: its own, or an API document."""
+    return page.binding.document.source if page.generated and page.binding else page.source

@@ -1,0 +1,79 @@
+"""The list of all pages for search engines (sitemaps.org), in several files if it is long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from xml.sax.saxutils import escape
+
+from octavo.project.file_dates import FileDates
+from octavo.render.head.changing import PageRules
+from octavo.site.links import LinkResolver
+
+SITEMAP = "sitemap.xml"
+_NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
+_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+_MOST_PAGES = 50_000
+_MOST_BYTES = 50_000_000
+"""More may no file hold, by the protocol."""
+
+Listed = tuple[str, str | None]
+"""The address of a page, and the day of its last change where that is known."""
+
+
+def render_page_list(
+    pages: Iterable[tuple[str, PageRules]], links: LinkResolver, dates: FileDates
+) -> dict[str, bytes]:
+    """Return the files that list those of some pages that are for search engines, by outputs."""
+    listed = (
+        (
+            links.build_absolute(links.link_page(url)),
+            rules.given_day or dates.find(rules.dated_source),
+        )
+        for url, rules in pages
+        if rules.is_listed
+    )
+    return render_sitemap(listed, lambda output: links.build_absolute(links.link_file(output)))
+
+
+def render_sitemap(
+    pages: Iterable[Listed],
+    address_of: Callable[[str], str],
+    most_pages: int = _MOST_PAGES,
+    most_bytes: int = _MOST_BYTES,
+) -> dict[str, bytes]:
+    """Return the files that list pages by their outputs; `address_of` gives that of an output."""
+    parts = list(_split([_render_page(*page) for page in pages], most_pages, most_bytes))
+    if not parts:
+        return {}
+    if len(parts) == 1:
+        return {SITEMAP: _join("urlset", parts[0])}
+    names = [f"sitemap-{number}.xml" for number in range(1, len(parts) + 1)]
+    index = [
+        f"<sitemap><loc>{escape(address_of(name))}</loc></sitemap>\n".encode() for name in names
+    ]
+    files = {name: _join("urlset", part) for name, part in zip(names, parts, strict=True)}
+    return {SITEMAP: _join("sitemapindex", index), **files}
+
+
+def _render_page(address: str, day: str | None) -> bytes:
+    changed = f"<lastmod>{day}</lastmod>" if day else ""
+    return f"<url><loc>{escape(address)}</loc>{changed}</url>\n".encode()
+
+
+def _join(element: str, lines: Iterable[bytes]) -> bytes:
+    start = f'{_HEAD}<{element} xmlns="{_NAMESPACE}">\n'.encode()
+    return b"".join([start, *lines, f"</{element}>\n".encode()])
+
+
+def _split(lines: list[bytes], most_pages: int, most_bytes: int) -> Iterator[list[bytes]]:
+    """Yield as many lines at a time as a file may hold."""
+    part: list[bytes] = []
+    size = most = most_bytes - len(_join("urlset", ()))
+    for line in lines:
+        size -= len(line)
+        if part and (size < 0 or len(part) == most_pages):
+            yield part
+            part, size = [], most - len(line)
+        part.append(line)
+    if part:
+        yield part

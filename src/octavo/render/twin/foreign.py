@@ -1,0 +1,87 @@
+"""The texts of API documents, which are Markdown of others: they must not swallow what follows."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from octavo.render.api.untrusted import is_known_element
+from octavo.render.twin.text import write_address
+from octavo.site.links import LinkResolver
+
+_CODE = re.compile(
+    r"(^[ \t]*(`{3,}|~{3,})[^\n]*\n.*?(?:^[ \t]*\2[`~]*[ \t]*$|\Z)|`[^`\n]*`)",
+    re.MULTILINE | re.DOTALL,
+)
+_OPENING = re.compile(r"<(?=(/?[A-Za-z][\w:.-]*|[!?]))")
+_SWALLOWING = frozenset({"script", "style", "pre", "textarea", "title", "iframe", "xmp", "noembed",
+                         "noframes", "plaintext"})  # fmt: skip
+_LINK = re.compile(r"\]\((/(?!/)[^()\s]*)")
+_HEADING = re.compile(r"^(#{1,4})(?=[ \t])", re.MULTILINE)
+_SIMPLE = re.compile(r"[\w(\"'“`*\[$/<{@.]")
+_BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
+
+
+class ForeignTexts:
+    """Writes the texts of API documents for one site."""
+
+    def __init__(self, links: LinkResolver) -> None:
+        self._links = links
+        self._written: dict[str, str] = {}
+
+    def write(self, text: str | None) -> str:
+        """Return a text as blocks of Markdown; links to pages of the site lead to their twins."""
+        if not text:
+            return ""
+        written = self._written.get(text)
+        if written is None:
+            written = _close(text)
+            if "](/" in written:
+                written = _LINK.sub(self._resolve, written)
+            self._written[text] = written
+        return written
+
+    def _resolve(self, match: re.Match[str]) -> str:
+        target = self._links.resolve(match[1], "")
+        if target is None or not target.is_found:
+            return match[0]
+        href = self._links.build_absolute(target.twin or target.href)
+        return f"]({write_address(href)}"
+
+
+def is_one_line(text: str) -> bool:
+    """Tell whether a text may stand behind other words in a line."""
+    return "\n" not in text and _SIMPLE.match(text) is not None
+
+
+@lru_cache(maxsize=4096)
+def _close(text: str) -> str:
+    """Return a text in which every block of code ends, and no element that readers do not know."""
+    text = text.replace("\r\n", "\n").replace("\0", "\ufffd").strip()
+    if "<" not in text and "`" not in text and "~~~" not in text and "#" not in text:
+        return _BLANK_LINES.sub("\n\n", text) if "\n" in text else text
+    parts: list[str] = []
+    end = 0
+    for match in _CODE.finditer(text):
+        parts += (_tame(text[end : match.start()]), match[0])
+        fence = match[2]
+        if fence and not match[0].rstrip().endswith(fence[:3]):
+            parts.append(f"\n{fence}")
+        end = match.end()
+    parts.append(_tame(text[end:]))
+    return "".join(parts)
+
+
+def _tame(text: str) -> str:
+    """Return text without what would begin an element that swallows the rest, or is none."""
+    if "<" in text:
+        text = _OPENING.sub(_keep_element, text)
+    if "#" in text:
+        text = _HEADING.sub(r"##\1", text)
+    return text
+
+
+def _keep_element(match: re.Match[str]) -> str:
+    name = match[1].lstrip("/").lower()
+    # A backslash would mean nothing inside of an element that is known.
+    return "<" if is_known_element(name) and name not in _SWALLOWING else "&lt;"

@@ -1,0 +1,38 @@
+"""Puts the twin of a page together: its title, its description, and what it says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from octavo.content.leads import parse_lead
+from octavo.render.rendered import OutputFile, Twin
+from octavo.render.twin.text import (
+    escape_text,
+    finish_paragraph,
+    join_blocks,
+    join_lines,
+    quote_lines,
+)
+from octavo.render.twin.writer import TwinWriter
+from octavo.site.links import LinkResolver
+from octavo.site.urls import build_twin_output
+
+if TYPE_CHECKING:
+    from octavo.site.model import Page
+
+
+def write_twin_head(page: Page, links: LinkResolver) -> str:
+    """Return what a twin begins with."""
+    blocks = [f"# {escape_text(join_lines(page.title))}"]
+    if page.settings.description:
+        line = TwinWriter(page.source, links).write_line(parse_lead(page.settings.description))
+        blocks.append(quote_lines(finish_paragraph(line)))
+    if page.deprecated:
+        blocks.append("**Deprecated**")
+    return join_blocks(blocks)
+
+
+def build_twin(url: str, head: str, body: str) -> Twin:
+    """Return the twin of the page at a url."""
+    text = f"{head}\n\n{body}\n" if body else f"{head}\n"
+    return Twin(OutputFile(build_twin_output(url), text.encode("utf-8", "replace")), head)

@@ -1,0 +1,124 @@
+"""Writes tables as those of GitHub: also those of HTML, whose cells may hold anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from octavo.content.nodes import Element, Node, Tag
+from octavo.render.twin.text import escape_pipes, escape_text, write_code
+
+if TYPE_CHECKING:
+    from octavo.render.twin.writer import TwinWriter
+
+_CELLS = frozenset({"th", "td"})
+_GROUPS = frozenset({"thead", "tbody", "tfoot"})
+_COLUMNS = frozenset({"colgroup", "col"})
+_ALIGNED = {"left": ":--", "center": ":-:", "right": "--:"}
+_WIDEST = 100
+"""Cells that a row may have, however many columns one says to take."""
+
+
+class _Row(NamedTuple):
+    cells: list[str]
+    is_head: bool
+
+
+def write_table(writer: TwinWriter, table: Element | Tag) -> str:
+    """Return a table; its first row is the head, and an empty one if it has none."""
+    nodes = list(_find_rows(writer, table))
+    rows = [_write_row(writer, row) for row in nodes]
+    if not rows:
+        return ""
+    width = max([len(row.cells) for row in rows])
+    if not rows[0].is_head:
+        rows.insert(0, _Row([], is_head=True))
+    lines = [f"| {' | '.join(row.cells + [''] * (width - len(row.cells)))} |" for row in rows]
+    marks = [_find_alignment(cell) for cell in _find_cells(writer, nodes[0])][:width]
+    lines.insert(1, f"| {' | '.join(marks + ['---'] * (width - len(marks)))} |")
+    return "\n".join(lines)
+
+
+def name_node(node: Node) -> str | None:
+    """Return the name of the element that a node is."""
+    if type(node) is Element:
+        return node.tag
+    return node.name if type(node) is Tag else None
+
+
+def find_others(writer: TwinWriter, nodes: Iterable[Node]) -> Iterator[Node]:
+    """Return what stands in a table and in none of its rows."""
+    for node in writer.list_parts(nodes):
+        name = name_node(node)
+        if name in _GROUPS:
+            yield from find_others(writer, node.children)  # type: ignore[union-attr]
+        elif name != "tr" and name not in _COLUMNS:
+            yield node
+
+
+def _find_rows(writer: TwinWriter, table: Element | Tag) -> Iterator[Element | Tag]:
+    for node in _list_parts(writer, table):
+        name = name_node(node)
+        if name == "tr":
+            yield node
+        elif name in _GROUPS:
+            yield from _find_rows(writer, node)
+
+
+def _find_cells(writer: TwinWriter, row: Element | Tag) -> Iterator[Element | Tag]:
+    for node in _list_parts(writer, row):
+        if name_node(node) in _CELLS:
+            yield node
+        else:  # a component that holds cells
+            yield from _find_cells(writer, node)
+
+
+def _list_parts(writer: TwinWriter, node: Element | Tag) -> list[Element | Tag]:
+    """Return what a part of a table holds; in Markdown that are its parts already."""
+    children = node.children if type(node) is Element else writer.list_parts(node.children)
+    return [each for each in children if type(each) is Element or type(each) is Tag]
+
+
+def _write_row(writer: TwinWriter, row: Element | Tag) -> _Row:
+    cells: list[str] = []
+    is_head = True
+    for cell in _find_cells(writer, row):
+        is_head = is_head and name_node(cell) == "th"
+        cells.append(_write_cell(writer, cell))
+        if type(cell) is Tag and len(cells) < _WIDEST:
+            cells += [""] * (min(_read_span(writer, cell), _WIDEST - len(cells)) - 1)
+    return _Row(cells, is_head and bool(cells))
+
+
+def _write_cell(writer: TwinWriter, cell: Element | Tag) -> str:
+    children = cell.children
+    if len(children) == 1:
+        only = children[0]
+        if type(only) is str and "\n" not in only:
+            return escape_pipes(escape_text(only.strip()))
+        blocks = [writer.write_line(children)]
+        if "\n" not in blocks[0] and type(cell) is Element:
+            return escape_pipes(blocks[0])
+    return escape_pipes("<br>".join(map(_flatten_block, writer.write_blocks(children))))
+
+
+def _flatten_block(block: str) -> str:
+    """Return a block as one line, in which lines of code and items of lists stay apart."""
+    if "\n" not in block:
+        return block
+    lines = block.split("\n")
+    if block.startswith("```"):
+        return "<br>".join([write_code(line) for line in lines[1:-1] if line.strip()])
+    if block.startswith(("- ", "* ", "1. ", "> ")):
+        return "<br>".join([line.strip() for line in lines if line.strip()])
+    return " ".join(block.replace("\\\n", "<br>").split())
+
+
+def _read_span(writer: TwinWriter, cell: Tag) -> int:
+    value: Any = writer.read_properties(cell).get("colSpan") or 1
+    return int(value) if str(value).isdigit() else 1
+
+
+def _find_alignment(cell: Element | Tag) -> str:
+    properties = cell.properties if type(cell) is Element else None
+    return _ALIGNED.get(str((properties or {}).get("align")), "---")

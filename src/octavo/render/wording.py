@@ -1,0 +1,65 @@
+"""What the interface says, in the language of a page.
+
+Templates, code and scripts name a text by its English words: `say("On this page")`. The theme has a
+table of these words for each other language, in `texts`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+
+_TABLES = {"de": "de", "es": "es", "fr": "fr", "ja": "ja", "pt": "pt-BR", "zh": "zh-Hans"}
+"""The tables that there are, by the first part of a language's tag."""
+_TRADITIONAL = frozenset({"Hant", "HK", "MO", "TW"})
+"""What tells that Chinese is written in signs that its table does not have."""
+_MONTHS = (
+    "January February March April May June July August September October November December"
+).split()
+
+
+class Wording:
+    """The texts of the interface in one language."""
+
+    def __init__(self, table: str | None, texts: Mapping[str, str]) -> None:
+        self.table = table
+        """The name of the table that scripts load; None where the texts are English."""
+        self._texts = texts
+
+    def __call__(self, text: str, **values: object) -> str:
+        """Return a text, which is safe in HTML, with values, which have to be."""
+        said = self._texts.get(text, text)
+        return said.format(**values) if values else said
+
+    def write_day(self, day: str) -> str:
+        """Return a day as people write it: `October 12, 2024`."""
+        year, month, number = map(int, day.split("-"))
+        name = self(_MONTHS[month - 1])
+        return self("{month} {day}, {year}", month=name, day=number, year=year)
+
+
+ENGLISH = Wording(None, {})
+
+
+@cache
+def load_wording(language: str) -> Wording:
+    """Return the texts of the interface in a language, English ones if there are no others."""
+    name, *subtags = language.split("-")
+    table = _TABLES.get(name.lower())
+    if table is None or not _TRADITIONAL.isdisjoint(subtags):
+        return ENGLISH
+    return Wording(table, {**_load_table(table, "pages"), **_load_table(table, "scripts")})
+
+
+def write_script(table: str) -> str:
+    """Return the script that gives other scripts their texts."""
+    texts = _load_table(table, "scripts")
+    return f"globalThis.octavoTexts={json.dumps(texts, ensure_ascii=False)};\n"
+
+
+def _load_table(table: str, part: str) -> dict[str, str]:
+    from octavo.render.assets.theme_files import load_theme_text  # noqa: PLC0415 (for some sites)
+
+    texts: dict[str, str] = json.loads(load_theme_text("texts", f"{table}.json"))[part]
+    return texts

@@ -1,0 +1,64 @@
+"""Reads the days that authors write: in front matter, and in the labels of updates."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january jan",
+            "february feb",
+            "march mar",
+            "april apr",
+            "may",
+            "june jun",
+            "july jul",
+            "august aug",
+            "september sept sep",
+            "october oct",
+            "november nov",
+            "december dec",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+_MONTH = "(" + "|".join(_MONTHS) + r")\b\.?"
+_YEAR = r"((?:19|20)\d\d)(?!\d)"
+_DAY = r"(\d{1,2})(?:st|nd|rd|th)?(?!\d)"
+# A year, a month and a day, in the order of the last element; where there is no day, the first one.
+_FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), order)
+    for pattern, order in (
+        (rf"(?<!\d){_YEAR}([-/.])(\d{{1,2}})\2(\d{{1,2}})(?!\d)", "y-md"),
+        (rf"{_YEAR}\s?年\s?(\d{{1,2}})\s?月(?:\s?(\d{{1,2}})\s?日)?", "ymd"),
+        (rf"\b{_MONTH}\s+{_DAY},?\s+{_YEAR}", "mdy"),
+        (rf"(?<!\d){_DAY}\s+(?:of\s+)?{_MONTH},?\s+{_YEAR}", "dmy"),
+        (rf"\b{_MONTH},?\s+{_YEAR}", "my"),
+        (rf"(?<!\d){_YEAR}[-/](\d{{1,2}})(?![-/.\d])", "ym"),
+        (rf"(?<!\d){_YEAR}\s+{_MONTH}(?:\s+{_DAY})?", "ymd"),
+    )
+)
+_LONGEST = 200
+
+
+def read_day(text: str | None) -> str | None:
+    """Return the first day that a text names, as `2024-10-12`; None if it names none.
+
+    Of a month, that is its first day. `10/12/2024` names none: who wrote it decides which.
+    """
+    if not text:
+        return None
+    for pattern, order in _FORMS:
+        for match in pattern.finditer(text[:_LONGEST]):
+            parts = dict(zip(order, match.groups(), strict=True))
+            month = (parts["m"] or "").lower()
+            number = _MONTHS.get(month) or int(month)
+            try:
+                return date(int(parts["y"]), number, int(parts.get("d") or 1)).isoformat()
+            except ValueError:
+                continue
+    return None

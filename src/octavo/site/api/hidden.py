@@ -1,0 +1,95 @@
+"""Finds the operations that no list of a site shows, and the files of the author that tell of them.
+
+Such a file is published only if the author leads readers to it: a page links to it, or the settings
+do. Otherwise whoever guesses its address could read what is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.model import OperationEntry, OperationKey
+from octavo.openapi.operation.listing import list_operations
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.settings.urls import is_external
+from octavo.site.model import OperationBinding, Site
+from octavo.site.urls import resolve_path, split_fragment
+
+_NAMES_DOCUMENTS = frozenset({"api", "openapi", "navigation"})
+"""Settings that say what pages are made of, and lead nobody anywhere."""
+
+
+class HiddenOperations:
+    """The operations of one site that not everybody is to know."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._hidden: dict[str, tuple[OperationEntry, ...]] = {}
+
+    def list_operations(self, document: ApiDocument) -> tuple[OperationEntry, ...]:
+        """Return those of a document: it hides them itself, or the author hides their pages."""
+        if document.source not in self._hidden:
+            entries = list_operations(document)
+            self._hidden[document.source] = tuple(
+                entry
+                for entry in entries
+                if entry.hidden or entry.excluded or (document.source, entry.key) in self._unlisted
+            )
+        return self._hidden[document.source]
+
+    @cached_property
+    def files(self) -> frozenset[str]:
+        """The author's files that tell of them, and that the settings do not lead to."""
+        sources: set[str] = set()
+        for document in self._site.api_documents:
+            hidden = self.list_operations(document)
+            if hidden:
+                sources.update((document.source, *(entry.node.source for entry in hidden)))
+        sources &= self._site.files
+        return frozenset(sources.difference(_list_paths(self._site.settings)) if sources else ())
+
+    @cached_property
+    def _unlisted(self) -> set[tuple[str, OperationKey]]:
+        """The operations all of whose pages the author hides."""
+        shown: dict[tuple[str, OperationKey], bool] = {}
+        for page in self._site.pages.values():
+            if isinstance(page.binding, OperationBinding):
+                key = page.binding.document.source, page.binding.entry.key
+                shown[key] = shown.get(key, False) or not page.settings.hidden
+        return {key for key, is_shown in shown.items() if not is_shown}
+
+
+def explain_withheld(sources: Iterable[str]) -> Iterator[Problem]:
+    """Return what the author is told of files that are not published."""
+    for source in sorted(sources):
+        yield Problem(
+            Code.API_DOCUMENT_WITHHELD,
+            "this file is not published as it is, because it tells of hidden operations",
+            Location(source),
+            Severity.INFO,
+            "Readers can download it without them. Link to this file to publish it all the same.",
+        )
+
+
+def _list_paths(settings: Any) -> Iterator[str]:
+    """Return the paths in the project that addresses in the settings mean."""
+    for text in _list_texts(settings):
+        path = split_fragment(text)[0]
+        if path and not is_external(path):
+            yield resolve_path(path, "")
+
+
+def _list_texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (tuple, list)):
+        for each in value:
+            yield from _list_texts(each)
+    elif isinstance(value, dict):
+        yield from _list_texts(list(value.values()))
+    elif hasattr(value, "__dict__"):
+        fields = vars(value).items()
+        yield from _list_texts([each for name, each in fields if name not in _NAMES_DOCUMENTS])

@@ -1,0 +1,103 @@
+"""The languages of a site, and the same page in each of them.
+
+Versions say which language they are. Where there are several languages, readers choose one, and
+then among the versions in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from octavo.site.versions.counterparts import Counterparts, find_counterparts
+from octavo.site.versions.languages import find_language_name, find_version_language
+from octavo.values import dataclass
+
+if TYPE_CHECKING:
+    from octavo.settings.models.site import Settings
+    from octavo.settings.models.structure import Version
+    from octavo.site.model import Page, Site
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language that readers can choose."""
+
+    tag: str
+    name: str
+    versions: tuple[Version, ...]
+    """The versions in it, the default one first."""
+
+    @property
+    def url(self) -> str | None:
+        """Where it leads, if that is another site."""
+        return self.versions[0].url
+
+
+def list_site_languages(settings: Settings) -> tuple[Language, ...]:
+    """Return the languages of a site with several; none if a version has no language."""
+    found: dict[str, list[Version]] = {}
+    for version in settings.versions:
+        tag = find_version_language(version)
+        if tag:
+            found.setdefault(tag, []).append(version)
+        elif not version.url:
+            return ()
+    if len(found) < 2:
+        return ()
+    return tuple(_build_language(tag, versions) for tag, versions in found.items())
+
+
+def _build_language(tag: str, versions: list[Version]) -> Language:
+    versions.sort(key=lambda version: not version.default)
+    name = versions[0].name
+    # The only version of a language is called as its author calls it, if that is not by a code.
+    is_named = len(versions) == 1 and len(name) > 3 and name.casefold() != tag.casefold()
+    return Language(tag, name if is_named else find_language_name(tag), tuple(versions))
+
+
+class Translations:
+    """Which pages of a site are the same in several languages and versions."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self.languages = list_site_languages(site.settings)
+        """The languages that readers can choose; none if there is only one."""
+
+    def find(self, page: Page) -> dict[str, str]:
+        """Return the urls of a page by the tags of the languages that have it, its own among them.
+
+        Of several versions in another language, that counts which is called like the page's own.
+        """
+        editions = self._find_editions(page) if self.languages else {}
+        if not editions:
+            return {}
+        label = self._labels.get(page.version or "")
+        found: dict[str, str] = {}
+        for language in self.languages:
+            order = sorted(language.versions, key=lambda version: version.shown_name != label)
+            urls = (editions[version.name] for version in order if version.name in editions)
+            url = page.url if language.tag == page.language else next(urls, None)
+            if url is not None:
+                found[language.tag] = url
+        return found
+
+    def find_original(self, page: Page) -> str | None:
+        """Return the url of a page in the default version of its language."""
+        if not self.languages:
+            return self._counterparts.originals.get(page.url)
+        language = next((each for each in self.languages if each.tag == page.language), None)
+        return self._find_editions(page).get(language.versions[0].name) if language else None
+
+    def _find_editions(self, page: Page) -> Mapping[str, str]:
+        original = self._counterparts.originals.get(page.url, page.url)
+        return self._counterparts.editions.get(original, {})
+
+    @cached_property
+    def _counterparts(self) -> Counterparts:
+        return find_counterparts(self._site)
+
+    @cached_property
+    def _labels(self) -> dict[str, str]:
+        return {version.name: version.shown_name for version in self._site.settings.versions}

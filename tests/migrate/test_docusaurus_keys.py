@@ -1,0 +1,312 @@
+"""Everything that Docusaurus knows in settings, sidebars and front matter: carried, or listed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from octavo.migrate.command import MigrateOptions, migrate_folder
+from tests.project_folder import write_files
+
+SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>"
+
+
+def move(tmp_path: Path, files: dict[str, Any]) -> tuple[Path, str]:
+    """Move a small project with some other files; return the new one, and what is listed."""
+    usual = {
+        "docusaurus.config.js": "module.exports = {title: 'Kettle', presets: [['classic', {}]]};",
+        "docs/start.md": "# Start\n\nHello.\n",
+        "static/img/card.svg": SVG,
+    }
+    old = write_files(tmp_path / "old", {**usual, **files})
+    report = migrate_folder(MigrateOptions(str(old), str(tmp_path / "new")))
+    assert report.output, report.problems
+    return tmp_path / "new", report.text.partition("## Not carried over")[2]
+
+
+def move_with_config(tmp_path: Path, config: str) -> tuple[dict[str, Any], str]:
+    new, listed = move(tmp_path, {"docusaurus.config.js": f"module.exports = {{{config}}};"})
+    settings: dict[str, Any] = json.loads((new / "site.json").read_text("utf-8"))
+    return settings, listed
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "title_meta: Other",
+        "hide_title: true",
+        "toc_min_heading_level: 2",
+        "toc_max_heading_level: 4",
+        "sidebar_class_name: green",
+        "sidebar_custom_props: {a: b}",
+        "displayed_sidebar: other",
+        "pagination_label: Next one",
+        "pagination_next: other",
+        "pagination_prev: null",
+        "custom_edit_url: https://a.b/edit",
+        "tags: [one]",
+        "wrapperClassName: wide",
+        "last_update: {author: Ann}",
+        "url: https://elsewhere.example",
+        "api: eJzNVk1v4zYQ",
+    ],
+)
+def test_front_matter_without_an_equivalent_is_listed_with_its_line(
+    tmp_path: Path, key: str
+) -> None:
+    _new, listed = move(tmp_path, {"docs/page.md": f"---\ntitle: Page\n{key}\n---\nText.\n"})
+    assert "`docs/page.md` at 3:1" in listed
+
+
+@pytest.mark.parametrize(
+    ("key", "carried"),
+    [
+        ("sidebar_label: Short", "sidebarTitle: Short"),
+        ("image: /img/card.svg", '"og:image": /img/card.svg'),
+        ("image: ./pic.svg", '"og:image": "/docs/deep/pic.svg"'),
+        ("unlisted: true", "hidden: true"),
+        ("hide_table_of_contents: true", "mode: wide"),
+        ("pagination_next: null\npagination_prev: null", "hideFooterPagination: true"),
+        ("last_update: {date: 2024-05-06}", 'lastUpdatedDate: "2024-05-06"'),
+        ("keywords: [a, b]", "keywords: [a, b]"),
+        ("description: What it is", "description: What it is"),
+        ("hide_title: false", "title: Page"),
+    ],
+)
+def test_front_matter_with_an_equivalent_is_carried_over(
+    tmp_path: Path, key: str, carried: str
+) -> None:
+    files = {
+        "docs/deep/page.md": f"---\nslug: /page\ntitle: Page\n{key}\n---\nText.\n",
+        "docs/deep/pic.svg": SVG,
+    }
+    new, listed = move(tmp_path, files)
+    assert carried in (new / "docs/page.md").read_text("utf-8")
+    assert "docs/deep/page.md" not in listed
+
+
+def test_ids_slugs_positions_and_numbers_say_where_a_page_stands(tmp_path: Path) -> None:
+    files = {
+        "docs/02-b.md": "---\nid: bee\n---\nB.\n",
+        "docs/01-a.md": "---\nparse_number_prefixes: false\n---\nA.\n",
+        "docs/c.md": "---\nslug: sea\nsidebar_position: 1\n---\nC.\n",
+    }
+    new, _listed = move(tmp_path, files)
+    pages = json.loads((new / "site.json").read_text("utf-8"))["navigation"][0]["pages"]
+    assert pages == ["docs/sea", "docs/bee", "docs/01-a", "docs/start"]
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        "headTags: [{tagName: 'link'}]",
+        "scripts: ['https://a.b/c.js']",
+        "stylesheets: ['https://a.b/c.css']",
+        "clientModules: ['./src/a.js']",
+        "ssrTemplate: '<html>'",
+        "i18n: {defaultLocale: 'en', locales: ['en', 'fr']}",
+        "i18n: {localeConfigs: {en: {label: 'E'}}}",
+        "markdown: {preprocessor: ({fileContent}) => fileContent}",
+        "themeConfig: {algolia: {appId: 'A'}}",
+        "themeConfig: {tableOfContents: {minHeadingLevel: 3}}",
+        "themeConfig: {docs: {sidebar: {hideable: true}}}",
+        "themeConfig: {blog: {sidebar: {groupByYear: false, typed: 1}}}",
+        "themeConfig: {liveCodeBlock: {playgroundPosition: 'top'}}",
+        "themeConfig: {mermaid: {theme: {light: 'neutral'}}}",
+        "themeConfig: {navbar: {hideOnScroll: true}}",
+        "themeConfig: {navbar: {style: 'dark'}}",
+        "themeConfig: {navbar: {logo: {src: 'img/card.svg', width: 32}}}",
+        "themeConfig: {navbar: {items: [{type: 'html', value: '<b>x</b>'}]}}",
+        "themeConfig: {navbar: {items: [{type: 'custom-thing'}]}}",
+        "themeConfig: {navbar: {items: [{type: 'search', dropdownItemsAfter: [{to: '/v'}]}]}}",
+        "themeConfig: {footer: {logo: {src: 'a.svg'}}}",
+        "themeConfig: {footer: {copyright: 'Us'}}",
+        "themeConfig: {footer: {links: [{items: [{html: '<b>x</b>'}]}]}}",
+        "themeConfig: {announcementBar: {content: 'Hi', backgroundColor: '#fff'}}",
+        "themeConfig: {metadata: [{httpEquiv: 'refresh', content: '1'}]}",
+        "themeConfig: {prism: {defaultLanguage: 'js'}}",
+        "plugins: ['mine']",
+        "plugins: [function mine() { return {}; }]",
+        "plugins: makePlugins()",
+        "plugins: [['@docusaurus/plugin-client-redirects', {createRedirects(p) { return []; }}]]",
+        "plugins: [['@docusaurus/plugin-client-redirects', {createRedirects: (p) => [p]}]]",
+        "plugins: [['@docusaurus/plugin-client-redirects', {toExtensions: ['exe']}]]",
+        "themes: ['other-theme']",
+        "presets: [['classic', {}], ['other-preset', {}]]",
+        "presets: [['classic', {docs: {editUrl: 'https://a.b/edit/main/'}}]]",
+        "presets: [['classic', {docs: {breadcrumbs: false}}]]",
+        "presets: [['classic', {docs: {sidebarCollapsed: false}}]]",
+        "presets: [['classic', {docs: {showLastUpdateAuthor: true}}]]",
+        "presets: [['classic', {docs: {remarkPlugins: [mine]}}]]",
+        "presets: [['classic', {docs: {async sidebarItemsGenerator(args) { return []; }}}]]",
+        "presets: [['classic', {docs: {versions: {current: {banner: 'unreleased'}}}}]]",
+        "presets: [['classic', {blog: {feedOptions: {type: 'all'}}}]]",
+        "presets: [['classic', {blog: {showReadingTime: true}}]]",
+        "presets: [['classic', {blog: {blogSidebarTitle: 'Recent posts'}}]]",
+        "presets: [['classic', {googleAnalytics: {trackingID: 'UA-1'}}]]",
+        "unheardOf: 1",
+        "...load()",
+    ],
+)
+def test_a_setting_without_an_equivalent_is_listed(tmp_path: Path, config: str) -> None:
+    _settings, listed = move_with_config(tmp_path, config)
+    assert "docusaurus.config.js" in listed
+
+
+@pytest.mark.parametrize(
+    ("config", "key", "value"),
+    [
+        ("tagline: 'Boils'", "metadata", {"description": "Boils"}),
+        ("noIndex: true", "metadata", {"robots": "noindex"}),
+        ("themeConfig: {image: 'img/card.svg'}", "metadata", {"og:image": "/img/card.svg"}),
+        (
+            "themeConfig: {metadata: [{name: 'author', content: 'Ann'}]}",
+            "metadata",
+            {"author": "Ann"},
+        ),
+        (
+            "themeConfig: {navbar: {logo: {src: 'img/card.svg', href: '/docs/start'}}}",
+            "logo",
+            {"light": "/img/card.svg", "dark": "/img/card.svg", "href": "/docs/start"},
+        ),
+        (
+            "themeConfig: {colorMode: {disableSwitch: true}}",
+            "modeToggle",
+            {"default": "light", "isHidden": True},
+        ),
+        (
+            "presets: [['classic', {docs: {showLastUpdateTime: true}}]]",
+            "metadata",
+            {"timestamp": "true"},
+        ),
+        (
+            "presets: [['classic', {gtag: {trackingID: 'G-1'}}]]",
+            "analytics",
+            {"ga4": {"measurementId": "G-1"}},
+        ),
+        (
+            (
+                "plugins: [['@docusaurus/plugin-google-tag-manager', {containerId: 'GTM-1'}], "
+                "false].filter(Boolean)"
+            ),
+            "analytics",
+            {"gtm": {"tagId": "GTM-1"}},
+        ),
+        (
+            (
+                "plugins: [['@docusaurus/plugin-client-redirects', {redirects: "
+                "[{from: ['/a', '/b'], to: '/docs/start'}], fromExtensions: ['html']}]]"
+            ),
+            "redirects",
+            [
+                {"source": "/a", "destination": "/docs/start"},
+                {"source": "/b", "destination": "/docs/start"},
+                {"source": "/docs/start.html", "destination": "/docs/start"},
+            ],
+        ),
+    ],
+)
+def test_a_setting_with_an_equivalent_is_carried_over(
+    tmp_path: Path, config: str, key: str, value: Any
+) -> None:
+    settings, listed = move_with_config(tmp_path, config)
+    assert settings[key] == value
+    assert "docusaurus.config.js" not in listed
+
+
+def test_settings_of_how_the_site_is_built_are_told_apart_from_losses(tmp_path: Path) -> None:
+    config = (
+        "onBrokenLinks: 'throw', organizationName: 'a', trailingSlash: false, future: {v4: true}"
+    )
+    _settings, listed = move_with_config(tmp_path, config)
+    lost, _mark, changed = listed.partition("## Changed")
+    assert "docusaurus.config.js" not in lost
+    assert "Settings of how Docusaurus builds and deploys" in changed
+
+
+def test_include_and_exclude_say_which_files_are_pages(tmp_path: Path) -> None:
+    docs = "{include: ['**/*.mdx', 'start.md'], exclude: ['**/old/**']}"
+    files = {
+        "docusaurus.config.js": f"module.exports = {{presets: [['classic', {{docs: {docs}}}]]}};",
+        "docs/one.md": "One.\n",
+        "docs/two.mdx": "Two.\n",
+        "docs/_three.mdx": "Three.\n",
+        "docs/old/four.mdx": "Four.\n",
+    }
+    new, _listed = move(tmp_path, files)
+    names = {path.relative_to(new / "docs").as_posix() for path in new.glob("docs/**/*.md*")}
+    assert names == {"two.mdx", "_three.mdx", "start.md"}
+    report = (new / "MIGRATION.md").read_text("utf-8")
+    assert "`docs/one.md`" in report
+    assert "`docs/old/four.mdx`" in report
+
+
+def test_labels_of_entries_are_titles_in_the_sidebar(tmp_path: Path) -> None:
+    sidebars = """module.exports = {
+      one: [{type: 'doc', id: 'start', label: 'Begin'}, {type: 'doc', id: 'page', label: 'Own'}],
+      two: [{type: 'ref', id: 'page', label: 'Other'}],
+    };"""
+    files = {"sidebars.js": sidebars, "docs/page.md": "---\nsidebar_label: Old\n---\nText.\n"}
+    new, listed = move(tmp_path, files)
+    assert (
+        (new / "docs/start.md")
+        .read_text("utf-8")
+        .startswith('---\nsidebarTitle: "Begin"\ntitle: "Start"\n---\n')
+    )
+    assert (new / "docs/page.md").read_text("utf-8") == '---\nsidebarTitle: "Own"\n\n---\nText.\n'
+    assert "`page` has several labels: here `Other`" in listed
+
+
+@pytest.mark.parametrize(
+    "key", ["className: 'a'", "customProps: {a: 1}", "collapsed: false", "collapsible: false"]
+)
+def test_what_else_sidebars_say_of_entries_is_listed(tmp_path: Path, key: str) -> None:
+    item = f"{{type: 'category', label: 'C', items: ['start'], {key}}}"
+    _new, listed = move(tmp_path, {"sidebars.js": f"module.exports = {{one: [{item}]}};"})
+    assert f"`{key.partition(':')[0]}` of an entry of a sidebar" in listed
+
+
+def test_links_of_sidebars_with_the_same_label_lead_to_their_own_targets(tmp_path: Path) -> None:
+    links = ", ".join(f"{{type: 'link', label: 'More', href: 'https://{n}.example'}}" for n in "ab")
+    new, _listed = move(tmp_path, {"sidebars.js": f"module.exports = {{one: ['start', {links}]}};"})
+    assert "https://a.example" in (new / "docs/links/more.mdx").read_text("utf-8")
+    assert "https://b.example" in (new / "docs/links/more-2.mdx").read_text("utf-8")
+
+
+def test_descriptions_of_categories_stand_on_their_cards(tmp_path: Path) -> None:
+    files = {
+        "docs/in/_category_.yml": "label: In\ncustomProps: {a: 1}\nlink: {type: generated-index}\n",
+        "docs/in/deep/_category_.json": {"label": "Deep", "description": "What is deep"},
+        "docs/in/deep/page.md": "Text.\n",
+    }
+    new, listed = move(tmp_path, files)
+    assert ">What is deep</Card>" in (new / "docs/category/in.mdx").read_text("utf-8")
+    assert "`customProps` of an entry of a sidebar" in listed
+
+
+def test_magic_comments_of_the_project_are_marks(tmp_path: Path) -> None:
+    config = """module.exports = {themeConfig: {prism: {magicComments: [
+      {className: 'removed-line', line: 'WILL GO'},
+      {className: 'shiny', line: 'look', block: {start: 'look-start', end: 'look-end'}},
+    ]}}};"""
+    code = "// WILL GO\na\n# look-start\nb\nc\n# look-end\n// highlight-next-line\nd\n// looking\n"
+    files = {"docusaurus.config.js": config, "docs/page.md": f"```js\n{code}```\n"}
+    new, _listed = move(tmp_path, files)
+    assert (new / "docs/page.md").read_text("utf-8") == (
+        "```js\n// [!code --]\na\n# [!code highlight:2]\nb\nc\n// [!code highlight]\nd\n"
+        "// looking\n```\n"
+    )
+
+
+def test_parts_of_the_theme_and_pages_that_are_code_are_listed(tmp_path: Path) -> None:
+    files = {
+        "src/theme/Footer/index.js": "export default () => null;",
+        "src/pages/index.tsx": "export default () => null;",
+        "src/css/custom.css": ":root {}",
+    }
+    _new, listed = move(tmp_path, files)
+    for name in files:
+        assert f"`{name}`" in listed

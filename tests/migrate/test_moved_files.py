@@ -1,0 +1,77 @@
+"""What sources whose pages move rely on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from octavo.cli.entry import main
+from octavo.migrate.folder import refuse_in_place, write_moved_files
+from octavo.migrate.moved_site import MovedFile, MovedSite
+from octavo.migrate.plan import list_redirects, plan_files
+from octavo.migrate.report import render_report
+from octavo.problems import Code
+from octavo.project.discover import load_project
+from tests.migrate.test_migrate import commit, load_tree
+from tests.project_folder import write_files
+
+
+def build_site(root: Path, **more: Any) -> MovedSite:
+    """Return a site of one page, whose address changes from `/old` to `/new`."""
+    project, _ = load_project(str(root))
+    page = MovedFile("new.mdx", project.files["old.md"], b"# Page\n", is_page=True)
+    settings = {"name": "A", "navigation": [{"group": "", "pages": ["new"]}]}
+    return MovedSite(project.root, (page,), settings, {"/old": "/new"}, **more)
+
+
+def test_pages_whose_address_changes_have_redirects(tmp_path: Path) -> None:
+    site = build_site(write_files(tmp_path, {"old.md": "# Page\n"}))
+    files = {file.path: file.data or b"" for file in plan_files(site)}
+    assert json.loads(files["site.json"])["redirects"] == [
+        {"source": "/old", "destination": "/new"}
+    ]
+    assert "| `/old` | `/new` |" in render_report(site, "x", list_redirects(site))
+
+
+def test_a_redirect_of_the_author_and_a_page_win(tmp_path: Path) -> None:
+    site = build_site(write_files(tmp_path, {"old.md": "# Page\n"}))
+    own = [{"source": "/old", "destination": "/elsewhere"}]
+    written = MovedSite(
+        site.root, site.files, {**(site.settings or {}), "redirects": own}, site.redirects
+    )
+    assert list_redirects(written) == {}
+    page = MovedFile("old.mdx", is_page=True)
+    assert list_redirects(MovedSite("", (page,), {}, {"/old": "/new", "/x": "/x"})) == {}
+
+
+def test_in_place_a_page_moves_and_nothing_else_is_removed(tmp_path: Path) -> None:
+    root = write_files(tmp_path, {"old.md": "# Page\n", "other.txt": "mine"})
+    commit(root)
+    files = plan_files(build_site(root))
+    assert refuse_in_place(str(root), str(root), files) is None
+    assert write_moved_files(str(root), files, str(root), in_place=True) is None
+    assert sorted(load_tree(root)) == [".octavoignore", "new.mdx", "other.txt", "site.json"]
+
+
+def test_in_place_a_file_that_is_in_the_way_stays(tmp_path: Path) -> None:
+    root = write_files(tmp_path, {"old.md": "# Page\n", "new.mdx": "# Mine\n"})
+    commit(root)
+    problem = refuse_in_place(str(root), str(root), plan_files(build_site(root)))
+    assert problem is not None
+    assert problem.code is Code.MIGRATION_IN_THE_WAY
+    assert problem.location.source == str(root / "new.mdx")
+
+
+def test_in_place_a_page_that_changes_is_replaced_and_the_old_settings_stay(tmp_path: Path) -> None:
+    settings = {"name": "A", "navigation": {"pages": ["a", "b"]}, "variables": {"v": "2"}}
+    pages = {"a.mdx": "# A {{v}}\n", "b.mdx": "# B\n"}
+    root = write_files(tmp_path / "docs", {"docs.json": settings, **pages})
+    commit(root)
+    before = load_tree(root)
+    assert main(["migrate", str(root), "--in-place"]) == 0
+    after = load_tree(root)
+    assert after["a.mdx"] == b"# A 2\n"
+    assert {name: after[name] for name in ("b.mdx", "docs.json")} == {
+        name: before[name] for name in ("b.mdx", "docs.json")
+    }

@@ -1,0 +1,133 @@
+"""The proof of moves: it reads old pages by itself, and notices what a new page has lost."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scripts.migrate_projects import BuiltPage, move
+from scripts.old_pages import (
+    Piece,
+    build_mkdocs_reader,
+    read_mdx,
+    read_mkdocs,
+    scan_docusaurus,
+)
+from tests.project_folder import write_files
+
+PAGE = """---
+title: Page
+---
+
+## Part one
+
+Some **bold** words and a [guide](./other.md), see [there](https://there.example/a).
+
+| Head | More |
+|---|---|
+| cell `one` | two |
+
+```js
+call(1) // now
+```
+
+![alt](./img/pic.png)
+"""
+PIECES = {
+    ("heading", "part one"),
+    ("text", "some bold words and a guide see there"),
+    ("link text", "guide"),
+    ("link", "https there example a"),
+    ("cell", "head"),
+    ("cell", "cell one"),
+    ("picture", "pic png"),
+    ("code", "call 1 now"),
+}
+
+
+def show(piece: Piece) -> tuple[str, str]:
+    words = " ".join(re.findall(r"[a-z0-9]+", piece.text.lower()))
+    return piece.kind.removesuffix(" lines"), words
+
+
+def test_each_reader_sees_what_a_page_says(tmp_path: Path) -> None:
+    reader = build_mkdocs_reader(tmp_path, {"markdown_extensions": ["tables"]})
+    for pieces in (read_mdx(PAGE), scan_docusaurus(PAGE), read_mkdocs(reader, PAGE)):
+        assert {show(piece) for piece in pieces} >= PIECES
+
+
+def test_titles_of_components_and_of_code_are_pieces(tmp_path: Path) -> None:
+    text = '<Card title="Look" href="https://a.example">Text</Card>\n'
+    for pieces in (list(read_mdx(text)), list(scan_docusaurus(text))):
+        assert Piece("title", "Look") in pieces
+        assert Piece("link", "https://a.example") in pieces
+    code = '```js title="a.js"\n1\n```\n'
+    reader = build_mkdocs_reader(tmp_path, {})
+    assert Piece("title", "a.js") in list(scan_docusaurus(code))
+    assert Piece("title", "a.js") in list(read_mkdocs(reader, code))
+
+
+BUILT = (
+    '<div class="mdx-content"><h2>Part one</h2><p>Some words, a <a href="/g">guide</a> and '
+    '<a href="https://there.example/a">there</a></p><table><tr><td>cell</td></tr></table>'
+    '<pre>call( 1 )</pre><img src="/img/pic.png"></div>'
+)
+
+
+@pytest.mark.parametrize(
+    ("piece", "is_there"),
+    [
+        (Piece("heading", "Part one"), True),
+        (Piece("heading", "Some words"), False),
+        (Piece("text", "some *words*"), True),
+        (Piece("text", "other words"), False),
+        (Piece("cell", "cell"), True),
+        (Piece("cell", "words"), False),
+        (Piece("code", "call(1)"), True),
+        (Piece("code", "call[1]"), False),
+        (Piece("code lines", "some"), False),
+        (Piece("link", "https://there.example/a"), True),
+        (Piece("link", "https://there.example/b"), False),
+        (Piece("link text", "guide"), True),
+        (Piece("link text", "words"), False),
+        (Piece("picture", "pic.png"), True),
+        (Piece("picture", "other.png"), False),
+    ],
+)
+def test_a_piece_is_there_only_where_it_belongs(piece: Piece, is_there: bool) -> None:
+    assert BuiltPage(BUILT).has(piece) is is_there
+
+
+@pytest.mark.parametrize(
+    ("text", "marks"),
+    [
+        ("<p>:::note</p>", 1),
+        ("<p>!!! note</p>", 1),
+        ("<p>a [b](https://c.d)</p>", 1),
+        ("<p>&lt;Tabs&gt;</p>", 1),
+        ("<p><code>:::note</code> and ::: in a line</p>", 0),
+        ("<pre>:::note\n!!! tip</pre>", 0),
+    ],
+)
+def test_marks_that_readers_see_are_losses(text: str, marks: int) -> None:
+    page = BuiltPage(f'<div class="mdx-content">\n{text}</div>')
+    assert len(list(page.list_marks())) == marks
+
+
+def test_a_project_is_moved_built_and_compared(tmp_path: Path) -> None:
+    files = {
+        "docusaurus.config.js": "module.exports = {presets: [['classic', {}]]};",
+        "docs/whole.md": PAGE,
+        "docs/other.md": "Other.\n",
+        "docs/img/pic.png": b"",
+        "docs/lost.md": "import Chart from '@site/src/chart';\n\nA <Chart title=\"Gone\" />.\n",
+        "src/chart.js": "export default () => null;",
+    }
+    old = write_files(tmp_path / "old", files)
+    result = move(old, tmp_path)
+    assert (result.kind, result.pages, result.whole) == ("docusaurus", 3, 2)
+    assert result.losses == ["docs/lost.md: title: 'Gone'"]
+    assert result.unnamed == []
+    assert any("The component `Chart`" in each for each in result.listed)

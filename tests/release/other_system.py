@@ -1,0 +1,69 @@
+"""Runs Octavo as on a system that lacks what Linux has: python other_system.py SYSTEM ARGUMENTS...
+
+What the standard library itself needs is loaded before it is taken away. `windows` also calls the
+system so, and has the one module for locks that Windows has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import types
+
+LOADED = (asyncio, concurrent.futures, contextlib, shutil, socket, subprocess, tempfile, threading)
+"""They were loaded on a system that has all of it."""
+MODULES = (
+    "ctypes",
+    "fcntl",
+    "grp",
+    "posix_ipc",
+    "pty",
+    "pwd",
+    "readline",
+    "resource",
+    "termios",
+    "uvloop",
+)
+NAMES = {
+    os: "fork forkpty O_NOFOLLOW O_DIRECTORY O_CLOEXEC O_NONBLOCK sched_getaffinity getuid geteuid "
+    "getgid killpg setsid fchmod fchown pread pwrite posix_fadvise sendfile statvfs getpgid "
+    "copy_file_range memfd_create mkfifo chown lchown nice getloadavg",
+    signal: "SIGALRM SIGHUP SIGKILL SIGUSR1 SIGUSR2 SIGCHLD SIGPIPE SIGQUIT setitimer alarm",
+    socket: "SO_REUSEPORT",
+}
+_FOLDER_CALLS = ("supports_dir_fd", "supports_fd", "supports_follow_symlinks")
+
+
+def take_away(system: str) -> None:
+    """Make this process believe that it runs on a system with less."""
+    for name in MODULES:
+        sys.modules.update({name: None})  # type: ignore[dict-item]  # importing it fails
+    for module, names in NAMES.items():
+        for name in names.split():
+            if hasattr(module, name):
+                delattr(module, name)
+    for name in _FOLDER_CALLS:
+        setattr(os, name, set())
+    sys.platform = "win32" if system == "windows" else "other"
+    if system == "windows":
+        locks = types.ModuleType("msvcrt")
+        locks.LK_LOCK, locks.LK_NBLCK = 1, 2  # type: ignore[attr-defined]
+        locks.locking = lambda _descriptor, _mode, _bytes: None  # type: ignore[attr-defined]
+        sys.modules["msvcrt"] = locks
+
+
+if __name__ == "__main__":
+    take_away(sys.argv[1])
+    sys.argv = ["octavo", *sys.argv[2:]]
+    from octavo.cli.entry import run
+
+    run()
