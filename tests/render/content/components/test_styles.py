@@ -42,6 +42,21 @@ def test_all_styles_of_components_are_in_the_style_sheet_and_in_their_layer() ->
         assert compact_styles(text).strip() in sheet
 
 
+SIDES = re.compile(r"(?<![\w-])(?:padding|margin|inset): ([^;{}]+)")
+VALUE = re.compile(r"(?:[^\s()]|\([^()]*(?:\([^()]*\)[^()]*)*\))+")
+
+
+@pytest.mark.parametrize("file", sorted(THEME.rglob("*.css")), ids=lambda file: str(file.name))
+def test_sides_that_differ_are_told_by_where_a_line_begins(file: Path) -> None:
+    """Pages that are read from right to left would have their left and right the wrong way."""
+    differing = [
+        found[0]
+        for found in SIDES.finditer(file.read_text("utf-8"))
+        if len(values := VALUE.findall(found[1])) == 4 and values[1] != values[3]
+    ]
+    assert differing == []
+
+
 def test_scripts_of_components_are_modules_of_their_own() -> None:
     contents = Assets("", {}).contents
     assert {f"components/{name}" for name in SCRIPTS} <= contents.keys()
