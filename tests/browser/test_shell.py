@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from octavo.outputs.api.starter.pages import build_starter
+
 GARDEN = Path(__file__).parents[2] / "examples" / "garden"
 pytestmark = pytest.mark.browser
 
@@ -134,3 +136,26 @@ def test_pictures_keep_their_place_free_before_they_load(garden: str, page: Page
     )
     assert sizes
     assert all(size == [True, True] for size in sizes)
+
+
+@pytest.mark.parametrize(
+    "name", ["Documentation", "Tea shop", "WWW MMM", "Illicit", "API", "Ärger ÖÜ", "文档中心"]
+)
+def test_the_logo_of_a_new_project_holds_its_name_in_the_font_of_any_reader(
+    chromium: Browser, name: str
+) -> None:
+    page = chromium.new_page()
+    for logo in ("logo/light.svg", "logo/dark.svg"):
+        page.set_content(build_starter(name)[logo].decode())
+        for font in ("ui-sans-serif, system-ui, sans-serif", "DejaVu Sans", "Liberation Sans"):
+            room = page.evaluate(
+                """font => {
+                  const text = document.querySelector("text");
+                  text.setAttribute("font-family", font);
+                  const box = text.getBBox();
+                  return document.querySelector("svg").viewBox.baseVal.width - box.x - box.width;
+                }""",
+                font,
+            )
+            assert 0 <= room < 150
+    page.close()

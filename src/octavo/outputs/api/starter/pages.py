@@ -27,8 +27,14 @@ _SCHEMA = ".octavo/site.schema.json"
 _FOLDER = "api-reference"
 _LONGEST_NAME = 60
 _LONGEST_LOGO = 24
-_LETTER = 9.6
-"""How wide a letter of the logo is, about."""
+_MARK = 38
+_WIDTHS = (
+    (re.compile(r"[ijltfrI1 .,:;'!|()\[\]/-]"), 8.5),
+    (re.compile(r"[mwMW@%&]"), 19),
+    (re.compile(r"[a-z0-9]"), 12),
+    (re.compile(r""), 17.5),
+)
+"""How wide letters of the logo are in the widest font of readers; the first that fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +93,8 @@ def _build_schema() -> dict[str, bytes]:
 
 def _build_logos(name: str) -> dict[str, bytes]:
     """Return the logos, with the name of the site."""
-    width, label = str(round(38 + _LETTER * len(name))), escape_attribute(name)
+    letters = sum(next(width for kind, width in _WIDTHS if kind.match(each)) for each in name)
+    width, label = str(round(_MARK + letters)), escape_attribute(name)
     texts = {source: (_FILES / source).read_text("utf-8") for source in _LOGOS}
     return {
         source: text.replace("WIDTH", width).replace("NAME", label).encode("utf-8", "replace")
