@@ -34,9 +34,10 @@ PROJECT: dict[str, Any] = {
 }
 
 
-def build_feedback_site(folder: Path, base_path: str = "") -> Path:
-    """Build the site, and return where it is."""
-    write_files(folder / "project", PROJECT)
+def build_feedback_site(folder: Path, base_path: str = "", *, asks: bool = True) -> Path:
+    """Build the site, and return where it is; `asks` says whether its pages ask readers."""
+    settings = json.loads(PROJECT["site.json"]) | {"feedback": {"thumbsRating": asks}}
+    write_files(folder / "project", {**PROJECT, "site.json": json.dumps(settings)})
     report = build_folder(
         str(folder / "project"), str(folder / "dist"), BuildOptions(base_path, None)
     )

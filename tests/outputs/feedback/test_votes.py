@@ -90,6 +90,14 @@ def test_without_a_database_nobody_is_asked(dist: Path) -> None:
         assert site.get("/_octavo/insights").status == 404
 
 
+@pytest.mark.parametrize("asks", [True, False])
+def test_a_database_for_pages_that_ask_nobody_is_told(tmp_path: Path, asks: bool) -> None:
+    dist = build_feedback_site(tmp_path, asks=asks)
+    with serving(dist, "--database", f"sqlite:{tmp_path}/votes.db") as site:
+        told = [line for line in site.said if "feedback.thumbsRating" in line]
+    assert len(told) == (0 if asks else 1)
+
+
 def test_readers_without_scripts_are_asked_only_where_a_server_takes_votes(
     dist: Path, tmp_path: Path
 ) -> None:

@@ -62,6 +62,8 @@ class Generation:
     redirects: Redirects
     proxy: ProxyManifest | None
     """What the playground may call; None if the site has no playground."""
+    asks_readers: bool
+    """Whether pages ask readers if they were helpful, where answers are taken."""
 
     @property
     def base_path(self) -> str:
@@ -170,6 +172,7 @@ def _load(folder: HeldFolder, identity: Identity, before: Generation | None) -> 
         manifest,
         build_redirects(manifest.redirects),
         _load_proxy(folder, site.outputs),
+        SERVED_STYLES in site.outputs,
     )
 
 

@@ -98,6 +98,8 @@ def serve_site(options: ServeOptions, say: Say, write_log: Say) -> tuple[Problem
         if isinstance(metrics_port, Problem):
             return (metrics_port,)
         ports.append(metrics_port)
+    if options.feedback is not None and not generation.asks_readers:
+        say("No page asks readers: set `feedback.thumbsRating` in site.json, and build again.")
     say(_announce(options, generation, ports))
     server = _SiteServer(options, generation, ports, say, write_log)
     if options.workers == 1:
