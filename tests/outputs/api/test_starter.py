@@ -50,6 +50,20 @@ def test_the_starter_is_a_site_without_a_problem(
     assert main(["check", str(root), "--strict"]) == 0
 
 
+@pytest.mark.parametrize("options", [(), ("--from", "api.json")])
+def test_a_name_that_is_too_long_for_a_logo_stands_as_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    name = "handbook-of-our-warehouses"
+    title = json.dumps({"openapi": "3.1.0", "info": {"title": name, "version": "1"}, "paths": {}})
+    monkeypatch.chdir(write_files(tmp_path, {"api.json": title}))
+    assert main(["init", name, *options]) == 0
+    settings = json.loads(Path(name, "site.json").read_text())
+    assert "logo" not in settings
+    assert not Path(name, "logo").exists()
+    assert len(settings["name"]) == len(name)
+
+
 def test_editors_find_the_schema_that_the_settings_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

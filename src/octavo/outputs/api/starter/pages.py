@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -26,15 +27,18 @@ _SCHEMA = ".octavo/site.schema.json"
 """For editors; what begins with a dot is not published."""
 _FOLDER = "api-reference"
 _LONGEST_NAME = 60
-_LONGEST_LOGO = 24
 _MARK = 38
+_FONT = 16
+_WIDEST_LOGO = 192
+"""In pixels, as in the files of the logo: the theme makes wider ones smaller."""
 _WIDTHS = (
-    (re.compile(r"[ijltfrI1 .,:;'!|()\[\]/-]"), 8.5),
-    (re.compile(r"[mwMW@%&]"), 19),
-    (re.compile(r"[a-z0-9]"), 12),
-    (re.compile(r""), 17.5),
+    (re.compile(r"[ijltfrI1 .,:;'!|()\[\]/-]"), 0.5),
+    (re.compile(r"[mwMW@%&]"), 1.11),
+    (re.compile(r"[a-z0-9]"), 0.72),
+    (re.compile(r"[A-Z]"), 0.84),
+    (re.compile(r""), 1.03),
 )
-"""How wide letters of the logo are in the widest font of readers; the first that fits."""
+"""How wide letters are in the widest font of readers, in sizes of it; the first that fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,11 @@ def build_starter(name: str) -> dict[str, bytes]:
     sources = sorted(path for path in _FILES.rglob("*") if path.is_file())
     files = {path.relative_to(_FILES).as_posix(): path.read_bytes() for path in sources}
     files["site.json"] = files["site.json"].replace(b'"Documentation"', _write_json(name))
-    return {**files, **_build_logos(name), **_build_schema()}
+    files.update(logos := _build_logos(name))
+    if not logos:  # the name stands in its place
+        files["site.json"] = re.sub(rb' *"logo": .*\n', b"", files["site.json"])
+        files = {path: content for path, content in files.items() if path not in _LOGOS}
+    return {**files, **_build_schema()}
 
 
 def load_document_starter(document: str, folder: str) -> StarterFiles:
@@ -68,7 +76,7 @@ def load_document_starter(document: str, folder: str) -> StarterFiles:
     name = info["title"][:_LONGEST_NAME]
     settings = json.loads((_FILES / "site.json").read_bytes())
     settings["name"] = name
-    logos = _build_logos(name) if len(name) <= _LONGEST_LOGO else {}
+    logos = _build_logos(name)
     if not logos:
         del settings["logo"]  # the name stands in its place
     settings["tabs"] = [{"name": "API reference", "url": _FOLDER, "openapi": place}]
@@ -92,12 +100,14 @@ def _build_schema() -> dict[str, bytes]:
 
 
 def _build_logos(name: str) -> dict[str, bytes]:
-    """Return the logos, with the name of the site."""
+    """Return the logos, with the name of the site; none for a name that is too long for one."""
     letters = sum(next(width for kind, width in _WIDTHS if kind.match(each)) for each in name)
-    width, label = str(round(_MARK + letters)), escape_attribute(name)
+    width, label = math.ceil(_MARK + _FONT * letters), escape_attribute(name)
+    if width > _WIDEST_LOGO:
+        return {}
     texts = {source: (_FILES / source).read_text("utf-8") for source in _LOGOS}
     return {
-        source: text.replace("WIDTH", width).replace("NAME", label).encode("utf-8", "replace")
+        source: text.replace("WIDTH", str(width)).replace("NAME", label).encode("utf-8", "replace")
         for source, text in texts.items()
     }
 
