@@ -76,6 +76,22 @@ def test_on_a_phone_the_menu_opens_as_a_drawer(garden: str, page: Page) -> None:
     expect(sidebar).to_be_hidden()
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_without_scripts_nothing_that_needs_them_is_shown(
+    garden: str, chromium: Browser, width: int
+) -> None:
+    context = chromium.new_context(
+        java_script_enabled=False, viewport={"width": width, "height": 800}
+    )
+    page = context.new_page()
+    for path in ("/quickstart/", "/api-reference/beds/list-beds/", "/404.html"):
+        page.goto(f"{garden}{path}")
+        parts = page.locator(".needs-script")
+        assert parts.count() > 0
+        assert [part for part in parts.all() if part.is_visible()] == []
+    context.close()
+
+
 def test_the_site_is_complete_without_javascript(chromium: Browser, garden: str) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
