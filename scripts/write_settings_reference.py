@@ -25,6 +25,7 @@ SETTINGS_INTRO = """\
 ---
 title: Settings
 description: Every key of site.json, what it takes and what it does.
+related: [reference/front-matter, guides/navigation, guides/look]
 ---
 
 {/* Written by scripts/write_settings_reference.py from the models: edit the models. */}
@@ -45,6 +46,7 @@ PAGE_INTRO = """\
 ---
 title: Front matter
 description: Every key that a page can set about itself.
+related: [reference/settings, guides/writing-pages, guides/being-found]
 ---
 
 {/* Written by scripts/write_settings_reference.py from the models: edit the models. */}

@@ -30,6 +30,7 @@ INTRO = """\
 ---
 title: What is sent
 description: Every style, place and type of OpenAPI, and what the playground and samples send.
+related: [guides/playground, guides/api-pages]
 mode: wide
 ---
 

@@ -1,8 +1,10 @@
 """Does what pages of the documentation tell readers to do, in order.
 
-A code block whose title is the path of a file is written there. A comment above a block says what
-else it is: `run` (commands that must succeed), `output` (lines that the commands before have
-printed, in this order), `serve PATH` (a command that goes on, and answers at this path).
+A comment above a block of code says what it is: `run` (commands that must succeed), `fails CODE`
+(commands of which the last one must end with this exit code), `output` (lines that the commands
+before have printed, in this order), `serve PATH` (a command that goes on, and answers at this
+path), `file PATH` (what stands in a file). In the tutorial a block whose title is the path of a
+file is written into the project without a comment: there every block is part of one story.
 """
 
 from __future__ import annotations
@@ -13,17 +15,18 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.patience import HANGS_AFTER
 
 _BLOCK = re.compile(
-    r"^(?:\{/\* (?P<role>\w+) ?(?P<path>\S*) \*/\}\n)?"
+    r"^(?:\{/\* (?P<role>\w+) ?(?P<argument>\S*) \*/\}\n)?"
     r"(?P<fence>```+)(?P<language>\w+) ?(?P<title>[^\n]*)\n(?P<text>.*?)^(?P=fence)$",
     re.MULTILINE | re.DOTALL,
 )
+_FILE = re.compile(r"[\w./-]+\.\w+")
 _ADDRESS = re.compile(r"http://[\w.]+:\d+")
 
 
@@ -32,44 +35,57 @@ class Block:
     """A block of code, and what is to be done with it."""
 
     role: str
-    """`run`, `output`, `serve`, `file`, or nothing."""
-    path: str
-    """Where a server answers, or the path of a file."""
+    """`run`, `fails`, `output`, `serve`, `file`, or nothing."""
+    argument: str
+    """Where a server answers, the path of a file, or an exit code."""
     text: str
+    title: str = ""
 
 
 def list_blocks(page: Path) -> list[Block]:
     """Return the code blocks of a page."""
-    return [_read_block(match) for match in _BLOCK.finditer(page.read_text())]
+    return [
+        Block(match["role"] or "", match["argument"] or "", match["text"], match["title"])
+        for match in _BLOCK.finditer(page.read_text())
+    ]
 
 
-def _read_block(match: re.Match[str]) -> Block:
-    is_file = not match["role"] and re.fullmatch(r"[\w./-]+\.\w+", match["title"])
-    if is_file:
-        return Block("file", match["title"], match["text"])
-    return Block(match["role"] or "", match["path"] or "", match["text"])
+def list_chapter_blocks(page: Path, project: str) -> list[Block]:
+    """Return those of a chapter of the tutorial, in which titles name files of a project."""
+    return [
+        replace(block, role="file", argument=f"{project}/{block.title}")
+        if not block.role and _FILE.fullmatch(block.title)
+        else block
+        for block in list_blocks(page)
+    ]
 
 
-def follow_page(page: Path, folder: Path, project: str) -> int:
-    """Do what a page says, for a project in a folder; return how many blocks were followed."""
+def follow_blocks(blocks: Sequence[Block], folder: Path) -> int:
+    """Do what blocks say, in a folder; return how many were followed."""
     printed = ""
-    blocks = [block for block in list_blocks(page) if block.role]
-    for block in blocks:
-        if block.role == "file":
-            path = folder / project / block.path
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(block.text)
-        elif block.role == "run":
-            printed = _run(block.text, folder)
-        elif block.role == "output":
-            _expect_lines(block.text, printed)
-        else:
-            assert block.role == "serve", block
-            _expect_answer(block, folder)
-    return len(blocks)
+    followed = [block for block in blocks if block.role]
+    for block in followed:
+        match block.role:
+            case "file":
+                path = folder / block.argument
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(block.text)
+            case "run":
+                printed = _run(block.text, folder, 0)
+            case "fails":
+                printed = _run(block.text, folder, int(block.argument))
+            case "output":
+                _expect_lines(block.text, printed)
+            case "serve":
+                *before, command = block.text.strip().splitlines()
+                _run("\n".join(before), folder, 0)
+                _expect_answer(command, block.argument, folder)
+            case _:
+                raise AssertionError(f"{block.role} is no role: {block.text}")
+    return len(followed)
 
 
-def _run(commands: str, folder: Path) -> str:
+def _run(commands: str, folder: Path, code: int) -> str:
     result = subprocess.run(
         ["bash", "-ec", commands],
         cwd=folder,
@@ -80,7 +96,7 @@ def _run(commands: str, folder: Path) -> str:
         check=False,
     )
     printed = result.stdout + result.stderr
-    assert result.returncode == 0, printed
+    assert result.returncode == code, printed
     return printed
 
 
@@ -92,10 +108,11 @@ def _expect_lines(text: str, printed: str) -> None:
         start = place + len(line)
 
 
-def _expect_answer(block: Block, folder: Path) -> None:
+def _expect_answer(command: str, path: str, folder: Path) -> None:
     """Start a command that goes on, ask it for something, and end it as Ctrl+C does."""
     process = subprocess.Popen(
-        ["bash", "-ec", f"exec {block.text.strip()}"],
+        # Other tests listen, too: this one takes any port that is free.
+        ["bash", "-ec", f"exec {command} --port 0"],
         cwd=folder,
         env=_build_environment(),
         stdout=subprocess.PIPE,
@@ -104,8 +121,8 @@ def _expect_answer(block: Block, folder: Path) -> None:
     )
     try:
         address = next(_find_addresses(process), None)
-        assert address is not None, f"{block.text.strip()} tells no address"
-        with urllib.request.urlopen(address + block.path, timeout=HANGS_AFTER) as answer:
+        assert address is not None, f"{command} tells no address"
+        with urllib.request.urlopen(address + path, timeout=HANGS_AFTER) as answer:
             assert answer.status == 200
     finally:
         process.send_signal(signal.SIGINT)
