@@ -55,8 +55,9 @@ format: .venv/.ready ## format the code
 	$(bin)/ruff format
 	$(bin)/ruff check --fix
 
-pictures: .venv/.browser-ready ## take the pictures of the README
+pictures: .venv/.browser-ready ## take the pictures of the README and of the guides
 	$(bin)/python -m scripts.take_pictures
+	$(bin)/python -m scripts.take_guide_pictures
 
 gallery: .venv/.browser-ready ## take the pictures of the gallery: every theme, layout and mode
 	$(bin)/python -m scripts.take_gallery

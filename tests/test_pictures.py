@@ -1,8 +1,9 @@
-"""The pictures of the README and of the gallery show the example as it looks today."""
+"""The pictures of the README, the gallery and the guides show Octavo as it looks today."""
 
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from scripts.pictures import (
     drop_unseen_components,
 )
 from scripts.take_gallery import LAYOUTS, THEMES
+from scripts.take_guide_pictures import GUIDE_PICTURES, LARGEST, Picture, digest_styles
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -37,6 +39,21 @@ def test_the_pictures_are_as_new_as_what_they_show(site: Path, pictures: str, co
 def test_every_look_has_its_pictures() -> None:
     names = {f"{t}-{layout}-{mode}.webp" for t in THEMES for layout in LAYOUTS for mode in MODES}
     assert {file.name for file in (DOCS / "gallery").glob("*.webp")} == names
+
+
+@pytest.mark.parametrize("picture", GUIDE_PICTURES, ids=lambda picture: picture.name)
+def test_the_pictures_of_guides_are_as_new_as_what_draws_them(picture: Picture) -> None:
+    recorded = json.loads(RECORD.read_text("utf-8"))[picture.name]
+    assert recorded == digest_styles(picture), "run `make pictures` and look at the pictures"
+
+
+@pytest.mark.parametrize("picture", GUIDE_PICTURES, ids=lambda picture: picture.name)
+def test_a_guide_shows_each_picture_in_both_modes_and_in_words(picture: Picture) -> None:
+    pages = "".join(page.read_text("utf-8") for page in DOCS.rglob("*.mdx"))
+    for mode in MODES:
+        name = f"{picture.name}-{mode}.webp"
+        assert (DOCS / "images" / name).stat().st_size <= LARGEST
+        assert re.search(rf'src="/images/{name}" alt="[^"]{{40,}}"', pages), name
 
 
 @pytest.mark.parametrize("changed", ["styles", "text"])
