@@ -8,14 +8,19 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
+from octavo.asgi import asgi_app
 from octavo.cli.parser import build_parser
 from octavo.outputs.build.folder import build_folder
+from octavo.outputs.feedback.counters import KINDS
+from octavo.outputs.proxy.answer import Decision
 from octavo.problems import Code
 from octavo.render.content.components import COMPONENTS
+from octavo.settings.models.links import MENU_ENTRIES
 from octavo.settings.schema import build_settings_schema
 
 ROOT = Path(__file__).parents[1]
@@ -94,6 +99,28 @@ def test_every_component_is_in_the_docs(name: str) -> None:
     assert re.search(rf"[<`]{family}\b", written)
 
 
+def properties_of_components() -> set[str]:
+    """Return the names of all properties that components read, as their code names them."""
+    files = (PACKAGE / "render" / "content" / "components").rglob("*.py")
+    nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text())))
+    return {
+        name
+        for node in nodes
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) > 1
+        if node.func.id.startswith("read_") and isinstance(node.args[1], ast.Constant)
+        if isinstance(name := node.args[1].value, str)
+    }
+
+
+def test_every_property_of_components_is_in_the_docs() -> None:
+    pages = "".join(path.read_text() for path in (ROOT / "docs/components").glob("*.mdx"))
+    told = set(re.findall(r"[\w-]+", " ".join(re.findall(r"`([^`\n]+)`", pages))))
+    same = {"class", "children"}  # what `className`, and the text between tags, are in code
+    names = properties_of_components()
+    assert len(names) > 40
+    assert sorted(names - told - same) == []
+
+
 def test_the_components_of_every_family_are_in_the_table() -> None:
     folder = PACKAGE / "render" / "content" / "components"
     table = (folder / "__init__.py").read_text()
@@ -116,6 +143,27 @@ def test_every_link_to_a_heading_of_the_docs_leads_to_one(tmp_path: Path) -> Non
     ]
     assert [link for link in links if link[2] not in ids.get(link[1], set())] == []
     assert len(links) > 100
+
+
+def list_first_cells(page: str) -> set[str]:
+    """Return the names in the first cells of the tables of a page."""
+    cells = re.findall(r"^\| (`[^|]+) \|", (ROOT / "docs" / page).read_text(), re.MULTILINE)
+    return {name for cell in cells for name in re.findall(r"`([^`]+)`", cell)}
+
+
+@pytest.mark.parametrize(
+    ("page", "names"),
+    [
+        ("guides/playground-proxy.mdx", {each.value for each in Decision} - {"forwarded"}),
+        ("guides/inside-an-application.mdx", {*signature(asgi_app).parameters} - {"folder"}),
+        ("guides/page-menu.mdx", set(MENU_ENTRIES)),
+        ("guides/feedback.mdx", set(KINDS)),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_guide_tells_all_names_that_there_are(page: str, names: set[str]) -> None:
+    assert len(names) > 3
+    assert sorted(names - list_first_cells(page)) == []
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/index.mdx", "docs/quickstart.mdx"])
