@@ -1,8 +1,12 @@
 .DEFAULT_GOAL := help
-.PHONY: peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench search-quality quality scorecard format pictures gallery mdx-reference clean
+.PHONY: check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench search-quality quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
+
+# Tests start Octavo hundreds of times. Whoever keeps Python from writing down what it has compiled
+# would let each of them compile it again.
+export PYTHONDONTWRITEBYTECODE :=
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -25,12 +29,19 @@ demo: .venv/.octavo-ready ## show the example site on http://localhost:3000, wit
 test: .venv/.browser-ready ## run every check
 	$(bin)/ruff format --check
 	$(bin)/ruff check
+	@$(MAKE) --no-print-directory --jobs 2 check-types check-others
+	$(bin)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder # they wait more than they compute
+
+check-types:
 	$(bin)/mypy
+
+# Collecting finds tests that cannot be read, and compiles them once for all processes that run them.
+check-others:
 	$(bin)/lint-imports
 	$(bin)/octavo check docs --strict
 	$(bin)/octavo build docs -o build/docs --strict
 	$(bin)/octavo build examples/garden -o build/garden --strict
-	$(bin)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder # they wait more than they compute
+	$(bin)/pytest --collect-only -qq >build/collected.txt || { tail -40 build/collected.txt; exit 1; }
 
 dist: .venv/.ready ## build what is released, into dist: a wheel, and the sources
 	@rm -rf dist
