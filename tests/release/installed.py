@@ -58,7 +58,11 @@ class Installed:
         python = str(self.programs / "python")
         pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
         ran = subprocess.run(
-            [*pip, "install", "--quiet", wanted], capture_output=True, text=True, check=False
+            # What is imported is compiled then; most of what is installed never is.
+            [*pip, "install", "--quiet", "--no-compile", wanted],
+            capture_output=True,
+            text=True,
+            check=False,
         )
         if ran.returncode:
             reason = (ran.stderr.strip().splitlines() or ["it did not say why"])[-1]

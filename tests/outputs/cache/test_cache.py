@@ -20,7 +20,7 @@ from tests.outputs.build.rich_project import put, write_rich_project
 from tests.outputs.build.test_incremental import tree
 from tests.outputs.publish.two_states import start_child
 
-DAMAGES = effort(60, scorecard=500)
+DAMAGES = effort(24, scorecard=500)
 KILLS = effort(5, scorecard=40)
 
 

@@ -162,6 +162,7 @@ def pour(site: ServedSite, head: bytes, piece: bytes, times: int) -> int:
             for _ in range(times):
                 connection.sendall(piece)
                 sent += len(piece)
+            connection.shutdown(socket.SHUT_WR)  # else the server waits for more until its limit
         answer = read_all(connection)
     assert status_of(answer) in (0, 400, 403, 405, 413)
     return sent

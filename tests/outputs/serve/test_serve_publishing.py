@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from octavo.outputs.build.folder import BuildOptions, build_folder
+from tests.effort import effort
 from tests.patience import wait_until
 from tests.served_sites import ServedSite, serving
 
 PAGES = 12
-PUBLISHES = 20
+PUBLISHES = effort(8, scorecard=20)
 
 
 def write_state(root: Path, state: int) -> None:
