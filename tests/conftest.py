@@ -13,7 +13,8 @@ from tests.project_folder import write_files
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
-_LONGEST_FIRST = ("browser", "outputs", "samples", "render")
+_LONGEST_FIRST = ("release", "browser", "outputs", "samples", "render")
+"""Folders. The first installs packages in one file for minutes, and mostly waits for them."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
