@@ -40,8 +40,8 @@ class ComponentGraph:
             reached.add(component)
             if component not in self._references:
                 value = self.components[component]
-                found = dict.fromkeys(self._list_references(value))
-                self._references[component] = (*found, *self._heirs.get(component, ()))
+                references = dict.fromkeys(self._list_references(value))
+                self._references[component] = (*references, *self._heirs.get(component, ()))
             queue += self._references[component]
         return reached
 
@@ -63,21 +63,21 @@ class ComponentGraph:
         if match:
             name = match[2].replace("~1", "/").replace("~0", "~")
             yield (match[1], name)
-        elif reference in self._named:
-            yield self._named[reference]
+        elif reference in self._holders:
+            yield self._holders[reference]
 
     @cached_property
-    def _named(self) -> dict[str, Component]:
+    def _holders(self) -> dict[str, Component]:
         """The components that hold an anchor or an id, by the reference to it."""
-        named: dict[str, Component] = {}
+        holders: dict[str, Component] = {}
         for component, value in self.components.items():
             for each in walk_objects(value):
                 for key in _NAMES:
                     if isinstance(each.get(key), str):
-                        named.setdefault(f"#{each[key]}", component)
+                        holders.setdefault(f"#{each[key]}", component)
                 if isinstance(each.get("$id"), str):
-                    named.setdefault(each["$id"], component)
-        return named
+                    holders.setdefault(each["$id"], component)
+        return holders
 
     @cached_property
     def _heirs(self) -> dict[Component, list[Component]]:

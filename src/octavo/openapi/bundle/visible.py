@@ -43,22 +43,22 @@ def _filter_items(
         if not isinstance(item, dict):
             yield path, item
             continue
-        kept = {}
+        visible_item = {}
         for key, value in item.items():
             method = key.upper() if key.lower() in METHODS else ""
             if method and OperationKey(method, path, is_webhook) in hidden:
                 removed.append(value)
             elif key == "additionalOperations" and isinstance(value, dict):
-                kept[key] = {
+                visible_item[key] = {
                     method: operation
                     for method, operation in value.items()
                     if OperationKey(method, path, is_webhook) not in hidden
                 }
-                removed += [value[method] for method in value.keys() - kept[key].keys()]
+                removed += [value[method] for method in value.keys() - visible_item[key].keys()]
             else:
-                kept[key] = value
-        if len(kept) == len(item) or _has_operations(kept):
-            yield path, kept
+                visible_item[key] = value
+        if len(visible_item) == len(item) or _has_operations(visible_item):
+            yield path, visible_item
         else:
             removed.append(item)  # nothing is left but what the hidden ones share
 
@@ -73,13 +73,13 @@ def _drop_components(tree: dict[str, Any], removed: list[Any]) -> None:
     of_hidden = graph.reach(*removed, starts=_list_security(removed))
     others = graph.components.keys() - of_hidden
     rest = {key: value for key, value in tree.items() if key != "components"}
-    kept = graph.reach(rest, starts=(*others, *_list_security([rest])))
+    of_rest = graph.reach(rest, starts=(*others, *_list_security([rest])))
     components = {}
     for section, parts in (tree.get("components") or {}).items():
         names = parts if isinstance(parts, dict) else ()
-        left = {name: parts[name] for name in names if (section, name) in kept}
-        if left:
-            components[section] = left
+        section_parts = {name: parts[name] for name in names if (section, name) in of_rest}
+        if section_parts:
+            components[section] = section_parts
     if components:
         tree["components"] = components
     else:
@@ -100,8 +100,8 @@ def _drop_tags(tree: dict[str, Any], removed: list[Any]) -> None:
     tags = tree.get("tags")
     if not isinstance(tags, list):
         return
-    kept = [tree.get(name) for names in _MAPS.values() for name in names]
-    lost = _list_tags(removed) - _list_tags(kept)
+    visible_maps = [tree.get(name) for names in _MAPS.values() for name in names]
+    lost = _list_tags(removed) - _list_tags(visible_maps)
     tree["tags"] = [tag for tag in tags if not (isinstance(tag, dict) and tag.get("name") in lost)]
 
 

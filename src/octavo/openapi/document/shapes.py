@@ -73,7 +73,7 @@ def follow_to_mapping(document: ApiDocument, node: Node) -> Node | None:
 def read_target(
     document: ApiDocument,
     node: Node,
-    known: ByIdentity[Node, _Read],
+    memory: ByIdentity[Node, _Read],
     read: Callable[[Node], _Read],
 ) -> _Read | None:
     """Read the mapping that a node is or refers to; what many refer to is read once."""
@@ -82,9 +82,9 @@ def read_target(
         return None
     if target is node or len(node.value) > 1:  # with own words it may be another each time
         return read(target)
-    if target not in known:
-        known[target] = read(target)
-    return known.get(target)
+    if target not in memory:
+        memory[target] = read(target)
+    return memory.get(target)
 
 
 def _add_own_words(node: Node, target: Node) -> Node:

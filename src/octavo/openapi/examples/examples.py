@@ -61,9 +61,9 @@ class ShownExample:
 def list_examples(reader: SchemaReader, media: MediaType, side: Side) -> tuple[ShownExample, ...]:
     """Return the examples of a body; none where nothing is known about it."""
     key = (media.name, media.node, side)
-    examples = reader.examples.shown.get(key)
+    examples = reader.examples.bodies.get(key)
     if examples is None:
-        examples = reader.examples.shown[key] = tuple(_show_examples(reader, media, side))
+        examples = reader.examples.bodies[key] = tuple(_show_examples(reader, media, side))
     return examples
 
 

@@ -23,7 +23,7 @@ class ExampleMemory:
 
     values: dict[tuple[Node, Side], object] = field(default_factory=dict)
     """Those made of schemas."""
-    shown: dict[tuple[str, Node, Side], tuple[ShownExample, ...]] = field(default_factory=dict)
+    bodies: dict[tuple[str, Node, Side], tuple[ShownExample, ...]] = field(default_factory=dict)
     """Those of bodies, by media type and place."""
     texts: ByIdentity[object, str] = field(default_factory=ByIdentity)
     """Values as JSON."""

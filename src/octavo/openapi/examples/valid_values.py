@@ -45,7 +45,7 @@ class ValueMaker:
         self._reader = reader
         self._validity = validity
         self._side = side
-        self._made: dict[Node, Given | None] = {}
+        self._examples: dict[Node, Given | None] = {}
         self._open: set[Node] = set()
         self._varied: set[Node] = set()
         self._tries = 0
@@ -57,17 +57,17 @@ class ValueMaker:
         """
         if is_only_reference(node):
             node = self._reader.find_target(node)
-        if node not in self._made:
+        if node not in self._examples:
             if node in self._open or len(self._open) > _MAX_OPEN:
                 return None  # what it needs is inside of what needs it
             self._tries = self._tries if self._open else 0
             self._open.add(node)
-            made = self._mend(node, build_example(self._reader, node, self._side))
+            example = self._mend(node, build_example(self._reader, node, self._side))
             self._open.discard(node)
-            if made is None and self._open:
+            if example is None and self._open:
                 return None  # with less around it, there may be one
-            self._made[node] = made
-        return self._made[node]
+            self._examples[node] = example
+        return self._examples[node]
 
     def _mend(self, node: Node, value: Any) -> Given | None:
         """Return a value that is changed where it breaks a schema."""
@@ -128,9 +128,9 @@ class ValueMaker:
             return
         places = find_places(self._reader, node, pointer)
         for place in places:
-            made = self.make(place)
-            if made is not None:
-                yield made.value
+            example = self.make(place)
+            if example is not None:
+                yield example.value
         for place in places:
             yield from self._list_valid(place)
         if not places:
@@ -172,8 +172,8 @@ class ValueMaker:
             return
         own = self._build_least(schema) if schema.properties else {}
         for option in choice.options[:_MAX_OPTIONS]:
-            made = self.make(option.node)
-            values = [made.value] if made is not None else []
+            example = self.make(option.node)
+            values = [example.value] if example is not None else []
             least = self._build_least(self._reader.read(option.node))
             for value in [*values, *([least] if least is not None else [])]:
                 if isinstance(value, dict):
@@ -190,10 +190,10 @@ class ValueMaker:
         """
         options = choice.options[:_MAX_OPTIONS]
         for option in options:
-            made = self.make(option.node)
-            if made is None or not isinstance(made.value, dict):
+            example = self.make(option.node)
+            if example is None or not isinstance(example.value, dict):
                 continue
-            value = dict(made.value)
+            value = dict(example.value)
             for other in options:
                 if other is not option and self._validity.is_valid(other.node, value):
                     value |= self._find_breaking(other.node, value)
@@ -222,10 +222,10 @@ class ValueMaker:
 
     def _list_lists(self, node: Node, schema: Schema) -> Iterator[list[Any]]:
         least, most = schema.limits.min_items or 0, schema.limits.max_items
-        first = [made.value for each in schema.prefix_items if (made := self.make(each))]
-        held = node.get("contains")
-        if held is not None and (made := self.make(held)):
-            first.append(made.value)
+        first = [example.value for each in schema.prefix_items if (example := self.make(each))]
+        member = node.get("contains")
+        if member is not None and (example := self.make(member)):
+            first.append(example.value)
         for length in dict.fromkeys((max(least, len(first), 1), max(least, len(first)), least)):
             if (most is None or length <= most) and length <= _MAX_ITEMS:
                 further = self._list_items(schema, length - len(first))
@@ -236,12 +236,12 @@ class ValueMaker:
             return []
         if schema.items is None:
             return [f"{_ANYTHING[0]} {number}" for number in range(1, count + 1)]
-        made = self.make(schema.items)
-        if made is None:
+        example = self.make(schema.items)
+        if example is None:
             return []
         if not schema.limits.unique_items or count == 1:
-            return [made.value] * count
-        values = (made.value, *self._list_different(schema.items, made.value, count))
+            return [example.value] * count
+        values = (example.value, *self._list_different(schema.items, example.value, count))
         unique = {repr(each): each for each in values}
         return list(unique.values())[:count]
 
@@ -292,11 +292,11 @@ class ValueMaker:
                 yield {**least, **{name: each.value for name, each in inner.items() if each}}
         full = dict(least)
         for property_ in schema.properties:
-            made = self.make(property_.node) if self._is_seen(property_) else None
-            if made is not None and property_.name not in full:
-                full[property_.name] = made.value
+            example = self.make(property_.node) if self._is_seen(property_) else None
+            if example is not None and property_.name not in full:
+                full[property_.name] = example.value
                 yield dict(full)
-                yield {**least, property_.name: made.value}
+                yield {**least, property_.name: example.value}
         if schema.limits.min_properties:
             yield self._fill_up(schema, full, schema.limits.min_properties)
 
@@ -326,12 +326,12 @@ class ValueMaker:
         ]
         if schema.pattern_properties and further is None:
             further = schema.pattern_properties[0].node
-        made = self.make(further) if further is not None else Given(_ANYTHING[0])
+        example = self.make(further) if further is not None else Given(_ANYTHING[0])
         names += ["key", *(f"key{number}" for number in range(2, least + 1))]
         for name in names:
-            if len(value) >= least or made is None:
+            if len(value) >= least or example is None:
                 break
-            value = {**value, name: made.value} if name not in value else value
+            value = {**value, name: example.value} if name not in value else value
         return value
 
     def _build_least(self, schema: Schema) -> dict[str, Any] | None:
@@ -339,10 +339,10 @@ class ValueMaker:
         value: dict[str, Any] = {}
         for property_ in schema.properties:
             if property_.required and self._is_seen(property_):
-                made = self.make(property_.node)
-                if made is None:
+                example = self.make(property_.node)
+                if example is None:
                     return None
-                value[property_.name] = made.value
+                value[property_.name] = example.value
         least = schema.limits.min_properties or 0
         return value if len(value) >= least else self._fill_up(schema, value, least)
 
@@ -360,9 +360,9 @@ def _list_texts(schema: Schema) -> Iterator[str]:
         least = limits.min_length or 0
         for extra in (0, 1, 2, least, limits.max_length or least):
             for many in dict.fromkeys((*_MANY, least)):
-                written = build_pattern_text(limits.pattern, many, extra)
-                if written is not None:
-                    text = written.text
+                pattern_text = build_pattern_text(limits.pattern, many, extra)
+                if pattern_text is not None:
+                    text = pattern_text.text
                     # The whole text need not be what the pattern stands for.
                     yield from (text, text.ljust(least, "a"), text.rjust(least, "a"))
     yield build_text(None, Limits(min_length=limits.min_length, max_length=limits.max_length))

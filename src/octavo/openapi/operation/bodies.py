@@ -54,9 +54,9 @@ def read_responses(document: ApiDocument, operation: Node) -> tuple[Response, ..
     responses: dict[str, Response] = {}
     for key, node in read_fields(document, operation, "responses"):
         status = _read_status(document, key, node)
-        known = document.responses.setdefault(status, ByIdentity())
+        memory = document.responses.setdefault(status, ByIdentity())
         read = partial(_read_response, document, status)
-        response = read_target(document, node, known, read)
+        response = read_target(document, node, memory, read)
         if response is not None:
             responses[status] = response
     return tuple(sorted(responses.values(), key=partial(_is_other, _find_success(responses))))

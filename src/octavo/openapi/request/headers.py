@@ -68,16 +68,16 @@ def list_allowed(parameter: Parameter, reader: SchemaReader) -> list[Any]:
     return [each.value for each in schema.enum or ()]
 
 
-def choose_content_type(operation: Operation, reader: SchemaReader, written: str) -> str:
+def choose_content_type(operation: Operation, reader: SchemaReader, media_type: str) -> str:
     """Return the type of a body: the one written over it, unless the header can only be another."""
     headers = (each for each in operation.parameters if each.location is In.HEADER)
     header = next((each for each in headers if each.name.lower() == "content-type"), None)
     allowed = [*filter(_is_text, list_allowed(header, reader))] if header else []
-    if not allowed or written in allowed:
-        return written
-    plain = strip_media_type(written)
+    if not allowed or media_type in allowed:
+        return media_type
+    plain = strip_media_type(media_type)
     same = (each for each in allowed if strip_media_type(each) == plain)
-    only = allowed[0] if len(operation.body.contents if operation.body else ()) == 1 else written
+    only = allowed[0] if len(operation.body.contents if operation.body else ()) == 1 else media_type
     return next(same, only)
 
 

@@ -227,17 +227,17 @@ def _describe_field(property_: Property, media: MediaType, reader: SchemaReader)
         style = encoding.style or "form"
         explode = encoding.explode if encoding.explode is not None else style == "form"
         return {"name": property_.name, "style": style, "explode": explode}
-    written = _choose_media_type(encoding)
-    if not written and choose_kind(item) in {"object", "array"}:
-        written = "application/json"
-    return {"name": property_.name} | _leave_out_empty(contentType=written)
+    content_type = _choose_media_type(encoding)
+    if not content_type and choose_kind(item) in {"object", "array"}:
+        content_type = "application/json"
+    return {"name": property_.name} | _leave_out_empty(contentType=content_type)
 
 
 def _describe_file(name: str, schema: Schema, encoding: Encoding) -> dict[str, Any]:
-    written = _choose_media_type(encoding) or schema.content_media_type
-    if written and written.endswith("/*"):
-        written = find_media_type(name_sample_file(written, name))
-    return {"name": name, "file": True} | _leave_out_empty(contentType=written)
+    content_type = _choose_media_type(encoding) or schema.content_media_type
+    if content_type and content_type.endswith("/*"):
+        content_type = find_media_type(name_sample_file(content_type, name))
+    return {"name": name, "file": True} | _leave_out_empty(contentType=content_type)
 
 
 def _choose_media_type(encoding: Encoding) -> str:
@@ -267,8 +267,8 @@ def _is_file(schema: Schema, encoding: Encoding) -> bool:
         return True
     if schema.content_encoding:
         return False
-    written = strip_media_type(_choose_media_type(encoding) or schema.content_media_type or "")
+    media_type = strip_media_type(_choose_media_type(encoding) or schema.content_media_type or "")
     if kind == "string" and not schema.content_media_type:
-        return bool(written) and is_binary(written)
-    is_text = written.startswith("text/") or is_json(written) or is_xml(written)
-    return bool(written) and not is_text
+        return bool(media_type) and is_binary(media_type)
+    is_text = media_type.startswith("text/") or is_json(media_type) or is_xml(media_type)
+    return bool(media_type) and not is_text

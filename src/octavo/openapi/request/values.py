@@ -151,8 +151,8 @@ def _build_body_value(
         return None
     if not body.required and operation.entry.key.method in {"GET", "HEAD"}:
         return None
-    named = (media for media in body.contents if choose_concrete_type(media.name) == content_type)
-    media = next(named, body.contents[0])
+    matches = (media for media in body.contents if choose_concrete_type(media.name) == content_type)
+    media = next(matches, body.contents[0])
     at = body.contents.index(media)
     return _build_media_value(
         media, reader, description["bodies"][at], description["path"], show_optional

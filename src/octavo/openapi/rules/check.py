@@ -55,7 +55,7 @@ class _Checker:
         self._objects = read_objects(self._minor)
         self._findings: list[Finding] = []
         self._nearest: dict[tuple[str, str], str | None] = {}
-        self._seen: ByIdentity[dict[str, Any], Way] = ByIdentity()
+        self._ways: ByIdentity[dict[str, Any], Way] = ByIdentity()
         """The ways to the objects that were looked at."""
         self._followed: set[tuple[str, str, str]] = set()
         self._source = document.source
@@ -89,9 +89,9 @@ class _Checker:
             if value is not None and not (isinstance(value, bool) and each.name == "schema"):
                 self._report_type(way, "an object with keys", value)
             return
-        if value in self._seen:
+        if value in self._ways:
             return
-        self._seen[value] = way
+        self._ways[value] = way
         if "$ref" in value and self._follow(value, each, way):
             return
         keys = each.keys

@@ -30,7 +30,7 @@ _LISTS = ("allOf", "oneOf", "anyOf", "prefixItems")
 
 
 @dataclass(frozen=True, slots=True)
-class _Given:
+class _GivenValue:
     """A value that a document gives, its schema, and for whom it is."""
 
     place: Node
@@ -44,14 +44,14 @@ def check_given_values(
 ) -> Iterator[Finding]:
     """Return which values of a document do not follow their schemas."""
     schemas: list[Node] = []
-    given = list(_list_bodies(document, entries, schemas))
+    given_values = list(_list_bodies(document, entries, schemas))
     for schema in _walk_schemas(document, schemas):
         yield from _check_enum(schema)
-        given += _list_stated(schema)
+        given_values += _list_stated(schema)
     validities = {side: Validity(reader, side) for side in _BOTH}
     for side, validity in validities.items():
-        validity.prepare(each.schema for each in given if side in each.sides)
-    for each in given:
+        validity.prepare(each.schema for each in given_values if side in each.sides)
+    for each in given_values:
         finding = _check(each, validities)
         if finding is not None:
             yield finding
@@ -62,7 +62,7 @@ def check_given_values(
 
 def _list_bodies(
     document: ApiDocument, entries: Iterable[OperationEntry], schemas: list[Node]
-) -> Iterator[_Given]:
+) -> Iterator[_GivenValue]:
     """Return the examples of what operations take and give; collect the schemas beside them."""
     for entry in entries:
         body = entry.node.get("requestBody")
@@ -76,8 +76,8 @@ def _list_bodies(
         for node in parameters.list_elements() if parameters else ():
             schemas += _list_schema(_follow(document, node))
     components = document.root.get("components")
-    named = components.get("schemas") if components else None
-    schemas += [node for _, node in named.items()] if named else []
+    schemas_node = components.get("schemas") if components else None
+    schemas += [node for _, node in schemas_node.items()] if schemas_node else []
 
 
 def _follow(document: ApiDocument, node: Node | None) -> Node | None:
@@ -102,20 +102,20 @@ def _list_schema(node: Node | None) -> list[Node]:
 
 def _list_examples(
     document: ApiDocument, media: Node, side: Side, schemas: list[Node]
-) -> Iterator[_Given]:
+) -> Iterator[_GivenValue]:
     own = _list_schema(media)
     schemas += own
     if not own or not isinstance(own[0].value, dict):
         return
     place = media.get("example")
     if place is not None:
-        yield _Given(place, own[0], (side,))
+        yield _GivenValue(place, own[0], (side,))
     examples = media.get("examples")
     for _, node in examples.items() if examples else ():
         target = _follow(document, node)
         value = target.get("value") if target else None
         if value is not None:
-            yield _Given(value, own[0], (side,))
+            yield _GivenValue(value, own[0], (side,))
 
 
 def _walk_schemas(document: ApiDocument, schemas: Iterable[Node]) -> Iterator[Node]:
@@ -149,46 +149,46 @@ def _list_inner(node: Node) -> Iterator[Node]:
             yield from several.list_elements()
 
 
-def _list_stated(schema: Node) -> Iterator[_Given]:
+def _list_stated(schema: Node) -> Iterator[_GivenValue]:
     """Return the values that a schema itself gives."""
     for key in ("example", "default"):
         place = schema.get(key)
         if place is not None:
-            yield _Given(place, schema)
+            yield _GivenValue(place, schema)
     examples = schema.get("examples")
     if examples is not None:
-        yield from (_Given(place, schema) for place in examples.list_elements())
+        yield from (_GivenValue(place, schema) for place in examples.list_elements())
 
 
 # --- what is wrong with them --------------------------------------------------------------------
 
 
-def _check(given: _Given, validities: dict[Side, Validity]) -> Finding | None:
-    if given.place.value is None or is_reference(given.place):
+def _check(given_value: _GivenValue, validities: dict[Side, Validity]) -> Finding | None:
+    if given_value.place.value is None or is_reference(given_value.place):
         return None
-    found: list[Mistake] = []
-    for side in given.sides:
-        found = _list_mistakes(given, validities[side])
-        if not found:
+    mistakes: list[Mistake] = []
+    for side in given_value.sides:
+        mistakes = _list_mistakes(given_value, validities[side])
+        if not mistakes:
             return None
-    what = "default" if given.place.pointer[-1:] == ("default",) else "example"
-    told = "; ".join(_tell(each) for each in found[:_MOST_TOLD])
-    more = f"; and {len(found) - _MOST_TOLD} more" if len(found) > _MOST_TOLD else ""
+    what = "default" if given_value.place.pointer[-1:] == ("default",) else "example"
+    reasons = "; ".join(_tell(each) for each in mistakes[:_MOST_TOLD])
+    more = f"; and {len(mistakes) - _MOST_TOLD} more" if len(mistakes) > _MOST_TOLD else ""
     return Finding(
         Code.API_EXAMPLE_INVALID,
-        f"the {what} does not follow its schema: {told}{more}",
-        given.place.source,
-        (*given.place.pointer, *found[0].pointer),
+        f"the {what} does not follow its schema: {reasons}{more}",
+        given_value.place.source,
+        (*given_value.place.pointer, *mistakes[0].pointer),
         Severity.WARNING,
         "Correct the value, or the schema.",
     )
 
 
-def _list_mistakes(given: _Given, validity: Validity) -> list[Mistake]:
-    value = given.place.value
+def _list_mistakes(given_value: _GivenValue, validity: Validity) -> list[Mistake]:
+    value = given_value.place.value
     return [
         each
-        for each in validity.find_mistakes(given.schema, value)
+        for each in validity.find_mistakes(given_value.schema, value)
         if not _is_told_elsewhere(each, is_text=isinstance(value, str))
         and not _is_placeholder(_find(value, each.pointer))
     ]

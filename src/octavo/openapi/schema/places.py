@@ -54,9 +54,9 @@ def _find_inner(schema: Schema, step: str | int) -> Iterator[Node]:
         elif schema.items is not None:
             yield schema.items
         return
-    named = [each.node for each in schema.properties if each.name == step]
-    yield from named
-    if all(node.value is True for node in named):  # required, and not described by its name
+    nodes = [each.node for each in schema.properties if each.name == step]
+    yield from nodes
+    if all(node.value is True for node in nodes):  # required, and not described by its name
         yield from (each.node for each in schema.pattern_properties)
         if isinstance(schema.additional, Node):
             yield schema.additional

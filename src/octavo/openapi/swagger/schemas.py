@@ -28,15 +28,15 @@ class SchemaConverter:
     def _convert(self, value: Any, source: str, for_source: str) -> Any:
         if not isinstance(value, dict | list):
             return value
-        known = self._converted.setdefault(for_source, ByIdentity())
-        if value in known:
-            return known.get(value)
-        known[value] = {}  # for a value inside itself
+        memory = self._converted.setdefault(for_source, ByIdentity())
+        if value in memory:
+            return memory.get(value)
+        memory[value] = {}  # for a value inside itself
         if isinstance(value, list):
             converted: Any = [self._convert(each, source, for_source) for each in value]
         else:
             converted = self._convert_mapping(value, source, for_source)
-        known[value] = converted
+        memory[value] = converted
         return converted
 
     def _convert_mapping(

@@ -135,9 +135,9 @@ class SchemaConverter:
 
     def _add_types(self, node: Node, schema: dict[str, Any]) -> None:
         fields: Fields = {}
-        written = node.value.get("type")
-        if written is not None:
-            read_types(self._document, node, written, fields)
+        type_value = node.value.get("type")
+        if type_value is not None:
+            read_types(self._document, node, type_value, fields)
         elif is_null(node.value) and "type" in node.value:
             fields["types"] = ("null",)
         types = fields.get("types", ())
@@ -187,9 +187,9 @@ class SchemaConverter:
         for key in ("oneOf", "anyOf"):
             parts = [each for each in _list_parts(node, key) if isinstance(each.value, dict | bool)]
             for at, part in enumerate(parts):
-                told = values.get(self._reader.find_target(part))
-                if told:
-                    says = {"properties": {choice.discriminator: {"enum": told}}}
+                part_values = values.get(self._reader.find_target(part))
+                if part_values:
+                    says = {"properties": {choice.discriminator: {"enum": part_values}}}
                     schema[key][at] = {"allOf": [says, schema[key][at]]}
 
 

@@ -57,8 +57,8 @@ def _describe(mismatch: Mismatch) -> Iterator[Mistake]:
         yield Mistake((*place, kind.property), "is missing", kind.name)
     elif name == "PropertyNames":
         why = " and ".join(each.message for each in _describe(kind.error))
-        named = _shorten(kind.error.instance)
-        yield Mistake(place, f"has the name {named}, which {why or 'is not allowed'}", kind.name)
+        key = _shorten(kind.error.instance)
+        yield Mistake(place, f"has the name {key}, which {why or 'is not allowed'}", kind.name)
     elif name in ("AnyOf", "OneOfNotValid"):
         yield from _describe_choice(place, kind.context, kind.name)
     else:
@@ -167,8 +167,8 @@ def _join(words: Iterable[str]) -> str:
 def _list_values(values: list[Any]) -> str:
     if len(values) == 1:
         return _shorten(values[0])
-    shown = ", ".join(map(_shorten, values[:_MOST_VALUES]))
-    return f"one of {shown}" + (" and others" if len(values) > _MOST_VALUES else "")
+    listing = ", ".join(map(_shorten, values[:_MOST_VALUES]))
+    return f"one of {listing}" + (" and others" if len(values) > _MOST_VALUES else "")
 
 
 def _shorten(value: Any) -> str:
