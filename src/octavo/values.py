@@ -140,23 +140,23 @@ class ByIdentity(Generic[K, V]):
     each is kept here, beside what is known of it.
     """
 
-    __slots__ = ("_known",)
+    __slots__ = ("_entries",)
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[K, V]] = {}
+        self._entries: dict[int, tuple[K, V]] = {}
 
     def __len__(self) -> int:
-        return len(self._known)
+        return len(self._entries)
 
     def __contains__(self, key: K) -> bool:
-        return id(key) in self._known
+        return id(key) in self._entries
 
     def __setitem__(self, key: K, value: V) -> None:
-        self._known[id(key)] = key, value
+        self._entries[id(key)] = key, value
 
     def get(self, key: K) -> V | None:
         """Return what is known of an object; None where nothing is."""
-        entry = self._known.get(id(key))
+        entry = self._entries.get(id(key))
         return None if entry is None else entry[1]
 
 

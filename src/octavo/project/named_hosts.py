@@ -49,16 +49,16 @@ def _find_style_hosts(css: str) -> tuple[str, ...]:
     return _limit_hosts(_IN_STYLE.findall(css))
 
 
-def _limit_hosts(found: Iterable[str]) -> tuple[str, ...]:
-    hosts = tuple(dict.fromkeys(each.lower() for each in found))
+def _limit_hosts(names: Iterable[str]) -> tuple[str, ...]:
+    hosts = tuple(dict.fromkeys(each.lower() for each in names))
     return hosts if len(hosts) <= _MOST_HOSTS else ()
 
 
 def _load_all(
     project: Project, files: Iterable[SourceFile], find: Callable[[str], tuple[str, ...]]
 ) -> tuple[str, ...]:
-    found = {host for file in files for host in find(_load(project, file))}
-    return tuple(sorted(found))
+    hosts = {host for file in files for host in find(_load(project, file))}
+    return tuple(sorted(hosts))
 
 
 def _load(project: Project, file: SourceFile) -> str:

@@ -29,8 +29,8 @@ class Wording:
 
     def __call__(self, text: str, **values: object) -> str:
         """Return a text, which is safe in HTML, with values, which have to be."""
-        said = self._texts.get(text, text)
-        return said.format(**values) if values else said
+        template = self._texts.get(text, text)
+        return template.format(**values) if values else template
 
     def write_day(self, day: str) -> str:
         """Return a day as people write it: `October 12, 2024`."""

@@ -34,9 +34,9 @@ class Divisions:
 
 def read_divisions(settings: Settings) -> Divisions:
     """Return the divisions that the settings describe; targets are filled in later."""
-    named = frozenset(_list_named(settings.navigation))
-    tabs = tuple(_read_division(DivisionKind.TAB, tab, named) for tab in settings.tabs)
-    anchors = tuple(_read_division(DivisionKind.ANCHOR, each, named) for each in settings.anchors)
+    parents = frozenset(_list_parents(settings.navigation))
+    tabs = tuple(_read_division(DivisionKind.TAB, tab, parents) for tab in settings.tabs)
+    anchors = tuple(_read_division(DivisionKind.ANCHOR, each, parents) for each in settings.anchors)
     internal_tabs = any(not tab.external for tab in tabs)
     internal_anchors = any(not anchor.external for anchor in anchors)
     # Anchors that only lead elsewhere need no "Documentation" beside them in a site of tabs.
@@ -44,12 +44,12 @@ def read_divisions(settings: Settings) -> Divisions:
     return Divisions(
         tabs,
         anchors,
-        replace(_build_implicit_tab(settings), has_groups=bool(named)) if tabs else None,
-        replace(_build_implicit_anchor(settings), has_groups=bool(named)) if top_anchor else None,
+        replace(_build_implicit_tab(settings), has_groups=bool(parents)) if tabs else None,
+        replace(_build_implicit_anchor(settings), has_groups=bool(parents)) if top_anchor else None,
     )
 
 
-def _list_named(groups: Iterable[str | Group]) -> Iterator[tuple[DivisionKind, str]]:
+def _list_parents(groups: Iterable[str | Group]) -> Iterator[tuple[DivisionKind, str]]:
     """Yield the tabs and anchors that groups say they belong to."""
     for group in groups:
         if isinstance(group, str):
@@ -58,11 +58,11 @@ def _list_named(groups: Iterable[str | Group]) -> Iterator[tuple[DivisionKind, s
             yield DivisionKind.TAB, group.tab
         if group.anchor is not None:
             yield DivisionKind.ANCHOR, group.anchor
-        yield from _list_named(group.pages)
+        yield from _list_parents(group.pages)
 
 
 def _read_division(
-    kind: DivisionKind, division: Tab | Anchor, named: Container[tuple[DivisionKind, str]]
+    kind: DivisionKind, division: Tab | Anchor, parents: Container[tuple[DivisionKind, str]]
 ) -> Division:
     external = is_external(division.url)
     return Division(
@@ -74,7 +74,7 @@ def _read_division(
         hidden=division.is_default_hidden,
         version=division.version,
         has_api=bool(division.openapi),
-        has_groups=not external and (kind, division.name) in named,
+        has_groups=not external and (kind, division.name) in parents,
         icon=division.icon if isinstance(division, Anchor) else None,
         icon_type=division.icon_type if isinstance(division, Anchor) else None,
         color=division.color if isinstance(division, Anchor) else None,
@@ -103,8 +103,8 @@ def _build_implicit_anchor(settings: Settings) -> Division:
 
 
 def _find_named(divisions: Iterable[Division], name: str | None) -> Division | None:
-    found = (each for each in divisions if each.name == name and not each.external)
-    return next(found, None) if name is not None else None
+    matches = (each for each in divisions if each.name == name and not each.external)
+    return next(matches, None) if name is not None else None
 
 
 def _find_closest(divisions: Iterable[Division], url: str) -> Division | None:

@@ -207,11 +207,11 @@ def is_public(page: Page, settings: Settings) -> bool:
 
 
 def plan_twins(
-    pages: Mapping[str, Page], settings: Settings, taken: Collection[str]
+    pages: Mapping[str, Page], settings: Settings, addresses: Collection[str]
 ) -> frozenset[str]:
-    """Return the urls of the pages that have a twin: where nothing else is `taken` by others."""
+    """Return the urls of pages with a twin: where no other of the `addresses` is in its place."""
     return frozenset(
         url
         for url, page in pages.items()
-        if is_public(page, settings) and f"/{build_twin_output(url)}" not in taken
+        if is_public(page, settings) and f"/{build_twin_output(url)}" not in addresses
     )

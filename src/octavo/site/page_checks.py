@@ -67,10 +67,10 @@ def _check_repeated(
         names = ", ".join(f"`{page.source}`" for page in others[:_MOST_NAMED])
         more = f" and {len(others) - _MOST_NAMED} more" if len(others) > _MOST_NAMED else ""
         text = (read(first) or "").strip()
-        shown = text if len(text) <= 60 else f"{text[:59]}…"
+        excerpt = text if len(text) <= 60 else f"{text[:59]}…"
         yield Problem(
             code,
-            f"the {key} `{shown}` is also that of {names}{more}",
+            f"the {key} `{excerpt}` is also that of {names}{more}",
             _locate(first, key, place_in_page),
             Severity.INFO,
             "In results of searches and in open tabs readers cannot tell such pages apart."

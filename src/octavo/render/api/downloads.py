@@ -70,19 +70,19 @@ class Downloads:
         name = self._names[document.source]
         bundle = self._links.link_file(self._name_bundle(document))
         links.append(Download(say("One file (JSON)"), bundle, f"{name}.json"))
-        given = self._find_given(document)
-        if given:
+        href = self._find_given(document)
+        if href:
             links.append(
-                Download(say("As written ({format})", format=_name_format(document)), given)
+                Download(say("As written ({format})", format=_name_format(document)), href)
             )
         return tuple(links)
 
     def list_documents(self) -> Iterator[Download]:
         """Return every document that is offered, once: as given, else as one file."""
         for document in self._site.api_documents if self._wanted != "none" else ():
-            given = self._find_given(document)
-            if given is not None:
-                yield Download(document.source, given)
+            href = self._find_given(document)
+            if href is not None:
+                yield Download(document.source, href)
             else:
                 output = self._name_bundle(document)
                 yield Download(output.removeprefix(FOLDER), self._links.link_file(output))

@@ -48,7 +48,7 @@ class ExampleRenderer:
         self._base_path = base_path
         self._colors = LineColors()
         self._blocks: dict[tuple[object, ...], tuple[tuple[str, str], ...]] = {}
-        self._shown: dict[tuple[object, ...], tuple[ShownExample, ...]] = {}
+        self._examples: dict[tuple[object, ...], tuple[ShownExample, ...]] = {}
 
     # requests
 
@@ -80,7 +80,7 @@ class ExampleRenderer:
     def forget(self) -> None:
         """Let go of examples that were rendered, but not of files that pages link to."""
         self._blocks.clear()
-        self._shown.clear()
+        self._examples.clear()
 
     # responses
 
@@ -147,17 +147,17 @@ class ExampleRenderer:
         ]
         if len(panels) < 2:
             return panels[0].html if panels else ""
-        shown = render_switch(panels, self._say("Example"), kind="option", as_list=True)
-        return shown + _render_left(len(bodies) - len(panels), self._say)
+        switch = render_switch(panels, self._say("Example"), kind="option", as_list=True)
+        return switch + _render_rest(len(bodies) - len(panels), self._say)
 
     def list_shown(
         self, media: MediaType, reader: SchemaReader, side: Side
     ) -> tuple[ShownExample, ...]:
         """Return the examples of a body, which take time to make."""
         key = (media.node, media.name, side)
-        examples = self._shown.get(key)
+        examples = self._examples.get(key)
         if examples is None:
-            examples = self._shown[key] = list_examples(reader, media, side)
+            examples = self._examples[key] = list_examples(reader, media, side)
         return examples
 
     def _render_blocks(
@@ -218,13 +218,13 @@ def explain_no_example(response: Response) -> str:
     return "The API document has no example of this body."
 
 
-def _render_left(left: int, say: Wording) -> str:
+def _render_rest(count: int, say: Wording) -> str:
     """Say how many examples of a body there are beside those that can be chosen."""
-    if left <= 0:
+    if count <= 0:
         return ""
     words = say("1 more example is in the API document.")
-    if left > 1:
-        words = say("{count} more examples are in the API document.", count=f"{left:,}")
+    if count > 1:
+        words = say("{count} more examples are in the API document.", count=f"{count:,}")
     return f'<p class="example-note">{words}</p>'
 
 

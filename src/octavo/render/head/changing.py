@@ -88,8 +88,8 @@ def cut_words(text: str) -> str:
 
 def render_day(rules: PageRules, day: str | None, say: Wording) -> str:
     """Return the line that tells readers when a page was last changed."""
-    shown = rules.given_day or day
-    if not rules.shows_day or not shown:
+    date = rules.given_day or day
+    if not rules.shows_day or not date:
         return ""
-    time = f'<time datetime="{shown}">{say.write_day(shown)}</time>'
+    time = f'<time datetime="{date}">{say.write_day(date)}</time>'
     return f'<p class="page-updated">{say("Last updated {day}", day=time)}</p>'

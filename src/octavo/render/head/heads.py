@@ -125,14 +125,14 @@ class PageHeads:
 
     def _list_translations(self, page: Page) -> list[tuple[str, str]]:
         """Return the languages in which there is a page, itself included, and its addresses."""
-        found = self._translations.find(page) if self._links.origin else {}
-        if not found:
+        urls = self._translations.find(page) if self._links.origin else {}
+        if not urls:
             return []
         default = find_language(self._site.settings, None)
-        found["x-default"] = found.get(default) or next(iter(found.values()))
+        urls["x-default"] = urls.get(default) or next(iter(urls.values()))
         return [
             (language, self._links.build_absolute(self._links.link_page(url)))
-            for language, url in found.items()
+            for language, url in urls.items()
         ]
 
 

@@ -45,9 +45,9 @@ def find_canonical(page: Page, links: LinkResolver, original: str | None) -> str
     That is the one that its author names; else its own, or that of the `original`: the same page in
     the default version of its language. A translation is a page of its own.
     """
-    written = page.settings.metadata.get(CANONICAL)
-    if written:
-        url = clean_url(written)
+    address = page.settings.metadata.get(CANONICAL)
+    if address:
+        url = clean_url(address)
         return url if url and is_web_address(url) else _join_path(url, links)
     if not links.origin:
         return None

@@ -48,8 +48,8 @@ def build_metadata(
         **described,
         **own.metadata,
     }
-    written = {name: value for name, value in tags.items() if value and name not in _NO_TAGS}
-    return _add_card(_find_pictures(written, page, links))
+    meta_tags = {name: value for name, value in tags.items() if value and name not in _NO_TAGS}
+    return _add_card(_find_pictures(meta_tags, page, links))
 
 
 def _describe(page: Page, settings: Settings) -> dict[str, str | None]:
@@ -58,23 +58,26 @@ def _describe(page: Page, settings: Settings) -> dict[str, str | None]:
     That is what the site says of all pages. Operations have the same descriptions as others so
     often that theirs begin with their paths. For other pages, the first words of the text do.
     """
-    made = page.description
+    description = page.description
     if page.is_api:
-        made = ": ".join(filter(None, (page.operation, page.description or page.title)))
-    return {"description": made, "og:description": settings.metadata.get("description") or made}
+        description = ": ".join(filter(None, (page.operation, page.description or page.title)))
+    return {
+        "description": description,
+        "og:description": settings.metadata.get("description") or description,
+    }
 
 
 def _find_pictures(tags: dict[str, str], page: Page, links: LinkResolver) -> dict[str, str]:
     """Return tags with whole addresses of pictures, for which authors may name files."""
-    found = {}
+    addresses = {}
     for name in _PICTURES:
         address = tags.get(name)
         if address and not is_external(address):
             target = links.resolve(address, page.source)
             # One that is not there is left as it was written: other tools may put it there.
             if target is not None and target.is_found:
-                found[name] = links.build_absolute(target.href)
-    return {**tags, **found}
+                addresses[name] = links.build_absolute(target.href)
+    return {**tags, **addresses}
 
 
 def _add_card(tags: dict[str, str]) -> dict[str, str]:

@@ -41,9 +41,9 @@ def _tell_apart(title: str, pages: Sequence[Page], site: Site) -> dict[str, list
     )
     for name_of in names:
         for crowd in _list_crowds(pages, words):
-            found = {page.url: name_of(page) for page in crowd}
-            if len(set(found.values())) > 1:
-                for url, name in found.items():
+            names_by_url = {page.url: name_of(page) for page in crowd}
+            if len(set(names_by_url.values())) > 1:
+                for url, name in names_by_url.items():
                     if name and name not in words[url]:
                         words[url].append(name)
     return words

@@ -204,12 +204,12 @@ def _draw_rings(image: Image.Image, palette: Palette) -> None:
 
 
 def _reduce_colors(
-    image: Image.Image, known: Mapping[tuple[int, int], str]
+    image: Image.Image, exact_colors: Mapping[tuple[int, int], str]
 ) -> tuple[Image.Image, list[int]]:
     """Return an image with numbers of colors, and the colors; those of some places stay exact."""
     small = image.quantize(_COMMON_COLORS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     colors = list(small.getpalette() or ())[: 3 * _COMMON_COLORS]
-    for place, color in known.items():
+    for place, color in exact_colors.items():
         number = small.crop((*place, place[0] + 1, place[1] + 1)).tobytes()[0]
         colors[3 * number : 3 * number + 3] = bytes.fromhex(color[1:])
     return small, colors

@@ -32,8 +32,8 @@ _PIECES = re.compile(
 def clean(text: str) -> str:
     """Return a text in one line, without what cannot be seen."""
     start = unicodedata.normalize("NFC", text[:LONGEST])
-    kept = _JOINERS if needs_shaping(start) else ""
-    visible = (each for each in start if _is_visible(each) or each in kept)
+    joiners = _JOINERS if needs_shaping(start) else ""
+    visible = (each for each in start if _is_visible(each) or each in joiners)
     return " ".join("".join(visible).split())
 
 
@@ -62,16 +62,16 @@ def runs_from_right(text: str) -> bool:
 def break_lines(text: str, measure: Measure, width: float, most: int) -> list[str]:
     """Return a text in lines of a width, at most so many; what is left out has an ellipsis."""
     lines: list[str] = []
-    line, used = "", 0.0
+    line, line_width = "", 0.0
     for piece in _cut_pieces(text, measure, width):
         room = measure(piece)
-        if line and not piece.isspace() and used + room > width:
+        if line and not piece.isspace() and line_width + room > width:
             if len(lines) == most - 1:
                 return [*lines, _cut_end(line + piece, measure, width)]
             lines.append(line.rstrip())
-            line, used = "", 0.0
+            line, line_width = "", 0.0
         if line or not piece.isspace():
-            line, used = line + piece, used + room
+            line, line_width = line + piece, line_width + room
     return [*lines, line.rstrip()] if line else lines
 
 

@@ -31,11 +31,11 @@ class _Font:
 
     def has(self, character: str) -> bool:
         """Tell whether the font has a character: else it draws the same for it as for nothing."""
-        known = self._has.get(character)
-        if known is None:
-            known = character.isspace() or bytes(self.face.getmask(character)) != self._missing
-            self._has[character] = known
-        return known
+        has_glyph = self._has.get(character)
+        if has_glyph is None:
+            has_glyph = character.isspace() or bytes(self.face.getmask(character)) != self._missing
+            self._has[character] = has_glyph
+        return has_glyph
 
 
 class Typeface:

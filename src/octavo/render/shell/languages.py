@@ -32,9 +32,9 @@ class LanguageMenu:
         """Return the menu of a page, or of one that is in no other language."""
         if not self.languages:
             return ""
-        found = self._translations.find(page) if page else {}
+        urls = self._translations.find(page) if page else {}
         entries = "".join(
-            self._render_entry(language, found.get(language.tag), language.tag == current)
+            self._render_entry(language, urls.get(language.tag), language.tag == current)
             for language in self.languages
         )
         names = (language.name for language in self.languages if language.tag == current)

@@ -239,16 +239,16 @@ class ShellValues:
             }
             for version in versions
         ]
-        shown = next((each["name"] for each in entries if each["active"]), section.version)
-        return {"versions": entries, "version": shown}
+        current_name = next((each["name"] for each in entries if each["active"]), section.version)
+        return {"versions": entries, "version": current_name}
 
     @cached_property
     def _first_of_versions(self) -> dict[str, str]:
         """The first page of each version that belongs to it alone."""
-        pages, found = self.site.pages, dict[str, str]()
+        pages, first_urls = self.site.pages, dict[str, str]()
         for section in self.site.sections.values():
             version = section.version
-            if version is not None and version not in found:
+            if version is not None and version not in first_urls:
                 first = next((url for url in section.order if pages[url].version == version), None)
-                found |= {version: first} if first else {}
-        return found
+                first_urls |= {version: first} if first else {}
+        return first_urls

@@ -71,18 +71,18 @@ class SitePolicy:
     needs: Needs = field(default_factory=dict)
     has_proxy: bool = True
     """Whether servers take the calls of the playground."""
-    _known: dict[str, PagePolicy] = field(default_factory=dict, repr=False, compare=False)
+    _policies: dict[str, PagePolicy] = field(default_factory=dict, repr=False, compare=False)
 
     def build_page_policy(self, needs: Needs) -> PagePolicy:
         """Return the policy of a page; {} are the needs of one that shows no text of its own."""
         key = repr(needs) if needs else ""
-        known = self._known.get(key)
-        if known is None:
+        policy = self._policies.get(key)
+        if policy is None:
             joined = join_needs(self.needs, needs)
             in_page = _render(_drop_proxy(joined))
             header = _render(joined) if self.has_proxy else in_page
-            known = self._known[key] = PagePolicy(f"{header}; {FRAME_POLICY}", in_page)
-        return known
+            policy = self._policies[key] = PagePolicy(f"{header}; {FRAME_POLICY}", in_page)
+        return policy
 
 
 def allow_calls(header: str) -> str:

@@ -114,11 +114,11 @@ class FieldWriter:
             find_first_example(parameter),
             further,
         )
-        shown = self.schemas.render_inside(schema, side, 0, MOST_IN_PARAMETER) if schema else None
-        if shown is None:
+        inner = self.schemas.render_inside(schema, side, 0, MOST_IN_PARAMETER) if schema else None
+        if inner is None:
             return self.write_field(field)
-        place = Place(1) if shown.block else None
-        inside, _ = self.write_inside(shown.schema, side, level, _MANY_FIELDS, place)
+        place = Place(1) if inner.block else None
+        inside, _ = self.write_inside(inner.schema, side, level, _MANY_FIELDS, place)
         return self.write_field(field, inside)
 
     def write_inside(
@@ -207,8 +207,8 @@ class FieldWriter:
             start = escape_text(words[:1].upper() + words[1:])
             facts.append(start if code is None else f"{start} {_write_value(code)}")
         values = schema.examples if example is None else (example.value,)
-        shown = next(([value] for value in values if is_short(value)), [])
-        facts += [f"Example {_write_value(value)}" for value in shown]
+        examples = next(([value] for value in values if is_short(value)), [])
+        facts += [f"Example {_write_value(value)}" for value in examples]
         return ". ".join(facts)
 
     def write_values(self, schema: Schema) -> list[str]:
@@ -295,10 +295,10 @@ class _RowsBuilder:
         if self._place is None:
             return None
         level, room = self._place.level, MOST_FIELDS - self._on_page
-        shown = self._writer.schemas.render_inside(inner, self._side, level, room)
-        if shown is None or shown.block is None:
+        inside = self._writer.schemas.render_inside(inner, self._side, level, room)
+        if inside is None or inside.block is None:
             return None
-        self._on_page += shown.block.fields
+        self._on_page += inside.block.fields
         return Place(level + 1)
 
     def _place_option(self, inner: Schema, at: int) -> Place | None:
@@ -366,8 +366,8 @@ def _write_again(schema: Schema) -> str:
 def _write_value(value: Any) -> str:
     """Return a value as a reader would write it; of a long one the beginning."""
     text = value if isinstance(value, str) and value else write_value(value)
-    left = len(text) - LONGEST_VALUE
-    if left <= 0:
+    rest = len(text) - LONGEST_VALUE
+    if rest <= 0:
         return write_code(text)
-    word = "letter" if left == 1 else "letters"
-    return f"{write_code(text[:LONGEST_VALUE] + '…')} and {left:,} more {word}"
+    word = "letter" if rest == 1 else "letters"
+    return f"{write_code(text[:LONGEST_VALUE] + '…')} and {rest:,} more {word}"

@@ -27,19 +27,19 @@ class ForeignTexts:
 
     def __init__(self, links: LinkResolver) -> None:
         self._links = links
-        self._written: dict[str, str] = {}
+        self._markdown: dict[str, str] = {}
 
     def write(self, text: str | None) -> str:
         """Return a text as blocks of Markdown; links to pages of the site lead to their twins."""
         if not text:
             return ""
-        written = self._written.get(text)
-        if written is None:
-            written = _close(text)
-            if "](/" in written:
-                written = _LINK.sub(self._resolve, written)
-            self._written[text] = written
-        return written
+        markdown = self._markdown.get(text)
+        if markdown is None:
+            markdown = _close(text)
+            if "](/" in markdown:
+                markdown = _LINK.sub(self._resolve, markdown)
+            self._markdown[text] = markdown
+        return markdown
 
     def _resolve(self, match: re.Match[str]) -> str:
         target = self._links.resolve(match[1], "")

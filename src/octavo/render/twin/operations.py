@@ -248,8 +248,8 @@ class ApiTwins:
         for response in operation.responses:
             examples = self._write_bodies_examples(response.contents, Side.RESPONSE)
             if response.contents:
-                shown = examples or [explain_no_example(response)]
-                answers += [f"### {escape_text(response.status)}", *shown]
+                answer_blocks = examples or [explain_no_example(response)]
+                answers += [f"### {escape_text(response.status)}", *answer_blocks]
         return [*blocks, *(["## Response examples"] * bool(answers)), *answers]
 
     def _write_bodies_examples(self, contents: Iterable[MediaType], side: Side) -> list[str]:
@@ -259,10 +259,10 @@ class ApiTwins:
             for media in media_types
             for example in self._examples.list_shown(media, self._reader, side)
         ]
-        left = len(blocks) - MOST_EXAMPLES
-        if left <= 0:
+        rest = len(blocks) - MOST_EXAMPLES
+        if rest <= 0:
             return blocks
-        words = "1 more example is" if left == 1 else f"{left:,} more examples are"
+        words = "1 more example is" if rest == 1 else f"{rest:,} more examples are"
         return [*blocks[:MOST_EXAMPLES], f"{words} in the API document."]
 
     def _write_example(self, media: MediaType, example: ShownExample, names_type: bool) -> str:

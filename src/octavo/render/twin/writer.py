@@ -339,10 +339,10 @@ class TwinWriter:
 
     def resolve(self, address: str) -> str | None:
         """Return the address of a link in a twin: of the twin of a page, if it has one."""
-        known = self._addresses
-        if address not in known:
-            known[address] = self._resolve(address)
-        return known[address]
+        addresses = self._addresses
+        if address not in addresses:
+            addresses[address] = self._resolve(address)
+        return addresses[address]
 
     def _resolve(self, address: str) -> str | None:
         target = self._links.resolve(address, self._source)

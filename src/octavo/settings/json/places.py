@@ -49,13 +49,13 @@ def find_places(text: str, until: Pointer | None = None) -> Places:
     duplicates: list[tuple[Pointer, int]] = []
     pointer: list[str | int] = []
     in_object: list[bool] = []
-    seen: list[set[str]] = []  # the keys of each container so far; none in lists
+    container_keys: list[set[str]] = []  # the keys of each container so far; none in lists
     key_is_next = False
     for token in re.finditer(_PIECE, text):
         start, word = token.start(), token[0]
         if word in "}]":
             in_object.pop()
-            seen.pop()
+            container_keys.pop()
             pointer.pop()
             key_is_next = False
         elif word == ",":
@@ -68,9 +68,9 @@ def find_places(text: str, until: Pointer | None = None) -> Places:
         elif key_is_next:
             key = pointer[-1] = json.loads(word)
             here = tuple(pointer)
-            if key in seen[-1]:
+            if key in container_keys[-1]:
                 duplicates.append((here, start))
-            seen[-1].add(key)
+            container_keys[-1].add(key)
             keys[here] = start
         else:
             here = tuple(pointer)
@@ -79,7 +79,7 @@ def find_places(text: str, until: Pointer | None = None) -> Places:
                 break
             if word in "{[":
                 in_object.append(word == "{")
-                seen.append(set())
+                container_keys.append(set())
                 key_is_next = word == "{"
                 pointer.append("" if key_is_next else 0)
     return Places(values, keys, tuple(duplicates), _find_line_starts(text))

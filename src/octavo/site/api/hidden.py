@@ -54,12 +54,12 @@ class HiddenOperations:
     @cached_property
     def _unlisted(self) -> set[tuple[str, OperationKey]]:
         """The operations all of whose pages the author hides."""
-        shown: dict[tuple[str, OperationKey], bool] = {}
+        visibility: dict[tuple[str, OperationKey], bool] = {}
         for page in self._site.pages.values():
             if isinstance(page.binding, OperationBinding):
                 key = page.binding.document.source, page.binding.entry.key
-                shown[key] = shown.get(key, False) or not page.settings.hidden
-        return {key for key, is_shown in shown.items() if not is_shown}
+                visibility[key] = visibility.get(key, False) or not page.settings.hidden
+        return {key for key, is_shown in visibility.items() if not is_shown}
 
 
 def explain_withheld(sources: Iterable[str]) -> Iterator[Problem]:

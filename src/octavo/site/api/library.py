@@ -63,10 +63,10 @@ class ApiLibrary:
     def __init__(
         self,
         documents: Iterable[ApiDocument] = (),
-        named: Mapping[str, ApiDocument | None] | None = None,
+        by_name: Mapping[str, ApiDocument | None] | None = None,
     ) -> None:
         self.documents = tuple(sorted(documents, key=lambda document: document.source))
-        self.named = named or {}
+        self.by_name = by_name or {}
         self._by_source = {document.source: document for document in self.documents}
         self._indexes: dict[ApiDocument, OperationIndex] = {}
 
@@ -79,7 +79,7 @@ class ApiLibrary:
 
     def may_be_lost(self, name: str | None, from_source: str) -> bool:
         """Tell whether a page may mean a document that could not be loaded, which is told once."""
-        lost = [each.lstrip("./") for each, document in self.named.items() if document is None]
+        lost = [each.lstrip("./") for each, document in self.by_name.items() if document is None]
         return bool(lost if name is None else match_sources(lost, name, from_source))
 
     def list_operations(self, document: ApiDocument) -> OperationIndex:

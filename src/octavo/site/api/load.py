@@ -86,7 +86,7 @@ def load_api(
 def _note_empty(library: ApiLibrary, needs: ApiNeeds, place_of: PlaceOf) -> Iterator[Problem]:
     """Return a note for each document that is named for its pages and has none."""
     for pointer, name in needs.documents:
-        document = library.named.get(name)
+        document = library.by_name.get(name)
         if document is not None and not library.list_operations(document).entries:
             message = f"`{name}` describes no operations, so no pages are made of it"
             yield Problem(Code.API_NO_OPERATIONS, message, place_of(pointer), Severity.INFO)

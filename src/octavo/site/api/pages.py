@@ -52,7 +52,7 @@ def make_api_pages(
     problems: list[Problem] = []
     lost_folders: list[str] = []
     for pointer, division, names in _find_documents(settings, divisions):
-        documents = [library.named.get(name) for name in names]
+        documents = [library.by_name.get(name) for name in names]
         if division.prefix is not None:
             groups += maker.make(division, filter(None, documents))
             lost_folders += [division.prefix] if None in documents else []

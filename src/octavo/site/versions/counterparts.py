@@ -49,9 +49,9 @@ def _pair(urls: Sequence[str], default_urls: Sequence[str]) -> dict[str, str]:
     for folder in _list_folders(urls):
         for default_folder in _list_folders(default_urls):
             moved = ((url, _move(url, folder, default_folder)) for url in urls)
-            found = {url: other for url, other in moved if other in default_pages}
-            if len(found) > len(best):
-                best = found
+            pairs = {url: other for url, other in moved if other in default_pages}
+            if len(pairs) > len(best):
+                best = pairs
     return best
 
 

@@ -37,16 +37,16 @@ class Language:
 
 def list_site_languages(settings: Settings) -> tuple[Language, ...]:
     """Return the languages of a site with several; none if a version has no language."""
-    found: dict[str, list[Version]] = {}
+    versions_by_tag: dict[str, list[Version]] = {}
     for version in settings.versions:
         tag = find_version_language(version)
         if tag:
-            found.setdefault(tag, []).append(version)
+            versions_by_tag.setdefault(tag, []).append(version)
         elif not version.url:
             return ()
-    if len(found) < 2:
+    if len(versions_by_tag) < 2:
         return ()
-    return tuple(_build_language(tag, versions) for tag, versions in found.items())
+    return tuple(_build_language(tag, versions) for tag, versions in versions_by_tag.items())
 
 
 def _build_language(tag: str, versions: list[Version]) -> Language:
@@ -74,14 +74,14 @@ class Translations:
         if not editions:
             return {}
         label = self._labels.get(page.version or "")
-        found: dict[str, str] = {}
+        urls_by_tag: dict[str, str] = {}
         for language in self.languages:
             order = sorted(language.versions, key=lambda version: version.shown_name != label)
             urls = (editions[version.name] for version in order if version.name in editions)
             url = page.url if language.tag == page.language else next(urls, None)
             if url is not None:
-                found[language.tag] = url
-        return found
+                urls_by_tag[language.tag] = url
+        return urls_by_tag
 
     def find_original(self, page: Page) -> str | None:
         """Return the url of a page in the default version of its language."""

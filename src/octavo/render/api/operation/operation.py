@@ -137,12 +137,12 @@ class OperationRenderer:
         id_ = sections.ids.make_unique(f"callback-{build_id_part(callback.name)}")
         text = entry.description or entry.summary
         about = self._texts.render(text) if text else ""
-        sent = self._say("Sent to {address}", address=_code(callback.expression))
+        destination = self._say("Sent to {address}", address=_code(callback.expression))
         return (
             f'<details class="accordion callback" id="{id_}"><summary>'
             f"{render_method_pill(entry.key.method)} "
             f'<span class="accordion-title">{escape_text(callback.name)}</span></summary>'
-            f'<div class="accordion-content"><p>{sent}</p>'
+            f'<div class="accordion-content"><p>{destination}</p>'
             f"{about}{self._render_callback_parts(callback.operation, id_, sections)}"
             "</div></details>"
         )

@@ -229,8 +229,8 @@ class ApiRenderer:
         if mode == "hide":
             return ""
         data = build_file_href(file.output, self._links.base_path) if file else None
-        shown, prefills = "show" if file else "simple", self._settings.api.playground.prefill
-        return render_endpoint(endpoint, self._texts, shown, data, prefills=prefills)
+        bar_mode, prefills = "show" if file else "simple", self._settings.api.playground.prefill
+        return render_endpoint(endpoint, self._texts, bar_mode, data, prefills=prefills)
 
     def _list_samples(
         self,

@@ -29,12 +29,12 @@ def render_value(value: Any, say: Wording) -> str:
 
 @lru_cache(maxsize=10_000)
 def _render_text(text: str, say: Wording) -> str:
-    left = len(text) - LONGEST_VALUE
-    if left > 0:
+    rest = len(text) - LONGEST_VALUE
+    if rest > 0:
         beginning = escape_text(text[:LONGEST_VALUE])
         more = say("and 1 more letter")
-        if left > 1:
-            more = say("and {count} more letters", count=f"{left:,}")
+        if rest > 1:
+            more = say("and {count} more letters", count=f"{rest:,}")
         return f"<code>{beginning}&hellip;</code> {more}"
     return f"<code>{escape_text(text)}</code>"
 

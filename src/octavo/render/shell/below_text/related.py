@@ -69,5 +69,5 @@ def _find_address(related: RelatedPage) -> str:
 def _find_title(related: RelatedPage, page: Page, site: Site) -> str:
     address = _find_address(related)
     path = resolve_path(split_fragment(address)[0], page.source)
-    found = site.pages.get(normalize_url(strip_page_suffix(path)))
-    return found.title if found else related.href
+    target = site.pages.get(normalize_url(strip_page_suffix(path)))
+    return target.title if target else related.href
