@@ -82,13 +82,13 @@ def read_codes(text: str) -> frozenset[Code]:
     """Read codes of problems, with commas between them; `api-*` means all that begin so."""
     from fnmatch import fnmatchcase
 
-    found: set[Code] = set()
+    codes: set[Code] = set()
     for name in text.split(","):
-        codes = {code for code in Code if fnmatchcase(code.value, name.strip())}
-        if not codes:
+        matches = {code for code in Code if fnmatchcase(code.value, name.strip())}
+        if not matches:
             raise argparse.ArgumentTypeError(f"{name.strip()!r} is no code of a problem")
-        found |= codes
-    return frozenset(found)
+        codes |= matches
+    return frozenset(codes)
 
 
 def read_database(text: str) -> DatabaseAddress:

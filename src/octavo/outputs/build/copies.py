@@ -31,14 +31,14 @@ def plan_copies(
 
     Another output may have their place, or they are `withheld`.
     """
-    taken = {*outputs, MANIFEST}
+    all_outputs = {*outputs, MANIFEST}
     folders = set[str]()
-    for output in taken:
+    for output in all_outputs:
         folders.update(_list_parents(output))
     copies, problems = {}, [*explain_withheld(withheld)]
     for file in project.served:
         source = file.source
-        if source in taken or source in folders or _list_parents(source) & taken:
+        if source in all_outputs or source in folders or _list_parents(source) & all_outputs:
             problems.append(_explain_taken(source))
         elif source not in withheld:
             copies[source] = file

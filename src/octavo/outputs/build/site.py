@@ -95,7 +95,7 @@ class SiteBuild:
 
     def run(self, workers: int, progress: Progress) -> BuiltSite:
         """Make every file of the site, its pages in so many processes."""
-        built = build_all_pages(
+        built_pages = build_all_pages(
             self._project,
             self._loaded_site,
             self._builder,
@@ -103,9 +103,9 @@ class SiteBuild:
             workers,
             progress,
         )
-        pages = built.pages
+        pages = built_pages.pages
         self._take(pages)
-        self._put_all(map(self._renderer.api.fill_part, built.parts))
+        self._put_all(map(self._renderer.api.fill_part, built_pages.parts))
         if self._renderer.api.has_pages:
             self._put_all(self._renderer.api.downloads.render_operations())
         self._put_all(self._renderer.render_theme())
@@ -127,10 +127,10 @@ class SiteBuild:
             pages,
             self._outputs,
             self._renderer,
-            built.site_problems,
+            built_pages.site_problems,
             tuple(self._file_problems),
-            built.api_problems,
-            built.fragments,
+            built_pages.api_problems,
+            built_pages.fragments,
             tuple(copies),
             build_site_manifest(self._renderer, pages, copies),
         )

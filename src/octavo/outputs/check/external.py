@@ -157,8 +157,8 @@ def _load_answers(addresses: Iterable[str], cache: Cache | None) -> dict[str, _A
     keys = {_build_key(address): address for address in addresses}
     answers: dict[str, _Answer] = {}
     for key, value in cache.load_many(keys):
-        asked, status, moved_to = json.loads(value)
-        if time.time() - asked < DAY:
+        moment, status, moved_to = json.loads(value)
+        if time.time() - moment < DAY:
             answers[keys[key]] = LinkAnswer(status, moved_to)
     return answers
 

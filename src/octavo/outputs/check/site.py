@@ -41,7 +41,7 @@ def check_pages_of_site(
 ) -> BuiltSite:
     """Render all pages of a site, and tell all that is wrong with it; nothing is written."""
     builder = source.open_builder(loaded_site, site, address, lambda _: read_page, inspect_document)
-    built = build_all_pages(
+    built_pages = build_all_pages(
         source.project,
         loaded_site,
         builder,
@@ -49,19 +49,20 @@ def check_pages_of_site(
         options.workers,
         options.progress,
     )
+    pages = built_pages.pages
     outputs = [
-        *(page.output for page in built.pages if page.output),
-        *(part.output for part in built.parts),
+        *(page.output for page in pages if page.output),
+        *(part.output for part in built_pages.parts),
         *(file.output for file in builder.renderer.render_theme()),
     ]
     return BuiltSite(
-        built.pages,
+        pages,
         {},
         builder.renderer,
-        (*built.site_problems, *check_pages(site, loaded_site.place_in_page)),
-        tuple(_check_files(source.project, outputs, find_withheld(builder.renderer, built.pages))),
-        (*built.api_problems, *_check_documents(loaded_site)),
-        built.fragments,
+        (*built_pages.site_problems, *check_pages(site, loaded_site.place_in_page)),
+        tuple(_check_files(source.project, outputs, find_withheld(builder.renderer, pages))),
+        (*built_pages.api_problems, *_check_documents(loaded_site)),
+        built_pages.fragments,
         (),
         SiteManifest(),
     )

@@ -68,11 +68,11 @@ class Counters:
         pair = clean_text(subject)[:_LONGEST_SUBJECT], clean_text(detail)[:_LONGEST_SUBJECT]
         if (day, kind) not in self._subjects:
             self._subjects = defaultdict(
-                set, {key: known for key, known in self._subjects.items() if key[0] == day}
+                set, {key: pairs for key, pairs in self._subjects.items() if key[0] == day}
             )
-        known = self._subjects[day, kind]
-        if pair in known or len(known) < _MOST_SUBJECTS:
-            known.add(pair)
+        pairs = self._subjects[day, kind]
+        if pair in pairs or len(pairs) < _MOST_SUBJECTS:
+            pairs.add(pair)
             return pair
         return "", ""
 

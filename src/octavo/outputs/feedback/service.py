@@ -179,8 +179,8 @@ class FeedbackService:
                 raise RefusedAnswerError(429, "")
             fields = (await read_answer(scope, receive)).fields
             if not asks_for_privacy(scope["headers"]):
-                found = "nothing" if fields.get("found") == "nothing" else ""
-                self.counters.add(SEARCHES, clean_search(fields.get("search", "")), found)
+                outcome = "nothing" if fields.get("found") == "nothing" else ""
+                self.counters.add(SEARCHES, clean_search(fields.get("search", "")), outcome)
         except RefusedAnswerError as refusal:
             status = refusal.status
         await send_body(send, status, (("Cache-Control", NOT_KEPT), *ALWAYS), b"")

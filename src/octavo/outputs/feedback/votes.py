@@ -95,12 +95,12 @@ def read_page(fields: Mapping[str, str]) -> str:
 def clean_text(text: str) -> str:
     """Return a text without what nobody typed: controls, and letters that turn others around."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    kept = (
+    characters = (
         char
         for char in text
         if char in "\n\t" or unicodedata.category(char) not in ("Cc", "Cs", "Co", "Cn")
     )
-    return _TURNING.sub("", "".join(kept)).strip()
+    return _TURNING.sub("", "".join(characters)).strip()
 
 
 async def read_body(receive: Receive, limit: int = _LARGEST_BODY) -> bytes:

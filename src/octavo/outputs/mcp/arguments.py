@@ -46,13 +46,13 @@ def build_schema(arguments: Sequence[Argument]) -> dict[str, Any]:
     }
 
 
-def read_arguments(arguments: Sequence[Argument], given: Mapping[str, Any]) -> dict[str, Any]:
+def read_arguments(arguments: Sequence[Argument], inputs: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments that were given; `ToolError` says what is wrong with them."""
     by_name = {each.name: each for each in arguments}
-    if unknown := next((name for name in given if name not in by_name), None):
+    if unknown := next((name for name in inputs if name not in by_name), None):
         names = ", ".join(f"`{name}`" for name in by_name)
         raise ToolError(f"There is no argument `{unknown[:50]}`. There are {names}.")
-    values = {name: value for name, value in given.items() if value is not None}
+    values = {name: value for name, value in inputs.items() if value is not None}
     for name, value in values.items():
         values[name] = _read(by_name[name], value)
     if missing := next(

@@ -35,7 +35,7 @@ class Assistant:
         self._index = SiteIndex()
 
     async def answer(
-        self, name: str, given: Mapping[str, Any], sender: Scope | None = None
+        self, name: str, inputs: Mapping[str, Any], sender: Scope | None = None
     ) -> ToolAnswer:
         """Return what a tool answers; `ToolError` says why it does not."""
         tool = next((each for each in self.tools if each.name == name), None)
@@ -43,7 +43,7 @@ class Assistant:
             names = ", ".join(each.name for each in self.tools)
             raise ToolError(f"There is no tool `{_clean(name[:50])}`. There are {names}.")
         try:
-            arguments = read_arguments(tool.arguments, given)
+            arguments = read_arguments(tool.arguments, inputs)
             try:
                 return await self._ask(tool, arguments, sender)
             except SiteReplacedError:

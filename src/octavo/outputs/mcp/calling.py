@@ -68,29 +68,29 @@ def build_calling_tool(proxy: Proxy) -> Tool:
 
 
 async def _call(proxy: Proxy, question: Question) -> ToolAnswer:
-    asked = question.arguments
+    arguments = question.arguments
     (page, *_) = await find_operations(question)
     method, _, path = page.operation.partition(" ")
     manifest = await proxy.load_manifest()
     candidates = manifest.operations.get((method, path), ())
     if not candidates:
         raise ToolError("This operation cannot be called from here.")
-    operation, server = _choose_server(candidates, asked.get("server", ""))
-    variables = {name: texts[0] for name, texts in asked.get("variables", {}).items() if texts}
+    operation, server = _choose_server(candidates, arguments.get("server", ""))
+    variables = {name: texts[0] for name, texts in arguments.get("variables", {}).items() if texts}
     try:
         _, base = resolve_server(server, variables)
     except RefusedError as refusal:
         raise ToolError(refusal.message) from None
-    body, headers = _build_body(asked)
+    body, headers = _build_body(arguments)
     envelope = {
         "server": server.url,
         "variables": variables,
         "method": method,
         "operation": operation.path,
-        "path": base.rstrip("/") + _fill_path(path, asked.get("path_values", {})),
-        "query": urlencode(asked.get("query", {}), doseq=True, quote_via=quote),
+        "path": base.rstrip("/") + _fill_path(path, arguments.get("path_values", {})),
+        "query": urlencode(arguments.get("query", {}), doseq=True, quote_via=quote),
         "headers": headers,
-        "cookies": _list_pairs(asked.get("cookies", {})),
+        "cookies": _list_pairs(arguments.get("cookies", {})),
     }
     status, content = await _send(proxy, question.sender, json.dumps(envelope).encode(), body)
     if status != 200:
@@ -103,11 +103,11 @@ def _choose_server(
 ) -> tuple[ProxyOperation, ProxyServer]:
     """Return a server by its documented address, or the first that can be called."""
     servers = [(operation, server) for operation in candidates for server in operation.servers]
-    named = [each for each in servers if not url or each[1].url == url]
-    if not named:
-        known = ", ".join(server.url for _, server in servers[:20])
-        raise ToolError(f"This server is not documented for the operation. There are: {known}")
-    return next((each for each in named if not each[1].refusal), named[0])
+    matches = [each for each in servers if not url or each[1].url == url]
+    if not matches:
+        urls = ", ".join(server.url for _, server in servers[:20])
+        raise ToolError(f"This server is not documented for the operation. There are: {urls}")
+    return next((each for each in matches if not each[1].refusal), matches[0])
 
 
 def _fill_path(path: str, values: Mapping[str, list[str]]) -> str:
@@ -121,9 +121,9 @@ def _fill_path(path: str, values: Mapping[str, list[str]]) -> str:
     return filled if filled.startswith("/") or not filled else f"/{filled}"
 
 
-def _build_body(asked: Mapping[str, Any]) -> tuple[bytes, list[list[str]]]:
-    headers = _list_pairs(asked.get("headers", {}))
-    body = asked.get("body")
+def _build_body(arguments: Mapping[str, Any]) -> tuple[bytes, list[list[str]]]:
+    headers = _list_pairs(arguments.get("headers", {}))
+    body = arguments.get("body")
     if body is None:
         return b"", headers
     if not any(name.lower() == "content-type" for name, _ in headers):

@@ -97,16 +97,16 @@ def build_reading_tools() -> tuple[Tool, ...]:
 
 
 async def _search(question: Question) -> ToolAnswer:
-    asked, site = question.arguments, question.site
+    arguments, site = question.arguments, question.site
     filter_by = {
-        "kind": _KINDS.get(asked.get("kind", ""), ""),
-        "tab": asked.get("tab", ""),
-        "version": asked.get("version", ""),
+        "kind": _KINDS.get(arguments.get("kind", ""), ""),
+        "tab": arguments.get("tab", ""),
+        "version": arguments.get("version", ""),
     }
-    most = min(asked.get("limit") or _RESULTS, _MOST_RESULTS)
-    found = await question.index.search(site, asked["query"], filter_by, most)
-    results = [_describe_result(describe_result(each), site) for each in found["results"]]
-    return build_data_answer({"total": found["total"], "results": results})
+    most = min(arguments.get("limit") or _RESULTS, _MOST_RESULTS)
+    answer = await question.index.search(site, arguments["query"], filter_by, most)
+    results = [_describe_result(describe_result(each), site) for each in answer["results"]]
+    return build_data_answer({"total": answer["total"], "results": results})
 
 
 def _describe_result(result: dict[str, Any], site: ReadSite) -> dict[str, Any]:
@@ -133,9 +133,9 @@ def _describe_result(result: dict[str, Any], site: ReadSite) -> dict[str, Any]:
 
 
 async def _read_page(question: Question) -> ToolAnswer:
-    asked = question.arguments
-    text = await load_page_text(question.site, asked["page"])
-    return _build_part(text, asked.get("offset", 0))
+    arguments = question.arguments
+    text = await load_page_text(question.site, arguments["page"])
+    return _build_part(text, arguments.get("offset", 0))
 
 
 async def load_page_text(site: ReadSite, page: str) -> str:
@@ -191,8 +191,8 @@ def _build_part(text: str, offset: int, note: str = "") -> ToolAnswer:
 
 
 async def _list_sections(question: Question) -> ToolAnswer:
-    asked, site = question.arguments, question.site
-    name, version = asked.get("section", ""), asked.get("version", "")
+    arguments, site = question.arguments, question.site
+    name, version = arguments.get("section", ""), arguments.get("version", "")
     sections = {
         each: pages
         for each, pages in (await question.index.list_pages(site)).sections.items()
@@ -200,28 +200,28 @@ async def _list_sections(question: Question) -> ToolAnswer:
     }
     if not sections:
         raise ToolError("There is no such section. Ask without arguments to see all of them.")
-    offset = asked.get("offset", 0)
+    offset = arguments.get("offset", 0)
     if name or sum(map(len, sections.values())) <= _MOST_LISTED:
         return _list_pages(site, sections, offset)
-    shown = [
+    descriptions = [
         {**_describe_section(each), "pages": len(pages)}
         for each, pages in islice(sections.items(), offset, offset + _MOST_LISTED)
     ]
-    return _build_list({"sections": shown}, len(sections), offset, "sections")
+    return _build_list({"sections": descriptions}, len(sections), offset, "sections")
 
 
 def _list_pages(
     site: ReadSite, sections: Mapping[SectionName, Sequence[PageHead]], offset: int
 ) -> ToolAnswer:
     rows = [(name, page) for name, pages in sections.items() for page in pages]
-    shown = [
+    descriptions = [
         {
             **_describe_section(name),
             "pages": [_describe_page(page, site) for _, page in of_section],
         }
         for name, of_section in groupby(rows[offset : offset + _MOST_LISTED], itemgetter(0))
     ]
-    return _build_list({"sections": shown}, len(rows), offset, "pages")
+    return _build_list({"sections": descriptions}, len(rows), offset, "pages")
 
 
 def _build_list(data: dict[str, Any], total: int, offset: int, what: str) -> ToolAnswer:
@@ -242,8 +242,8 @@ def _is_wanted(name: SectionName, section: str, version: str) -> bool:
 
 
 def _describe_section(name: SectionName) -> dict[str, str]:
-    named = zip(("version", "tab", "group"), name, strict=True)
-    return {key: value for key, value in named if value}
+    pairs = zip(("version", "tab", "group"), name, strict=True)
+    return {key: value for key, value in pairs if value}
 
 
 def _describe_page(page: PageHead, site: ReadSite) -> dict[str, str]:
@@ -271,20 +271,20 @@ async def _describe_operation(question: Question) -> ToolAnswer:
 
 async def find_operations(question: Question) -> list[PageHead]:
     """Return the pages of the operation that is asked for; at least one."""
-    asked, site = question.arguments, question.site
-    if page := asked.get("page"):
+    arguments, site = question.arguments, question.site
+    if page := arguments.get("page"):
         name = build_page_href(find_url(site, page), site.base_path)
-    elif asked.get("operation_id"):
-        name = asked["operation_id"]
-    elif asked.get("path"):
-        name = name_operation(asked.get("method", ""), asked["path"])
+    elif arguments.get("operation_id"):
+        name = arguments["operation_id"]
+    elif arguments.get("path"):
+        name = name_operation(arguments.get("method", ""), arguments["path"])
     else:
         raise ToolError("Name an operation: by `method` and `path`, `operation_id`, or `page`.")
-    version = asked.get("version", "")
+    version = arguments.get("version", "")
     pages = (await question.index.list_pages(site)).operations.get(name, ())
-    found = [page for page in pages if not version or page.version in ("", version)]
-    if not found:
+    matches = [page for page in pages if not version or page.version in ("", version)]
+    if not matches:
         raise ToolError(
             "No page of this documentation describes such an operation. Look for it with search."
         )
-    return found
+    return matches

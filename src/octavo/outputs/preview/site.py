@@ -152,7 +152,7 @@ class PreviewSite:
     def is_linked(self, source: str) -> bool:
         """Tell whether a page links to a file with hidden operations, of those rendered so far."""
         with self._lock:
-            return any(source in kept.linked for kept in self._entries.values())
+            return any(source in texts.linked for texts in self._entries.values())
 
     def find_file(self, output: str) -> bytes | None:
         """Return a file of the theme, of a page that was shown, or of an API document."""
@@ -286,24 +286,24 @@ class PreviewSite:
         return file.content if file else None
 
     def _render(self, page: Page) -> PreviewPage:
-        built = build_page(page, self.contents.build, self.renderer)
-        said, rendered = built.body, built.rendered_page
-        sources = frozenset((page.source, *said.dependencies))
-        if said.content is None or rendered is None:
-            return PreviewPage(None, "", {}, None, said.problems, sources)
+        built_page = build_page(page, self.contents.build, self.renderer)
+        body, rendered = built_page.body, built_page.rendered_page
+        sources = frozenset((page.source, *body.dependencies))
+        if body.content is None or rendered is None:
+            return PreviewPage(None, "", {}, None, body.problems, sources)
         html = rendered.file.content
-        own = LinkingPage(page.url, said.content.fragments, page.is_api)
+        own = LinkingPage(page.url, body.content.fragments, page.is_api)
         checked = check_fragments([own], self.renderer.links.base_path, lambda _: read_ids(html))
         return PreviewPage(
             html.decode(),
             compute_digest(html),
-            {**said.content.files, **rendered.feeds},
+            {**body.content.files, **rendered.feeds},
             rendered.entry,
-            (*said.problems, *explain_lost_links(checked)),
+            (*body.problems, *explain_lost_links(checked)),
             sources,
             rendered.policy.header,
             rendered.twin.file.content if rendered.twin else None,
-            self.hidden_files.intersection(said.questions.links),
+            self.hidden_files.intersection(body.questions.links),
         )
 
 

@@ -43,10 +43,10 @@ def _exchange_at_once(work: HeldFolder, new: str, around: HeldFolder, old: str) 
 
 def _find_system_call() -> Callable[[int, bytes, int, bytes], int] | None:
     """Return the system's call that exchanges two names; it gives the number of its error, or 0."""
-    known = _CALLS.get(sys.platform)
-    if known is None:
+    entry = _CALLS.get(sys.platform)
+    if entry is None:
         return None
-    name, flag = known
+    name, flag = entry
     with contextlib.suppress(ImportError, OSError, AttributeError):
         import ctypes  # noqa: PLC0415 (most builds have nothing to publish)
 

@@ -152,12 +152,12 @@ def _load_state(path: str, identity: Identity, before: Generation | None) -> Gen
 
 def _load(folder: HeldFolder, identity: Identity, before: Generation | None) -> Generation:
     site = load_site_folder(folder)
-    written = site.mark.outputs if site.mark else {}
+    digests = site.mark.outputs if site.mark else {}
     manifest = read_manifest(folder.load(MANIFEST)) if MANIFEST in site.outputs else None
-    if manifest is None or not all(written.values()):
+    if manifest is None or not all(digests.values()):
         message = "this site was built by another version of Octavo, or only a part of it is here"
         raise SiteError(_build_problem(Code.SITE_DAMAGED, message, folder.path, _BUILD_AGAIN))
-    missing = sorted(written.keys() - site.outputs.keys())
+    missing = sorted(digests.keys() - site.outputs.keys())
     if missing:
         raise SiteError(_explain_damage(folder.path, f"{_join_names(missing)} is missing"))
     changed = sorted(_find_changed(folder, site.outputs, before))
@@ -237,6 +237,6 @@ def _build_problem(code: Code, message: str, path: str, hint: str) -> Problem:
 
 
 def _join_names(outputs: list[str]) -> str:
-    named = ", ".join(f"`{output}`" for output in outputs[:_MOST_NAMED])
+    names = ", ".join(f"`{output}`" for output in outputs[:_MOST_NAMED])
     further = len(outputs) - _MOST_NAMED
-    return f"{named} and {further:,} more" if further > 0 else named
+    return f"{names} and {further:,} more" if further > 0 else names

@@ -56,71 +56,71 @@ def load_app_document(
             return AppDocument(None, _build_problem(Code.APP_IMPORT_FAILED, target, message, hint))
         try:
             with open(result, encoding="utf-8") as file:
-                found = json.load(file)
+                facts = json.load(file)
         except (OSError, ValueError):
             lines = ran.stdout.decode("utf-8", "replace").splitlines()[-12:]
-            found = {"failure": "ended", "traceback": lines}
-    files = tuple(found.get("files", ()))
-    if "failure" in found:
-        problem = _EXPLANATIONS[found["failure"]](target, found)
-        return AppDocument(None, problem, tuple(found.get("traceback", ())), files)
-    return AppDocument(found["document"], files=files)
+            facts = {"failure": "ended", "traceback": lines}
+    files = tuple(facts.get("files", ()))
+    if "failure" in facts:
+        problem = _EXPLANATIONS[facts["failure"]](target, facts)
+        return AppDocument(None, problem, tuple(facts.get("traceback", ())), files)
+    return AppDocument(facts["document"], files=files)
 
 
 def _build_problem(code: Code, target: str, message: str, hint: str = "") -> Problem:
     return Problem(code, message, Location(target), hint=hint)
 
 
-def _explain_module(target: str, found: Mapping[str, Any]) -> Problem:
-    message = f"there is no module `{found['name']}`"
+def _explain_module(target: str, facts: Mapping[str, Any]) -> Problem:
+    message = f"there is no module `{facts['name']}`"
     hint = "It is looked for in the current folder and among the installed packages."
     return _build_problem(Code.APP_MODULE_MISSING, target, message, hint)
 
 
-def _explain_attribute(target: str, found: Mapping[str, Any]) -> Problem:
+def _explain_attribute(target: str, facts: Mapping[str, Any]) -> Problem:
     module = target.partition(":")[0]
-    better = find_nearest(found["name"], found["names"])
+    better = find_nearest(facts["name"], facts["names"])
     hint = f"Did you mean `{module}:{better}`?" if better else "Write it as in `main:app`."
-    message = f"the module `{module}` has no `{found['name']}`"
+    message = f"the module `{module}` has no `{facts['name']}`"
     return _build_problem(Code.APP_ATTRIBUTE_MISSING, target, message, hint)
 
 
-def _explain_no_app(target: str, found: Mapping[str, Any]) -> Problem:
-    usual = next((name for name in ("app", "application", "api") if name in found["names"]), "app")
+def _explain_no_app(target: str, facts: Mapping[str, Any]) -> Problem:
+    usual = next((name for name in ("app", "application", "api") if name in facts["names"]), "app")
     message = f"`{target}` is neither an application nor the settings of a Django project"
     hint = f"Name the application behind a colon: `{target}:{usual}`."
     return _build_problem(Code.APP_UNKNOWN, target, message, hint)
 
 
-def _explain_unknown(target: str, found: Mapping[str, Any]) -> Problem:
-    message = f"this is no application that describes itself, but a `{found['type']}`"
+def _explain_unknown(target: str, facts: Mapping[str, Any]) -> Problem:
+    message = f"this is no application that describes itself, but a `{facts['type']}`"
     return _build_problem(Code.APP_UNKNOWN, target, message, f"Those that do: {_KNOWN}.")
 
 
-def _explain_off(target: str, found: Mapping[str, Any]) -> Problem:
-    message = f"this {found['framework']} application has OpenAPI turned off"
+def _explain_off(target: str, facts: Mapping[str, Any]) -> Problem:
+    message = f"this {facts['framework']} application has OpenAPI turned off"
     return _build_problem(Code.APP_UNKNOWN, target, message, "Give it an `openapi_config`.")
 
 
-def _explain_docstrings(target: str, _found: Mapping[str, Any]) -> Problem:
+def _explain_docstrings(target: str, _facts: Mapping[str, Any]) -> Problem:
     message = "this Starlette application describes none of its endpoints"
     hint = "Starlette takes the description of an operation from the endpoint's docstring, as YAML."
     return _build_problem(Code.APP_UNKNOWN, target, message, hint)
 
 
-def _explain_spectacular(target: str, _found: Mapping[str, Any]) -> Problem:
+def _explain_spectacular(target: str, _facts: Mapping[str, Any]) -> Problem:
     message = "a Django project describes its API with drf-spectacular, which is not installed"
     return _build_problem(Code.APP_UNKNOWN, target, message, "pip install drf-spectacular")
 
 
-def _explain_error(target: str, found: Mapping[str, Any]) -> Problem:
-    what = "be imported" if found["failure"] == "import" else "describe itself"
-    message = f"the application cannot {what}: {found['traceback'][-1]}"
-    path, line = found["place"] or (target, 0)
+def _explain_error(target: str, facts: Mapping[str, Any]) -> Problem:
+    what = "be imported" if facts["failure"] == "import" else "describe itself"
+    message = f"the application cannot {what}: {facts['traceback'][-1]}"
+    path, line = facts["place"] or (target, 0)
     return Problem(Code.APP_IMPORT_FAILED, message, Location(path, line))
 
 
-def _explain_ended(target: str, _found: Mapping[str, Any]) -> Problem:
+def _explain_ended(target: str, _facts: Mapping[str, Any]) -> Problem:
     message = "the process of the application ended before it could describe itself"
     return _build_problem(Code.APP_IMPORT_FAILED, target, message)
 

@@ -30,14 +30,14 @@ def main(target: str, result: str) -> None:
     # The folder of this script is not one to import from; the one that the author works in is.
     sys.path[0] = os.getcwd()
     try:
-        found = {"document": json.loads(json.dumps(find_document(target), default=str))}
+        facts = {"document": json.loads(json.dumps(find_document(target), default=str))}
     except Failure as failure:
-        found = failure.facts
+        facts = failure.facts
     except BaseException as error:
-        found = {"failure": "document", **describe_error(error)}
-    found["files"] = list_files()
+        facts = {"failure": "document", **describe_error(error)}
+    facts["files"] = list_files()
     with open(result, "w", encoding="utf-8") as file:
-        json.dump(found, file)
+        json.dump(facts, file)
 
 
 def find_document(target: str) -> Any:
@@ -62,18 +62,18 @@ def load_module(name: str) -> Any:
 
 def find_attribute(module: Any, path: str) -> Any:
     """Return what a module calls the application; a function that makes one is called."""
-    found = module
+    value = module
     for part in path.removesuffix("()").split("."):
-        if not hasattr(found, part):
+        if not hasattr(value, part):
             names = [name for name in vars(module) if not name.startswith("_")]
             raise Failure("attribute", name=part, names=names)
-        found = getattr(found, part)
-    if inspect.isfunction(found) and not _needs_arguments(found):
+        value = getattr(value, part)
+    if inspect.isfunction(value) and not _needs_arguments(value):
         try:
-            return found()
+            return value()
         except BaseException as error:
             raise Failure("import", **describe_error(error)) from None
-    return found
+    return value
 
 
 def _needs_arguments(function: Any) -> bool:
@@ -138,14 +138,14 @@ def read_spectacular() -> Any:
 def describe_error(error: BaseException) -> dict[str, Any]:
     """Return the last lines of a traceback, and the last place of the author's own in it."""
     frames = traceback.extract_tb(error.__traceback__)
-    shown = [
+    app_frames = [
         frame for frame in frames if frame.filename != __file__ and "<frozen" not in frame.filename
     ]
     lines = [
-        *traceback.format_list(shown[-3:]),
+        *traceback.format_list(app_frames[-3:]),
         *traceback.format_exception_only(type(error), error),
     ]
-    own = [frame for frame in shown if is_own(frame.filename)]
+    own = [frame for frame in app_frames if is_own(frame.filename)]
     place = [os.path.relpath(own[-1].filename), own[-1].lineno] if own else None
     if isinstance(error, SyntaxError) and error.filename and is_own(error.filename):
         place = [os.path.relpath(error.filename), error.lineno or 0]

@@ -41,11 +41,11 @@ def export_document(
     The file is written only if it would change, and a file that is no API document is kept, unless
     forced.
     """
-    found = load_app_document(target, folder)
-    if found.document is None:
-        return ExportReport(found.problem, notes=found.notes, files=found.files)
-    text = _render(found.document, output or "")
-    report = ExportReport(None, text, files=found.files)
+    answer = load_app_document(target, folder)
+    if answer.document is None:
+        return ExportReport(answer.problem, notes=answer.notes, files=answer.files)
+    text = _render(answer.document, output or "")
+    report = ExportReport(None, text, files=answer.files)
     return report if output is None else _write(report, output, force=force)
 
 

@@ -130,9 +130,9 @@ class AnswerMaker:
         return is_valid
 
     def _make(self, media: MediaType, plain: str, node: Node) -> Any:
-        made = self._maker.make(node)
+        example = self._maker.make(node)
         # Where nothing follows a schema, what pages show is the next best.
-        value = made.value if made else build_example(self._reader, node, Side.RESPONSE)
+        value = example.value if example else build_example(self._reader, node, Side.RESPONSE)
         is_item = media.schema is None or (
             is_stream(plain) and "array" not in list_kinds(self._reader, node)
         )
@@ -175,8 +175,8 @@ class AnswerMaker:
         value = choose_example(self._reader, header, Side.RESPONSE)
         if header.schema is None or self.validity.is_valid(header.schema, value):
             return value
-        made = self._maker.make(header.schema)
-        return made.value if made else value
+        example = self._maker.make(header.schema)
+        return example.value if example else value
 
 
 def _write_header(value: Any) -> str:

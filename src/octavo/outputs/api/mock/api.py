@@ -12,10 +12,10 @@ from octavo.openapi.schema.reader import SchemaReader
 from octavo.openapi.validity.validity import Validity
 from octavo.outputs.api.mock.answers import AnswerMaker
 from octavo.outputs.api.mock.bodies import choose_content, find_body_faults
-from octavo.outputs.api.mock.credentials import Given, find_missing, render_challenges
+from octavo.outputs.api.mock.credentials import CredentialPlaces, find_missing, render_challenges
 from octavo.outputs.api.mock.messages import Fault, MockAnswer, MockRequest, build_refusal
 from octavo.outputs.api.mock.parameters import (
-    Sent,
+    RequestTexts,
     find_parameter_faults,
     read_cookies,
     read_query,
@@ -77,17 +77,17 @@ class MockApi:
         query = read_query(request.query)
         cookies = read_cookies(request.headers.get("cookie", ""))
         names = frozenset(name for name, _ in query)
-        given = Given(request.headers, names, frozenset(cookies))
-        if missing := find_missing(operation.security, given):
+        places = CredentialPlaces(request.headers, names, frozenset(cookies))
+        if missing := find_missing(operation.security, places):
             challenge = (("WWW-Authenticate", render_challenges(operation.security)),)
             return build_refusal(401, f"{' or '.join(missing)} is missing", headers=challenge)
         refusal = self._refuse_media_type(operation, request)
         if refusal is not None:
             return refusal
         path = dict(zip(route.names, match.values, strict=False))
-        sent = Sent(path, query, request.query, request.headers, cookies)
+        texts = RequestTexts(path, query, request.query, request.headers, cookies)
         faults = [
-            *find_parameter_faults(operation.parameters, sent, self._values),
+            *find_parameter_faults(operation.parameters, texts, self._values),
             *self._find_body_faults(operation, request),
         ]
         if faults:
@@ -107,11 +107,11 @@ class MockApi:
         body = operation.body
         if body is None or not body.contents or not request.body:
             return None
-        written = request.headers.get("content-type")
-        if choose_content(body, written) is not None:
+        content_type = request.headers.get("content-type")
+        if choose_content(body, content_type) is not None:
             return None
         there = ", ".join(media.name for media in body.contents)
-        detail = f"a body in {written} is not documented; there is {there}"
+        detail = f"a body in {content_type} is not documented; there is {there}"
         accepted = (("Accept-Post" if request.method == "POST" else "Accept", there),)
         return build_refusal(415, detail, headers=accepted)
 
@@ -121,11 +121,11 @@ class MockApi:
             return []
         if not request.body:
             return [Fault("body", "is missing")] if body.required else []
-        written = request.headers.get("content-type", "")
-        media = choose_content(body, written)
+        content_type = request.headers.get("content-type", "")
+        media = choose_content(body, content_type)
         if media is None:
             return []
-        return list(find_body_faults(media, written, request.body, self._values))
+        return list(find_body_faults(media, content_type, request.body, self._values))
 
 
 def _choose_refusal(operation: Operation) -> int:

@@ -176,8 +176,8 @@ def _list_field_readings(
 ) -> Iterator[Any]:
     kinds = values.list_kinds(node)
     texts = [each.text for each in parts]
-    written = encoding.content_type or parts[0].media_type
-    if (written and is_json(strip_media_type(written))) or "object" in kinds:
+    media_type = encoding.content_type or parts[0].media_type
+    if (media_type and is_json(strip_media_type(media_type))) or "object" in kinds:
         yield parse_json(texts[0])
     if "array" in kinds:
         yield values.convert(node, texts)

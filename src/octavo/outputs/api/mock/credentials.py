@@ -9,7 +9,7 @@ from octavo.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class CredentialPlaces:
     """Where credentials may stand in a request."""
 
     headers: Mapping[str, str]
@@ -17,11 +17,13 @@ class Given:
     cookies: frozenset[str]
 
 
-def find_missing(alternatives: Iterable[SecurityAlternative], given: Given) -> tuple[str, ...]:
+def find_missing(
+    alternatives: Iterable[SecurityAlternative], places: CredentialPlaces
+) -> tuple[str, ...]:
     """Return what is missing, in words for each alternative; nothing where one is satisfied."""
     missing = []
     for alternative in alternatives:
-        lacking = [use.scheme for use in alternative if not _has(use.scheme, given)]
+        lacking = [use.scheme for use in alternative if not _has(use.scheme, places)]
         if not lacking:
             return ()
         missing.append(" and ".join(map(_describe, lacking)))
@@ -35,21 +37,21 @@ def render_challenges(alternatives: Iterable[SecurityAlternative]) -> str:
     return ", ".join(f'{name} realm="mock"' for name in names)
 
 
-def _has(scheme: SecurityScheme, given: Given) -> bool:
+def _has(scheme: SecurityScheme, places: CredentialPlaces) -> bool:
     if scheme.type == "apiKey":
         name = scheme.name or ""
         if scheme.location == "query":
-            return name in given.query
-        return name in given.cookies if scheme.location == "cookie" else _has_header(given, name)
+            return name in places.query
+        return name in places.cookies if scheme.location == "cookie" else _has_header(places, name)
     if scheme.type in ("http", "oauth2", "openIdConnect"):
-        written = given.headers.get("authorization", "")
-        name, _, value = written.partition(" ")
+        header = places.headers.get("authorization", "")
+        name, _, value = header.partition(" ")
         return name.lower() == _name_scheme(scheme).lower() and bool(value.strip())
     return True  # a certificate stands below what is seen here
 
 
-def _has_header(given: Given, name: str) -> bool:
-    return bool(given.headers.get(name.lower(), "").strip())
+def _has_header(places: CredentialPlaces, name: str) -> bool:
+    return bool(places.headers.get(name.lower(), "").strip())
 
 
 def _name_scheme(scheme: SecurityScheme) -> str:

@@ -29,7 +29,7 @@ _ANY_COMMA = re.compile(",|%2C", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class RequestTexts:
     """What a request sends as parameters, as it is written."""
 
     path: Mapping[str, str]
@@ -41,17 +41,17 @@ class Sent:
 
 
 def find_parameter_faults(
-    parameters: Iterable[Parameter], sent: Sent, values: ValueReader
+    parameters: Iterable[Parameter], request: RequestTexts, values: ValueReader
 ) -> Iterator[Fault]:
     """Return what is wrong with the parameters of a request, in their order."""
-    named = frozenset(each.name for each in parameters if each.location is In.QUERY)
+    query_names = frozenset(each.name for each in parameters if each.location is In.QUERY)
     for parameter in parameters:
         if parameter.location is In.HEADER and parameter.name.lower() in _DESCRIBED_ELSEWHERE:
             continue
         place = f"{parameter.location.value}.{parameter.name}"
         if parameter.location is In.QUERYSTRING:
             place = "query"
-        readings = list(_list_readings(parameter, sent, values, named))
+        readings = list(_list_readings(parameter, request, values, query_names))
         if not readings:
             if parameter.required:
                 yield Fault(place, "is missing")
@@ -76,51 +76,53 @@ def _may_be_empty(parameter: Parameter, readings: list[Any]) -> bool:
 
 
 def _list_readings(
-    parameter: Parameter, sent: Sent, values: ValueReader, named: frozenset[str]
+    parameter: Parameter, request: RequestTexts, values: ValueReader, query_names: frozenset[str]
 ) -> Iterator[Any]:
     """Return the values that a parameter may have been sent with; none where it is not there."""
     match parameter.location:
         case In.QUERY:
-            yield from _list_in_query(parameter, sent, values, named)
+            yield from _list_in_query(parameter, request, values, query_names)
         case In.QUERYSTRING:
-            yield from _list_whole_query(parameter, sent, values)
+            yield from _list_whole_query(parameter, request, values)
         case In.PATH:
-            yield from _list_in_path(parameter, sent.path.get(parameter.name), values)
+            yield from _list_in_path(parameter, request.path.get(parameter.name), values)
         case In.HEADER:
-            text = sent.headers.get(parameter.name.lower())
+            text = request.headers.get(parameter.name.lower())
             yield from _list_simple(parameter, text, values, str.strip)
         case In.COOKIE:
             decode = str if parameter.style == "cookie" else unquote
-            yield from _list_simple(parameter, sent.cookies.get(parameter.name), values, decode)
+            yield from _list_simple(parameter, request.cookies.get(parameter.name), values, decode)
 
 
-def _list_whole_query(parameter: Parameter, sent: Sent, values: ValueReader) -> Iterator[Any]:
-    if not sent.query_text:
+def _list_whole_query(
+    parameter: Parameter, request: RequestTexts, values: ValueReader
+) -> Iterator[Any]:
+    if not request.query_text:
         return
     if strip_media_type(parameter.content_type or "") == URLENCODED:
-        tree = {name: unquote_plus(value) for name, value in sent.query}
+        tree = {name: unquote_plus(value) for name, value in request.query}
         yield values.convert(parameter.schema, tree)
     else:
-        yield parse_json(unquote(sent.query_text))
+        yield parse_json(unquote(request.query_text))
 
 
 def _list_in_query(
-    parameter: Parameter, sent: Sent, values: ValueReader, named: frozenset[str]
+    parameter: Parameter, request: RequestTexts, values: ValueReader, query_names: frozenset[str]
 ) -> Iterator[Any]:
     name, node = parameter.name, parameter.schema
-    texts = [value for key, value in sent.query if key in (name, f"{name}[]")]
+    texts = [value for key, value in request.query if key in (name, f"{name}[]")]
     if parameter.content_type is not None or node is None:
         yield from (_read_content(parameter, unquote_plus(text)) for text in texts[:1])
         return
     kinds = values.list_kinds(node)
-    pairs = [(key, unquote_plus(value)) for key, value in sent.query]
+    pairs = [(key, unquote_plus(value)) for key, value in request.query]
     brackets = read_brackets(name, pairs)
     if brackets is not None and ("object" in kinds or "array" in kinds or not kinds):
         yield values.convert(node, brackets)
     if "object" in kinds and parameter.style == "form" and parameter.explode and not texts:
-        known = _list_names(node, values)
-        tree = {key: value for key, value in pairs if key in known or key not in named}
-        if tree and (known & tree.keys() or not known):
+        names = _list_names(node, values)
+        tree = {key: value for key, value in pairs if key in names or key not in query_names}
+        if tree and (names & tree.keys() or not names):
             yield values.convert(node, tree)
     if not texts:
         return
@@ -193,8 +195,8 @@ def _list_parts(
     if "array" in kinds:
         yield values.convert(node, [decode(part) for part in parts])
     if "object" in kinds:
-        written = split_pairs(parts) if parameter.explode else pair_up(parts)
-        tree = {decode(key): decode(value) for key, value in written.items()}
+        pairs = split_pairs(parts) if parameter.explode else pair_up(parts)
+        tree = {decode(key): decode(value) for key, value in pairs.items()}
         yield values.convert(node, tree)
     yield from values.list_readings(node, decode(text))
 

@@ -27,10 +27,10 @@ class Preferences:
 
 def read_preferences(header: str) -> Preferences:
     """Read `Prefer: code=404, example=name`."""
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for match in _PREFERENCE.finditer(header[:2000]):
-        found.setdefault(match[1].lower(), match[2] if match[2] is not None else match[3] or "")
-    return Preferences(found.get("code") or None, found.get("example") or None)
+        values.setdefault(match[1].lower(), match[2] if match[2] is not None else match[3] or "")
+    return Preferences(values.get("code") or None, values.get("example") or None)
 
 
 def choose_media_type(header: str | None, names: Sequence[str]) -> int | None:

@@ -48,7 +48,7 @@ class Match:
 class _Branch:
     """What may follow after some parts of a path."""
 
-    written: dict[str, _Branch] = field(default_factory=dict)
+    literals: dict[str, _Branch] = field(default_factory=dict)
     templates: dict[str, tuple[re.Pattern[str], _Branch]] = field(default_factory=dict)
     routes: dict[str, list[Route]] = field(default_factory=dict)
 
@@ -129,7 +129,7 @@ def choose_route(
 def _grow(branch: _Branch, part: str) -> _Branch:
     """Return the branch for a further part of a path."""
     if "{" not in part:
-        return branch.written.setdefault(unquote(part), _Branch())
+        return branch.literals.setdefault(unquote(part), _Branch())
     key = _TEMPLATE.sub("{}", part)
     if key not in branch.templates:
         pieces = key.split("{}")
@@ -149,9 +149,9 @@ def _walk(
             yield branch, values
         return
     first, rest = parts[0], parts[1:]
-    written = branch.written.get(unquote(first))
-    if written is not None:
-        yield from _walk(written, rest, values)
+    literal = branch.literals.get(unquote(first))
+    if literal is not None:
+        yield from _walk(literal, rest, values)
     for pattern, inner in branch.templates.values():
         match = pattern.fullmatch(first) or pattern.fullmatch(unquote(first))
         if match is not None:
@@ -178,8 +178,8 @@ def _render_base(path: str, server: Server) -> str:
     pieces = []
     for at, piece in enumerate(re.split(r"\{([^{}]*)\}", path)):
         if at % 2:
-            known = sorted(filter(None, {each.strip("/") for each in values.get(piece, ())}))
-            pieces.append(f"(?:{'|'.join([*map(re.escape, known), '[^/]+'])})")
+            options = sorted(filter(None, {each.strip("/") for each in values.get(piece, ())}))
+            pieces.append(f"(?:{'|'.join([*map(re.escape, options), '[^/]+'])})")
         else:
             pieces.append(re.escape(piece))
     return "".join(pieces) + "(?=/|$)"

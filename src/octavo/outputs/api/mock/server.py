@@ -75,5 +75,5 @@ def load_document(name: str) -> tuple[ApiDocument | None, tuple[Problem, ...]]:
 def _tell(say: Say, request: MockRequest, answer: MockAnswer) -> None:
     """Say why a request was refused; of the others there would be too much to say."""
     if answer.reason:
-        asked = f"{request.method} {request.path}"[:200]
-        say(escape_controls(f"{asked}: {answer.status} {answer.reason}"[:500]))
+        request_line = f"{request.method} {request.path}"[:200]
+        say(escape_controls(f"{request_line}: {answer.status} {answer.reason}"[:500]))

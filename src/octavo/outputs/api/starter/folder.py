@@ -79,19 +79,19 @@ def _is_taken(folder: str, name: str) -> bool:
 
 
 def _write(folder: str, files: Mapping[str, bytes]) -> StarterReport:
-    written: list[str] = []
+    names: list[str] = []
     for name, data in files.items():
         try:
             if write_below(folder, name, data):
-                written.append(name)
+                names.append(name)
         except OSError as error:
             problem = Problem(
                 Code.STARTER_NOT_WRITTEN,
                 f"cannot write this file: {error.strerror or error}",
                 Location(os.path.join(folder, name)),
             )
-            return StarterReport(tuple(written), (problem,), failed=True)
-    return StarterReport(tuple(written))
+            return StarterReport(tuple(names), (problem,), failed=True)
+    return StarterReport(tuple(names))
 
 
 def _find_name(folder: str) -> str:

@@ -117,7 +117,7 @@ def _write_json(value: Any, indent: int | None = None) -> bytes:
 
 
 def _place_document(
-    name: str, document: ApiDocument, read: NamedDocument, folder: str
+    name: str, document: ApiDocument, named_document: NamedDocument, folder: str
 ) -> tuple[str, dict[str, bytes]]:
     """Return what the settings call a document, and copies of its files where it is elsewhere."""
     if is_link(name):
@@ -127,7 +127,7 @@ def _place_document(
         return inside.replace(os.sep, "/"), {}
     check_document(document)  # reads all files that the document refers to
     sources = (document.source, *document.loaded_files, *document.loaded_texts)
-    texts = {source: read.api.find_text(source) for source in sources}
+    texts = {source: named_document.api.find_text(source) for source in sources}
     copies = {source: text.encode() for source, text in texts.items() if text is not None}
     return document.source, copies
 

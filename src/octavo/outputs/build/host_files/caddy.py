@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import quote
 
 from octavo.outputs.build.host_files.hosted_site import IMMUTABLE, HostedSite
-from octavo.outputs.build.host_files.left_out import LeftOut
+from octavo.outputs.build.host_files.left_out import Omission
 from octavo.outputs.build.host_files.matching import (
     OTHER_HOST,
     build_literal_regex,
@@ -54,18 +54,18 @@ class _Row:
     takes_query: bool
 
 
-def render_caddyfile(site: HostedSite, root: str) -> tuple[str, list[LeftOut]]:
+def render_caddyfile(site: HostedSite, root: str) -> tuple[str, list[Omission]]:
     """Return the text of the file, and the redirects that it does not hold.
 
     `root` is the name of the folder of the site.
     """
-    left = [
-        LeftOut(move.source, "Caddy cannot tell whether a name took the same text twice")
+    omissions = [
+        Omission(move.source, "Caddy cannot tell whether a name took the same text twice")
         for move in site.patterns
         if has_name_twice(move)
     ]
-    left += [
-        LeftOut(move.url, "its address has a quotation mark or brace", has_page=True)
+    omissions += [
+        Omission(move.url, "its address has a quotation mark or brace", has_page=True)
         for move in site.moves
         if not _UNWRITABLE.isdisjoint(move.url)
     ]
@@ -76,7 +76,7 @@ def render_caddyfile(site: HostedSite, root: str) -> tuple[str, list[LeftOut]]:
         *_indent(_render_site(site)),
         "}",
     ]
-    return "".join(f"{line}\n" for line in lines), left
+    return "".join(f"{line}\n" for line in lines), omissions
 
 
 def _render_site(site: HostedSite) -> Iterator[str]:

@@ -51,7 +51,7 @@ class HostFolder:
 
 
 def add_host_files(
-    built: BuiltSite,
+    site: BuiltSite,
     hosts: Collection[str],
     publication: Publication,
     place: OutputPlace,
@@ -61,12 +61,12 @@ def add_host_files(
 ) -> BuiltSite:
     """Return a site with the files that hosts read; `redirects` is their place in the settings."""
     name = os.path.basename(place.target)
-    outputs = dict(built.outputs)
+    outputs = dict(site.outputs)
     files = plan_host_files(
         hosts,
-        built.renderer,
+        site.renderer,
         outputs.keys(),
-        built.copies,
+        site.copies,
         name,
         redirects,
         is_compressed=is_compressed,
@@ -74,8 +74,8 @@ def add_host_files(
     for file in files.published:
         outputs[file.output] = publication.put(file.output, file.content)
     return replace(
-        built,
+        site,
         outputs=outputs,
-        file_problems=(*built.file_problems, *files.problems),
+        file_problems=(*site.file_problems, *files.problems),
         beside=files.beside,
     )

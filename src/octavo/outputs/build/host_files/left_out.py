@@ -11,7 +11,7 @@ _MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class Omission:
     """A redirect that a host is not told."""
 
     source: str
@@ -20,10 +20,10 @@ class LeftOut:
     """Whether a page at its address sends browsers on all the same."""
 
 
-def explain_left_out(file: str, left: Iterable[LeftOut], place: Location) -> list[Problem]:
+def explain_left_out(file: str, omissions: Iterable[Omission], place: Location) -> list[Problem]:
     """Return a problem for each reason why redirects are not in a file."""
     by_reason: dict[tuple[str, bool], list[str]] = {}
-    for each in left:
+    for each in omissions:
         by_reason.setdefault((each.reason, each.has_page), []).append(each.source)
     return [
         _explain(file, sources, reason, place, has_page=has_page)
@@ -35,11 +35,11 @@ def _explain(
     file: str, sources: Sequence[str], reason: str, place: Location, *, has_page: bool
 ) -> Problem:
     what = f"{len(sources):,} redirects are" if len(sources) > 1 else "a redirect is"
-    named = ", ".join(f"`{source}`" for source in sources[:_MOST_NAMED])
+    names = ", ".join(f"`{source}`" for source in sources[:_MOST_NAMED])
     more = " …" if len(sources) > _MOST_NAMED else ""
     return Problem(
         Code.HOST_REDIRECTS_LEFT_OUT,
-        f"{what} not in `{file}`, because {reason}: {named}{more}",
+        f"{what} not in `{file}`, because {reason}: {names}{more}",
         place,
         Severity.INFO if has_page else Severity.WARNING,
         "The pages at their addresses lead on all the same, without a status of their own."

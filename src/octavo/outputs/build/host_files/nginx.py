@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import quote
 
 from octavo.outputs.build.host_files.hosted_site import IMMUTABLE, HostedSite, Move, PatternMove
-from octavo.outputs.build.host_files.left_out import LeftOut
+from octavo.outputs.build.host_files.left_out import Omission
 from octavo.outputs.build.host_files.matching import (
     OTHER_HOST,
     build_path_regex,
@@ -57,7 +57,7 @@ _CONTROLS = '"^[^?]*%(?:[01][0-9a-f]|7f|c2%[89][0-9a-f])"'
 _COMPRESSED = ("text/", "application/json", "application/manifest", "application/xml", "image/svg")
 
 
-def render_nginx(site: HostedSite, root: str) -> tuple[str, list[LeftOut]]:
+def render_nginx(site: HostedSite, root: str) -> tuple[str, list[Omission]]:
     """Return the text of the include, and the redirects that it does not hold.
 
     `root` is the name of the folder of the site.
@@ -66,7 +66,7 @@ def render_nginx(site: HostedSite, root: str) -> tuple[str, list[LeftOut]]:
     patterns = [move for move, reason in refused if reason is None]
     lines = (*_render_site(site, root), *_render_elsewhere(site, patterns))
     text = _render_about(site, root) + "".join(f"{line}\n" for line in lines)
-    return text, [LeftOut(move.source, reason) for move, reason in refused if reason]
+    return text, [Omission(move.source, reason) for move, reason in refused if reason]
 
 
 def _render_about(site: HostedSite, name: str) -> str:

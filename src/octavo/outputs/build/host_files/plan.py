@@ -8,7 +8,7 @@ from octavo.outputs.build.host_files import headers_file, redirects_file, vercel
 from octavo.outputs.build.host_files.caddy import NAME as CADDYFILE
 from octavo.outputs.build.host_files.caddy import render_caddyfile
 from octavo.outputs.build.host_files.hosted_site import HostedSite, build_moves, build_pattern_move
-from octavo.outputs.build.host_files.left_out import LeftOut, explain_left_out
+from octavo.outputs.build.host_files.left_out import Omission, explain_left_out
 from octavo.outputs.build.host_files.nginx import NAME as NGINX_INCLUDE
 from octavo.outputs.build.host_files.nginx import render_nginx
 from octavo.problems import Code, Location, Problem, Severity
@@ -19,7 +19,7 @@ from octavo.values import dataclass
 HOSTS = ("netlify", "cloudflare", "vercel", "nginx", "caddy")
 """Whoever can be told how to serve a site."""
 _BESIDE = {"nginx": (NGINX_INCLUDE, render_nginx), "caddy": (CADDYFILE, render_caddyfile)}
-_Rendered = dict[str, tuple[str, list[LeftOut]]]
+_Rendered = dict[str, tuple[str, list[Omission]]]
 """Texts of files and what they do not hold, by name."""
 
 
@@ -77,8 +77,8 @@ def plan_host_files(
         if file in outputs or any(each.startswith(f"{file}/") for each in outputs):
             del published[file]
             problems.append(_explain_own_file(file))
-    for file, (_, left) in (*published.items(), *beside.items()):
-        problems += explain_left_out(file, left, place)
+    for file, (_, omissions) in (*published.items(), *beside.items()):
+        problems += explain_left_out(file, omissions, place)
     if unsent and headers_file.NAME in published:
         problems.append(_explain_unsent(unsent))
     return HostFiles(_encode(published), _encode(beside), tuple(problems))

@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from octavo.outputs.build.host_files.hosted_site import HostedSite, Move, PatternMove
-from octavo.outputs.build.host_files.left_out import LeftOut
+from octavo.outputs.build.host_files.left_out import Omission
 from octavo.outputs.build.host_files.matching import escape_literal, has_name_twice, name_parameters
 from octavo.site.redirect_patterns import Parameter, Pattern
 from octavo.values import dataclass, replace
@@ -76,7 +76,7 @@ def choose_dialect(*, netlify: bool, cloudflare: bool) -> Dialect:
     return NETLIFY if netlify else CLOUDFLARE
 
 
-def render_redirects(site: HostedSite, dialect: Dialect) -> tuple[str, list[LeftOut]]:
+def render_redirects(site: HostedSite, dialect: Dialect) -> tuple[str, list[Omission]]:
     """Return the text of the file, and what it does not hold."""
     writer = _Writer(site, dialect)
     for move in site.moves:
@@ -84,7 +84,7 @@ def render_redirects(site: HostedSite, dialect: Dialect) -> tuple[str, list[Left
     patterns = list(filter(writer.can_write, site.patterns))
     for pattern in patterns:
         writer.add_pattern(pattern)
-    return writer.render(), writer.left
+    return writer.render(), writer.omissions
 
 
 class _Writer:
@@ -94,7 +94,7 @@ class _Writer:
         self._exact: dict[str, str] = {}
         """The lines without parameters, by source."""
         self._patterns: list[str] = []
-        self.left: list[LeftOut] = []
+        self.omissions: list[Omission] = []
 
     def render(self) -> str:
         return "".join(f"{line}\n" for line in (*self._exact.values(), *self._patterns))
@@ -119,7 +119,7 @@ class _Writer:
         if reason is None:
             self._exact.update(lines)
         else:
-            self.left.append(LeftOut(move.url, reason, has_page=True))
+            self.omissions.append(Omission(move.url, reason, has_page=True))
 
     def _has_room(self, lines: int) -> bool:
         most = self._dialect.most_exact
@@ -143,7 +143,7 @@ class _Writer:
     def can_write(self, move: PatternMove) -> bool:
         reason = self._refuse_pattern(move)
         if reason:
-            self.left.append(LeftOut(move.source, reason))
+            self.omissions.append(Omission(move.source, reason))
         return reason is None
 
     def _refuse_pattern(self, move: PatternMove) -> str | None:
@@ -165,7 +165,7 @@ class _Writer:
         hidden = [] if self._dialect.files_win else self._find_hidden(move)
         reason = self._refuse_lines(lines, len(hidden))
         if reason:
-            self.left.append(LeftOut(move.source, reason))
+            self.omissions.append(Omission(move.source, reason))
         else:
             self._exact.update({path: f"{path} {path} 200" for path in hidden})
             self._patterns += lines

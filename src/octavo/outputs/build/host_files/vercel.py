@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import quote
 
 from octavo.outputs.build.host_files.hosted_site import IMMUTABLE, HostedSite, Move, PatternMove
-from octavo.outputs.build.host_files.left_out import LeftOut
+from octavo.outputs.build.host_files.left_out import Omission
 from octavo.outputs.build.host_files.matching import has_name_twice, is_slow, name_parameters
 from octavo.outputs.web.file_headers import (
     NOT_INDEXED,
@@ -33,7 +33,7 @@ _Rule = dict[str, Any]
 _POLICY = "Content-Security-Policy"
 
 
-def render_vercel(site: HostedSite, asset_folder: str) -> tuple[str, list[LeftOut]]:
+def render_vercel(site: HostedSite, asset_folder: str) -> tuple[str, list[Omission]]:
     """Return the text of the file, and the redirects that it does not hold."""
     headers = _build_headers(site, asset_folder)
     wanted = [
@@ -41,15 +41,15 @@ def render_vercel(site: HostedSite, asset_folder: str) -> tuple[str, list[LeftOu
         *((move.source, False, _build_pattern(site, move)) for move in site.patterns),
     ]
     redirects: list[_Rule] = []
-    left: list[LeftOut] = []
+    omissions: list[Omission] = []
     for name, has_page, rule in wanted:
         reason = rule if isinstance(rule, str) else _refuse_size(rule, len(redirects + headers))
         if isinstance(rule, str) or reason is not None:
-            left.append(LeftOut(name, reason or "", has_page))
+            omissions.append(Omission(name, reason or "", has_page))
         else:
             redirects.append(rule)
     data = {"$schema": _SCHEMA, "redirects": redirects, "headers": headers}
-    return json.dumps(data, indent=2) + "\n", left
+    return json.dumps(data, indent=2) + "\n", omissions
 
 
 def _refuse_size(rule: _Rule, rules: int) -> str | None:

@@ -76,8 +76,8 @@ def write_page(
     put_picture: Callable[[SharePicture], Signature] | None = None,
 ) -> WrittenPage:
     """Build a page and write its file, and that of its picture."""
-    built = build_page(page, build_content, renderer)
-    body, rendered_page = built.body, built.rendered_page
+    built_page = build_page(page, build_content, renderer)
+    body, rendered_page = built_page.body, built_page.rendered_page
     if body.content is None or rendered_page is None:
         return WrittenPage("", None, body.problems, body.questions, body.is_lasting)
     picture = rendered_page.picture

@@ -203,14 +203,14 @@ def _sum_searches(
     counts: Iterable[Sequence[object]],
 ) -> tuple[tuple[Search, ...], tuple[Search, ...]]:
     """Return all searches, and those that found nothing."""
-    found: Counter[str] = Counter()
-    unfound: Counter[str] = Counter()
+    hits: Counter[str] = Counter()
+    misses: Counter[str] = Counter()
     for _day, kind, words, detail, number in counts:
         if kind == SEARCHES and words:
-            (unfound if detail == "nothing" else found)[str(words)] += int(str(number))
-    every = found + unfound
+            (misses if detail == "nothing" else hits)[str(words)] += int(str(number))
+    every = hits + misses
     return tuple(Search(*each) for each in _rank(every)), tuple(
-        Search(*each) for each in _rank(unfound)
+        Search(*each) for each in _rank(misses)
     )
 
 
