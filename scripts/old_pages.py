@@ -10,6 +10,7 @@ Left out of the pieces, because nothing in the source alone says what a reader s
   and `<svg>`, what browsers show that cannot play a video, and what `<Visibility>` hides from some
   readers;
 - formulas and diagrams, which are drawn, and numbers of footnotes;
+- how a `<Prompt>` is marked up: it is folded text to be copied, and its words and addresses count;
 - attributes of components, but for titles, labels and captions, and the addresses of links;
 - in pages of MkDocs: what includes files or other objects (`--8<--`, `{!`, `{*`, `:::`), what
   templates fill in (`{{`, `{%`), and names of icons and emoji.
@@ -91,6 +92,8 @@ def _walk(nodes: Iterable[Node]) -> Iterator[Piece]:
         elif isinstance(node, Element):
             yield from _read_element(node)
             yield from _walk(node.children)
+        elif isinstance(node, Tag) and node.name == "Prompt":
+            yield from (Piece("title", each.text) for each in _walk(node.children))
         elif isinstance(node, Tag) and node.name not in _NOT_SHOWN:
             yield from _read_tag(node)
             yield from _walk(node.children if node.name not in _FALLBACKS else ())
@@ -179,22 +182,29 @@ def scan_docusaurus(text: str, comments: tuple[str, ...] = _USUAL_COMMENTS) -> I
     magic = re.compile(_COMMENT_START + "(?:" + "|".join(map(re.escape, comments)) + r")(?!\w)")
     text = re.sub(r"\A---[ \t]*\n.*?\n---[ \t]*\n", "", text, count=1, flags=re.DOTALL)
     lines: list[str] = []
-    fence, info, code, in_module = "", "", list[str](), False
+    fence, info, code, in_module, indent = "", "", list[str](), False, 0
     for line in text.split("\n"):
         match = _FENCE.match(line)
         if fence:
             if match and match[1].startswith(fence) and not match[2].strip():
                 fence = ""
                 yield from _read_fence(info, code)
+            elif line.strip() and _measure(line) < indent:  # which ends a fence in a list
+                yield Piece("text", line.strip(" >*+-"))
             else:
                 code.append("" if magic.match(line) else line)
         elif match and "`" not in match[2]:
             fence, info, code, in_module = match[1], match[2].strip(), [], False
+            indent = _measure(line)
             lines.append("")
         else:
             in_module = bool(line.strip()) and (in_module or bool(_MODULE.match(line)))
             lines.append("" if in_module else line)
     yield from _scan_text("\n".join(lines))
+
+
+def _measure(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 def _read_fence(info: str, code: list[str]) -> Iterator[Piece]:
@@ -270,8 +280,13 @@ _NATIVE = frozenset(
 _EXTRA = ("footnotes", "attr_list", "def_list", "tables", "abbr", "md_in_html")
 _OF_MKDOCS = frozenset("arithmatex twemoji headerlink footnote-ref footnote-backref".split())
 _FILLED_IN = re.compile(r"^\s*(\{\*|\{!|:::|<!--|\[TOC\])|\{%|\{\{", re.MULTILINE)
-_NOT_READ = re.compile(r":[a-z]+-[\w-]+:(?:\{[^}]*\})?|:[a-z_\d]+:|\]\s?\[[^\]]*\]|\(\d+\)!")
-"""Names of icons and emoji, references to objects, and annotations, which plugins resolve."""
+_NOT_READ = re.compile(
+    r":[a-z]+-[\w-]+:(?:\{[^}]*\})?|:[a-z_\d]+:|\]\s?\[[^\]]*\]|\(\d+\)!|\n[ ]*\d+[.)][ ]"
+)
+"""Names of icons and emoji, references to objects, and annotations, which plugins resolve; numbers
+of lines that Python-Markdown takes for text, and we for a list."""
+_OBJECT = re.compile(r"^#*[ ]*:::[ ]?[\w.:/-]+[ ]*\n(?:[ ]{2,}\S.*\n)*", re.MULTILINE)
+"""What documents an object of Python, with its options."""
 _FENCE_OPTIONS = re.compile(r"^([ >]*(?:`{3,}|~{3,})[ ]*[\w+-]*)[^`\n]*$", re.MULTILINE)
 
 
@@ -326,6 +341,7 @@ def read_mkdocs(reader: markdown.Markdown, text: str) -> Iterator[Piece]:
     for line in _FENCE_OPTIONS.finditer(text):
         if title := _TITLE.search(line[0]):
             yield Piece("title", title[1] or title[2])
+    text = _OBJECT.sub("", text)
     reader.reset()
     pieces = read_html(reader.convert(_FENCE_OPTIONS.sub(r"\1", text)), unseen=UNSEEN | _OF_MKDOCS)
     for kind, shown in pieces.texts:

@@ -99,6 +99,29 @@ def test_a_config_that_a_function_returns_is_read(tmp_path: Path) -> None:
     assert load_settings(new)["name"] == "Pot"
 
 
+@pytest.mark.parametrize("ending", ["mjs", "mts", "cts"])
+def test_a_config_may_be_any_module(ending: str, tmp_path: Path) -> None:
+    config = "export default {title: 'Pot', url: 'https://a.b'};"
+    old = write_files(tmp_path / "old", {f"docusaurus.config.{ending}": config, "docs/a.md": "A"})
+    assert migrate_folder(MigrateOptions(str(old), str(tmp_path / "new"))).output
+    assert load_settings(tmp_path / "new")["name"] == "Pot"
+
+
+def test_documents_may_lie_anywhere_in_the_repository(tmp_path: Path) -> None:
+    docs = "module.exports = {presets: [['classic', {docs: {path: '../../docs'}}]]};"
+    write_files(tmp_path, {"repository/docs/a.md": "A\n", "docs/secret.md": "Secret\n"})
+    old = write_files(tmp_path / "repository/packages/web", {"docusaurus.config.js": docs})
+    outside = migrate_folder(MigrateOptions(str(old), str(tmp_path / "outside")))
+    assert "There are no documents in `../../docs`" in outside.text
+    (tmp_path / "repository/.git").mkdir()
+    inside = migrate_folder(MigrateOptions(str(old), str(tmp_path / "inside")))
+    assert "There are no documents" not in inside.text
+    assert (tmp_path / "inside/docs/a.md").read_text("utf-8") == "A\n"
+    write_files(old, {"docusaurus.config.js": docs.replace("../../docs", "../../../docs")})
+    beyond = migrate_folder(MigrateOptions(str(old), str(tmp_path / "beyond")))
+    assert "There are no documents in `../../../docs`" in beyond.text
+
+
 def test_sidebars_of_folders_follow_numbers_and_category_files(tmp_path: Path) -> None:
     files = {
         "docs/start.md": "---\nsidebar_position: 1\n---\n# Start\n",

@@ -259,6 +259,13 @@ def test_a_page_may_start_with_names_and_values() -> None:
         assert convert(text) == text
 
 
+def test_pictures_of_a_title_stand_below_it() -> None:
+    heading = '# ![Kettle](https://x.y/logo.png) <img src="b.png">\n\nText'
+    assert convert(heading) == (
+        '---\ntitle: Kettle\n---\n\n![Kettle](https://x.y/logo.png) <img src="b.png" />\n\nText'
+    )
+
+
 def test_files_are_taken_in_but_none_from_outside(tmp_path: Path) -> None:
     project = tmp_path / "project"
     (project / "docs").mkdir(parents=True)
@@ -291,6 +298,8 @@ def test_what_is_lost_is_told_with_its_line() -> None:
     ("text", "told"),
     [
         ("**a**{ .big }", "`{ .big }` after a text is left out"),
+        ("Of <VERSION_OF_IT> on", "a tag that HTML does not have is shown as text"),
+        ("<div>\n<x-mark>\n</div>", "a tag that HTML does not have is shown as text"),
         ("`a`{ .big #b }", "`{ .big }` after code is left out"),
         ("## A { data-x=1 }", "`{ data-x=1 }` after a heading is left out"),
         ("# A { .big }", "`{ .big }` after a heading is left out"),

@@ -100,6 +100,32 @@ def test_a_piece_is_there_only_where_it_belongs(piece: Piece, is_there: bool) ->
     assert BuiltPage(BUILT).has(piece) is is_there
 
 
+def test_a_prompt_is_read_as_text_to_be_copied() -> None:
+    page = (
+        '<Prompt description="Ask">\n## Do it\n\nSee [there](https://there.example/a).\n</Prompt>'
+    )
+    assert {show(piece) for piece in read_mdx(page)} == {
+        ("title", "do it"),
+        ("title", "see there"),
+        ("title", "https there example a"),
+    }
+
+
+def test_a_line_left_of_its_fence_may_be_text() -> None:
+    page = "- Item\n\n  ```diff\n  a\n- b(1)\n  ```\n"
+    assert {show(piece) for piece in scan_docusaurus(page)} == {
+        ("text", "item"),
+        ("code", "a"),
+        ("text", "b 1"),
+    }
+
+
+def test_options_of_a_reference_are_no_code(tmp_path: Path) -> None:
+    page = "# ::: pkg.mod\n    options:\n        members: false\n\nText\n"
+    pieces = read_mkdocs(build_mkdocs_reader(tmp_path, {}), page)
+    assert [show(piece) for piece in pieces] == [("text", "text")]
+
+
 @pytest.mark.parametrize(
     ("text", "marks"),
     [

@@ -138,7 +138,9 @@ def _load_sidebars(files: OldFiles, options: Mapping[str, Any]) -> tuple[Any, st
         files.lose("The path of a sidebar is code", path.text, advice="Check the navigation.")
     names = [posixpath.normpath(path)] if isinstance(path, str) else []
     if path is None:
-        names = [f"sidebars.{ending}" for ending in ("js", "ts", "json", "mjs", "cjs")]
+        names = [
+            f"sidebars.{ending}" for ending in ("js", "ts", "json", "mjs", "cjs", "mts", "cts")
+        ]
     for name in names:
         text = files.read(name)
         if text is not None:

@@ -16,7 +16,7 @@ from octavo.migrate.docusaurus.documents import (
     is_partial,
     place_page,
 )
-from octavo.migrate.docusaurus.files import OldFiles
+from octavo.migrate.docusaurus.files import OldFiles, open_project
 from octavo.migrate.docusaurus.globs import build_page_filter
 from octavo.migrate.docusaurus.instances import (
     Instance,
@@ -41,7 +41,9 @@ from octavo.migrate.moved_site import MovedFile, MovedSite
 from octavo.site.urls import build_page_url, normalize_url, split_fragment
 from octavo.values import dataclass, field
 
-SETTINGS_NAMES = tuple(f"docusaurus.config.{ending}" for ending in ("js", "ts", "mjs", "cjs"))
+SETTINGS_NAMES = tuple(
+    f"docusaurus.config.{ending}" for ending in ("js", "ts", "mjs", "cjs", "mts", "cts")
+)
 _MOST_ROUNDS = 10
 
 
@@ -145,6 +147,12 @@ class ProjectReader:
                 self.files.change("A draft is no page", document.source)
             elif self._add_page(document, version.folder):
                 found[document.id] = document
+        if not found:
+            self.files.lose(
+                f"There are no documents in `{version.folder}`",
+                self.name,
+                advice="Move the whole repository, with files that a program has to write first.",
+            )
         self.documents[instance.name, version.name] = found
         reader = SidebarReader(self.files, version, found, prefixes)
         for name, entries in reader.read_all().items():
@@ -345,7 +353,7 @@ def load_docusaurus(folder: str) -> MovedSite:
 
 def read_project(folder: str) -> ProjectReader:
     """Return the pages of a project with their old and new places."""
-    files = OldFiles(os.path.realpath(folder))
+    files = open_project(folder)
     name = next(each for each in SETTINGS_NAMES if os.path.isfile(os.path.join(folder, each)))
     config = read_source(files.read(name) or "", name, load_with(files.read, ""))
     if not isinstance(config, dict):

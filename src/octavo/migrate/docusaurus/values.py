@@ -259,7 +259,7 @@ def load_with(read: Callable[[str], str | None], base: str, depth: int = 0) -> L
         if not name.startswith(".") or depth > 5:
             return Code(name, 0)
         path = posixpath.normpath(posixpath.join(base, name))
-        for ending in ("", ".json", ".js", ".ts", ".mjs", ".cjs"):
+        for ending in ("", ".json", ".js", ".ts", ".mjs", ".cjs", ".mts", ".cts"):
             text = read(path + ending)
             if text is not None:
                 folder = os.path.dirname(path)

@@ -22,6 +22,7 @@ from octavo.migrate.mkdocs.markdown.pieces import (
 )
 from octavo.values import replace
 
+_PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)|<img\b[^<>]*>")
 _LEADING = re.compile(r"^[ ]*\t[ \t]*")
 
 
@@ -68,7 +69,9 @@ def _take_title(lines: list[Line], written: dict[str, Any], context: Context) ->
     rest = {key: written.pop(key) for key in list(written) if key != "title"}
     written.pop("title", None)
     written |= {"title": title, **rest}
-    lines[start:end] = []
+    # A title is text: pictures of the heading are the first thing below it.
+    pictures = " ".join(_PICTURE.findall(text))
+    lines[start:end] = [Line(pictures, lines[start].number)] if pictures else []
     return f'<span id="{anchor[3:-1]}"></span>\n\n' if anchor else ""
 
 

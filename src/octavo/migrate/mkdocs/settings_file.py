@@ -8,6 +8,7 @@ from typing import Any
 
 from octavo.migrate.mkdocs.files import load_below
 from octavo.migrate.moved_site import Note, Outcome
+from octavo.migrate.repository import find_repository
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.yaml import parse_yaml
 from octavo.values import dataclass
@@ -38,24 +39,12 @@ class SettingsFile:
 def load_settings_file(folder: str) -> SettingsFile:
     """Read the settings of a project."""
     name = next((each for each in NAMES if os.path.isfile(os.path.join(folder, each))), NAMES[0])
-    return _load(os.path.realpath(folder), name, _find_repository(folder), 0)
-
-
-def _find_repository(folder: str) -> str:
-    """Return the folder above which nothing is read: that of the repository, if there is one."""
-    folder = current = os.path.realpath(folder)
-    while True:
-        if os.path.lexists(os.path.join(current, ".git")):
-            return current
-        parent = os.path.dirname(current)
-        if parent == current:
-            return folder
-        current = parent
+    return _load(os.path.realpath(folder), name, find_include_root(folder), 0)
 
 
 def find_include_root(folder: str) -> str:
-    """Return the folder outside of which no file is taken into a page."""
-    return _find_repository(folder)
+    """Return the folder outside of which no file is read, or taken into a page."""
+    return find_repository(folder) or os.path.realpath(folder)
 
 
 def _load(folder: str, name: str, top: str, depth: int) -> SettingsFile:

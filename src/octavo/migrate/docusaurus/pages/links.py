@@ -17,7 +17,7 @@ from octavo.values import dataclass, field
 _ELSEWHERE = re.compile(r"[A-Za-z][\w+.-]*:|//|#|\Z")
 _PATHNAME = "pathname://"
 _SITE = "@site/"
-_CODE_ENDINGS = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs")
+_CODE_ENDINGS = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts")
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from octavo.migrate.mkdocs.markdown.html import (
     render_tag,
     render_template,
 )
-from octavo.migrate.mkdocs.markdown.inline import adapt_tag, convert_inline
+from octavo.migrate.mkdocs.markdown.inline import adapt_tag, convert_inline, tell_unknown_tag
 
 _STARTS_BLOCK = re.compile(r" {0,3}<(/?)([A-Za-z][A-Za-z0-9-]*)(?=[\s/>])|( {0,3}<!--)")
 _AUTOMATIC = frozenset("p li td th tr dt dd thead tbody tfoot option colgroup".split())
@@ -85,6 +85,7 @@ def convert_html(text: str, line: int, context: Context) -> str:
             continue
         tag = parse_tag(text, less)
         if tag is None or tag.name not in KNOWN:
+            tell_unknown_tag(text, less, line + text.count("\n", 0, less), context)
             out.append("\\<")
             at = less + 1
             continue

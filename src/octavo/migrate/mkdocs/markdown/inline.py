@@ -26,6 +26,8 @@ from octavo.values import dataclass, replace
 _SPECIAL = re.compile(r"[\\`<{!\[\]:+=^~$#]")
 _BACKTICKS = re.compile(r"`+")
 _ANGLE_LINK = re.compile(r"<((?:https?|ftp|mailto):[^\s<>]+|[\w.+-]+@[\w-]+\.[\w.-]+)>")
+_OTHER_TAG = re.compile(r"</?[A-Za-z][^<>@ ]*(?: [^<>]*)?>")
+"""What Python-Markdown takes for a tag, whatever its name."""
 _DESTINATION = re.compile(
     r"""\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^()\\]|\\.)*\))*))"""
     r"""(\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))?\s*\)"""
@@ -169,8 +171,19 @@ def _read_tag(piece: Text, at: int) -> Found:
     tag = parse_tag(text, at)
     if tag and tag.name in KNOWN:
         return render_tag(text, adapt_tag(tag, piece.context, piece.find_line(at))), tag.end
+    tell_unknown_tag(text, at, piece.find_line(at), piece.context)
     following = text[at + 1 : at + 2]
     return ("<" if following in ("", " ", "\n") else "\\<"), at + 1
+
+
+def tell_unknown_tag(text: str, at: int, line: int, context: Context) -> None:
+    """Tell that readers see a tag which browsers left out, such as a mark that a hook fills in."""
+    if _OTHER_TAG.match(text, at):
+        context.lose(
+            "a tag that HTML does not have is shown as text",
+            line,
+            "If a plugin or a hook filled it in, write the text that it stood for.",
+        )
 
 
 def adapt_tag(tag: Tag, context: Context, line: int) -> Tag:
