@@ -31,6 +31,7 @@ import markdown
 from octavo.content.front_matter import empty_front_matter
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import CodeBlock, Element, Node, Tag
+from octavo.migrate.mkdocs.markdown.html import KNOWN as HTML_NAMES
 from octavo.project.documents.yaml import parse_yaml
 from scripts.compare_twins import UNSEEN, keep_letters, read_html
 
@@ -169,6 +170,9 @@ _MARKER = re.compile(r"\A(?:[\s>]*(?::{3,}\s*\w*|\d+[.)]\s|[-*+]\s+(?:\[[ xX]\]\
 _HEADING = re.compile(r"\A[\s>]*#{1,6}\s")
 _TITLE = re.compile(r"\stitle=(?:\"([^\"]+)\"|'([^']+)')")
 _CUT = "\0"
+_CELL_END = re.compile(r"(?<!\\)\|")
+_TABLE_RULE = re.compile(r"[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
+_CUT_AT = re.compile(_CUT)
 
 
 def find_magic_comments(config: str) -> tuple[str, ...]:
@@ -234,9 +238,37 @@ def _scan_text(text: str) -> Iterator[Piece]:
     text = re.sub(r"\[\^[^\]\n]+\]:?", _CUT, _FORMULA.sub(_CUT, text))
     text = _BRACES.sub(_CUT, _TAG.sub(_CUT, text)).replace("\\\n", "\n")
     text = re.sub(r"^([\s>]*#{1,6}\s.*)$", r"\1\n", text, flags=re.MULTILINE)
+    rows, rules = _trim_tables(text.split("\n"))
+    yield from (Piece("text", each) for each in rules)
+    text = "\n".join(rows)
     for block in re.split(r"\n\s*\n|\n(?=\s*[#|>*+:-]|\s*\d+[.)])", text):
         if not _DEFINITION.match(block):
             yield from _scan_block(block, show)
+
+
+def _trim_tables(lines: list[str]) -> tuple[list[str], list[str]]:
+    """Return lines in which rows have no more cells than their table has columns.
+
+    Lines that only look like a table are text; their rules, which are shown, come second.
+    """
+    columns: int | None = None
+    rows: list[str] = []
+    rules: list[str] = []
+    for line, below in zip(lines, [*lines[1:], ""], strict=True):
+        cells = _split_row(line)
+        if not line.strip(" >|"):
+            columns = None
+        elif columns is None and "|" in below and _TABLE_RULE.fullmatch(below):
+            columns = len(cells) if len(cells) == len(_split_row(below)) else 0
+            rules += [] if columns else [below.strip()]
+        is_row = columns and line.lstrip(" >").startswith("|")
+        text = _CUT.join(cells) if columns == 0 else line
+        rows.append("|" + "|".join(cells[:columns]) if is_row else text)
+    return rows, rules
+
+
+def _split_row(line: str) -> list[str]:
+    return _CELL_END.split(line.strip(" >").removeprefix("|").removesuffix("|"))
 
 
 def _scan_block(block: str, show: Any) -> Iterator[Piece]:
@@ -298,7 +330,7 @@ def build_mkdocs_reader(folder: Path, settings: Mapping[str, Any]) -> markdown.M
     names = [name for name in given if name.removeprefix("markdown.extensions.") in _NATIVE]
     if any(name.endswith("extra") for name in given):
         names += _EXTRA
-    names += ["pymdownx.highlight", "pymdownx.superfences"]
+    names += ["tables", "pymdownx.highlight", "pymdownx.superfences"]
     options = (given.get("pymdownx.snippets") or {}) if "pymdownx.snippets" in given else {}
     base = options.get("base_path") or "."
     bases = base if isinstance(base, list) else [base]
@@ -335,6 +367,15 @@ def _show_fence(source: str, language: str, *_: Any, **__: Any) -> str:
     return "" if language in _DRAWN else f"<pre>{html.escape(source)}</pre>"
 
 
+def _cut_other_tags(text: str) -> str:
+    """Cut a text where tags stand that HTML does not have: browsers leave them out, we do not."""
+    return re.sub(
+        r"</?([A-Za-z][^\s<>/@]*)[^<>]*>",
+        lambda tag: tag[0] if tag[1].lower() in HTML_NAMES else _CUT,
+        text,
+    )
+
+
 def read_mkdocs(reader: markdown.Markdown, text: str) -> Iterator[Piece]:
     """Yield what a page of MkDocs says."""
     text = re.sub(r"\A---\n.*?\n---\n", "", text, flags=re.DOTALL)
@@ -343,15 +384,18 @@ def read_mkdocs(reader: markdown.Markdown, text: str) -> Iterator[Piece]:
             yield Piece("title", title[1] or title[2])
     text = _OBJECT.sub("", text)
     reader.reset()
-    pieces = read_html(reader.convert(_FENCE_OPTIONS.sub(r"\1", text)), unseen=UNSEEN | _OF_MKDOCS)
+    shown_html = _cut_other_tags(reader.convert(_FENCE_OPTIONS.sub(r"\1", text)))
+    pieces = read_html(shown_html, unseen=UNSEEN | _OF_MKDOCS)
     for kind, shown in pieces.texts:
         if not _FILLED_IN.search(shown):
             is_cell, is_heading = kind in ("td", "th"), re.fullmatch("h[1-6]", kind)
             name = "cell" if is_cell else "heading" if is_heading else "text"
-            yield from (Piece(name, part) for part in _NOT_READ.split(shown))
+            yield from (
+                Piece(name, part) for run in shown.split(_CUT) for part in _NOT_READ.split(run)
+            )
     yield from (Piece("code lines", each) for each in pieces.codes if not _FILLED_IN.search(each))
     for address, shown in pieces.links:
-        is_read = not _FILLED_IN.search(shown) and not _NOT_READ.search(shown)
+        is_read = not any(each.search(shown) for each in (_FILLED_IN, _NOT_READ, _CUT_AT))
         yield from _list_links(address, shown if is_read else "")
     for address in pieces.addresses:
         yield from _list_picture(address)

@@ -44,6 +44,10 @@ CASES = {
         '<Warning title="Mind the gap">\n\nText.\n\n</Warning>',
     ),
     "a box without a title": ('!!! danger ""\n    Text.', "<Danger>\n\nText.\n\n</Danger>"),
+    "a box with code in its title": (
+        '!!! note "`a+<tag>` <b>is</b> <it>"\n    X',
+        '<Note title="a+<tag> is <it>">\n\nX\n\n</Note>',
+    ),
     "a box of an unknown kind": (
         "!!! pied-piper\n    X",
         '<Note title="Pied piper">\n\nX\n\n</Note>',

@@ -111,6 +111,29 @@ def test_a_prompt_is_read_as_text_to_be_copied() -> None:
     }
 
 
+def test_cells_without_a_column_are_not_shown() -> None:
+    table = "| A | B |\n|---|---|\n| c | d | gone |\n"
+    no_table = "| N |\n| --- | --- |\n| k |\n"
+    assert [show(piece) for piece in scan_docusaurus(f"{table}\n{no_table}\nText | more\n")] == [
+        ("text", ""),
+        *[("cell", each) for each in "abcd"],
+        ("text", "n"),
+        ("text", "k"),
+        ("text", "text more"),
+    ]
+
+
+def test_tags_that_html_does_not_have_cut_a_text(tmp_path: Path) -> None:
+    reader = build_mkdocs_reader(tmp_path, {})
+    page = "One <VERSION> *two* <b>three</b>.\n\n| A |\n|---|\n| b |\n"
+    assert [show(piece) for piece in read_mkdocs(reader, page)] == [
+        ("text", "one"),
+        ("text", "two three"),
+        ("cell", "a"),
+        ("cell", "b"),
+    ]
+
+
 def test_a_line_left_of_its_fence_may_be_text() -> None:
     page = "- Item\n\n  ```diff\n  a\n- b(1)\n  ```\n"
     assert {show(piece) for piece in scan_docusaurus(page)} == {

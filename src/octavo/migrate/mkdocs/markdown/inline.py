@@ -28,6 +28,7 @@ _BACKTICKS = re.compile(r"`+")
 _ANGLE_LINK = re.compile(r"<((?:https?|ftp|mailto):[^\s<>]+|[\w.+-]+@[\w-]+\.[\w.-]+)>")
 _OTHER_TAG = re.compile(r"</?[A-Za-z][^<>@ ]*(?: [^<>]*)?>")
 """What Python-Markdown takes for a tag, whatever its name."""
+_CODE_OR_TAG = re.compile(r"(?<!`)(?:`[^`]+`|``.+?``)(?!`)|</?([A-Za-z][A-Za-z0-9-]*)[^<>]*>")
 _DESTINATION = re.compile(
     r"""\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^()\\]|\\.)*\))*))"""
     r"""(\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))?\s*\)"""
@@ -96,10 +97,15 @@ def has_link(text: str, context: Context) -> bool:
 def strip_markdown(text: str) -> str:
     """Return a title without marks of Markdown, for places that take plain text."""
     text = re.sub(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])", r"\1", text)
-    text = re.sub(r"<[^<>]+>", "", re.sub(r"\{:?\s*[.#][^}]*\}", "", text))
+    text = _CODE_OR_TAG.sub(_drop_tag, re.sub(r"\{:?\s*[.#][^}]*\}", "", text))
     text = re.sub(r":([a-z]+-[a-z0-9-]+):", "", text)
     text = re.sub(r"(`+|\*\*|__|==)(.+?)\1", r"\2", text)
     return re.sub(r"(?<![\w*_\\])([*_])(\S(?:.*?\S)?)\1(?![\w*_])", r"\2", text).strip()
+
+
+def _drop_tag(found: re.Match[str]) -> str:
+    """Return nothing for a tag of HTML; code, and what only looks like a tag, stays."""
+    return "" if found[1] and found[1].lower() in KNOWN else found[0]
 
 
 def quote_attribute(text: str) -> str:
