@@ -62,7 +62,8 @@ from scripts.old_pages import (
 _SAME_SITE = "; the same site from mint.json"
 _TAG = re.compile(r"</?[a-z][^<>]*>")
 _SHOWN_MARK = re.compile(
-    r"^[ \t]*(?::::+\s*\w*|!!!\s*\w+|\?\?\?\+?\s*\w+|===\s+\"|;?--8<--|\|?[ \t]*:?---+:?[ \t]*\|)"
+    r"^[ \t]*(?::::+[ \t]*\w*|!!![ \t]*\w+|\?\?\?\+?[ \t]*\w+|===\s+\""
+    r"|;?--8<--|\|?[ \t]*:?---+:?[ \t]*\|)"
     r"|\]\((?:https?:|\.{0,2}/)|</?[A-Z]\w+",
     re.MULTILINE,
 )

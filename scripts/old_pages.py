@@ -231,7 +231,7 @@ def _scan_text(text: str) -> Iterator[Piece]:
     def show(text: str) -> str:
         return re.sub("\1(\\d+)\2", lambda match: codes[int(match[1])], html.unescape(text))
 
-    text = re.sub(r"(?<!\\)(`+)((?:[^`\n]|\n(?!\s*\n))+?)\1(?!`)", keep, text)
+    text = re.sub(r"(?<!\\)(`+)((?:[^`\n]|\n(?!\s*(?:\n|[-*+]\s|\d+[.)]\s)))+?)\1(?!`)", keep, text)
     text = _UNSEEN.sub("", _COMMENT.sub("", text))
     for tag in _TAG.findall(text):
         yield from _scan_tag(show(tag))
@@ -319,7 +319,7 @@ _NOT_READ = re.compile(
 of lines that Python-Markdown takes for text, and we for a list."""
 _OBJECT = re.compile(r"^#*[ ]*:::[ ]?[\w.:/-]+[ ]*\n(?:[ ]{2,}\S.*\n)*", re.MULTILINE)
 """What documents an object of Python, with its options."""
-_FENCE_OPTIONS = re.compile(r"^([ >]*(?:`{3,}|~{3,})[ ]*[\w+-]*)[^`\n]*$", re.MULTILINE)
+_FENCE_OPTIONS = re.compile(r"([ >]*(`{3,}|~{3,})[ ]*[\w+-]*)[^`\n]*")
 
 
 def build_mkdocs_reader(folder: Path, settings: Mapping[str, Any]) -> markdown.Markdown:
@@ -367,6 +367,23 @@ def _show_fence(source: str, language: str, *_: Any, **__: Any) -> str:
     return "" if language in _DRAWN else f"<pre>{html.escape(source)}</pre>"
 
 
+def _take_fence_options(text: str) -> tuple[str, list[str]]:
+    """Return a text without the options of its code blocks, and the lines that had them."""
+    lines: list[str] = []
+    options: list[str] = []
+    fence = ""
+    for line in text.split("\n"):
+        match = _FENCE_OPTIONS.fullmatch(line)
+        opens = match and not fence
+        if match and not fence:
+            fence = match[2]
+            options.append(line)
+        elif fence and line.strip(" >").startswith(fence) and not line.strip(f" >{fence[0]}"):
+            fence = ""
+        lines.append(match[1] if match and opens else line)
+    return "\n".join(lines), options
+
+
 def _cut_other_tags(text: str) -> str:
     """Cut a text where tags stand that HTML does not have: browsers leave them out, we do not."""
     return re.sub(
@@ -379,12 +396,12 @@ def _cut_other_tags(text: str) -> str:
 def read_mkdocs(reader: markdown.Markdown, text: str) -> Iterator[Piece]:
     """Yield what a page of MkDocs says."""
     text = re.sub(r"\A---\n.*?\n---\n", "", text, flags=re.DOTALL)
-    for line in _FENCE_OPTIONS.finditer(text):
-        if title := _TITLE.search(line[0]):
-            yield Piece("title", title[1] or title[2])
-    text = _OBJECT.sub("", text)
+    text, options = _take_fence_options(_OBJECT.sub("", text))
+    yield from (
+        Piece("title", title[1] or title[2]) for title in map(_TITLE.search, options) if title
+    )
     reader.reset()
-    shown_html = _cut_other_tags(reader.convert(_FENCE_OPTIONS.sub(r"\1", text)))
+    shown_html = _cut_other_tags(reader.convert(text))
     pieces = read_html(shown_html, unseen=UNSEEN | _OF_MKDOCS)
     for kind, shown in pieces.texts:
         if not _FILLED_IN.search(shown):

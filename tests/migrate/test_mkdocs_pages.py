@@ -115,6 +115,10 @@ CASES = {
         "<CardGroup>\n<Card>\n\n__One__\n\n\nText\n\n</Card>\n<Card>\n\nTwo\n\n</Card>\n</CardGroup>",
     ),
     "style": ("<style>\n.a { b: c }\n</style>", "<style>{`\n.a { b: c }\n`}</style>"),
+    "labels of links that are given twice": (
+        "[a]: https://x.y\n\n[A]: https://z.y\n\n```\n[a]: https://no.y\n```\n\n[a][]",
+        "[a]: https://z.y\n\n[A]: https://z.y\n\n```\n[a]: https://no.y\n```\n\n[a][]",
+    ),
     "heading ids": ("## A title {#own}\n\n##Two", "## A title {#own}\n\n## Two"),
     "buttons": (
         "[Go *on*](other.md#a){ .md-button }",

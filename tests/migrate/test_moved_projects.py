@@ -123,6 +123,12 @@ def test_cells_without_a_column_are_not_shown() -> None:
     ]
 
 
+def test_code_that_shows_a_fence_keeps_its_options(tmp_path: Path) -> None:
+    page = '```` md title="Outer"\n``` title="inner"\nx\n```\n````\n'
+    pieces = read_mkdocs(build_mkdocs_reader(tmp_path, {}), page)
+    assert [show(piece) for piece in pieces] == [("title", "outer"), ("code", "title inner x")]
+
+
 def test_tags_that_html_does_not_have_cut_a_text(tmp_path: Path) -> None:
     reader = build_mkdocs_reader(tmp_path, {})
     page = "One <VERSION> *two* <b>three</b>.\n\n| A |\n|---|\n| b |\n"

@@ -370,7 +370,9 @@ def _write_link_definition(
     match = _DEFINITION.match(lines[at].text)
     if not match:
         return None
-    href = convert_link(match[2].strip("<>"), context)
+    # Of several that have the same label, the last one counts there, and here the first.
+    label = match[1].strip()[1:-2].strip().lower()
+    href = convert_link(context.references.get(label, match[2].strip("<>")), context)
     return [f"{match[1]}{href}{match[3]}"], at + 1
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from octavo.migrate.mkdocs.context import Context, Line
 from octavo.migrate.mkdocs.markdown.attributes import keep_id, match_attributes
 
+_FENCE_MARK = re.compile(r"(`{3,}(?=[^`]*\Z)|~{3,})")
 _REFERENCE = re.compile(r"\s*\[([^\]^][^\]]*)\]:\s*(<[^>]*>|\S*)")
 ABBREVIATION = re.compile(r" {0,3}\*\[(.+?)\]:[ ]*(.+)\Z")
 
@@ -55,5 +56,19 @@ def find_abbreviations(lines: Sequence[Line]) -> dict[str, str]:
 
 def find_references(lines: Sequence[Line]) -> dict[str, str]:
     """Return the addresses of links that stand elsewhere in the page, by their labels."""
-    found = (_REFERENCE.match(line.text) for line in lines)
+    found = (_REFERENCE.match(line.text) for line in _list_outside_code(lines))
     return {match[1].strip().lower(): match[2].strip("<>") for match in found if match}
+
+
+def _list_outside_code(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield the lines that stand in no fence."""
+    fence = ""
+    for line in lines:
+        text = line.text.strip(" >")
+        mark = _FENCE_MARK.match(text)
+        if fence:
+            fence = "" if text.startswith(fence) and not text.strip(fence[0]) else fence
+        elif mark:
+            fence = mark[1]
+        else:
+            yield line
