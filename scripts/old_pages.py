@@ -27,6 +27,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import markdown
+from pymdownx import twemoji_db  # type: ignore[import-untyped]
 
 from octavo.content.front_matter import empty_front_matter
 from octavo.content.mdx import parse_mdx
@@ -281,10 +282,16 @@ def _scan_block(block: str, show: Any) -> Iterator[Piece]:
         for link in _LINK.finditer(without):
             target = re.sub(r"\\([^\w\s])", r"\1", link[2])
             yield from _list_links(target, "" if _CUT in link[1] else show(link[1]))
-        line = _LINK.sub(r"\1", _MARKER.sub("", without))
+        line = _LINK.sub(_show_link, _MARKER.sub("", without))
         for piece in re.sub(r"\]\[[^\]\n]*\]", "]", line).split(_CUT):
             if keep_letters(show(piece)):
                 yield Piece("cell" if is_row else kind, show(piece))
+
+
+def _show_link(link: re.Match[str]) -> str:
+    """Return the text of a link; one with a link inside is none, and shows its marks."""
+    inner = _LINK.sub(rf"{_CUT}\1{_CUT}", link[1])
+    return link[1] if inner == link[1] else f"{_CUT}{inner}{_CUT}"
 
 
 def _scan_tag(tag: str) -> Iterator[Piece]:
@@ -317,6 +324,7 @@ _NOT_READ = re.compile(
 )
 """Names of icons and emoji, references to objects, and annotations, which plugins resolve; numbers
 of lines that Python-Markdown takes for text, and we for a list."""
+_EMOJI = re.compile(r":[a-z_\d+-]+(?=:)(?:\{[^}]*\})?")
 _OBJECT = re.compile(r"^#*[ ]*:::[ ]?[\w.:/-]+[ ]*\n(?:[ ]{2,}\S.*\n)*", re.MULTILINE)
 """What documents an object of Python, with its options."""
 _FENCE_OPTIONS = re.compile(r"([ >]*(`{3,}|~{3,})[ ]*[\w+-]*)[^`\n]*")
@@ -384,8 +392,9 @@ def _take_fence_options(text: str) -> tuple[str, list[str]]:
     return "\n".join(lines), options
 
 
-def _cut_other_tags(text: str) -> str:
-    """Cut a text where tags stand that HTML does not have: browsers leave them out, we do not."""
+def _cut_marks(text: str) -> str:
+    """Cut a text at emoji, and at tags that HTML does not have: these we show, and browsers not."""
+    text = _EMOJI.sub(lambda name: _CUT if f"{name[0]}:" in twemoji_db.emoji else name[0], text)
     return re.sub(
         r"</?([A-Za-z][^\s<>/@]*)[^<>]*>",
         lambda tag: tag[0] if tag[1].lower() in HTML_NAMES else _CUT,
@@ -401,7 +410,7 @@ def read_mkdocs(reader: markdown.Markdown, text: str) -> Iterator[Piece]:
         Piece("title", title[1] or title[2]) for title in map(_TITLE.search, options) if title
     )
     reader.reset()
-    shown_html = _cut_other_tags(reader.convert(text))
+    shown_html = _cut_marks(reader.convert(text))
     pieces = read_html(shown_html, unseen=UNSEEN | _OF_MKDOCS)
     for kind, shown in pieces.texts:
         if not _FILLED_IN.search(shown):

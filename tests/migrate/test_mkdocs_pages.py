@@ -115,6 +115,10 @@ CASES = {
         "<CardGroup>\n<Card>\n\n__One__\n\n\nText\n\n</Card>\n<Card>\n\nTwo\n\n</Card>\n</CardGroup>",
     ),
     "style": ("<style>\n.a { b: c }\n</style>", "<style>{`\n.a { b: c }\n`}</style>"),
+    "a quote too few": (
+        '[a](https://x.y){target="_blank} [b](https://x.y){target=""_blank"}',
+        '<a href="https://x.y" target="_blank">a</a> <a href="https://x.y" target="">b</a>',
+    ),
     "labels of links that are given twice": (
         "[a]: https://x.y\n\n[A]: https://z.y\n\n```\n[a]: https://no.y\n```\n\n[a][]",
         "[a]: https://z.y\n\n[A]: https://z.y\n\n```\n[a]: https://no.y\n```\n\n[a][]",

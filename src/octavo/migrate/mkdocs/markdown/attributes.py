@@ -7,7 +7,9 @@ import re
 from octavo.migrate.mkdocs.context import Context
 from octavo.values import dataclass
 
-_LIST = re.compile(r"\{:?[ ]*((?:[^{}\n\"']|\"[^\"\n]*\"|'[^'\n]*')+?)[ ]*\}")
+_LIST = re.compile(r"\{:?[ ]*((?:[^{}\n\"']|\"[^\"\n{}]*\"|'[^'\n{}]*')+?)[ ]*\}")
+_SLIPPED_LIST = re.compile(r"\{:?[ ]*([^{}\n]*=[^{}\n]*?)[ ]*\}")
+"""One with a quote too many, or one that is missing: nobody sees that on the old site."""
 _WITHOUT_EFFECT = frozenset({"annotate"})
 _ITEM = re.compile(r"""([^\s=]+)=("[^"]*"|'[^']*'|\S+)|(\S+)""")
 
@@ -34,7 +36,7 @@ class Attributes:
 
 def match_attributes(text: str, at: int) -> Attributes | None:
     """Return the attribute list that starts at an offset; None if it is other text."""
-    match = _LIST.match(text, at)
+    match = _LIST.match(text, at) or _SLIPPED_LIST.match(text, at)
     if not match:
         return None
     found = read_attributes(match[1], match.end())
@@ -59,7 +61,7 @@ def read_attributes(text: str, end: int = 0) -> Attributes:
             name = item[3][1:]
         elif item[3].startswith(".") and len(item[3]) > 1:
             classes.append(item[3][1:])
-        else:
+        elif '"' not in item[3]:
             words.append(item[3])
     return Attributes(end, name, tuple(classes), tuple(values), tuple(words))
 
