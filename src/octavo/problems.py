@@ -191,6 +191,7 @@ class Code(StrEnum):
     COMPONENT_UNKNOWN = "component-unknown"
     FORMULA_UNREADABLE = "formula-unreadable"
     DIAGRAM_NOT_DRAWN = "diagram-not-drawn"
+    CODE_NOT_COLORED = "code-not-colored"
     EXPRESSION_NOT_EVALUATED = "expression-not-evaluated"
     ATTRIBUTE_DROPPED = "attribute-dropped"
     ICON_UNKNOWN = "icon-unknown"

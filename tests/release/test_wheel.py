@@ -6,17 +6,26 @@ import json
 import tarfile
 import tomllib
 import zipfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from octavo import __version__
+from tests.project_folder import write_files
 from tests.release.installed import ROOT, Installed, build_release, make_environment
 from tests.served_sites import ask
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 DIAGRAM = "---\ntitle: Start\n---\n\n```mermaid\ngraph LR\n  a --> b\n```\n"
+RARE = "---\ntitle: Rare\n---\n\n```haskell\nmain = do print 1 -- x\n```\n"
+REFERENCE = {
+    "mkdocs.yml": "site_name: T\nplugins: [mkdocstrings]\n",
+    "docs/index.md": "# T\n\n::: plants\n",
+    "plants.py": '"""What grows."""\n\n\ndef water(liters: int) -> None:\n    """Give water."""\n',
+}
+"""A project of MkDocs that describes a Python module."""
 MOST_MEGABYTES = 60
 
 
@@ -62,14 +71,20 @@ def test_the_source_release_holds_what_is_needed_to_test_it(tmp_path: Path) -> N
 
 
 def test_a_plain_install_is_small(installed: Installed) -> None:
+    """All that pip writes counts, what it compiles too; nothing else is in the environment."""
     packages = next(installed.folder.rglob("site-packages"))
-    used = sum(
-        path.stat().st_size
-        for path in packages.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
-    )
-    print(f"{used / 1e6:.1f} MB installed")
-    assert used < MOST_MEGABYTES * 1e6
+    sizes: Counter[str] = Counter()
+    for path in packages.rglob("*"):
+        if path.is_file():
+            is_compiled = "__pycache__" in path.parts
+            sizes["compiled" if is_compiled else path.relative_to(packages).parts[0]] += (
+                path.stat().st_size
+            )
+    used = sum(sizes.values())
+    largest = ", ".join(f"{name} {size / 1e6:.1f}" for name, size in sizes.most_common(8))
+    print(f"{used / 1e6:.1f} MB installed: {largest}")
+    assert sizes["compiled"] > 1e6
+    assert used < MOST_MEGABYTES * 1e6, largest
 
 
 def test_it_runs_from_the_environment_alone(installed: Installed) -> None:
@@ -125,11 +140,15 @@ def test_what_needs_an_extra_names_it_and_works_with_it(
     installed: Installed, project: Path, tmp_path: Path
 ) -> None:
     """One test, because each step needs the environment as the one before has left it."""
-    (project / "diagram.mdx").write_text(DIAGRAM)
+    write_files(project, {"diagram.mdx": DIAGRAM, "rare.mdx": RARE})
+    mkdocs = write_files(tmp_path / "mkdocs", REFERENCE)
     build = ("octavo", "build", "-o", str(tmp_path / "out"), "--no-cache", "--compress")
     share = (*build, "--site-url", "https://docs.example.com")
     serve = ("octavo", "serve", "dist", "--port", "0")
     votes = ("octavo", "insights", "--database", "postgresql://nobody@127.0.0.1:1/none")
+
+    def migrate(name: str) -> tuple[str, ...]:
+        return ("octavo", "migrate", str(mkdocs), "-o", str(tmp_path / name))
 
     def told(*command: str) -> str:
         ran = installed.run(*command, cwd=project)
@@ -138,6 +157,8 @@ def test_what_needs_an_extra_names_it_and_works_with_it(
     before = told(*share)
     assert "octavo[diagrams]" in before
     assert "octavo[pictures]" in before
+    assert "octavo[languages]" in before
+    assert "octavo[python-reference]" in told(*migrate("without"))
     assert not list((tmp_path / "out").rglob("*.br"))
     assert "octavo[postgres]" in told(*votes)
     assert "octavo[mcp]" in told(*serve, "--mcp")
@@ -146,6 +167,12 @@ def test_what_needs_an_extra_names_it_and_works_with_it(
     installed.install("diagrams")
     assert "octavo[diagrams]" not in told(*build)
     assert b"<svg" in b"".join(path.read_bytes() for path in (tmp_path / "out/diagram").iterdir())
+    installed.install("languages")
+    assert "octavo[languages]" not in told(*build)
+    assert '<span class="c">-- x</span>' in (tmp_path / "out/rare/index.html").read_text()
+    installed.install("python-reference")
+    assert "octavo[python-reference]" not in told(*migrate("with"))
+    assert "water" in "".join(path.read_text() for path in (tmp_path / "with").glob("*.md"))
     installed.install("pictures")
     assert "octavo[pictures]" not in told(*share)
     assert list((tmp_path / "out").rglob("*.png"))

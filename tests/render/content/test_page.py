@@ -10,7 +10,7 @@ import pytest
 from octavo.content.headings import read_headings
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Document
-from octavo.problems import Problem, sort_problems
+from octavo.problems import Problem, Severity, sort_problems
 from octavo.render.content.page import read_contents, render_content
 from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
@@ -136,6 +136,22 @@ def test_without_the_extra_diagrams_are_code_and_the_extra_is_named_once(
     (told,) = sort_problems(problems)
     assert told.message.endswith("the extra `diagrams` is not installed")
     assert "octavo[diagrams]" in told.hint
+
+
+def test_without_the_extra_code_in_rare_languages_is_plain_and_the_extra_is_named_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = "".join(f"```{name}\nif <x>\n```\n\n" for name in ("haskell", "perl", "python", "text"))
+    html, problems = render(text)
+    assert not problems
+    assert html.count("if &lt;x&gt;") == 1  # plain text is never colored
+    monkeypatch.setitem(sys.modules, "pygments", None)  # as if it were not installed
+    html, problems = render(text)
+    assert html.count("if &lt;x&gt;") == 3
+    (told,) = sort_problems(problems)
+    assert (told.code, told.severity) == ("code-not-colored", Severity.INFO)
+    assert "the extra `languages` is not installed" in told.message
+    assert "octavo[languages]" in told.hint
 
 
 @pytest.mark.parametrize(

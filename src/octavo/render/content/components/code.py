@@ -23,7 +23,7 @@ from octavo.render.content.components.properties import (
     read_text,
     render_classes,
 )
-from octavo.render.content.highlight import highlight, highlight_text
+from octavo.render.content.highlight import explain_plain_code, highlight, highlight_text
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.wording import Wording
 from octavo.values import replace
@@ -78,6 +78,8 @@ def _write_block(renderer: ContentRenderer, block: _Block, attributes: str, clas
 def _write_code(renderer: ContentRenderer, block: _Block, code: MarkedCode) -> None:
     fence = block.fence
     lines = _render_lines(code, fence)
+    if plain := explain_plain_code(fence.language, renderer.locate(block.node)):
+        renderer.problems.append(plain)
     renderer.out.append(f"<pre><code>{lines}</code></pre>")
     if _is_collapsed(code, fence):
         renderer.out.append(

@@ -1,4 +1,4 @@
-"""Colors code: own grammars for the common languages, Pygments for the rest.
+"""Colors code: own grammars for the common languages, Pygments for the rest if it is there.
 
 1. `write` writes code as HTML, each token in an element of its kind.
 2. `grammar` is what a grammar is made of; `c_family`, `data`, `markup`, `scripting`, `shells` and
@@ -10,6 +10,19 @@
 from __future__ import annotations
 
 from octavo.render.content.highlight.grammar import KINDS
-from octavo.render.content.highlight.write import LARGEST, has_grammar, highlight, highlight_text
+from octavo.render.content.highlight.write import (
+    LARGEST,
+    explain_plain_code,
+    has_grammar,
+    highlight,
+    highlight_text,
+)
 
-__all__ = ["KINDS", "LARGEST", "has_grammar", "highlight", "highlight_text"]
+__all__ = [
+    "KINDS",
+    "LARGEST",
+    "explain_plain_code",
+    "has_grammar",
+    "highlight",
+    "highlight_text",
+]

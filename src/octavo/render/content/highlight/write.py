@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from importlib.util import find_spec
 
 from octavo.content.languages import LABELS, resolve_language
+from octavo.problems import Code, Location, Problem, Severity
 from octavo.render.content.highlight import c_family, data, markup, scripting, shells, web
 from octavo.render.content.highlight.grammar import CompiledGrammar, Grammar, compile_grammar
 from octavo.render.html import escape_text, replace_nul
@@ -25,6 +27,8 @@ _FENCE = re.compile(
     r"(\s*+(?:`{3,}+|~{3,}+)[ \t]*+([\w+#.-]*+)[^\n]*+\n)(.*)(\n[^\n]*)\Z", re.DOTALL
 )
 _NEVER_NESTED = frozenset({"markdown", "mdx"})
+_DRAWN = "mermaid"
+"""A language of pictures, which nobody colors."""
 
 
 def highlight(text: str, language: str) -> list[str]:
@@ -51,6 +55,16 @@ def highlight_text(text: str, language: str) -> str:
 def has_grammar(language: str) -> bool:
     """Tell whether Octavo colors a language itself."""
     return _find(language) is not None
+
+
+def explain_plain_code(language: str, place: Location) -> Problem | None:
+    """Say that code is plain because an extra is missing; nothing if it is not. Told once."""
+    name = resolve_language(language)
+    if not name or name in LABELS or name == _DRAWN or _has_fallback():
+        return None
+    topic = "code in rare languages is shown without colors: the extra `languages` is not installed"
+    hint = "Install the extra: pip install 'octavo[languages]'."
+    return Problem(Code.CODE_NOT_COLORED, f"`{name}`", place, Severity.INFO, hint, topic)
 
 
 def make_grammar(name: str) -> Grammar:
@@ -135,9 +149,13 @@ def _write_fence(out: list[str], token: str, kind: str) -> None:
     _write_token(out, match[4], kind)
 
 
+def _has_fallback() -> bool:
+    return find_spec("pygments") is not None
+
+
 def _write_by_pygments(out: list[str], text: str, language: str) -> None:
     name = resolve_language(language)
-    if not name:
+    if not name or not _has_fallback():
         _write_token(out, text, "")
         return
     # Most builds never need it, and it takes longer to import than all their code to color.
