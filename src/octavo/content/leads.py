@@ -23,7 +23,7 @@ _WORD = "Lead: "
 """Stands before what is parsed, so that no line begins a list, a heading or a block of tags."""
 
 
-@lru_cache(maxsize=8)  # a page and its twin ask one after the other
+@lru_cache(maxsize=4096)  # lists, checks, the page and its twin ask for the same, far apart
 def parse_lead(text: str) -> list[Node]:
     """Return the nodes of a description; what is no Markdown of one line stays text."""
     line = " ".join(text.split())

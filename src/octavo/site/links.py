@@ -83,6 +83,7 @@ class LinkResolver:
         self.base_path = base_path
         self.origin = origin
         self._targets: dict[str, Target] = {}
+        self._resolved: dict[tuple[str, str], Target | None] = {}
         self._knows_more = knows_more
         self._answer = knows_more.lead_to if knows_more else self._resolve_path
 
@@ -114,6 +115,12 @@ class LinkResolver:
 
     def resolve(self, address: str, from_source: str) -> Target | None:
         """Return where an address written in a source leads; None when it must not be followed."""
+        place = (address, from_source)
+        if place not in self._resolved:  # a page and its twin ask for the same
+            self._resolved[place] = self._resolve(address, from_source)
+        return self._resolved[place]
+
+    def _resolve(self, address: str, from_source: str) -> Target | None:
         if not address or address[0] == "#":
             return Target(address)
         if is_external(address):

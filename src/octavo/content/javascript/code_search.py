@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from octavo.content.nodes import Document, Element, Expression, ModuleCode, Tag
+from octavo.content.nodes import CodeBlock, Document, Element, Expression, ModuleCode, Tag
 
 
 def needs_expansion(body: str, document: Document) -> bool:
     """Tell whether `expand_document` could change anything of a page."""
-    if "{" not in body and "<Snippet" not in body and ModuleCode not in map(type, document.nodes):
-        return False  # most pages, in a few microseconds
+    if "<Snippet" not in body and ModuleCode not in map(type, document.nodes):
+        # Most pages, in a few microseconds: those whose braces all stand in blocks of code.
+        blocks = [node.text for node in document.nodes if type(node) is CodeBlock]
+        if body.count("{") == "".join(blocks).count("{"):
+            return False
     return has_code(document.nodes) or any(map(has_code, document.footnotes.values()))
 
 

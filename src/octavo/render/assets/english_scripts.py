@@ -12,11 +12,12 @@ SPOKEN = "spoken/"
 """The folder of scripts that look up what they say."""
 _IMPORT = re.compile(r'import\{say\}from "[./\w]*/say\.js";')
 _TEXT = r'"(?:[^"\\]|\\.)*"'
-_PLAIN = re.compile(rf"(?<![.\w])say\(({_TEXT})\)")
+# Looking back from a word is faster than looking for what stands before one.
+_PLAIN = re.compile(rf"say\((?<![.\w]say\()({_TEXT})\)")
 _IN_TEMPLATE = re.compile(rf"\$\{{say\({_TEXT}\)\}}")
-_CHOICE = re.compile(rf'(?<=[=(,])say\(([^()"`]*\?{_TEXT}:{_TEXT})\)(?=[),;])')
+_CHOICE = re.compile(rf'say\((?<=[=(,]say\()([^()"`]*\?{_TEXT}:{_TEXT})\)(?=[),;])')
 """Of two texts, where nothing else stands beside it."""
-_SAID = re.compile(r"(?<![.\w])say\(")
+_SAID = re.compile(r"say\((?<![.\w]say\()")
 
 
 def write_english(scripts: Mapping[str, str]) -> dict[str, str]:

@@ -14,8 +14,8 @@ from octavo.render.assets.joined_scripts import join_scripts
 from octavo.render.content.highlight.for_browsers import write_grammar
 from octavo.theme import SAMPLE_LANGUAGES
 
-_SCRIPT_COMMENT = re.compile(r"/\*\*.*?\*/ ?", re.DOTALL)
-_ENDING_COMMENT = re.compile(r"""(?<=[;{},)]) // [^"'`\n]*$""", re.MULTILINE)
+_SCRIPT_COMMENT = re.compile(r"/\*\*(?:[^*]++|\*(?!/))*+\*/ ?")
+_ENDING_COMMENT = re.compile(r""" // (?<=[;{},)] // )[^"'`\n]*$""", re.MULTILINE)
 """Behind code; what has no quote to its right stands in no string."""
 _SCRIPT_TEXT = re.compile(
     r"""("(?:[^"\\\n]++|\\.)*+"|'(?:[^'\\\n]++|\\.)*+'"""
