@@ -43,14 +43,14 @@ def test_what_a_guide_tells_to_do_works(page: Path, desk: Path, tmp_path: Path) 
 
 
 def test_guides_are_run_where_they_can_be() -> None:
-    assert len(RUNNABLE) >= 16
+    assert len(RUNNABLE) >= 17
 
 
 @pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
 def test_a_guide_ends_with_what_to_do_when_it_fails(page: Path) -> None:
     *_, last = re.split(r"^## ", page.read_text(), flags=re.MULTILINE)
     assert last.startswith("When "), last.splitlines()[0]
-    assert re.search(r"^(\||- \*\*|```|A name )", last, re.MULTILINE), "it names nothing that fails"
+    assert re.search(r"^(\| |- \*\*)", last, re.MULTILINE), "it names nothing that fails"
 
 
 def _find_next_steps(page: Path) -> list[str]:
