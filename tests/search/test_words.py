@@ -56,6 +56,7 @@ def test_words_are_cut_at_signs_and_keep_their_case() -> None:
         ("/Users/{userId}/", "/users/{}"),
         ("https://api.example.com/v1/users/:id?x=1", "/v1/users/{}"),
         ("/a/<name>/b", "/a/{}/b"),
+        ("/proxy/https://api.example.com/v1", "/proxy/https://api.example.com/v1"),
     ],
 )
 def test_names_of_parameters_make_no_difference_in_paths(path: str, normal: str) -> None:

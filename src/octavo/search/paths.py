@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _PLACEHOLDER = re.compile(r"\{[^{}/]*\}|<[^<>/]*>|(?<=/):[^/]+")
-_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://[^/]*", re.IGNORECASE)
+_ADDRESS = re.compile(r"^[a-z][a-z0-9+.-]*+://[^/]*")
 
 _WHOLE, _END = 7, 3
 """How much a whole path, and the end of one, count: places as in `entry`."""
