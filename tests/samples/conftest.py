@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -39,11 +39,13 @@ def sample_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def receive(printer: SamplePrinter, echo: EchoServer, sample_files: Path) -> Receive:
-    """Runs the samples of all cells in a language, once, and returns what came of one."""
-    cells: dict[str, Cell] = {**KEYS, **HOSTILE}
-    told: dict[str, str] = {}
+    """Runs the samples of all cells of a table in a language, once, and returns what came of one.
 
-    def run(language: str, runner: Runner) -> str:
+    Each table has a file of tests, which may run in a process of its own.
+    """
+    told: dict[tuple[str, bool], str] = {}
+
+    def run(language: str, runner: Runner, cells: Mapping[str, Cell]) -> str:
         samples = []
         for key, cell in cells.items():
             described = cell.described(echo.base(language, key))
@@ -54,15 +56,15 @@ def receive(printer: SamplePrinter, echo: EchoServer, sample_files: Path) -> Rec
 
     def take(language: str, key: str) -> Received:
         runner = find_runner(language)
+        table = (language, key in HOSTILE)
+        cells: Mapping[str, Cell] = HOSTILE if key in HOSTILE else KEYS
         if cells[key].without & {language, runner.name}:
             pytest.skip(f"{runner.name} cannot send this")
-        if language not in told:
-            told[language] = run(language, runner)
+        if table not in told:
+            told[table] = run(language, runner, cells)
         if (language, key) not in echo.requests:
-            lines = [line for line in told[language].splitlines() if f"{key}:" in line]
-            pytest.fail(
-                f"nothing came from {language}: {' '.join(lines) or told[language][-2000:]}"
-            )
+            lines = [line for line in told[table].splitlines() if f"{key}:" in line]
+            pytest.fail(f"nothing came from {language}: {' '.join(lines) or told[table][-2000:]}")
         return echo.take(language, key)
 
     return take
