@@ -227,7 +227,7 @@ def _list_mkdocs_pages(project: Path, _new: Path) -> Iterator[OldPage]:
     for path in _list_markdown(folder):
         source = os.path.relpath(folder / path, site.root)
         url = build_page_url(moved[source]) if source in moved else None
-        yield OldPage(source, folder / path, read, url)
+        yield OldPage(os.path.relpath(folder / path, project), folder / path, read, url)
 
 
 def _list_markdown(folder: Path) -> Iterator[Path]:
