@@ -304,7 +304,7 @@ class BuiltPage:
         }
         self._code = "".join("".join(pieces.codes).split())
         self._addresses = {
-            "link": "\n".join(unquote(href) for href, _ in pieces.links),
+            "link": "\n".join(unquote(unescape(href)) for href, _ in pieces.links),
             "picture": unquote("\n".join(pieces.addresses)),
         }
 

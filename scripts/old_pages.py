@@ -122,7 +122,9 @@ def _read_tag(node: Tag) -> Iterator[Piece]:
         if not isinstance(attribute.value, str):
             continue
         if attribute.name in _TITLES and name[:1].isupper():
-            yield Piece("title", attribute.value)
+            yield Piece("title", _LINK.sub(r"\1", attribute.value))
+            for link in _LINK.finditer(attribute.value):
+                yield from _list_links(link[2])
         elif attribute.name == "href":
             yield from _list_links(attribute.value)
         elif attribute.name == "src":

@@ -71,7 +71,8 @@ def test_titles_of_components_and_of_code_are_pieces(tmp_path: Path) -> None:
 
 BUILT = (
     '<div class="mdx-content"><h2>Part one</h2><p>Some words, a <a href="/g">guide</a> and '
-    '<a href="https://there.example/a">there</a></p><table><tr><td>cell</td></tr></table>'
+    '<a href="https://there.example/a">there</a> '
+    '<a href="https://there.example/c&amp;#x5F;d">now</a></p><table><tr><td>cell</td></tr></table>'
     '<pre>call( 1 )</pre><img src="/img/pic.png"></div>'
 )
 
@@ -90,6 +91,7 @@ BUILT = (
         (Piece("code lines", "some"), False),
         (Piece("link", "https://there.example/a"), True),
         (Piece("link", "https://there.example/b"), False),
+        (Piece("link", "https://there.example/c_d"), True),
         (Piece("link text", "guide"), True),
         (Piece("link text", "words"), False),
         (Piece("picture", "pic.png"), True),
@@ -109,6 +111,15 @@ def test_a_prompt_is_read_as_text_to_be_copied() -> None:
         ("title", "see there"),
         ("title", "https there example a"),
     }
+
+
+def test_links_in_titles_are_links() -> None:
+    page = '<Frame caption="See [there](https://there.example/a)">\n\nText\n\n</Frame>'
+    assert [show(piece) for piece in read_mdx(page)] == [
+        ("title", "see there"),
+        ("link", "https there example a"),
+        ("text", "text"),
+    ]
 
 
 def test_cells_without_a_column_are_not_shown() -> None:
