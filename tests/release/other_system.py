@@ -1,7 +1,8 @@
 """Runs Octavo as on a system that lacks what Linux has: python other_system.py SYSTEM ARGUMENTS...
 
 What the standard library itself needs is loaded before it is taken away. `windows` also calls the
-system so, and has the one module for locks that Windows has.
+system so, has the one module for locks that Windows has, and cannot watch for signals in a loop.
+`linux` is a Linux whose Python was built without any of it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import contextlib
+import importlib
 import os
 import shutil
 import signal
@@ -18,10 +20,15 @@ import sys
 import tempfile
 import threading
 import types
+from pathlib import Path
+from typing import NoReturn
 
 LOADED = (asyncio, concurrent.futures, contextlib, shutil, socket, subprocess, tempfile, threading)
 """They were loaded on a system that has all of it."""
+LOADED_FOR_WINDOWS = ("ssl", "httpcore2", "uvicorn.server")
+"""Libraries that load parts of Windows itself there, which cannot be had elsewhere."""
 MODULES = (
+    "_ctypes",
     "ctypes",
     "fcntl",
     "grp",
@@ -36,8 +43,9 @@ MODULES = (
 NAMES = {
     os: "fork forkpty O_NOFOLLOW O_DIRECTORY O_CLOEXEC O_NONBLOCK sched_getaffinity getuid geteuid "
     "getgid killpg setsid fchmod fchown pread pwrite posix_fadvise sendfile statvfs getpgid "
-    "copy_file_range memfd_create mkfifo chown lchown nice getloadavg",
-    signal: "SIGALRM SIGHUP SIGKILL SIGUSR1 SIGUSR2 SIGCHLD SIGPIPE SIGQUIT setitimer alarm",
+    "copy_file_range memfd_create mkfifo chown lchown nice getloadavg uname",
+    signal: "SIGALRM SIGHUP SIGKILL SIGUSR1 SIGUSR2 SIGCHLD SIGPIPE SIGQUIT setitimer alarm "
+    "pthread_sigmask sigwait",
     socket: "SO_REUSEPORT",
 }
 _FOLDER_CALLS = ("supports_dir_fd", "supports_fd", "supports_follow_symlinks")
@@ -45,20 +53,43 @@ _FOLDER_CALLS = ("supports_dir_fd", "supports_fd", "supports_follow_symlinks")
 
 def take_away(system: str) -> None:
     """Make this process believe that it runs on a system with less."""
+    if system == "windows":
+        for name in LOADED_FOR_WINDOWS:
+            importlib.import_module(name)
     for name in MODULES:
         sys.modules.update({name: None})  # type: ignore[dict-item]  # importing it fails
+    # A process is ended by what the system has: that of the standard library keeps its own.
+    subprocess.signal = types.SimpleNamespace(**vars(signal))  # type: ignore[attr-defined]
     for module, names in NAMES.items():
         for name in names.split():
             if hasattr(module, name):
                 delattr(module, name)
     for name in _FOLDER_CALLS:
         setattr(os, name, set())
-    sys.platform = "win32" if system == "windows" else "other"
+    if system != "linux":
+        sys.platform = "win32" if system == "windows" else "other"
     if system == "windows":
         locks = types.ModuleType("msvcrt")
         locks.LK_LOCK, locks.LK_NBLCK = 1, 2  # type: ignore[attr-defined]
         locks.locking = lambda _descriptor, _mode, _bytes: None  # type: ignore[attr-defined]
         sys.modules["msvcrt"] = locks
+        loop = asyncio.SelectorEventLoop
+        for name in ("add_signal_handler", "remove_signal_handler"):
+            setattr(loop, name, _refuse)
+    _take_from_worker()
+
+
+def _refuse(*_arguments: object) -> NoReturn:
+    raise NotImplementedError
+
+
+def _take_from_worker() -> None:
+    """Let the process that evaluates JavaScript have no more than this one."""
+    from octavo.outputs.javascript import engine
+
+    worker, build = engine._WORKER, engine._build_environment
+    engine._WORKER = str(Path(__file__).with_name("bare_worker.py"))
+    engine._build_environment = lambda: {**build(), "WORKER": worker, "SYSTEM": sys.platform}
 
 
 if __name__ == "__main__":

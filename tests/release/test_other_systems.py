@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +16,9 @@ import pytest
 from octavo.outputs.build.folder import build_folder
 from tests.outputs.build.rich_project import write_rich_project
 from tests.outputs.build.test_incremental import tree
-from tests.patience import HANGS_AFTER
+from tests.patience import HANGS_AFTER, wait_until
 from tests.project_folder import write_files
-from tests.served_sites import serving
+from tests.served_sites import ask, collect_lines, serving
 
 SCRIPT = Path(__file__).with_name("other_system.py")
 _RESERVED = {
@@ -25,6 +28,11 @@ _RESERVED = {
     "nul",
     *(f"{name}{n}" for name in ("com", "lpt") for n in "123456789"),
 }
+
+
+SYSTEMS = ["bare", "linux", "windows"]
+SETTINGS = {"name": "T", "navigation": [{"group": "A", "pages": ["index"]}]}
+_LISTENS = re.compile(r"http://(?:localhost|127\.0\.0\.1):(\d+)")
 
 
 def run(system: str, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -38,13 +46,13 @@ def run(system: str, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[
     )
 
 
-@pytest.mark.parametrize("system", ["bare", "windows"])
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_a_project_is_made_checked_built_and_searched(system: str, tmp_path: Path) -> None:
     for arguments in (
         ("init", "project"),
         ("check", "project", "--strict", "--no-cache"),
-        ("build", "project", "-o", "out", "--strict", "--no-cache"),
-        ("build", "project", "-o", "out", "--strict", "--no-cache"),  # takes the place of the first
+        ("build", "project", "-o", "out", "--strict"),
+        ("build", "project", "-o", "out", "--strict"),  # takes the place of the first
         ("search", "out", "quickstart"),
         ("openapi-file", "project/openapi.yaml", "-o", "pages"),
     ):
@@ -55,19 +63,91 @@ def test_a_project_is_made_checked_built_and_searched(system: str, tmp_path: Pat
     assert tree(tmp_path / "out") == tree(tmp_path / "usual")
 
 
-def test_a_site_is_served_and_votes_are_kept(tmp_path: Path) -> None:
-    root = write_files(
-        tmp_path / "project",
-        {"site.json": {"name": "T", "navigation": [{"group": "A", "pages": ["index"]}]},
-         "index.mdx": "Text\n"},
-    )  # fmt: skip
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_code_of_pages_is_evaluated(system: str, tmp_path: Path) -> None:
+    """Its process has no walls there, and still its own limits."""
+    code = "export const made = [1, 2, 3].map((n) => n * 14)\n\nIt is {made[2]}.\n\n"
+    endless = "{(() => { for (;;); })()}\n"
+    write_files(tmp_path, {"site.json": SETTINGS, "index.mdx": code, "endless.mdx": endless})
+    ran = run(system, "build", ".", "-o", "out", "--no-cache", cwd=tmp_path)
+    assert "Traceback" not in ran.stderr
+    assert "It is 42." in (tmp_path / "out/index.html").read_text()
+    assert "endless.mdx:1" in ran.stderr
+    assert "index.mdx" not in ran.stderr
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_site_of_another_tool_is_moved(system: str, tmp_path: Path) -> None:
+    files = {
+        "mkdocs.yml": "site_name: Old\nnav:\n  - Home: index.md\n",
+        "docs/index.md": "# Home\n\n!!! note\n    Read this.\n",
+    }
+    write_files(tmp_path / "old", files)
+    ran = run(system, "migrate", "old", "-o", "new", cwd=tmp_path)
+    assert (ran.returncode, "Traceback" in ran.stderr) == (0, False), ran.stderr
+    assert "<Note " in (tmp_path / "new/index.md").read_text()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_site_is_served_and_votes_are_kept(system: str, tmp_path: Path) -> None:
+    root = write_files(tmp_path / "project", {"site.json": SETTINGS, "index.mdx": "Text\n"})
     build_folder(str(root), str(tmp_path / "out"))
-    command = [sys.executable, str(SCRIPT), "bare", "serve"]
+    command = [sys.executable, str(SCRIPT), system, "serve"]
     database = f"sqlite:{tmp_path / 'feedback.db'}"
     with serving(tmp_path / "out", "--database", database, command=command) as served:
         assert served.get("/").status == 200
         assert served.get("/index.md").status == 200
     assert (tmp_path / "feedback.db").exists()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_project_is_previewed_while_it_changes(system: str, tmp_path: Path) -> None:
+    write_files(tmp_path, {"site.json": SETTINGS, "index.mdx": "First\n"})
+    with listening(system, "dev", "--no-open", cwd=tmp_path) as port:
+        assert b"First" in ask(port, "/").body
+        write_files(tmp_path, {"index.mdx": "Second\n"})
+        wait_until(lambda: b"Second" in ask(port, "/").body)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_an_api_document_is_answered_for(system: str, tmp_path: Path) -> None:
+    content = {"application/json": {"schema": {"type": "integer", "const": 42}}}
+    get = {"responses": {"200": {"description": "Fine", "content": content}}}
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "T", "version": "1"},
+        "paths": {"/answer": {"get": get}},
+    }
+    write_files(tmp_path, {"api.json": document})
+    with listening(system, "mock", "api.json", cwd=tmp_path) as port:
+        answer = ask(port, "/answer")
+        assert (answer.status, answer.body.strip()) == (200, b"42")
+
+
+@contextmanager
+def listening(system: str, *command: str, cwd: Path) -> Iterator[int]:
+    """Run a server on such a system until the block ends; gives its port."""
+    process = subprocess.Popen(
+        [sys.executable, str(SCRIPT), system, *command, "--port", "0"],
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+    def find_port() -> int:
+        return next((int(found[1]) for line in said if (found := _LISTENS.search(line))), 0)
+
+    with collect_lines(process.stderr) as said:
+        try:
+            wait_until(lambda: process.poll() is not None or bool(find_port()))
+            assert find_port(), said
+            yield find_port()
+        finally:
+            process.terminate()
+            process.wait(HANGS_AFTER)
+    assert "Traceback" not in "\n".join(said)
 
 
 def list_names(folder: Path) -> list[str]:

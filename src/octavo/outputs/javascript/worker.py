@@ -11,7 +11,6 @@ A message is its length (four bytes) and JSON. The first one that comes in holds
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import json
 import os
 import re
@@ -22,6 +21,12 @@ from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from types import ModuleType
 from typing import IO, Any
+
+ctypes: ModuleType | None
+try:
+    import ctypes
+except ImportError:  # a Python that was built without it: the kernel cannot be asked for walls
+    ctypes = None
 
 resource: ModuleType | None
 try:
@@ -167,7 +172,7 @@ def confine_process(*, filter_calls: bool = True) -> None:
     """Give up everything that evaluating needs not; there is no way back."""
     os.environ.clear()
     sys.path.clear()
-    if sys.platform == "linux":
+    if sys.platform == "linux" and ctypes is not None:
         system = ctypes.CDLL(None, use_errno=True)
         system.prctl(38, 1, 0, 0, 0)  # PR_SET_NO_NEW_PRIVS
         _confine_paths_and_ports(system)  # before the limits: it needs a file descriptor
@@ -206,7 +211,7 @@ def _limit_cpu() -> None:
 
 def find_landlock_version() -> int:
     """Return the version of Landlock that this kernel has; below 1 for none."""
-    if sys.platform != "linux":
+    if sys.platform != "linux" or ctypes is None:
         return 0
     return int(ctypes.CDLL(None).syscall(444, None, 0, 1))
 
@@ -214,7 +219,7 @@ def find_landlock_version() -> int:
 def _confine_paths_and_ports(system: Any) -> None:
     """Ask Landlock to forbid all files and all TCP, as far as this kernel knows how to."""
     version = find_landlock_version()
-    if version < 1:
+    if version < 1 or ctypes is None:
         return
     files = {1: 13, 2: 14, 3: 15, 4: 15}.get(version, 16)
     ruleset = (ctypes.c_uint64 * 3)((1 << files) - 1, 0b11, 0b11)
@@ -303,7 +308,7 @@ def build_filter(machine: str) -> list[tuple[int, int, int, int]]:
 def _filter_system_calls(system: Any) -> None:
     """Let the kernel refuse every call that is not on the list."""
     program = build_filter(os.uname().machine)
-    if not program:
+    if not program or ctypes is None:
         return
     code = b"".join(struct.pack("HBBI", *each) for each in program)
     buffer = ctypes.create_string_buffer(code, len(code))
