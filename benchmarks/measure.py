@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import resource
 import subprocess
 import sys
 import tempfile
@@ -168,6 +167,8 @@ def _peak(largest: int, totals: list[float]) -> float:
     The kernel knows the peak of the largest process, the samples know the sum of all. A process
     inherits the peak of the one that started it: of smaller ones the kernel knows nothing.
     """
+    import resource  # Windows has none
+
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return max(largest / 1024, *totals) if largest > own else 0.0
 

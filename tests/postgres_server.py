@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import pwd
 import shutil
 import signal
 import subprocess
@@ -29,6 +28,8 @@ def find_programs() -> Path | None:
 
 def find_obstacle() -> str:
     """Return why no PostgreSQL can be run here; empty if one can."""
+    if os.name == "nt":
+        return "it is started as on systems with users that have numbers"
     if find_programs() is None:
         return "PostgreSQL is not installed"
     if os.getuid() == 0 and _find_user() is None:
@@ -106,11 +107,13 @@ def running_postgres() -> Iterator[PostgresServer]:
             server.stop(signal.SIGQUIT)
 
 
-def _find_user() -> pwd.struct_passwd | None:
+def _find_user() -> Any:
     """Return whom to run it as: it refuses to run as root."""
     if os.getuid() != 0:
         return None
     with contextlib.suppress(KeyError):
+        import pwd
+
         return pwd.getpwnam("postgres")
     return None
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import mmap
 import multiprocessing
-import resource
 import selectors
 import socket
 import tempfile
@@ -41,6 +41,8 @@ _FLOODS = (
 
 def measure_abuse() -> Finding:
     """Read at a steady rate, in turn without and with others who hold connections and pour."""
+    import resource  # noqa: PLC0415 (Windows has none)
+
     if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < 2 * IDLE:
         raise NotRunError("this system allows too few open files")
     quiet, attacked = [], []
@@ -88,7 +90,7 @@ def _ask(site: ServedSite) -> None:
 
 def _read_memory(site: ServedSite) -> int:
     pages = int(Path(f"/proc/{site.process.pid}/statm").read_text().split()[1])
-    return pages * resource.getpagesize()
+    return pages * mmap.PAGESIZE
 
 
 def _begin(site: ServedSite, number: int) -> socket.socket:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import mmap
 import os
-import resource
 import socket
 import tempfile
 import time
@@ -131,5 +131,5 @@ def _look(site: ServedSite) -> Held:
     return Held(
         len(os.listdir(process / "fd")),
         len(os.listdir(process / "task")),
-        pages * resource.getpagesize(),
+        pages * mmap.PAGESIZE,
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import mmap
 import random
 import re
-import resource
 import socket
 import subprocess
 import sys
@@ -133,7 +133,7 @@ def _read_version(port: int) -> int:
 
 def _read_memory(process: subprocess.Popen[bytes]) -> int:
     pages = int(Path(f"/proc/{process.pid}/statm").read_text().split()[1])
-    return pages * resource.getpagesize()
+    return pages * mmap.PAGESIZE
 
 
 @contextlib.contextmanager

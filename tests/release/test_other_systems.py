@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
@@ -18,6 +19,7 @@ from tests.outputs.build.rich_project import write_rich_project
 from tests.outputs.build.test_incremental import tree
 from tests.patience import HANGS_AFTER, wait_until
 from tests.project_folder import write_files
+from tests.release.installed import ROOT
 from tests.served_sites import ask, collect_lines, serving
 
 SCRIPT = Path(__file__).with_name("other_system.py")
@@ -32,6 +34,7 @@ _RESERVED = {
 
 SYSTEMS = ["bare", "linux", "windows"]
 SETTINGS = {"name": "T", "navigation": [{"group": "A", "pages": ["index"]}]}
+LACKING = {"fcntl", "grp", "msvcrt", "pty", "pwd", "resource", "termios", "winreg"}
 _LISTENS = re.compile(r"http://(?:localhost|127\.0\.0\.1):(\d+)")
 
 
@@ -148,6 +151,24 @@ def listening(system: str, *command: str, cwd: Path) -> Iterator[int]:
             process.terminate()
             process.wait(HANGS_AFTER)
     assert "Traceback" not in "\n".join(said)
+
+
+def list_imports(path: Path) -> set[str]:
+    """Return what a file imports before anything can keep it from doing so."""
+    nodes = ast.parse(path.read_text(encoding="utf-8")).body
+    plain = {name.name for node in nodes if isinstance(node, ast.Import) for name in node.names}
+    return plain | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+
+
+@pytest.mark.parametrize("folder", ["src", "tests", "benchmarks", "scorecard"])
+def test_nothing_begins_with_what_other_systems_lack(folder: str) -> None:
+    """Where it did, tests could not even be listed there."""
+    paths = sorted((ROOT / folder).rglob("*.py"))
+    found = {str(path): list_imports(path) & LACKING for path in paths}
+    assert len(found) > 10
+    assert {path: names for path, names in found.items() if names} == {}
+    ours = {path: "ctypes" in list_imports(Path(path)) for path in found if folder == "src"}
+    assert [path for path, begins in ours.items() if begins] == []
 
 
 def list_names(folder: Path) -> list[str]:

@@ -9,7 +9,6 @@ import json
 import os
 import random
 import re
-import resource
 import signal
 import subprocess
 import sys
@@ -329,6 +328,7 @@ def test_everything_is_on_the_disk_before_the_site_takes_its_place(
 @pytest.mark.scorecard("SR-27")
 def test_a_mark_that_does_not_fit_on_the_disk_changes_nothing(tmp_path: Path) -> None:
     """The list of files is the last that is written, and the longest file here."""
+    resource = pytest.importorskip("resource")
     target = tmp_path / "out"
     _publish_files(target, {"old.html": b"old"})
     names = {f"{'long' * 20}{number}.html": b"new" for number in range(50)}

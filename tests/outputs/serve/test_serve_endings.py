@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import mmap
 import os
-import resource
 import signal
 import socket
 from pathlib import Path
@@ -150,7 +150,7 @@ def read_memory(process: int) -> int:
         pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     except OSError:
         pytest.skip("the memory of a process cannot be read here")
-    return pages * resource.getpagesize()
+    return pages * mmap.PAGESIZE
 
 
 def pour(site: ServedSite, head: bytes, piece: bytes, times: int) -> int:
@@ -200,6 +200,7 @@ def test_what_has_no_end_takes_no_memory(dist: Path, head: bytes, piece: bytes) 
 def test_idle_connections_keep_nobody_from_reading(
     dist: Path, record_property: RecordProperty
 ) -> None:
+    resource = pytest.importorskip("resource")
     if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < IDLE + 200:
         pytest.skip("this system allows too few open files")
     with serving(dist) as site, contextlib.ExitStack() as stack:
