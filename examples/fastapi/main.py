@@ -25,6 +25,12 @@ from octavo import asgi_app
 
 PASSWORD = os.environ.get("DOCS_PASSWORD", "tea")
 FORM = """<!doctype html><html lang="en"><title>Log in</title>
+<meta name="viewport" content="width=device-width">
+<style>
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+  form { display: grid; gap: 1rem; width: 16rem; margin: 20vh auto }
+  input, button { box-sizing: border-box; width: 100%; padding: .5rem; font: inherit }
+</style>
 <form method="post"><label>Password <input name="password" type="password" autofocus></label>
 <button>Log in</button></form></html>"""
 
