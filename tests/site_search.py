@@ -23,5 +23,5 @@ def find_addresses(site: Path, query: str, **filter_by: str) -> list[str]:
 def list_pages(load: Callable[[str], bytes]) -> list[list[Any]]:
     """Return what the search shows of each page; `load` returns a file by its output."""
     manifest = json.loads(load("_octavo/search.json"))
-    lists = [json.loads(load(f"_octavo/search/{name}.json")) for name in manifest["lists"]]
-    return [page for each in lists for page in each["pages"]]
+    files = [json.loads(load(f"_octavo/search/{name}.json")) for name in manifest["lists"]]
+    return [page for lists in files for each in lists for page in each["pages"]]

@@ -474,6 +474,26 @@ def test_one_letter_keeps_the_start_and_loads_what_the_next_ones_need(
     assert not set(asked) & set(terms)
 
 
+def test_one_letter_loads_the_lists_of_pages_where_they_are_few(
+    serve_project: Serve, page: Page, tmp_path: Path
+) -> None:
+    pages = {"index": page_text("Welcome"), **{f"p{n}": page_text(f"Page {n}") for n in range(300)}}
+    site = serve_project(write_project(tmp_path, pages))
+    lists = json.loads(page.request.get(f"{site}/_octavo/search.json").body())["lists"]
+    assert len(lists) == 2
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(Path(urlsplit(request.url).path).stem))
+    page.goto(site)
+    page.keyboard.press("/")
+    field = page.get_by_role("combobox")
+    field.fill("p")
+    wait_until(lambda: set(asked) >= set(lists), lambda: page.wait_for_timeout(20))
+    asked.clear()
+    field.fill("page 29")
+    expect(page.get_by_role("option", name="Page 29").first).to_be_visible()
+    assert not set(asked) & set(lists)
+
+
 def test_pages_are_shown_before_their_texts_and_the_choice_stays(site: str, page: Page) -> None:
     waiting: list[Route] = []
 

@@ -3,7 +3,8 @@
 - `search.json` says how the rest is called, and holds a letter for each fact of each page that
   the order of results depends on.
 - Parts of the index: rows of a term and its postings, each as the distance from the one before.
-- Lists of pages: what results show of them, 32 at a time, and how their texts are called.
+- Lists of pages: what results show of them, 32 at a time, and how their texts are called. Small
+  sites have several in a file, so that all of them can be loaded before they are needed.
 - Texts of some pages: their sections, to find the best one and to cite it.
 - The words of titles and headings, for readers who mistype.
 
@@ -30,6 +31,9 @@ MANIFEST = "_octavo/search.json"
 FOLDER = "_octavo/search/"
 
 _PAGES_IN_LIST = 32
+_LISTS_IN_FILE = 8
+_SMALL_LISTS = 150_000
+"""Letters of all lists up to which several are in a file: some 30 KB, compressed."""
 _TEXTS_IN_FILE = 8_000
 """Letters, so that the texts of one result are some 3 KB, compressed."""
 _SMALL_SITE = 500
@@ -57,6 +61,9 @@ class PublishedList:
     """A list of pages as it was published."""
 
     name: str
+    """The name of its file, in which others may be, too."""
+    size: int
+    """How many texts are in a file."""
     texts: Sequence[str]
     """The names of the files of texts."""
 
@@ -71,6 +78,7 @@ class SearchIndex:
     lengths: Sequence[str]
     """A letter for the length of each page."""
     postings: Mapping[str, Postings]
+    lists_in_file: int
     start: tuple[int, ...] = ()
     """The numbers of pages that are shown before anything is typed."""
     parts: Mapping[str, PublishedPart] = field(default_factory=dict)
@@ -89,13 +97,20 @@ class IndexFiles:
 
 def build_index(entries: Sequence[PageEntry], start: tuple[int, ...] = ()) -> SearchIndex:
     """Return the index of pages."""
+    heads = [entry.head for entry in entries]
     return SearchIndex(
-        [entry.head for entry in entries],
+        heads,
         [entry.texts for entry in entries],
         [_write_length(entry.length) for entry in entries],
         join_words(entry.words for entry in entries),
+        _count_lists_in_file(heads),
         start,
     )
+
+
+def _count_lists_in_file(heads: Iterable[PageHead]) -> int:
+    letters = sum([sum(map(len, _write_head(head))) for head in heads])
+    return _LISTS_IN_FILE if letters <= _SMALL_LISTS else 1
 
 
 def read_index(load: Load) -> SearchIndex:
@@ -116,6 +131,7 @@ def read_index(load: Load) -> SearchIndex:
         [None] * len(heads),
         list(manifest["lengths"]),
         {term: pages for part in parts.values() for term, pages in part.postings.items()},
+        manifest["listsInFile"],
         tuple(manifest["start"]),
         parts,
         lists,
@@ -139,11 +155,11 @@ def _read_lists(
     heads: list[PageHead] = []
     lists: list[PublishedList] = []
     for name in manifest["lists"]:
-        pages = _read(load, name)
-        heads += [
-            _read_head(row, manifest, at) for at, row in enumerate(pages["pages"], len(heads))
-        ]
-        lists.append(PublishedList(name, pages["texts"]))
+        for each in _read(load, name):
+            heads += [
+                _read_head(row, manifest, at) for at, row in enumerate(each["pages"], len(heads))
+            ]
+            lists.append(PublishedList(name, each["size"], each["texts"]))
     return heads, lists
 
 
@@ -178,7 +194,8 @@ def write_index(index: SearchIndex) -> IndexFiles:
         "prefixes": prefixes,
         "parts": parts,
         "words": files.put(_write_words(index)),
-        "lists": [_put_list(files, index, start) for start in range(0, len(heads), _PAGES_IN_LIST)],
+        "listsInFile": index.lists_in_file,
+        "lists": _put_lists(files, index),
         "titles": "".join([_write_number(_count_title_words(head.title)) for head in heads]),
         "lengths": "".join(index.lengths),
         "kinds": "".join([head.kind for head in heads]),
@@ -201,7 +218,7 @@ class _Files:
 
     def put(self, data: bytes) -> str:
         """Add a file and return its name."""
-        name = hashlib.sha256(data).hexdigest()[:12]
+        name = hashlib.blake2b(data, digest_size=6).hexdigest()
         self.new[f"{FOLDER}{name}.json"] = data
         return name
 
@@ -227,16 +244,24 @@ def _put_part(files: _Files, index: SearchIndex, prefix: str, terms: Sequence[st
     return files.put(_write_part(terms, postings))
 
 
-def _put_list(files: _Files, index: SearchIndex, start: int) -> str:
-    """Add a list of pages, and the texts that it names."""
-    texts = index.texts[start : start + _PAGES_IN_LIST]
-    if None in texts:
+def _put_lists(files: _Files, index: SearchIndex) -> list[str]:
+    """Add the lists of pages, and the texts that they name; returns the names of their files."""
+    starts = range(0, len(index.heads), _PAGES_IN_LIST)
+    lists = [_put_texts(files, index, start) for start in starts]
+    return [
+        _put_lists_of_file(files, index, at, lists[at : at + index.lists_in_file])
+        for at in range(0, len(lists), index.lists_in_file)
+    ]
+
+
+def _put_texts(files: _Files, index: SearchIndex, start: int) -> PublishedList:
+    """Add the texts of a list; it has no name yet where they have changed."""
+    sections = [text for text in index.texts[start : start + _PAGES_IN_LIST] if text is not None]
+    if not sections:
         published = index.lists[start // _PAGES_IN_LIST]
         for name in published.texts:
             files.keep(name)
-        return files.keep(published.name)
-    rows = [_write_head(head) for head in index.heads[start : start + _PAGES_IN_LIST]]
-    sections = [text for text in texts if text is not None]
+        return published
     # In equal numbers, so that one changed text moves only those that are near.
     count = min(len(sections), math.ceil(sum(map(len, sections)) / _TEXTS_IN_FILE)) or 1
     size = math.ceil(len(sections) / count)
@@ -244,7 +269,21 @@ def _put_list(files: _Files, index: SearchIndex, start: int) -> str:
         files.put(f"[{','.join(sections[at : at + size])}]".encode("utf-8", "replace"))
         for at in range(0, len(sections), size)
     ]
-    return files.put(_dump({"pages": rows, "size": size, "texts": names}))
+    return PublishedList("", size, names)
+
+
+def _put_lists_of_file(
+    files: _Files, index: SearchIndex, first: int, lists: Sequence[PublishedList]
+) -> str:
+    if all(each.name for each in lists):
+        return files.keep(lists[0].name)
+    return files.put(_dump([_write_list(index, at, each) for at, each in enumerate(lists, first)]))
+
+
+def _write_list(index: SearchIndex, number: int, published: PublishedList) -> dict[str, Any]:
+    heads = index.heads[number * _PAGES_IN_LIST : (number + 1) * _PAGES_IN_LIST]
+    rows = [_write_head(head) for head in heads]
+    return {"pages": rows, "size": published.size, "texts": published.texts}
 
 
 def _write_part(terms: Iterable[str], postings: Mapping[str, Postings]) -> bytes:

@@ -6,6 +6,7 @@ A posting is one number: that of the page times eight, plus the place that the t
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 
@@ -26,15 +27,11 @@ _DEEPEST = 6
 
 def join_words(pages: Iterable[PlacedWords]) -> dict[str, Postings]:
     """Return the postings of each term, from the words of pages in their order."""
-    postings_of_word: dict[str, Postings] = {}
+    postings_of_word: defaultdict[str, Postings] = defaultdict(list)
     for number, words in enumerate(pages):
         for posting, text in enumerate(words, number << 3):
             for word in text.split("\n") if text else ():
-                postings = postings_of_word.get(word)
-                if postings is None:
-                    postings_of_word[word] = [posting]
-                else:
-                    postings.append(posting)
+                postings_of_word[word].append(posting)
     lists: dict[str, list[Postings]] = {}
     for word, postings in postings_of_word.items():
         terms = list_terms(word)

@@ -1,6 +1,6 @@
 // Looks terms up in an index whose parts are loaded when they are needed.
 
-/** @typedef {{pages: number, prefixes: string[], parts: string[], words: string, lists: string[], titles: string,
+/** @typedef {{pages: number, prefixes: string[], parts: string[], words: string, listsInFile: number, lists: string[], titles: string,
  *   lengths: string, kinds: string, tabs: string[], tabOf: string, versions: string[], versionOf: string,
  *   boosts: Record<number, number>, start: number[]}} Manifest */
 /** @typedef {[string, ...number[]]} Row A term and its postings, each as the distance from the one before. */
@@ -8,7 +8,7 @@
 /** @typedef {(name: string) => Promise<any>} Load */
 
 const PAGES_IN_LIST = 32;
-const MOST_PARTS_AHEAD = 4;
+const MOST_AHEAD = 4;
 
 /** The number that a letter of the manifest stands for. @param {string} letters @param {number} at */
 export function readNumber(letters, at) {
@@ -39,9 +39,14 @@ export class Index {
     }));
   }
 
-  /** Loads the parts with terms that begin with a letter, if they are few: the next letters need some of them. @param {string} letter */
+  /** Loads what the next letters may need, if it is in few files: parts with terms that begin with the first one, and lists.
+   * @param {string} letter */
   async loadAhead(letter) {
-    if (this.#listParts(letter).length <= MOST_PARTS_AHEAD) await this.loadParts([letter]);
+    const { lists } = this.manifest;
+    await Promise.all([
+      this.#listParts(letter).length <= MOST_AHEAD && this.loadParts([letter]),
+      ...(lists.length <= MOST_AHEAD ? lists.map((name) => this.#loadOnce(name)) : []),
+    ]);
   }
 
   /** Whether pages have a term, as far as it is loaded. @param {string} term */
@@ -90,8 +95,10 @@ export class Index {
   }
 
   /** @param {number} page @returns {Promise<List>} */
-  #loadList(page) {
-    return this.#loadOnce(this.manifest.lists[Math.floor(page / PAGES_IN_LIST)]);
+  async #loadList(page) {
+    const { lists, listsInFile } = this.manifest;
+    const number = Math.floor(page / PAGES_IN_LIST);
+    return (await this.#loadOnce(lists[Math.floor(number / listsInFile)]))[number % listsInFile];
   }
 
   /** @param {string} name */
