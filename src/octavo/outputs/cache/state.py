@@ -66,7 +66,7 @@ def _is_same_commit(state: ProjectState, record: BuildRecord) -> bool:
 
 def compute_digest(text: str) -> str:
     """Return the digest of a text."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def build_file_record(file: SourceFile) -> FileRecord:
