@@ -326,7 +326,7 @@ _NOT_READ = re.compile(
 )
 """Names of icons and emoji, references to objects, and annotations, which plugins resolve; numbers
 of lines that Python-Markdown takes for text, and we for a list."""
-_EMOJI = re.compile(r":[a-z_\d+-]+(?=:)(?:\{[^}]*\})?")
+_EMOJI = re.compile(r"(:[a-z_\d+-]+)(?=:)(?::\{[^}]*\})?")
 _OBJECT = re.compile(r"^#*[ ]*:::[ ]?[\w.:/-]+[ ]*\n(?:[ ]{2,}\S.*\n)*", re.MULTILINE)
 """What documents an object of Python, with its options."""
 _FENCE_OPTIONS = re.compile(r"([ >]*(`{3,}|~{3,})[ ]*[\w+-]*)[^`\n]*")
@@ -394,9 +394,12 @@ def _take_fence_options(text: str) -> tuple[str, list[str]]:
     return "\n".join(lines), options
 
 
-def _cut_marks(text: str) -> str:
-    """Cut a text at emoji, and at tags that HTML does not have: these we show, and browsers not."""
-    text = _EMOJI.sub(lambda name: _CUT if f"{name[0]}:" in twemoji_db.emoji else name[0], text)
+def _cut_emoji(name: re.Match[str]) -> str:
+    return _CUT if f"{name[1]}:" in twemoji_db.emoji else name[0]
+
+
+def _cut_other_tags(text: str) -> str:
+    """Cut a text where tags stand that HTML does not have: browsers leave them out, we do not."""
     return re.sub(
         r"</?([A-Za-z][^\s<>/@]*)[^<>]*>",
         lambda tag: tag[0] if tag[1].lower() in HTML_NAMES else _CUT,
@@ -412,14 +415,16 @@ def read_mkdocs(reader: markdown.Markdown, text: str) -> Iterator[Piece]:
         Piece("title", title[1] or title[2]) for title in map(_TITLE.search, options) if title
     )
     reader.reset()
-    shown_html = _cut_marks(reader.convert(text))
+    shown_html = _cut_other_tags(reader.convert(text))
     pieces = read_html(shown_html, unseen=UNSEEN | _OF_MKDOCS)
     for kind, shown in pieces.texts:
         if not _FILLED_IN.search(shown):
             is_cell, is_heading = kind in ("td", "th"), re.fullmatch("h[1-6]", kind)
             name = "cell" if is_cell else "heading" if is_heading else "text"
             yield from (
-                Piece(name, part) for run in shown.split(_CUT) for part in _NOT_READ.split(run)
+                Piece(name, part)
+                for run in _EMOJI.sub(_cut_emoji, shown).split(_CUT)
+                for part in _NOT_READ.split(run)
             )
     yield from (Piece("code lines", each) for each in pieces.codes if not _FILLED_IN.search(each))
     for address, shown in pieces.links:

@@ -119,6 +119,10 @@ CASES = {
         '[a](https://x.y){target="_blank} [b](https://x.y){target=""_blank"}',
         '<a href="https://x.y" target="_blank">a</a> <a href="https://x.y" target="">b</a>',
     ),
+    "a line that starts like the label of a link": (
+        "[a]: https://x.y 'Title'\n\nSee\n[a]:\n\n- b\n\nSee\n[a]: and more\n\n[a][]",
+        None,
+    ),
     "labels of links that are given twice": (
         "[a]: https://x.y\n\n[A]: https://z.y\n\n```\n[a]: https://no.y\n```\n\n[a][]",
         "[a]: https://z.y\n\n[A]: https://z.y\n\n```\n[a]: https://no.y\n```\n\n[a][]",

@@ -9,7 +9,7 @@ from octavo.migrate.mkdocs.context import Context, Line
 from octavo.migrate.mkdocs.markdown.attributes import keep_id, match_attributes
 
 _FENCE_MARK = re.compile(r"(`{3,}(?=[^`]*\Z)|~{3,})")
-_REFERENCE = re.compile(r"\s*\[([^\]^][^\]]*)\]:\s*(<[^>]*>|\S*)")
+_REFERENCE = re.compile(r"\s*\[([^\]^][^\]]*)\]:\s*(<[^>]*>|\S*)\s*([\"'(].*|)(.*)")
 ABBREVIATION = re.compile(r" {0,3}\*\[(.+?)\]:[ ]*(.+)\Z")
 
 
@@ -56,8 +56,10 @@ def find_abbreviations(lines: Sequence[Line]) -> dict[str, str]:
 
 def find_references(lines: Sequence[Line]) -> dict[str, str]:
     """Return the addresses of links that stand elsewhere in the page, by their labels."""
-    found = (_REFERENCE.match(line.text) for line in _list_outside_code(lines))
-    return {match[1].strip().lower(): match[2].strip("<>") for match in found if match}
+    found = [_REFERENCE.match(line.text) for line in _list_outside_code(lines)]
+    # A line of text may start like one: what is one for sure, counts more.
+    in_order = sorted(filter(None, found), key=lambda match: bool(match[2]) and not match[4])
+    return {match[1].strip().lower(): match[2].strip("<>") for match in in_order}
 
 
 def _list_outside_code(lines: Iterable[Line]) -> Iterator[Line]:
