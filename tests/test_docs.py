@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from octavo import __version__
 from octavo.asgi import asgi_app
 from octavo.cli.parser import build_parser
 from octavo.outputs.build.folder import build_folder
@@ -275,3 +276,9 @@ def test_every_command_of_make_that_is_named_is_there_once() -> None:
     }
     assert len(named) > 8
     assert named - targets.keys() == set()
+
+
+def test_the_changelog_tells_what_is_new_in_this_version() -> None:
+    releases = re.findall(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert releases[0] == __version__
+    assert len(releases) == len(set(releases))

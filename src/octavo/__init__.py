@@ -1,7 +1,7 @@
 """Octavo turns a folder of MDX pages and OpenAPI documents into a documentation site."""
 
 __all__ = ["__version__", "asgi_app"]  # all that is public
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def __getattr__(name: str) -> object:
