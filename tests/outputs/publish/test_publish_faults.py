@@ -20,7 +20,10 @@ from typing import Any
 
 import pytest
 
+from octavo.outputs.publish import lock
 from octavo.outputs.publish.disk import OutputError
+from octavo.outputs.publish.held_folder import HeldFolder, hold_path
+from octavo.outputs.publish.lock import lock_folder
 from octavo.outputs.publish.publication import open_publication
 from octavo.project.walk import OUTPUT_MARK
 from tests.effort import RecordProperty, effort
@@ -395,6 +398,31 @@ def test_two_builds_at_once_follow_one_another(site: Site) -> None:
             assert status == 0
             site.state()
     assert leftovers(site.folder) <= {".out.octavo"}
+
+
+def test_a_lock_that_is_made_meanwhile_is_left_to_who_made_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two builds that find no lock at the same time would both have one."""
+    others = contextlib.ExitStack()
+    put_mark = lock._put_mark
+
+    def let_another_build_begin(work: HeldFolder) -> None:
+        monkeypatch.setattr(lock, "_put_mark", put_mark)
+        others.enter_context(lock_folder(parent, ".out.octavo", "out", print))
+        put_mark(work)
+
+    told: list[str] = []
+
+    def say(line: str) -> None:
+        told.append(line)
+        others.close()
+
+    monkeypatch.setattr(lock, "_put_mark", let_another_build_begin)
+    with hold_path(str(tmp_path)) as parent:
+        with lock_folder(parent, ".out.octavo", "out", say) as (_, is_held):
+            assert is_held
+        assert told == ["Another build writes out; waiting for it to end."]
 
 
 def test_a_build_that_waits_for_another_says_so(site: Site) -> None:

@@ -96,14 +96,13 @@ def _hold_work(parent: HeldFolder, name: str) -> HeldFolder:
 
 def _open_lock(work: HeldFolder) -> int | None:
     """Open the lock; a folder without one must be ours before one is made."""
-    with contextlib.suppress(OSError):
-        descriptor = work.open(_LOCK, OPEN_FLAGS | os.O_RDWR)
-        if stat.S_ISREG(os.fstat(descriptor).st_mode):
-            return descriptor
-        os.close(descriptor)
+    with contextlib.suppress(FileNotFoundError):
+        if _is_file(work, _LOCK):
+            return work.open(_LOCK, OPEN_FLAGS | os.O_RDWR)
     try:
         _put_mark(work)
-        if work.has(_LOCK):
+        # Another build may have made the lock just now, and hold it: only what is none goes.
+        if work.has(_LOCK) and not _is_file(work, _LOCK):
             work.remove(_LOCK)
         return work.open(_LOCK, (NEW_FILE & ~os.O_WRONLY) | os.O_RDWR)
     except (FileExistsError, FileNotFoundError):
