@@ -44,9 +44,9 @@ def find_json_mistake(text: str) -> Mistake | None:
     if of_object is None or _read_values(part) is None or _read_values(f"[{part}]") is None:
         return None
     if text.lstrip().startswith('"'):  # entries of an object, without its braces
-        column = of_object.colno - (of_object.lineno == 1)
-        return Mistake(of_object.lineno, column, _explain_json(of_object))
-    return Mistake(error.lineno, error.colno, _explain_json(error))
+        line, column, reason = _explain_json(of_object)
+        return Mistake(line, column - (line == 1), reason)
+    return _explain_json(error)
 
 
 def _read_values(text: str) -> json.JSONDecodeError | None:
@@ -69,11 +69,16 @@ def _skip_space(text: str, at: int) -> int:
     return at
 
 
-def _explain_json(error: json.JSONDecodeError) -> str:
-    before = error.doc[: error.pos].rstrip()[-1:]
+def _explain_json(error: json.JSONDecodeError) -> Mistake:
+    before = error.doc[: error.pos].rstrip()
     here = error.doc[error.pos : error.pos + 1]
-    is_after_comma = here in {"}", "]"} and before == ","
-    if is_after_comma or error.msg.startswith("Illegal trailing comma"):
+    if here in {"}", "]"} and before.endswith(","):  # newer Pythons point at the comma themselves
+        error = json.JSONDecodeError("Illegal trailing comma", error.doc, len(before) - 1)
+    return Mistake(error.lineno, error.colno, _find_json_reason(error.msg, here))
+
+
+def _find_json_reason(message: str, here: str) -> str:
+    if message.startswith("Illegal trailing comma"):
         return "a comma stands after the last entry"
     if not here:
         return "a bracket is not closed"
@@ -81,7 +86,7 @@ def _explain_json(error: json.JSONDecodeError) -> str:
         return "texts stand between straight double quotes"
     if here.isalpha() or here == "_":
         return "names stand between double quotes"
-    if error.msg.startswith("Expecting ',' delimiter"):
+    if message.startswith("Expecting ',' delimiter"):
         return "a comma is missing before this"
     return "it cannot be read from here on"
 

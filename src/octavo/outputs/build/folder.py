@@ -119,13 +119,13 @@ class FolderBuild:
         folder = self.options.cache_folder
         if folder is None:
             return self._build_whole()
-        cache = Cache(build_cache_path(folder, self.project.root))
-        state = ProjectState(self.project, self.problems, looked_ns)
-        kind = "compressed" if self.options.compress else ""
-        address = (self.options.base_path, self.options.site_url)
-        variant = (*address, kind, *sorted(self.options.host_files))
-        memory = Memory(cache, self.project, state, self.place.target, variant)
-        return self._build_little(memory) or self._build_whole(memory)
+        with contextlib.closing(Cache(build_cache_path(folder, self.project.root))) as cache:
+            state = ProjectState(self.project, self.problems, looked_ns)
+            kind = "compressed" if self.options.compress else ""
+            address = (self.options.base_path, self.options.site_url)
+            variant = (*address, kind, *sorted(self.options.host_files))
+            memory = Memory(cache, self.project, state, self.place.target, variant)
+            return self._build_little(memory) or self._build_whole(memory)
 
     @contextlib.contextmanager
     def open_publication(self) -> Iterator[Publication]:

@@ -38,8 +38,11 @@ def check_folder(
     options = options or BuildOptions()
     looked_ns = time.time_ns()
     project, problems = load_project(root)
-    with contextlib.closing(LazyEngine()) as engine:
+    with contextlib.ExitStack() as stack:
+        engine = stack.enter_context(contextlib.closing(LazyEngine()))
         memory = _open_memory(project, problems, options, looked_ns)
+        if memory is not None:
+            stack.callback(memory.cache.close)
         report = _repeat(project, memory, engine) if memory else None
         if report is None:
             report = _check_whole(project, options, engine, memory)
