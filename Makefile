@@ -30,7 +30,7 @@ test: .venv/.browser-ready ## run every check
 	$(bin)/ruff format --check
 	$(bin)/ruff check
 	@$(MAKE) --no-print-directory --jobs 2 check-types check-others
-	$(bin)/pytest --numprocesses 5 --dist loadfile --no-loadscope-reorder # they wait more than they compute
+	$(bin)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder # browsers keep two processors busy with this
 
 check-types:
 	$(bin)/mypy
