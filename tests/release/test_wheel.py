@@ -73,6 +73,7 @@ def test_the_source_release_holds_what_is_needed_to_test_it(tmp_path: Path) -> N
 def test_a_plain_install_is_small(installed: Installed) -> None:
     """All that pip writes counts, what it compiles too; nothing else is in the environment."""
     packages = next(installed.folder.rglob("site-packages"))
+    installed.run("python", "-m", "compileall", "-qq", str(packages), cwd=installed.folder.parent)
     sizes: Counter[str] = Counter()
     for path in packages.rglob("*"):
         if path.is_file():
