@@ -37,6 +37,10 @@ SCRIPT_MEMBER = re.compile(
 )
 """The name of a function that a typed object has."""
 
+SAY_NOTHING = {"found", "known", "made", "told", "shown", "given"}
+"""Participles: they say what was done to a value, not what it is."""
+SCRIPT_VALUE = re.compile(r"\b(?:const|let|var) (\w+)\b|[(,] ?(?:\.\.\.)?(\w+)(?= ?[,)=])")
+
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))
 def test_no_module_is_longer_than_500_lines(path: Path) -> None:
@@ -72,6 +76,24 @@ def test_functions_are_not_named_like_things() -> None:
         for name in NAME_OF_A_THING.findall(path.read_text())
     }
     assert names - asked_for == set()
+
+
+def list_names_of_values(path: Path) -> set[str]:
+    """Return the names that a module gives to values: of variables, parameters and fields."""
+    nodes = list(ast.walk(ast.parse(path.read_text())))
+    variables = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    return variables | {node.arg for node in nodes if isinstance(node, ast.arg)}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))
+def test_values_are_named_for_what_they_are(path: Path) -> None:
+    assert not {name.strip("_") for name in list_names_of_values(path)} & SAY_NOTHING
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(THEME)))
+def test_values_of_scripts_are_named_for_what_they_are(path: Path) -> None:
+    names = {name for pair in SCRIPT_VALUE.findall(path.read_text()) for name in pair}
+    assert not names & SAY_NOTHING
 
 
 def list_script_functions(path: Path) -> set[str]:

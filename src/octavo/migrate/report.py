@@ -40,14 +40,14 @@ def group_notes(notes: Iterable[Note]) -> list[tuple[Note, tuple[Location, ...]]
 
 def _render_start(site: MovedSite, settings_name: str, redirects: Mapping[str, str]) -> str:
     pages, changed = site.count_pages(), site.count_pages(Fate.CHANGED)
-    made = site.count_pages(Fate.MADE)
+    new = site.count_pages(Fate.MADE)
     return (
         f"# Moved from `{settings_name}`\n\n"
         "`octavo migrate` wrote this list. Places name the files of the old project, or files "
         "of the same name in the new one. Look at the "
         "site with `octavo dev`, let `octavo check` look for what is left to do, and remove this "
         "file (and its line in `.octavoignore`) when you are done.\n\n"
-        f"- Pages: {pages}, of which {changed} were changed and {made} are new; all others are as "
+        f"- Pages: {pages}, of which {changed} were changed and {new} are new; all others are as "
         "they were, byte for byte\n"
         f"- Other files: {len(site.files) - pages}\n"
         f"- Redirects for pages whose address changed: {len(redirects)}"

@@ -50,12 +50,12 @@ def find_source(folder: str, name: str = "auto") -> Source | Problem:
     for source in sources:
         if any(os.path.isfile(os.path.join(folder, each)) for each in source.settings_names):
             return source
-    known = [each for source in sources for each in source.settings_names]
+    names = [each for source in sources for each in source.settings_names]
     if not os.path.isdir(folder):
         message, hint = "there is no such folder", "Name the folder of the site to move."
     else:
-        message = f"there is no site here that can be moved: no {_join(known)}"
-        hint = f"Name the folder that holds {_join(known)}."
+        message = f"there is no site here that can be moved: no {_join(names)}"
+        hint = f"Name the folder that holds {_join(names)}."
     return Problem(Code.MIGRATION_NOTHING_TO_MOVE, message, Location(folder), hint=hint)
 
 

@@ -79,17 +79,17 @@ def _join(target: dict[str, Any], more: Mapping[str, Any]) -> None:
 
 def _read_colors(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
     colors = dict(_read_object(value))
-    known = {key: colors.pop(key) for key in ("primary", "light", "dark") if key in colors}
+    supported = {key: colors.pop(key) for key in ("primary", "light", "dark") if key in colors}
     _lose_rest(colors, pointer, notes)
-    return {"colors": known}
+    return {"colors": supported}
 
 
 def _read_feedback(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
-    given = dict(_read_object(value))
+    feedback = dict(_read_object(value))
     names = ("thumbsRating", "suggestEdit", "raiseIssue")
-    known = {key: given.pop(key) for key in names if key in given}
-    _lose_rest(given, pointer, notes)
-    return {"feedback": known} if known else {}
+    supported = {key: feedback.pop(key) for key in names if key in feedback}
+    _lose_rest(feedback, pointer, notes)
+    return {"feedback": supported} if supported else {}
 
 
 def _read_search(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
@@ -131,33 +131,33 @@ def _read_seo(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
 
 
 def _read_api(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
-    given = dict(_read_object(value))
-    documents = given.pop("openapi", None)
+    api_value = dict(_read_object(value))
+    documents = api_value.pop("openapi", None)
     api: dict[str, Any] = {}
-    playground = dict(_read_object(given.pop("playground", None)))
+    playground = dict(_read_object(api_value.pop("playground", None)))
     display, mode = playground.pop("display", None), playground.pop("mode", None)
     modes = {"interactive": "show", "auth": "show", "simple": "simple", "none": "hide"}
-    shown = modes.get(str(display), mode)
-    _set(api, ("playground", "mode"), shown)
+    mode_name = modes.get(str(display), mode)
+    _set(api, ("playground", "mode"), mode_name)
     if playground.pop("proxy", True) is False:
         _set(api, ("playground", "disableProxy"), True)
     _lose_rest(playground, (*pointer, "playground"), notes)
-    examples = dict(_read_object(given.pop("examples", None)))
+    examples = dict(_read_object(api_value.pop("examples", None)))
     _set(api, ("request", "example", "languages"), examples.pop("languages", None))
     _set(api, ("playground", "prefill"), examples.pop("prefill", None))
     if examples.pop("defaults", None) == "all":
         _set(api, ("request", "example", "showOptionalParams"), True)
     _lose_rest(examples, (*pointer, "examples"), notes)
-    params = dict(_read_object(given.pop("params", None)))
+    params = dict(_read_object(api_value.pop("params", None)))
     expanded = params.pop("expanded", None)
     _set(api, ("paramFields", "expanded"), {"all": "all", "closed": "none"}.get(str(expanded)))
     _lose_rest(params, (*pointer, "params"), notes)
-    mdx = {**given, **_read_object(given.pop("mdx", None))}
-    given.pop("auth", None)
-    _set(api, ("baseUrl",), mdx.get("server") or given.pop("baseUrl", None))
+    mdx = {**api_value, **_read_object(api_value.pop("mdx", None))}
+    api_value.pop("auth", None)
+    _set(api, ("baseUrl",), mdx.get("server") or api_value.pop("baseUrl", None))
     _set(api, ("auth",), mdx.get("auth"))
-    _set(api, ("maintainOrder",), given.pop("maintainOrder", None))
-    _lose_rest(given, pointer, notes)
+    _set(api, ("maintainOrder",), api_value.pop("maintainOrder", None))
+    _lose_rest(api_value, pointer, notes)
     settings: dict[str, Any] = {"api": api} if api else {}
     if documents:
         names = documents if isinstance(documents, list) else [documents]

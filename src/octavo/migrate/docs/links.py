@@ -12,23 +12,23 @@ from octavo.settings.models.links import MENU_ENTRIES, SOCIAL_PLATFORMS, find_gi
 
 def read_navbar(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
     """Return the links and the button of the top bar."""
-    given = value if isinstance(value, dict) else {}
+    navbar = value if isinstance(value, dict) else {}
     settings: dict[str, Any] = {}
     links = [
         link
-        for index, item in _list_objects(given.get("links"))
+        for index, item in _list_objects(navbar.get("links"))
         if (link := _read_link(item, (*pointer, "links", index), notes))
     ]
-    if isinstance(given.get("github"), str):
-        item = {"type": "github", "href": given["github"]}
+    if isinstance(navbar.get("github"), str):
+        item = {"type": "github", "href": navbar["github"]}
         links.append(_read_link(item, (*pointer, "github"), notes) or {})
     if links:
         settings["topbarLinks"] = links
-    if isinstance(given.get("primary"), dict):
-        button = _read_link(given["primary"], (*pointer, "primary"), notes)
+    if isinstance(navbar.get("primary"), dict):
+        button = _read_link(navbar["primary"], (*pointer, "primary"), notes)
         if button:
             settings["topbarCtaButton"] = button
-    for key in given.keys() - {"links", "primary", "github"}:
+    for key in navbar.keys() - {"links", "primary", "github"}:
         notes.lose(
             (*pointer, key), f"`navbar.{key}`, which has no equivalent", "Add it to `topbarLinks`."
         )
@@ -50,16 +50,16 @@ def _read_link(item: dict[str, Any], pointer: Pointer, notes: Notes) -> dict[str
 
 def _find_name(kind: str, icon: Any, url: str) -> str:
     """Return a name for a link that shows only an icon: that of its icon, or where it leads."""
-    known = {"github": "GitHub", "discord": "Discord", "x": "X", "x-twitter": "X"}
+    names = {"github": "GitHub", "discord": "Discord", "x": "X", "x-twitter": "X"}
     word = icon if isinstance(icon, str) else kind
-    return known.get(word) or known.get(kind) or urlsplit(url).hostname or "Link"
+    return names.get(word) or names.get(kind) or urlsplit(url).hostname or "Link"
 
 
 def read_footer(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
     """Return profiles and columns of links."""
-    given = value if isinstance(value, dict) else {}
+    old_footer = value if isinstance(value, dict) else {}
     footer: dict[str, Any] = {}
-    socials = given.get("socials")
+    socials = old_footer.get("socials")
     if isinstance(socials, dict):
         footer["socials"] = {
             key: url for key, url in socials.items() if key in SOCIAL_PLATFORMS and url
@@ -78,7 +78,7 @@ def read_footer(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
                 for _, link in _list_objects(column.get("items"))
             ],
         }
-        for _, column in _list_objects(given.get("links"))
+        for _, column in _list_objects(old_footer.get("links"))
     ]
     if columns:
         footer["links"] = columns
@@ -87,17 +87,17 @@ def read_footer(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
 
 def read_banner(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
     """Return the message across the top."""
-    given = value if isinstance(value, dict) else {}
-    known = {key: given[key] for key in ("content", "dismissible") if key in given}
-    for key in given.keys() - known.keys():
+    banner = value if isinstance(value, dict) else {}
+    supported = {key: banner[key] for key in ("content", "dismissible") if key in banner}
+    for key in banner.keys() - supported.keys():
         notes.lose((*pointer, key), f"`banner.{key}`, which has no equivalent")
-    return {"banner": known} if known.get("content") else {}
+    return {"banner": supported} if supported.get("content") else {}
 
 
 def read_contextual(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
     """Return the menu of a page."""
-    given = value if isinstance(value, dict) else {}
-    options = given.get("options")
+    menu = value if isinstance(value, dict) else {}
+    options = menu.get("options")
     kept: list[Any] = []
     for index, option in enumerate(options if isinstance(options, list) else ()):
         place = (*pointer, "options", index)
@@ -108,7 +108,7 @@ def read_contextual(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any
             kept.append(option)
         else:
             notes.lose(place, f"The entry `{option}` of the page menu")
-    for key in given.keys() - {"options"}:
+    for key in menu.keys() - {"options"}:
         notes.lose((*pointer, key), f"`contextual.{key}`, which has no equivalent")
     return {"contextual": {"options": kept}}
 

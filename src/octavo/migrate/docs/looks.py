@@ -23,10 +23,10 @@ def read_theme(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
 def read_logo(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
     """The logo is the same in both."""
     if isinstance(value, dict):
-        known = {key: value[key] for key in ("light", "dark", "href") if key in value}
-        for key in value.keys() - known.keys():
+        supported = {key: value[key] for key in ("light", "dark", "href") if key in value}
+        for key in value.keys() - supported.keys():
             notes.lose((*pointer, key), f"`logo.{key}`, which has no equivalent")
-        return {"logo": known}
+        return {"logo": supported}
     return {"logo": value}
 
 
@@ -40,27 +40,27 @@ def read_favicon(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
 
 def read_appearance(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
     """Light and dark."""
-    given = dict(value) if isinstance(value, dict) else {}
+    appearance = dict(value) if isinstance(value, dict) else {}
     toggle: dict[str, Any] = {}
-    default = given.pop("default", None)
+    default = appearance.pop("default", None)
     if default in ("light", "dark"):
         toggle["default"] = default
-    if given.pop("strict", None) is True:
+    if appearance.pop("strict", None) is True:
         toggle["isHidden"] = True
-    for key in given:
+    for key in appearance:
         notes.lose((*pointer, key), f"`appearance.{key}`, which has no equivalent")
     return {"modeToggle": toggle} if toggle else {}
 
 
 def read_background(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
     """What stands behind the pages."""
-    given = value if isinstance(value, dict) else {}
+    background = value if isinstance(value, dict) else {}
     settings: dict[str, Any] = {}
-    if isinstance(given.get("color"), dict):
-        settings["colors"] = {"background": given["color"]}
-    if given.get("decoration"):
-        settings["background"] = {"style": given["decoration"]}
-    image = given.get("image")
+    if isinstance(background.get("color"), dict):
+        settings["colors"] = {"background": background["color"]}
+    if background.get("decoration"):
+        settings["background"] = {"style": background["decoration"]}
+    image = background.get("image")
     if isinstance(image, dict):
         notes.change(
             (*pointer, "image"), "Of the two background images, the one for light mode is used"
@@ -68,27 +68,27 @@ def read_background(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any
         image = image.get("light") or image.get("dark")
     if isinstance(image, str):
         settings["backgroundImage"] = image
-    for key in given.keys() - {"color", "decoration", "image"}:
+    for key in background.keys() - {"color", "decoration", "image"}:
         notes.lose((*pointer, key), f"`background.{key}`, which has no equivalent")
     return settings
 
 
 def read_fonts(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
     """One font for everything, or one for headings and one for text."""
-    given = value if isinstance(value, dict) else {}
-    whole = _read_font(given)
+    fonts_value = value if isinstance(value, dict) else {}
+    whole = _read_font(fonts_value)
     parts = {
-        name: {**whole, **_read_font(given[key])}
+        name: {**whole, **_read_font(fonts_value[key])}
         for key, name in (("heading", "headings"), ("body", "body"))
-        if isinstance(given.get(key), dict)
+        if isinstance(fonts_value.get(key), dict)
     }
     if not parts:
         return {"font": whole} if whole else {}
     for name in ("headings", "body"):
         if name not in parts and whole:
             parts[name] = whole
-    known = {"heading", "body", "family", "weight", "source", "format"}
-    for key in given.keys() - known:
+    supported = {"heading", "body", "family", "weight", "source", "format"}
+    for key in fonts_value.keys() - supported:
         notes.lose((*pointer, key), f"`fonts.{key}`, which has no equivalent")
     return {"font": parts}
 
@@ -114,9 +114,9 @@ def read_icons(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
 
 def read_styling(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
     """Code blocks and the line above titles."""
-    given = value if isinstance(value, dict) else {}
+    styling = value if isinstance(value, dict) else {}
     settings: dict[str, Any] = {}
-    code = given.get("codeblocks")
+    code = styling.get("codeblocks")
     if code is not None:
         settings["codeBlock"] = {"mode": "dark" if code == "dark" else "auto"}
     if isinstance(code, dict):
@@ -125,8 +125,8 @@ def read_styling(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
             "The color theme of code blocks",
             "Code has the colors of Octavo; a style sheet of your own can change them.",
         )
-    if given.get("eyebrows") is not None:
-        settings["eyebrow"] = {"display": given["eyebrows"]}
-    for key in given.keys() - {"codeblocks", "eyebrows"}:
+    if styling.get("eyebrows") is not None:
+        settings["eyebrow"] = {"display": styling["eyebrows"]}
+    for key in styling.keys() - {"codeblocks", "eyebrows"}:
         notes.lose((*pointer, key), f"`styling.{key}`, which has no equivalent")
     return settings

@@ -185,8 +185,8 @@ class _Reader:
             return
         if key in ("versions", "languages"):
             locale = {"locale": find_locale(name)} if key == "languages" else {}
-            shown = find_name(name) if key == "languages" else name
-            self._versions.setdefault(shown, {"name": shown, "url": url, **locale})
+            label = find_name(name) if key == "languages" else name
+            self._versions.setdefault(label, {"name": label, "url": url, **locale})
         elif key == "tabs" and not context.around:
             self._tabs.setdefault(name, {**_describe_tab(name, item), "url": url})
         elif key == "menu":
@@ -390,8 +390,8 @@ def _describe_anchor(name: str, item: dict[str, Any]) -> dict[str, Any]:
     color = item.get("color")
     if isinstance(color, dict):
         color = color.get("light") or color.get("dark")
-    given = {**_read_icon(item), **({"color": color} if isinstance(color, str) else {})}
-    return {**_describe_tab(name, item), **given}
+    looks = {**_read_icon(item), **({"color": color} if isinstance(color, str) else {})}
+    return {**_describe_tab(name, item), **looks}
 
 
 def _read_icon(item: dict[str, Any]) -> dict[str, str]:

@@ -35,14 +35,14 @@ def load_docs(folder: str) -> MovedSite:
         settings["openapi"] = list(documents)
     settings = {**settings, **navigation}
     changed = fill_in_variables(project, file.value.get("variables"), notes)
-    made = (
+    additions = (
         MovedFile(path, data=data, is_page=True)
         for path, data in operations.files.items()
         if project.find(path) is None
     )
     return MovedSite(
         project.root,
-        (*plan_copies(project, changed), *made),
+        (*plan_copies(project, changed), *additions),
         settings,
         notes=(*notes.all, *map(note_problem, problems)),
         problems=file.problems,

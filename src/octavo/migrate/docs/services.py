@@ -15,10 +15,10 @@ _WIDGETS = {"intercom": "appId", "frontchat": "snippetId", "osano": "scriptSourc
 
 def read_integrations(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
     """Return analytics and widgets."""
-    given = value if isinstance(value, dict) else {}
+    integrations = value if isinstance(value, dict) else {}
     analytics: dict[str, Any] = {}
     widgets: dict[str, Any] = {}
-    for name, settings in given.items():
+    for name, settings in integrations.items():
         if name in _WIDGETS:
             key = _WIDGETS[name]
             widgets[name] = settings.get(key) if isinstance(settings, dict) else settings

@@ -125,8 +125,8 @@ class _Reader:
             self.broken.append((pointer, reference))
             return others
         self._origins[pointer] = (target, inner)
-        found = self.resolve(value, pointer, target, inner, (*chain, way))
-        return {**found, **others} if isinstance(found, dict) else found
+        target_value = self.resolve(value, pointer, target, inner, (*chain, way))
+        return {**target_value, **others} if isinstance(target_value, dict) else target_value
 
     def locate(self, pointer: Pointer) -> Location:
         """Return where a value stands, or the nearest one around it."""

@@ -98,11 +98,11 @@ def _build_post(
     stem = posixpath.splitext(path)[0]
     match = _DATED.match(stem)
     date = _DATE.match(str(values.get("date") or ""))
-    shown = date[0] if date else ""
+    day = date[0] if date else ""
     local = stem.removesuffix("/index")
     if match:
-        shown = shown or f"{match['year']}-{int(match['month']):02}-{int(match['day']):02}"
-        parts = (match["folder"] or "").strip("/"), shown.replace("-", "/"), match["name"]
+        day = day or f"{match['year']}-{int(match['month']):02}-{int(match['day']):02}"
+        parts = (match["folder"] or "").strip("/"), day.replace("-", "/"), match["name"]
         local = "/".join(part for part in parts if part)
     slug = values.get("slug")
     if slug:
@@ -111,7 +111,7 @@ def _build_post(
     title = str(values.get("title") or find_title(text) or posixpath.basename(local))
     path_of_page = place_page(url, source)
     document = Document(source, url, url, path_of_page, title, title, None, values, text)
-    return Post(document, shown, dict(_list_keys(values, shown, names)))
+    return Post(document, day, dict(_list_keys(values, day, names)))
 
 
 def _list_keys(
@@ -121,16 +121,16 @@ def _list_keys(
         yield "createdDate", date
     authors = values.get("authors")
     several = authors if isinstance(authors, list) else [authors] if authors else []
-    found = [
+    author_names = [
         str(each.get("name") or names.get(str(each.get("key")), ""))
         if isinstance(each, dict)
         else names.get(str(each), str(each))
         for each in several
     ]
-    if not found and values.get("author"):
-        found = [str(values["author"])]
-    if found:
-        yield "authors", [each for each in found if each]
+    if not author_names and values.get("author"):
+        author_names = [str(values["author"])]
+    if author_names:
+        yield "authors", [each for each in author_names if each]
 
 
 def _read_names(people: Any) -> dict[str, str]:

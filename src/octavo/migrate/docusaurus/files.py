@@ -57,8 +57,8 @@ class OldFiles:
 
     def read_any_data(self, path: str) -> Any:
         """Return what a file says whose ending may be that of YAML or JSON."""
-        found = (self.read_data(path + ending) for ending in _YAML_ENDINGS)
-        return next((value for value in found if value is not None), None)
+        values = (self.read_data(path + ending) for ending in _YAML_ENDINGS)
+        return next((value for value in values if value is not None), None)
 
     def list_below(self, folder: str) -> Iterator[str]:
         """Yield the paths of all files in a folder, from that folder, in order."""

@@ -132,7 +132,7 @@ class ProjectReader:
 
     def _read_version(self, instance: Instance, version: Version) -> None:
         prefixes = get_known(instance.options, "numberPrefixParser") is not False
-        found: dict[str, Document] = {}
+        documents: dict[str, Document] = {}
         pages = build_page_filter(instance.options)
         for path in self.files.list_below(version.folder):
             if not path.endswith(PAGE_ENDINGS) or not pages.accepts(path):
@@ -146,23 +146,23 @@ class ProjectReader:
             if document.front_matter.get("draft") is True:
                 self.files.change("A draft is no page", document.source)
             elif self._add_page(document, version.folder):
-                found[document.id] = document
-        if not found:
+                documents[document.id] = document
+        if not documents:
             self.files.lose(
                 f"There are no documents in `{version.folder}`",
                 self.name,
                 advice="Move the whole repository, with files that a program has to write first.",
             )
-        self.documents[instance.name, version.name] = found
-        reader = SidebarReader(self.files, version, found, prefixes)
+        self.documents[instance.name, version.name] = documents
+        reader = SidebarReader(self.files, version, documents, prefixes)
         for name, entries in reader.read_all().items():
             self.sidebars.append(_Sidebar(instance.name, version, name, entries))
         self.moved.update(
-            {path: file for path, file in reader.made.items() if path not in self.moved}
+            {path: file for path, file in reader.new_pages.items() if path not in self.moved}
         )
         self.cards.update(reader.cards)
         for url, label in reader.labels.items():
-            document = next(each for each in found.values() if each.url == url)
+            document = next(each for each in documents.values() if each.url == url)
             if label != document.label:
                 self.more[document.source] = {"sidebarTitle": label}
 

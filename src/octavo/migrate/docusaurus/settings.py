@@ -69,17 +69,17 @@ def _build_metadata(
 
 def _build_analytics(config: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield the services of Google that the preset, or a plugin, names."""
-    found = {key: get_known(find_preset(config), key) for key in ("gtag", "googleTagManager")}
+    trackers = {key: get_known(find_preset(config), key) for key in ("gtag", "googleTagManager")}
     for name, options in list_plugins(config, "plugins"):
         if "google-gtag" in name:
-            found["gtag"] = options
+            trackers["gtag"] = options
         elif "google-tag-manager" in name:
-            found["googleTagManager"] = options
-    ids = get_known(found["gtag"], "trackingID")
+            trackers["googleTagManager"] = options
+    ids = get_known(trackers["gtag"], "trackingID")
     first = ids[0] if isinstance(ids, list) and ids else ids
     if isinstance(first, str):
         yield "ga4", {"measurementId": first}
-    if isinstance(container := get_known(found["googleTagManager"], "containerId"), str):
+    if isinstance(container := get_known(trackers["googleTagManager"], "containerId"), str):
         yield "gtm", {"tagId": container}
 
 

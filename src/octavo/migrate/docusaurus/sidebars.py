@@ -59,7 +59,7 @@ class SidebarReader:
     documents: Mapping[str, Document]
     """By their ids."""
     prefixes: bool = True
-    made: dict[str, MovedFile] = field(default_factory=dict)
+    new_pages: dict[str, MovedFile] = field(default_factory=dict)
     """Pages that there were none of: lists of categories, and links."""
     cards: dict[str, tuple[Card, ...]] = field(default_factory=dict)
     """What lists of categories show, by the url of the page that they stand in."""
@@ -193,7 +193,7 @@ class SidebarReader:
         ]
         data = f"---\n{''.join(lines)}---\n{text}".encode("utf-8", "replace")
         path = f"{url.strip('/')}.mdx"
-        self.made[path] = MovedFile(path, data=data, is_page=True)
+        self.new_pages[path] = MovedFile(path, data=data, is_page=True)
 
     # folders
 
@@ -284,9 +284,9 @@ class SidebarReader:
 def find_first(entries: Iterable[Entry]) -> str | None:
     """Return the first page of entries."""
     for entry in entries:
-        found = (entry.url or find_first(entry.entries)) if isinstance(entry, Category) else entry
-        if found:
-            return str(found)
+        url = (entry.url or find_first(entry.entries)) if isinstance(entry, Category) else entry
+        if url:
+            return str(url)
     return None
 
 

@@ -78,8 +78,8 @@ def _read_function(reader: _Reader, text: str, start: int) -> Any:
     word = _NAME.match(text, at)
     is_function = _FUNCTION.match(text, at) is not None
     if not is_function and word:
-        found = re.search(rf"\bfunction\s+{re.escape(word[0])}\b", text)
-        at = found.start() if found else len(text)
+        declaration = re.search(rf"\bfunction\s+{re.escape(word[0])}\b", text)
+        at = declaration.start() if declaration else len(text)
     returns = list(_RETURN.finditer(text, at))
     values = [reader.read_at(match.end()) for match in reversed(returns)]
     found_value = next((value for value in values if isinstance(value, dict)), None)
@@ -161,10 +161,10 @@ class _Reader:
         parts = [self.read_at(self.place)]
         while self._take(","):
             parts.append(self.read_at(self.place))
-        known = [part for part in parts if isinstance(part, str)]
-        if not self._take(")") or len(known) < len(parts):
+        words = [part for part in parts if isinstance(part, str)]
+        if not self._take(")") or len(words) < len(parts):
             return Code("", 0)
-        return posixpath.join(*known)
+        return posixpath.join(*words)
 
     def _read_required(self) -> Any:
         name = self._read_argument()

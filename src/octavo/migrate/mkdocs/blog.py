@@ -74,13 +74,13 @@ def load_blog(file: SettingsFile, tree: Tree, texts: Mapping[str, str]) -> Blog:
     options = get_mapping(plugins[name])
     folder = str(options.get("blog_dir") or "blog").strip("/.")
     posts = str(options.get("post_dir") or "{blog}/posts").replace("{blog}", folder).strip("/")
-    found = [
+    all_posts = [
         _read_post(source, text, folder, options)
         for source, text in texts.items()
         if source.startswith(f"{posts}/")
     ]
-    found.sort(key=lambda post: (post.date, post.source), reverse=True)
-    return Blog(posixpath.join(folder, "index.md"), tuple(found), _load_authors(tree, folder))
+    all_posts.sort(key=lambda post: (post.date, post.source), reverse=True)
+    return Blog(posixpath.join(folder, "index.md"), tuple(all_posts), _load_authors(tree, folder))
 
 
 def _read_post(source: str, text: str, folder: str, options: Mapping[str, Any]) -> Post:

@@ -36,11 +36,11 @@ def _split_meta(text: str) -> tuple[dict[str, Any], str, int]:
     MkDocs takes any word before a colon for a name; we take only those that somebody means so.
     """
     head, blank, body = text.partition("\n\n")
-    found = [_META.match(line) for line in head.split("\n")]
-    values = {match[1].lower(): match[2].strip() for match in found if match}
-    if not all(found) or not values.keys() <= _META_KEYS:
+    matches = [_META.match(line) for line in head.split("\n")]
+    values = {match[1].lower(): match[2].strip() for match in matches if match}
+    if not all(matches) or not values.keys() <= _META_KEYS:
         return {}, text, 1
-    return dict(values), body, len(found) + (2 if blank else 1)
+    return dict(values), body, len(matches) + (2 if blank else 1)
 
 
 def convert_front_matter(values: Mapping[str, Any], context: Context) -> dict[str, Any]:
@@ -84,8 +84,8 @@ def _convert_post_key(key: str, value: Any, names: Mapping[str, str]) -> dict[st
     if key == "authors":
         several = value if isinstance(value, list) else [value]
         return {"authors": [names.get(str(each), str(each)) for each in several]}
-    given = value if isinstance(value, Mapping) else {"created": value}
-    dates = {"createdDate": given.get("created"), "lastUpdatedDate": given.get("updated")}
+    times = value if isinstance(value, Mapping) else {"created": value}
+    dates = {"createdDate": times.get("created"), "lastUpdatedDate": times.get("updated")}
     return {name: str(each)[:10] for name, each in dates.items() if each}
 
 

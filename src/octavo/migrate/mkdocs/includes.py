@@ -71,9 +71,9 @@ def _include(lines: Sequence[Line], context: Context, depth: int) -> Iterator[Li
         if context.has("include-markdown") and _TAG_START.match(line.text):
             end = next((i + 1 for i in range(at - 1, len(lines)) if "%}" in lines[i].text), at)
             tag = "\n".join(each.text for each in lines[at - 1 : end])
-            if found := _TAG.fullmatch(tag):
+            if tag_match := _TAG.fullmatch(tag):
                 at = end
-                yield from _take_in_tag(found, line.number, context, depth)
+                yield from _take_in_tag(tag_match, line.number, context, depth)
                 continue
         if match := _STAR.match(line.text):
             yield from _take_in_code(match, line.number, context)
@@ -190,7 +190,7 @@ def _take_in_code(match: re.Match[str], number: int, context: Context) -> Iterat
     marked = _read_ranges(options, "hl", len(lines))
     title = re.search(r"title\[(.*?)\]", options)
     ending = os.path.splitext(name)[1][1:]
-    shown, numbers = _select(lines, ranges, _LANGUAGES.get(ending, ending))
+    selection, numbers = _select(lines, ranges, _LANGUAGES.get(ending, ending))
     places = {old: new for new, old in enumerate(numbers, 1) if old}
     spots = [
         str(places[n]) for first, last in marked for n in range(first, last + 1) if n in places
@@ -198,20 +198,20 @@ def _take_in_code(match: re.Match[str], number: int, context: Context) -> Iterat
     info = [_LANGUAGES.get(ending, ending)]
     info += [f'title="{title[1]}"'] if title else []
     info += [f'hl_lines="{" ".join(spots)}"'] if spots else []
-    for each in [f"```{' '.join(info)}", *shown, "```"]:
+    for each in [f"```{' '.join(info)}", *selection, "```"]:
         yield Line(indent + each if each else "", number)
 
 
 def _read_ranges(options: str, name: str, count: int) -> list[tuple[int, int]]:
     match = re.search(rf"\b{name}\[([^\]]*)\]", options)
-    found: list[tuple[int, int]] = []
+    ranges: list[tuple[int, int]] = []
     for each in match[1].split(",") if match else ():
         first, colon, last = each.strip().partition(":")
         if first.isdigit():
-            found.append(
+            ranges.append(
                 (int(first), int(last) if last.isdigit() else count if colon else int(first))
             )
-    return found
+    return ranges
 
 
 def _select(
@@ -222,17 +222,17 @@ def _select(
         return lines, list(range(1, len(lines) + 1))
     left_out = "# Code below omitted" if language == "python" else "…"
     above = "# Code above omitted" if language == "python" else "…"
-    shown: list[str] = []
+    selection: list[str] = []
     numbers: list[int] = []
     before = 0
     for first, last in ranges:
         if first > before + 1:
-            shown += [above, ""]
+            selection += [above, ""]
             numbers += [0, 0]
-        shown += lines[first - 1 : last]
+        selection += lines[first - 1 : last]
         numbers += range(first, min(last, len(lines)) + 1)
         before = last
     if before < len(lines):
-        shown += ["", left_out]
+        selection += ["", left_out]
         numbers += [0, 0]
-    return shown, numbers
+    return selection, numbers

@@ -40,13 +40,13 @@ def build_navigation(
     nav: Any, tree: Tree, place: Location, *, literate: str | None = None
 ) -> Navigation:
     """Return the groups of a site."""
-    found = Navigation()
-    builder = _Builder(tree, found, place, literate)
+    navigation = Navigation()
+    builder = _Builder(tree, navigation, place, literate)
     entries = (
         builder.list_entries(nav, "", 0) if isinstance(nav, list) else builder.list_folder("", 0)
     )
-    found.groups = _group_top(entries)
-    return found
+    navigation.groups = _group_top(entries)
+    return navigation
 
 
 def _group_top(entries: Iterable[Any]) -> list[Any]:
@@ -65,7 +65,7 @@ def _group_top(entries: Iterable[Any]) -> list[Any]:
 @dataclass(slots=True)
 class _Builder:
     tree: Tree
-    found: Navigation
+    navigation: Navigation
     place: Location
     summary: str | None = None
     """The name of files that list the pages of their folder."""
@@ -98,8 +98,8 @@ class _Builder:
             return ""
         text = load_below(self.tree.docs, os.path.join(self.tree.docs, first)) or ""
         values, body, _ = split_front_matter(text)
-        found = find_title([Line(line, 0) for line in body.split("\n")])
-        title = re.sub(r"\s*\{[^{}]*\}\Z", "", found[0]) if found else values.get("title")
+        heading = find_title([Line(line, 0) for line in body.split("\n")])
+        title = re.sub(r"\s*\{[^{}]*\}\Z", "", heading[0]) if heading else values.get("title")
         return strip_markdown(str(title or ""))
 
     def list_target(self, target: str, title: str | None, folder: str, depth: int) -> list[Any]:
@@ -120,27 +120,27 @@ class _Builder:
                 return pages
             return [{"group": title, "pages": pages}]
         message = f"the navigation lists `{target}`, which is not there"
-        self.found.notes.append(Note(Outcome.LOST, message, self.place))
+        self.navigation.notes.append(Note(Outcome.LOST, message, self.place))
         return []
 
     def add_page(self, name: str, title: str | None) -> str:
         if title:
-            self.found.titles.setdefault(name, title)
-        self.found.listed.add(name)
+            self.navigation.titles.setdefault(name, title)
+        self.navigation.listed.add(name)
         return posixpath.splitext(self.tree.pages[name])[0]
 
     def add_link(self, title: str, address: str) -> str:
         word = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "link"
         path = f"links/{word}"
-        while path in self.found.links and self.found.links[path] != (title, address):
+        while path in self.navigation.links and self.navigation.links[path] != (title, address):
             path += "-more"
-        self.found.links[path] = (title, address)
+        self.navigation.links[path] = (title, address)
         return path
 
     def list_matching(self, pattern: str) -> list[Any]:
         expression = re.escape(pattern).replace(r"\*\*", ".*").replace(r"\*", "[^/]*")
         names = [name for name in self.tree.pages if re.fullmatch(expression + r"(\.md)?", name)]
-        new = [name for name in sorted(names, key=_get_order) if name not in self.found.listed]
+        new = [name for name in sorted(names, key=_get_order) if name not in self.navigation.listed]
         return [self.add_page(name, None) for name in new]
 
     def has_folder(self, name: str) -> bool:
@@ -152,8 +152,8 @@ class _Builder:
             return []
         if self.summary and (name := posixpath.join(folder, self.summary)) in self.tree.pages:
             return self.list_entries(self.read_summary(name), folder, depth)
-        if (given := self.load_pages_file(folder)) is not None:
-            return self.list_given(given, folder, depth)
+        if (settings := self.load_pages_file(folder)) is not None:
+            return self.list_ordered(settings, folder, depth)
         return self.list_children(folder, depth, set())
 
     def list_children(
@@ -177,10 +177,10 @@ class _Builder:
         return entries
 
     def list_subfolder(self, folder: str, title: str | None, depth: int) -> list[Any]:
-        given = self.load_pages_file(folder) or {}
-        if given.get("hide") is True:
+        settings = self.load_pages_file(folder) or {}
+        if settings.get("hide") is True:
             return []
-        title = title or str(given.get("title") or "") or build_title(posixpath.basename(folder))
+        title = title or str(settings.get("title") or "") or build_title(posixpath.basename(folder))
         pages = self.list_folder(folder, depth + 1)
         return [{"group": title, "pages": pages}] if pages else []
 
@@ -192,13 +192,13 @@ class _Builder:
                 return value if isinstance(value, dict) else None
         return None
 
-    def list_given(self, given: dict[str, Any], folder: str, depth: int) -> list[Any]:
+    def list_ordered(self, settings: dict[str, Any], folder: str, depth: int) -> list[Any]:
         """Return the entries that a `.pages` file lists; `...` stands for all others."""
-        nav = given.get("nav", given.get("arrange"))
+        nav = settings.get("nav", settings.get("arrange"))
         if not isinstance(nav, list):
             children = self.list_children(folder, depth, set())
-            sort = given.get("sort")
-            order = sort.get("direction") if isinstance(sort, Mapping) else given.get("order")
+            sort = settings.get("sort")
+            order = sort.get("direction") if isinstance(sort, Mapping) else settings.get("order")
             return children[::-1] if order == "desc" else children
         named = {
             str(value).rstrip("/")

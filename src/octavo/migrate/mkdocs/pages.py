@@ -56,10 +56,10 @@ def _expand(line: str) -> str:
 
 def _take_title(lines: list[Line], written: dict[str, Any], context: Context) -> str:
     """Move the heading of a page to its front matter; return what keeps the id it was given."""
-    found = find_title(lines)
-    if found is None:
+    title_lines = find_title(lines)
+    if title_lines is None:
         return ""
-    heading, start, end = found
+    heading, start, end = title_lines
     text, anchor = split_heading(heading, context, lines[start].number)
     title = _read_title(text)
     if written.get("title") is not None and str(written["title"]).strip() != title:

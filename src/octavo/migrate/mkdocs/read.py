@@ -55,8 +55,8 @@ def load_mkdocs(folder: str) -> MovedSite:
     hidden = _find_hidden_pages(project, find_include_root(file.folder))
     problems = tuple(each for each in problems if each.location.source not in hidden)
     project = replace(project, files={**project.files, **hidden})
-    shown = os.path.relpath(docs, file.folder).replace(os.sep, "/")
-    tree = _build_tree(file, project, docs, shown)
+    docs_path = os.path.relpath(docs, file.folder).replace(os.sep, "/")
+    tree = _build_tree(file, project, docs, docs_path)
     notes = [*file.notes, *map(note_problem, problems)]
     navigation = build_navigation(
         file.values.get("nav"), tree, file.locate("nav"), literate=_find_summary(file)
@@ -91,7 +91,7 @@ _FOR_DEVELOPERS = frozenset({"readme", "license", "contributing", "contribute", 
 
 def _find_hidden_pages(project: Project, top: str) -> dict[str, SourceFile]:
     """Return the pages that our projects would leave out: by their names, or as links upwards."""
-    found: dict[str, SourceFile] = {}
+    pages: dict[str, SourceFile] = {}
     for folder, folders, names in os.walk(project.root):
         folders[:] = sorted(each for each in folders if not each.startswith("."))
         for name in sorted(names):
@@ -103,11 +103,11 @@ def _find_hidden_pages(project: Project, top: str) -> dict[str, SourceFile]:
                 continue
             source = os.path.relpath(path, project.root).replace(os.sep, "/")
             if source not in project.files and is_inside(top, real) and os.path.isfile(real):
-                found[source] = build_source_file(source, Kind.PAGE, real, os.lstat(real))
-    return found
+                pages[source] = build_source_file(source, Kind.PAGE, real, os.lstat(real))
+    return pages
 
 
-def _build_tree(file: SettingsFile, project: Project, docs: str, shown: str) -> Tree:
+def _build_tree(file: SettingsFile, project: Project, docs: str, docs_path: str) -> Tree:
     sources = [each.source for each in project.files.values() if each.kind in _PAGE_KINDS]
     pages = {source: _find_new_path(source, frozenset(sources)) for source in sources}
     urls = {build_page_url(new).strip("/") for new in pages.values()}
@@ -116,7 +116,7 @@ def _build_tree(file: SettingsFile, project: Project, docs: str, shown: str) -> 
     }
     return Tree(
         docs,
-        shown,
+        docs_path,
         find_include_root(file.folder),
         tuple(_list_include_folders(file, docs)),
         pages,
@@ -157,13 +157,17 @@ def _list_include_folders(file: SettingsFile, docs: str) -> Iterator[str]:
 def _find_issues(file: SettingsFile) -> str:
     """Return the address of the issues that numbers such as `#12` lead to."""
     options = list_named(file.values.get("markdown_extensions")).get("pymdownx.magiclink")
-    given = get_mapping(options)
-    if not given.get("repo_url_shorthand") or not given.get("user") or not given.get("repo"):
+    shorthand = get_mapping(options)
+    if (
+        not shorthand.get("repo_url_shorthand")
+        or not shorthand.get("user")
+        or not shorthand.get("repo")
+    ):
         return ""
     hosts = {"github": "https://github.com", "gitlab": "https://gitlab.com"}
-    host = hosts.get(str(given.get("provider") or "github"))
+    host = hosts.get(str(shorthand.get("provider") or "github"))
     middle = "/-/issues" if "gitlab" in str(host) else "/issues"
-    return f"{host}/{given['user']}/{given['repo']}{middle}" if host else ""
+    return f"{host}/{shorthand['user']}/{shorthand['repo']}{middle}" if host else ""
 
 
 def _list_appended(file: SettingsFile) -> Iterator[str]:
@@ -174,13 +178,13 @@ def _list_appended(file: SettingsFile) -> Iterator[str]:
 
 def _find_extensions(file: SettingsFile) -> frozenset[str]:
     names = list_named(file.values.get("markdown_extensions"))
-    found = {name.removeprefix("markdown.extensions.") for name in names}
+    extensions = {name.removeprefix("markdown.extensions.") for name in names}
     plugins = {name.split("/")[-1] for name in list_named(file.values.get("plugins"))}
-    if found & {"extra", "pymdownx.extra"}:
-        found |= _EXTRA
-    if "markdown_include.include" in found:
-        found.add("markdown_include")
-    return frozenset(found | _ALWAYS | (plugins & _PLUGINS))
+    if extensions & {"extra", "pymdownx.extra"}:
+        extensions |= _EXTRA
+    if "markdown_include.include" in extensions:
+        extensions.add("markdown_include")
+    return frozenset(extensions | _ALWAYS | (plugins & _PLUGINS))
 
 
 def _find_summary(file: SettingsFile) -> str | None:
@@ -236,20 +240,20 @@ def _convert_pages(
         notes += context.notes
         data = None if converted == text else converted.encode("utf-8")
         yield MovedFile(tree.pages[source], project.files[source], data, is_page=True)
-    if reference and reference.found:
+    if reference and reference.objects:
         notes += list_reference_notes(reference, file)
 
 
 def _list_ignored(file: SettingsFile, blog: Blog, tree: Tree) -> Iterator[MovedFile]:
     """Yield the file that leaves out what was not part of the old site; both have its syntax."""
-    found = [
+    patterns = [
         str(file.values[key]) for key in ("exclude_docs", "draft_docs") if file.values.get(key)
     ]
     globs = get_mapping(list_named(file.values.get("plugins")).get("exclude")).get("glob")
-    found += [f"/{str(each).lstrip('/')}" for each in globs] if isinstance(globs, list) else []
-    found += [f"/{tree.pages[each.source]}" for each in blog.posts if each.is_draft]
-    if found:
-        text = "\n".join(each.strip("\n") for each in found) + "\n"
+    patterns += [f"/{str(each).lstrip('/')}" for each in globs] if isinstance(globs, list) else []
+    patterns += [f"/{tree.pages[each.source]}" for each in blog.posts if each.is_draft]
+    if patterns:
+        text = "\n".join(each.strip("\n") for each in patterns) + "\n"
         yield MovedFile(".octavoignore", data=text.encode("utf-8"))
 
 

@@ -122,13 +122,13 @@ def list_named(value: Any) -> dict[str, Any]:
     """Return plugins or extensions by name: a list of names and of names with options."""
     if isinstance(value, dict):
         return {str(key): each for key, each in value.items()}
-    found: dict[str, Any] = {}
+    options_by_name: dict[str, Any] = {}
     for each in value if isinstance(value, list) else ():
         if isinstance(each, str):
-            found[each] = None
+            options_by_name[each] = None
         elif isinstance(each, dict):
-            found |= {str(key): options for key, options in each.items()}
-    return found
+            options_by_name |= {str(key): options for key, options in each.items()}
+    return options_by_name
 
 
 def get_mapping(value: Any, *keys: str) -> dict[str, Any]:

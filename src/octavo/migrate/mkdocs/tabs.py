@@ -48,8 +48,8 @@ def _find_first_page(group: dict[str, Any], navigation: Navigation) -> str | Non
     """Return the first page of a group that is no link to another site."""
     for page in group["pages"]:
         if not isinstance(page, str):
-            if found := _find_first_page(page, navigation):
-                return found
+            if first := _find_first_page(page, navigation):
+                return first
         elif page not in navigation.links:
             return page
     return None

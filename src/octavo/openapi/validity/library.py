@@ -29,9 +29,11 @@ class Definitions:
 
     def build_checker(self, schema: dict[str, Any] | bool, *, checks_formats: bool) -> Checker:
         """Return what compares values with a schema."""
-        given: Any = schema  # the library's types take a table or a truth value, but not either
+        any_schema: Any = (
+            schema  # the library's types take a table or a truth value, but not either
+        )
         return Draft202012Validator(
-            given,
+            any_schema,
             validate_formats=checks_formats,
             registry=self._registry,
             pattern_options=_PATTERNS,

@@ -37,13 +37,13 @@ pre { margin: 4px 0; padding: 8px 12px; overflow: auto; background: #09090b; bor
 /** @type {HTMLElement | undefined} */
 let host;
 let isOpen = false;
-let known = "";
+let lastProblems = "";
 
 /** Shows problems; without any, nothing is shown. @param {Problem[]} problems */
 export function showProblems(problems) {
   const now = JSON.stringify(problems);
-  if (now === known) return;
-  known = now;
+  if (now === lastProblems) return;
+  lastProblems = now;
   const hasErrors = problems.some((problem) => problem.severity === "error");
   isOpen = hasErrors;
   if (problems.length) draw(problems, hasErrors);

@@ -7,7 +7,7 @@ import { showProblems } from "./problems.js";
  * @typedef {{version: number, page: string, changed: Record<string, number>, problems: import("./problems.js").Problem[]}} State */
 
 const script = /** @type {HTMLScriptElement} */ (document.querySelector("script[data-octavo-token]"));
-let shown = script.dataset.octavoPage ?? "";
+let currentDigest = script.dataset.octavoPage ?? "";
 let version = Number(script.dataset.octavoVersion);
 /** The page as it was served, which scripts have changed since. @type {Promise<Document>} */
 let served = load();
@@ -80,12 +80,12 @@ async function follow(state) {
   const since = version;
   version = state.version;
   refresh(new Map(Object.entries(state.changed).filter(([, changed]) => changed > since)));
-  if (state.page === shown) return;
+  if (state.page === currentDigest) return;
   const before = await served;
   const after = await load();
-  if (readDigest(before) !== shown || !mayBePatched(before, after)) return location.reload();
+  if (readDigest(before) !== currentDigest || !mayBePatched(before, after)) return location.reload();
   await patchPage(before, after);
-  shown = readDigest(after);
+  currentDigest = readDigest(after);
   served = Promise.resolve(after);
   document.dispatchEvent(new CustomEvent("octavo:patched"));
 }

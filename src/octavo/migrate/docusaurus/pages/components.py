@@ -98,23 +98,23 @@ class ComponentConverter:
     def _take_import(self, match: re.Match[str], source: str) -> None:
         names = [match["default"], match["all"]]
         names += [each.split(" as ")[-1].strip() for each in (match["named"] or "").split(",")]
-        known = [name for name in names if name]
+        used_names = [name for name in names if name]
         if source.startswith(_DOCUSAURUS):
             return
         if _RAW.search(source):
             file = self.places.find_import(_RAW.sub("", source), self.home)
             code = self.places.files.read(file) if file else None
-            self.codes.update({name: code for name in known if code is not None})
+            self.codes.update({name: code for name in used_names if code is not None})
             return
         path = source.partition("?")[0]
         if path.lower().endswith(_ASSETS):
-            self.assets.update({name: self._resolve(path) or path for name in known})
+            self.assets.update({name: self._resolve(path) or path for name in used_names})
             return
         file = self.places.find_import(source, self.home)
         value = self._read_value(file)
         if not isinstance(value, Code):
-            self.values.update(dict.fromkeys(known, value))
-        for name in known:
+            self.values.update(dict.fromkeys(used_names, value))
+        for name in used_names:
             self.components[name] = file or source
 
     def _read_value(self, file: str | None) -> Any:
@@ -168,29 +168,29 @@ class ComponentConverter:
             "What it is told and what stands inside of it is shown. Write the rest in Markdown.",
         )
         before = self.text[self.text.rfind("\n", 0, tag.start) + 1 : tag.start]
-        shown = list(self._list_told(tag)) if not before.strip() else []
-        if shown:
-            text = f"\n\n{before}".join(["", *shown, ""])
+        texts = list(self._list_attribute_texts(tag)) if not before.strip() else []
+        if texts:
+            text = f"\n\n{before}".join(["", *texts, ""])
             self.edits.append(Edit(tag.start if tag.empty else tag.end, tag.end, text))
 
-    def _list_told(self, tag: OldTag) -> Iterator[str]:
+    def _list_attribute_texts(self, tag: OldTag) -> Iterator[str]:
         """Yield what the attributes of a component say, whatever it makes of them."""
         texts = {name: self._read_text(tag.get(name)) or "" for name in _TOLD}
-        shown = {
+        text_of = {
             name: re.sub(r"([\\`*_{}\[\]<>])", r"\\\1", " ".join(text.split()))
             for name, text in texts.items()
         }
         picture = next((texts[name] for name in _PICTURES if texts[name]), "")
         if picture.lower().endswith(_ASSETS) and tag.empty:
             source = self.places.find_static(picture) or self._resolve(picture) or picture
-            yield f"![{shown['alt']}]({source})"
-        title = shown["title"] or shown["label"]
+            yield f"![{text_of['alt']}]({source})"
+        title = text_of["title"] or text_of["label"]
         target = next((texts[name] for name in _TARGETS if texts[name]), "")
         if target and tag.empty:
             yield f"[{title or target}]({self._resolve(target) or target})"
         elif title:
             yield f"**{title}**"
-        yield from filter(None, (shown["caption"], shown["description"]))
+        yield from filter(None, (text_of["caption"], text_of["description"]))
 
     def _lose(self, message: str, tag: OldTag, advice: str = "") -> None:
         line = self.text.count("\n", 0, tag.start) + 1

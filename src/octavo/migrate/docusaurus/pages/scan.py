@@ -62,13 +62,13 @@ def _scan_blocks(text: str, start: int) -> Iterator[Part]:
     after_blank = True
     while at < len(text):
         end = _find_line_end(text, at)
-        found = _read_block(text, at, end, after_blank)
-        if found is None:
+        block = _read_block(text, at, end, after_blank)
+        if block is None:
             after_blank = not _COMMENT.sub("", text[at:end]).strip()
             line += 1
             at = end + 1
             continue
-        kind, first, last, prefix = found
+        kind, first, last, prefix = block
         if begin < first:
             yield Part(Kind.TEXT, begin, first, line=line - text.count("\n", begin, first))
         yield Part(kind, first, last, prefix, line)
@@ -88,17 +88,17 @@ def _read_block(
     """Return the block other than text that starts in a line: its kind, its ends, its prefix."""
     prefix = _PREFIX.match(text, at, end)
     begin = prefix.end() if prefix else at
-    shown = prefix[0] if prefix else ""
+    margin = prefix[0] if prefix else ""
     fence = _FENCE.match(text, begin, end)
     if fence and not (fence[1][0] == "`" and "`" in fence[2]):
-        return Kind.FENCE, begin, _find_fence_end(text, end, fence[1], shown), shown
+        return Kind.FENCE, begin, _find_fence_end(text, end, fence[1], margin), margin
     if _DIRECTIVE.match(text, begin, end):
-        return Kind.DIRECTIVE, begin, end, shown
+        return Kind.DIRECTIVE, begin, end, margin
     if begin == at and after_blank and _MODULE.match(text, at, end + 1):
         return Kind.MODULE, at, _find_module_end(text, at), ""
     comment = _COMMENT.match(text, begin)
     if comment and comment.end() > end:
-        return Kind.COMMENT, begin, comment.end(), shown
+        return Kind.COMMENT, begin, comment.end(), margin
     return None
 
 

@@ -101,17 +101,17 @@ def render_box(marker: Marker, body: Sequence[str]) -> list[str]:
     """Return a box with its text."""
     inner = "\n".join(body).strip("\n").split("\n")
     title = strip_markdown(marker.title)
-    given = f" title={quote_attribute(title)}" if title else ""
+    attributes = f" title={quote_attribute(title)}" if title else ""
     if marker.foldable:
-        given = given or ' title="Details"'
+        attributes = attributes or ' title="Details"'
         opened = " defaultOpen" if marker.is_open else ""
-        return [f"<Accordion{given}{opened}>", "", *inner, "", "</Accordion>"]
+        return [f"<Accordion{attributes}{opened}>", "", *inner, "", "</Accordion>"]
     if marker.kind == "html":
         return _render_element(marker.title, inner)
     if marker.kind in _OTHER_BLOCKS:
         return ["", *inner]
     name = _CALLOUTS.get(marker.kind, "Note")
-    return [f"<{name}{given}>", "", *inner, "", f"</{name}>"]
+    return [f"<{name}{attributes}>", "", *inner, "", f"</{name}>"]
 
 
 def _render_element(selector: str, inner: Sequence[str]) -> list[str]:
@@ -121,6 +121,6 @@ def _render_element(selector: str, inner: Sequence[str]) -> list[str]:
     parts = re.findall(r"[.#][\w-]+", match[2]) if match else []
     classes = " ".join(part[1:] for part in parts if part[0] == ".")
     ids = [part[1:] for part in parts if part[0] == "#"]
-    given = f" className={quote_attribute(classes)}" if classes else ""
-    given += f" id={quote_attribute(ids[0])}" if ids else ""
-    return [f"<{name}{given}>", "", *inner, "", f"</{name}>"]
+    attributes = f" className={quote_attribute(classes)}" if classes else ""
+    attributes += f" id={quote_attribute(ids[0])}" if ids else ""
+    return [f"<{name}{attributes}>", "", *inner, "", f"</{name}>"]

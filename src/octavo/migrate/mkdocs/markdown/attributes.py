@@ -39,9 +39,9 @@ def match_attributes(text: str, at: int) -> Attributes | None:
     match = _LIST.match(text, at) or _SLIPPED_LIST.match(text, at)
     if not match:
         return None
-    found = read_attributes(match[1], match.end())
+    attributes = read_attributes(match[1], match.end())
     written_so = text.startswith("{:", at)
-    return found if written_so or not found.words else None
+    return attributes if written_so or not attributes.words else None
 
 
 def read_attributes(text: str, end: int = 0) -> Attributes:
@@ -66,8 +66,8 @@ def read_attributes(text: str, end: int = 0) -> Attributes:
     return Attributes(end, name, tuple(classes), tuple(values), tuple(words))
 
 
-def keep_id(given: Attributes, what: str, line: int, context: Context) -> str:
+def keep_id(attributes: Attributes, what: str, line: int, context: Context) -> str:
     """Return what keeps the id of an attribute list, and tell of all the rest of it."""
-    if described := given.describe():
+    if described := attributes.describe():
         context.lose(f"`{{ {described} }}` after {what} is left out", line)
-    return f'<span id="{given.id}"></span>' if given.id else ""
+    return f'<span id="{attributes.id}"></span>' if attributes.id else ""

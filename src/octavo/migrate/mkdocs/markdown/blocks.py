@@ -96,7 +96,9 @@ def _convert(lines: Sequence[Line], context: Context, depth: int) -> list[str]:
             at += 1
             continue
         written, at = next(
-            found for block in _BLOCKS if (found := block(lines, at, context, depth)) is not None
+            block_result
+            for block in _BLOCKS
+            if (block_result := block(lines, at, context, depth)) is not None
         )
         out += written
     return out
@@ -180,10 +182,10 @@ def _write_box(
 
 def _write_block(lines: Sequence[Line], at: int, context: Context, depth: int) -> Written | None:
     """Write a generic block: `/// note | Title`, up to its `///`."""
-    found = read_block(lines, at)
-    if not found:
+    block = read_block(lines, at)
+    if not block:
         return None
-    marker, first, end = found
+    marker, first, end = block
     body = lines[first : end - 1 if end <= len(lines) and _is_end(lines, end - 1) else end]
     if marker.kind != "tab":
         return _write_box(marker, body, lines[at].number, context, depth), end
@@ -402,10 +404,10 @@ def _write_definitions(
 ) -> Written | None:
     if LIST_ITEM.match(lines[at].text) or _QUOTE.match(lines[at].text):
         return None
-    found = read_definitions(lines, at) if context.has("def_list") else None
-    if found is None:
+    definitions = read_definitions(lines, at) if context.has("def_list") else None
+    if definitions is None:
         return None
-    entries, end = found
+    entries, end = definitions
     out = ["<dl>"]
     for terms, bodies in entries:
         out += [
@@ -425,17 +427,17 @@ def _write_reference(
     if block is None:
         return None
     number, reference = lines[at].number, context.reference
-    found = reference.find(block) if reference and block.handler == "python" else None
-    if reference is None or found is None:
+    python_object = reference.find(block) if reference and block.handler == "python" else None
+    if reference is None or python_object is None:
         return lose_reference(block, number, context), block.end
 
     def convert(text: str) -> list[str]:
         inner = [Line(each, number) for each in text.expandtabs(4).split("\n")]
-        known = {**context.references, **find_references(inner)}
-        return trim_lines(_convert(inner, replace(context, references=known), depth + 1))
+        references = {**context.references, **find_references(inner)}
+        return trim_lines(_convert(inner, replace(context, references=references), depth + 1))
 
     options = resolve_options(block, reference.defaults)
-    return Writer(options, convert, context.find_reference).write(found), block.end
+    return Writer(options, convert, context.find_reference).write(python_object), block.end
 
 
 def _write_paragraph(lines: Sequence[Line], at: int, context: Context, depth: int) -> Written:
@@ -445,9 +447,9 @@ def _write_paragraph(lines: Sequence[Line], at: int, context: Context, depth: in
         texts[1] = re.sub(r"(?<=-)[ ]+(?=-)", "-", texts[1])
     text = "\n".join(texts)
     in_table = end - at > 1 and "|" in text and bool(_TABLE_LINE.match(texts[1]))
-    given = match_attributes(text.strip(), 0) if context.has("attr_list") else None
-    if given and given.end == len(text.strip()):
-        return [keep_id(given, "a block", lines[at].number, context)], end
+    attributes = match_attributes(text.strip(), 0) if context.has("attr_list") else None
+    if attributes and attributes.end == len(text.strip()):
+        return [keep_id(attributes, "a block", lines[at].number, context)], end
     if text.strip() == "[TOC]" and context.has("toc"):
         return [], end
     written = convert_inline(text, lines[at].number, context, in_table=in_table)

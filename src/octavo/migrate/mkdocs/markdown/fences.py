@@ -86,26 +86,26 @@ def read_info(text: str) -> Info:
     if not rest.startswith("{"):
         match = re.match(r"([^\s{=]+)(?!\S*=)", rest)
         language, rest = (match[1], rest[match.end() :]) if match else ("", rest)
-    given = read_attributes(rest.strip().removeprefix("{").removeprefix(":").removesuffix("}"))
-    classes = [each for each in given.classes if each not in _SWITCHES]
+    attributes = read_attributes(rest.strip().removeprefix("{").removeprefix(":").removesuffix("}"))
+    classes = [each for each in attributes.classes if each not in _SWITCHES]
     if not language and classes:
         language = classes.pop(0)
     language = language.removeprefix(".")
-    lines = given.get("hl_lines") or given.get("hl") or ""
+    lines = attributes.get("hl_lines") or attributes.get("hl") or ""
     return Info(
         language if re.fullmatch(r"[\w+#.-]*", language) else "",
-        given.get("title") or given.get("tab") or "",
-        given.get("linenums") is not None,
+        attributes.get("title") or attributes.get("tab") or "",
+        attributes.get("linenums") is not None,
         _read_lines(lines),
-        "no-copy" not in given.classes,
-        tuple(_list_dropped(given, classes)),
+        "no-copy" not in attributes.classes,
+        tuple(_list_dropped(attributes, classes)),
     )
 
 
-def _list_dropped(given: Attributes, classes: Sequence[str]) -> Iterator[str]:
+def _list_dropped(attributes: Attributes, classes: Sequence[str]) -> Iterator[str]:
     yield from (f".{each}" for each in classes)
-    yield from (name for name, _ in given.values if name not in _OPTIONS)
-    if re.match(r"\d", first := given.get("linenums") or "") and first.split()[0] != "1":
+    yield from (name for name, _ in attributes.values if name not in _OPTIONS)
+    if re.match(r"\d", first := attributes.get("linenums") or "") and first.split()[0] != "1":
         yield "linenums"
 
 

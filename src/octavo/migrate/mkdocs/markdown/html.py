@@ -66,13 +66,13 @@ def parse_tag(text: str, at: int) -> Tag | None:
     attributes: list[tuple[str, str | None]] = []
     position = match.end()
     while True:
-        found = _ATTRIBUTE.match(text, position)
-        if not found or found.end() == position:
+        attribute = _ATTRIBUTE.match(text, position)
+        if not attribute or attribute.end() == position:
             break
-        if found[1]:
-            value = found[2]
-            attributes.append((found[1], value.strip("\"'") if value else None))
-        position = found.end()
+        if attribute[1]:
+            value = attribute[2]
+            attributes.append((attribute[1], value.strip("\"'") if value else None))
+        position = attribute.end()
     end = re.compile(r"\s*(/?)>").match(text, position)
     if not end:
         return None

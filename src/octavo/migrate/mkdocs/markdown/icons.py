@@ -34,13 +34,13 @@ _STYLES = ("solid", "regular", "brands")
 
 def find_emoji(name: str) -> str | None:
     """Return the character of a name such as `rocket`."""
-    if found := _EMOJI.get(name):
-        return found
+    if emoji := _EMOJI.get(name):
+        return emoji
     try:
-        found = unicodedata.lookup(name.replace("_", " ").replace("-", " "))
+        emoji = unicodedata.lookup(name.replace("_", " ").replace("-", " "))
     except KeyError:
         return None
-    return found if unicodedata.category(found) == "So" else None
+    return emoji if unicodedata.category(emoji) == "So" else None
 
 
 def is_icon_name(name: str) -> bool:
@@ -58,9 +58,9 @@ def find_icon_name(name: str) -> str | None:
     if parts and parts[-1].isdigit() and len(parts) > 1:  # octicons end in their size
         parts = parts[:-1]
     while parts:
-        found = "-".join(parts)
-        if find_icon(found):
-            return found
+        name_in_set = "-".join(parts)
+        if find_icon(name_in_set):
+            return name_in_set
         if parts[-1] not in _ENDS:
             return None
         parts = parts[:-1]

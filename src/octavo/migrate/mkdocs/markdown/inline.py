@@ -79,11 +79,11 @@ def convert_inline(text: str, line: int, context: Context, *, in_table: bool = F
     at = 0
     while match := _SPECIAL.search(text, at):
         out.append(_mark_abbreviations(text[at : match.start()], context))
-        found = _HANDLERS[match[0]](piece, match.start())
-        if found is None:
-            found = match[0], match.end()
-        out.append(found[0])
-        at = found[1]
+        result = _HANDLERS[match[0]](piece, match.start())
+        if result is None:
+            result = match[0], match.end()
+        out.append(result[0])
+        at = result[1]
     out.append(_mark_abbreviations(text[at:], context))
     return "".join(out)
 
@@ -103,9 +103,9 @@ def strip_markdown(text: str) -> str:
     return re.sub(r"(?<![\w*_\\])([*_])(\S(?:.*?\S)?)\1(?![\w*_])", r"\2", text).strip()
 
 
-def _drop_tag(found: re.Match[str]) -> str:
+def _drop_tag(tag: re.Match[str]) -> str:
     """Return nothing for a tag of HTML; code, and what only looks like a tag, stays."""
-    return "" if found[1] and found[1].lower() in KNOWN else found[0]
+    return "" if tag[1] and tag[1].lower() in KNOWN else tag[0]
 
 
 def quote_attribute(text: str) -> str:
@@ -158,10 +158,10 @@ def _read_code(piece: Text, at: int) -> Found:
 
 def _take_attributes(piece: Text, at: int, what: str) -> tuple[str, int]:
     """Return what can be kept of an attribute list after an element, and where it ends."""
-    given = match_attributes(piece.text, at) if piece.context.has("attr_list") else None
-    if not given:
+    attributes = match_attributes(piece.text, at) if piece.context.has("attr_list") else None
+    if not attributes:
         return "", at
-    return keep_id(given, what, piece.find_line(at), piece.context), given.end
+    return keep_id(attributes, what, piece.find_line(at), piece.context), attributes.end
 
 
 def _read_tag(piece: Text, at: int) -> Found:
@@ -170,8 +170,8 @@ def _read_tag(piece: Text, at: int) -> Found:
         return render_comment(comment[0]), comment.end()
     if link := _ANGLE_LINK.match(text, at):
         href = link[1] if ":" in link[1] else f"mailto:{link[1]}"
-        shown = _MARKS.sub(r"\\\g<0>", link[1].removeprefix("mailto:"))
-        return f"[{shown}]({_wrap_link(href)})", link.end()
+        label = _MARKS.sub(r"\\\g<0>", link[1].removeprefix("mailto:"))
+        return f"[{label}]({_wrap_link(href)})", link.end()
     if odd := match_odd(text, at):
         return "", odd.end()
     tag = parse_tag(text, at)
@@ -211,15 +211,15 @@ def adapt_tag(tag: Tag, context: Context, line: int) -> Tag:
 
 def _read_brace(piece: Text, at: int) -> Found:
     text, context = piece.text, piece.context
-    if context.variables is not None and (found := _read_variable(piece, at)):
-        return found
+    if context.variables is not None and (variable := _read_variable(piece, at)):
+        return variable
     if context.has("pymdownx.critic") and (match := _CRITIC.match(text, at)):
         return _render_critic(match), match.end()
-    if context.has("attr_list") and (given := match_attributes(text, at)):
+    if context.has("attr_list") and (attributes := match_attributes(text, at)):
         before = text[at - 1 : at] if at else ""
-        ends_line = given.end == len(text) or text[given.end] == "\n"
+        ends_line = attributes.end == len(text) or text[attributes.end] == "\n"
         if ends_line or (before and before in ")`*_>]"):
-            return keep_id(given, "a text", piece.find_line(at), context), given.end
+            return keep_id(attributes, "a text", piece.find_line(at), context), attributes.end
     return "\\{", at + 1
 
 
@@ -261,15 +261,17 @@ def _read_image(piece: Text, at: int) -> Found:
     address, mode = _split_mode(target[1] or target[2] or "")
     href = convert_link(address, piece.context)
     title = (target[3] or "").strip()
-    given = match_attributes(piece.text, target.end()) if piece.context.has("attr_list") else None
+    attributes = (
+        match_attributes(piece.text, target.end()) if piece.context.has("attr_list") else None
+    )
     if mode:
-        given = given or Attributes(target.end(), None, (), ())
-        given = replace(given, classes=(*given.classes, *mode))
-    if not given:
+        attributes = attributes or Attributes(target.end(), None, (), ())
+        attributes = replace(attributes, classes=(*attributes.classes, *mode))
+    if not attributes:
         return f"![{match[1]}]({_wrap_link(href)}{' ' + title if title else ''})", target.end()
     values = [("src", href), ("alt", strip_markdown(match[1]))]
     values += [("title", title[1:-1])] if title else []
-    return f"<img {_render_values(values, given, piece, at)} />", given.end
+    return f"<img {_render_values(values, attributes, piece, at)} />", attributes.end
 
 
 def _split_mode(address: str) -> tuple[str, tuple[str, ...]]:
@@ -284,11 +286,13 @@ def _split_mode(address: str) -> tuple[str, tuple[str, ...]]:
     return (path, classes) if classes else (address, ())
 
 
-def _render_values(values: list[tuple[str, str]], given: Attributes, piece: Text, at: int) -> str:
+def _render_values(
+    values: list[tuple[str, str]], attributes: Attributes, piece: Text, at: int
+) -> str:
     """Return attributes of a tag with those of an attribute list; what runs code is told."""
-    values += [("id", given.id)] if given.id else []
-    values += [("className", " ".join(given.classes))] if given.classes else []
-    for name, value in given.values:
+    values += [("id", attributes.id)] if attributes.id else []
+    values += [("className", " ".join(attributes.classes))] if attributes.classes else []
+    for name, value in attributes.values:
         if name.lower().startswith("on"):
             message = f"`{name}` of an attribute list runs code, and is left out"
             piece.context.lose(message, piece.find_line(at))
@@ -298,10 +302,10 @@ def _render_values(values: list[tuple[str, str]], given: Attributes, piece: Text
 
 
 def _read_bracket(piece: Text, at: int) -> Found:
-    return _read_given_link(piece, at) or _read_reference(piece, at)
+    return _read_link_with_attributes(piece, at) or _read_reference(piece, at)
 
 
-def _read_given_link(piece: Text, at: int) -> Found:
+def _read_link_with_attributes(piece: Text, at: int) -> Found:
     """Read a link with an attribute list, such as a button."""
     context = piece.context
     match = _LINK_TEXT.match(piece.text, at) if context.has("attr_list") else None
@@ -310,8 +314,8 @@ def _read_given_link(piece: Text, at: int) -> Found:
     target = _DESTINATION.match(piece.text, match.end())
     label = None if target else _LABEL.match(piece.text, match.end())
     end = (target or label or match).end()
-    given = match_attributes(piece.text, end) if target or label else None
-    if not given:
+    attributes = match_attributes(piece.text, end) if target or label else None
+    if not attributes:
         return None
     address = (target[1] or target[2] or "") if target else ""
     if label:
@@ -320,12 +324,12 @@ def _read_given_link(piece: Text, at: int) -> Found:
         if not address:
             return None
     if not match[1] and not address:  # an anchor
-        return keep_id(given, "an anchor", piece.find_line(at), context), given.end
+        return keep_id(attributes, "an anchor", piece.find_line(at), context), attributes.end
     title = (target[3] or "").strip() if target else ""
     values = [("href", find_address(address, context))]
     values += [("title", title[1:-1])] if title else []
     inner = convert_inline(match[1], piece.find_line(at), context)
-    return f"<a {_render_values(values, given, piece, at)}>{inner}</a>", given.end
+    return f"<a {_render_values(values, attributes, piece, at)}>{inner}</a>", attributes.end
 
 
 def _read_reference(piece: Text, at: int) -> Found:
@@ -375,18 +379,20 @@ def _read_name(piece: Text, at: int) -> Found:
     if not emoji and not is_icon_name(name):
         return None
     icon = None if emoji else find_icon_name(name)
-    given = match_attributes(piece.text, match.end()) if piece.context.has("attr_list") else None
-    shown, end = "", match.end()
-    if given:
-        shown, rest = _split_looks(given) if icon else ("", given)
-        end = given.end
+    attributes = (
+        match_attributes(piece.text, match.end()) if piece.context.has("attr_list") else None
+    )
+    looks, end = "", match.end()
+    if attributes:
+        looks, rest = _split_looks(attributes) if icon else ("", attributes)
+        end = attributes.end
         anchor = keep_id(rest, "an icon", piece.find_line(at), piece.context)
     else:
         anchor = ""
     if emoji:
         return anchor + emoji, end
     if icon:
-        return f'{anchor}<Icon icon="{icon}"{shown} />', end
+        return f'{anchor}<Icon icon="{icon}"{looks} />', end
     piece.context.lose(
         f"there is no icon for `:{name}:`",
         piece.find_line(at),
@@ -399,16 +405,16 @@ _SIZES = {"lg": 24, "xl": 36, "xxl": 48, "xxxl": 64}
 _COLOR = re.compile(r"\s*color:\s*([^;]+?)\s*;?\s*\Z")
 
 
-def _split_looks(given: Attributes) -> tuple[str, Attributes]:
+def _split_looks(attributes: Attributes) -> tuple[str, Attributes]:
     """Return the size and color of an icon as we write them, and what else there is."""
-    shown = "".join(f" size={{{_SIZES[each]}}}" for each in given.classes if each in _SIZES)
-    values = dict(given.values)
+    looks = "".join(f" size={{{_SIZES[each]}}}" for each in attributes.classes if each in _SIZES)
+    values = dict(attributes.values)
     if color := _COLOR.match(values.get("style", "")):
-        shown += f" color={quote_attribute(color[1])}"
+        looks += f" color={quote_attribute(color[1])}"
         del values["style"]
     # Icons stand in the middle of their line as they are.
-    classes = [each for each in given.classes if each not in _SIZES and each != "middle"]
-    return shown, replace(given, classes=tuple(classes), values=tuple(values.items()))
+    classes = [each for each in attributes.classes if each not in _SIZES and each != "middle"]
+    return looks, replace(attributes, classes=tuple(classes), values=tuple(values.items()))
 
 
 def _read_keys(piece: Text, at: int) -> Found:

@@ -86,8 +86,8 @@ def read_definitions(lines: Sequence[Line], at: int) -> tuple[list[Entry], int] 
     """Return terms with their definitions, and the line after them."""
     entries: list[Entry] = []
     end = at
-    while (found := _read_entry(lines, end)) is not None:
-        entry, last = found
+    while (definition := _read_entry(lines, end)) is not None:
+        entry, last = definition
         entries.append(entry)
         end = last
         while last < len(lines) and lines[last].is_blank:

@@ -41,24 +41,24 @@ def dedent_inside(lines: Sequence[Line]) -> list[Line]:
 def split_heading(text: str, context: Context, line: int) -> tuple[str, str]:
     """Return the text of a heading, and the id that it was given, as we write it."""
     brace = text.rfind("{")
-    found = match_attributes(text, brace) if brace > 0 and context.has("attr_list") else None
-    if not found or found.end != len(text.rstrip()):
+    attributes = match_attributes(text, brace) if brace > 0 and context.has("attr_list") else None
+    if not attributes or attributes.end != len(text.rstrip()):
         return text, ""
-    keep_id(found, "a heading", line, context)
-    return text[:brace].rstrip(), f" {{#{found.id}}}" if found.id else ""
+    keep_id(attributes, "a heading", line, context)
+    return text[:brace].rstrip(), f" {{#{attributes.id}}}" if attributes.id else ""
 
 
 def find_abbreviations(lines: Sequence[Line]) -> dict[str, str]:
     """Return the abbreviations that a page explains."""
-    found = (ABBREVIATION.match(line.text) for line in lines)
-    return {match[1]: match[2].strip() for match in found if match}
+    matches = (ABBREVIATION.match(line.text) for line in lines)
+    return {match[1]: match[2].strip() for match in matches if match}
 
 
 def find_references(lines: Sequence[Line]) -> dict[str, str]:
     """Return the addresses of links that stand elsewhere in the page, by their labels."""
-    found = [_REFERENCE.match(line.text) for line in _list_outside_code(lines)]
+    matches = [_REFERENCE.match(line.text) for line in _list_outside_code(lines)]
     # A line of text may start like one: what is one for sure, counts more.
-    in_order = sorted(filter(None, found), key=lambda match: bool(match[2]) and not match[4])
+    in_order = sorted(filter(None, matches), key=lambda match: bool(match[2]) and not match[4])
     return {match[1].strip().lower(): match[2].strip("<>") for match in in_order}
 
 

@@ -50,19 +50,19 @@ def _read_values(lines: Sequence[str]) -> tuple[dict[str, Any], str]:
     if not isinstance(value, dict):
         return {}, "python"
     parts = [value.get(key) for key in ("selection", "rendering", "options")]
-    found = {
+    values = {
         str(key): each for part in parts if isinstance(part, dict) for key, each in part.items()
     }
-    return found, str(value.get("handler") or "python")
+    return values, str(value.get("handler") or "python")
 
 
 def _read_colons(lines: Sequence[str]) -> dict[str, Any]:
     """Return the options of mkautodoc, whose members are only those that are named."""
-    found = {match[1]: match[2] for line in lines if (match := _COLONS.match(line))}
+    options = {match[1]: match[2] for line in lines if (match := _COLONS.match(line))}
     values: dict[str, Any] = {"members": False, "members_order": "source"}
-    if "members" in found:
-        values["members"] = found["members"].split() or None
-    if "docstring" not in found:
+    if "members" in options:
+        values["members"] = options["members"].split() or None
+    if "docstring" not in options:
         values["show_docstring_description"] = False
     return values
 

@@ -38,7 +38,7 @@ class Reference:
     defaults: Mapping[str, Any] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
     """Links to objects by their paths, and to headings by their ids."""
-    found: dict[tuple[str, Options], PythonObject | None] = field(default_factory=dict)
+    objects: dict[tuple[str, Options], PythonObject | None] = field(default_factory=dict)
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     """Links to objects of other sites, by their paths."""
 
@@ -46,9 +46,9 @@ class Reference:
         """Return what a block documents, with the members that it shows."""
         options = resolve_options(block, self.defaults)
         key = block.name, options
-        if key not in self.found and self.library is not None:
-            self.found[key] = self.library.find(block.name, options)
-        return self.found.get(key)
+        if key not in self.objects and self.library is not None:
+            self.objects[key] = self.library.find(block.name, options)
+        return self.objects.get(key)
 
     def find_link(self, path: str, url: str) -> str | None:
         """Return a link from a page to an object or a heading; in one page, the anchor alone."""
@@ -102,9 +102,9 @@ def _load_library(folders: Sequence[str], tree: Tree) -> Library | None:
     return Library(folders, tree.include_root)
 
 
-def _list_folders(file: SettingsFile, tree: Tree, given: Any, names: set[str]) -> Iterator[str]:
+def _list_folders(file: SettingsFile, tree: Tree, paths: Any, names: set[str]) -> Iterator[str]:
     """Yield the folders of packages: those of the settings, the usual ones, and where they are."""
-    named = [str(each) for each in given] if isinstance(given, list) else []
+    named = [str(each) for each in paths] if isinstance(paths, list) else []
     usual = [os.path.join(tree.include_root, each) for each in ("", "src", "lib")]
     for folder in [*named, ".", "src", *usual]:
         path = os.path.realpath(os.path.join(file.folder, folder))
@@ -154,16 +154,16 @@ def _read_inside(lines: Sequence[Line], at: int) -> Block | None:
 
 def _list_anchors(text: str) -> Iterator[str]:
     for match in _ANCHOR.finditer(text):
-        given = match_attributes(text, match.end())
-        if given and given.id:
-            yield given.id
+        attributes = match_attributes(text, match.end())
+        if attributes and attributes.id:
+            yield attributes.id
 
 
 def _find_id(heading: str) -> str:
     brace = heading.rfind("{")
-    given = match_attributes(heading, brace) if brace >= 0 else None
-    if given and given.id:
-        return given.id
-    title = strip_markdown(heading[:brace] if given else heading)
+    attributes = match_attributes(heading, brace) if brace >= 0 else None
+    if attributes and attributes.id:
+        return attributes.id
+    title = strip_markdown(heading[:brace] if attributes else heading)
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain).strip().lower())

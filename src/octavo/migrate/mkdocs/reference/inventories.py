@@ -31,11 +31,11 @@ def load_inventories(
 ) -> dict[str, str]:
     """Return links to the objects of other sites, if any page has links that may need them."""
     handler = get_handler(file)
-    given = handler.get("inventories") or handler.get("import")
-    found: dict[str, str] = {}
-    if not isinstance(given, list) or not any(_LINK.search(text) for text in texts):
-        return found
-    for each in given:
+    inventories = handler.get("inventories") or handler.get("import")
+    links_by_name: dict[str, str] = {}
+    if not isinstance(inventories, list) or not any(_LINK.search(text) for text in texts):
+        return links_by_name
+    for each in inventories:
         entry: dict[Any, Any] = each if isinstance(each, dict) else {"url": each}
         address = str(entry.get("url") or "")
         base = str(entry.get("base_url") or address.rpartition("/")[0])
@@ -47,8 +47,8 @@ def load_inventories(
             advice = "Move again when that address can be reached."
             notes.append(Note(Outcome.LOST, message, file.locate("plugins"), advice))
             continue
-        found = {**links, **found}
-    return found
+        links_by_name = {**links, **links_by_name}
+    return links_by_name
 
 
 def parse_inventory(data: bytes, base: str, domains: Iterable[str]) -> dict[str, str]:
@@ -57,10 +57,10 @@ def parse_inventory(data: bytes, base: str, domains: Iterable[str]) -> dict[str,
     if not data.startswith(_HEADER) or len(lines) <= _HEADER_LINES:
         raise ValueError("this is no list of objects")
     text = zlib.decompressobj().decompress(lines[-1], _MOST_BYTES).decode("utf-8", "replace")
-    known = frozenset(domains)
+    domain_names = frozenset(domains)
     links: dict[str, str] = {}
     for match in filter(None, map(_LINE.match, text.splitlines())):
         name, domain, path = match.groups()
-        if domain in known:
+        if domain in domain_names:
             links.setdefault(name, f"{base.rstrip('/')}/{path.replace('$', name)}")
     return links

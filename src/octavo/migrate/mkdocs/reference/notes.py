@@ -19,7 +19,7 @@ _RENEW = (
 def list_reference_notes(reference: Reference, file: SettingsFile) -> Iterator[Note]:
     """Yield how the reference is renewed, and which of its options have no effect."""
     place = file.locate("plugins")
-    if any(reference.found.values()):
+    if any(reference.objects.values()):
         yield Note(Outcome.CHANGED, _RENEW, place)
         if reference.defaults.get("show_source") is None:
             message = "the source of Python objects is not shown: it would be most of the page"

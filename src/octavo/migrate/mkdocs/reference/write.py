@@ -85,10 +85,10 @@ class Writer:
             yield ""
 
     def _write_entry(self, entry: Entry) -> list[str]:
-        given = [f"name={quote_attribute(entry.name)}"] if entry.name else []
-        given += [self._render_type(entry.type)] if entry.type else []
-        given += [f"default={quote_attribute(entry.default)}"] if entry.default else []
-        opening = f"<ResponseField {' '.join(given)}"
+        attributes = [f"name={quote_attribute(entry.name)}"] if entry.name else []
+        attributes += [self._render_type(entry.type)] if entry.type else []
+        attributes += [f"default={quote_attribute(entry.default)}"] if entry.default else []
+        opening = f"<ResponseField {' '.join(attributes)}"
         if not entry.text.strip():
             return [f"{opening} />"]
         return [f"{opening}>", "", *self.convert(entry.text), "", "</ResponseField>"]
@@ -106,7 +106,9 @@ class Writer:
 
     def _render_link(self, annotation: Annotation) -> str:
         text = "".join(text for text, _ in annotation)
-        link = next((found for _, path in annotation if path and (found := self.link(path))), None)
+        link = next(
+            (address for _, path in annotation if path and (address := self.link(path))), None
+        )
         return f"[`{text}`]({link})" if link else f"`{text}`"
 
 

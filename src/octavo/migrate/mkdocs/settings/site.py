@@ -76,44 +76,44 @@ def read_theme(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _build_metadata(values: dict[str, Any]) -> dict[str, Any]:
-    found = {
+    settings = {
         name: values[key]
         for key, name in (("site_description", "description"), ("site_author", "author"))
         if isinstance(values.get(key), str)
     }
-    return found | build_plugin_settings(values)
+    return settings | build_plugin_settings(values)
 
 
 def _build_feedback(
     values: dict[str, Any], theme: dict[str, Any], notices: Notices
 ) -> dict[str, Any]:
     """Return the links and questions at the end of pages."""
-    found: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     is_material = str(theme.get("name")) == "material"
     has_edits = values.get("repo_url") and values.get("edit_uri") not in ("", False)
     if has_edits and (has_feature(theme, "content.action.edit") or not is_material):
-        found["suggestEdit"] = True
+        settings["suggestEdit"] = True
     if get_mapping(values, "extra", "analytics", "feedback"):
-        found["thumbsRating"] = True
+        settings["thumbsRating"] = True
         message = "the question whether a page was helpful has its own words"
         notices.tell(
             Outcome.CHANGED, "extra", message, "It needs a server or analytics that count."
         )
-    return found
+    return settings
 
 
 def _build_addresses(values: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     repository = values.get("repo_url")
     if isinstance(repository, str) and re.match(r"https?://", repository):
-        found["repository"] = _build_repository(repository.rstrip("/"), values)
+        settings["repository"] = _build_repository(repository.rstrip("/"), values)
         kind = "github" if "github.com" in repository else "link"
-        found["topbarLinks"] = [
+        settings["topbarLinks"] = [
             {"type": kind, "name": str(values.get("repo_name") or "Repository"), "url": repository}
         ]
     if isinstance(site := values.get("site_url"), str) and re.match(r"https?://", site):
-        found["seo"] = {"siteUrl": site}
-    return found
+        settings["seo"] = {"siteUrl": site}
+    return settings
 
 
 def _build_repository(address: str, values: dict[str, Any]) -> Any:
@@ -121,10 +121,10 @@ def _build_repository(address: str, values: dict[str, Any]) -> Any:
     if not match:
         folder = str(values.get("docs_dir") or "docs").strip("./")
         return {"url": address, "folder": folder} if folder else address
-    found = {"url": address, "branch": match[1]}
+    settings = {"url": address, "branch": match[1]}
     if folder := match[2].strip("/"):
-        found["folder"] = folder
-    return found
+        settings["folder"] = folder
+    return settings
 
 
 def _build_extra(extra: dict[str, Any], logo: Any, notices: Notices) -> dict[str, Any]:
@@ -214,8 +214,8 @@ _KEY_ADVICE = {
 
 
 def _list_names(value: Any) -> list[str]:
-    found = value if isinstance(value, list) else []
-    return [str(each.get("path", each) if isinstance(each, dict) else each) for each in found]
+    entries = value if isinstance(value, list) else []
+    return [str(each.get("path", each) if isinstance(each, dict) else each) for each in entries]
 
 
 def list_styles(file: SettingsFile) -> frozenset[str]:

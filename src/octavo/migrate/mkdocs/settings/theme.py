@@ -67,8 +67,8 @@ def build_look(theme: dict[str, Any], tree: Tree, notices: Notices) -> dict[str,
     """Return what `site.json` says about the look of a site, and tell of all the rest."""
     settings: dict[str, Any] = {}
     for key in ("logo", "favicon"):
-        if found := _find_file(theme.get(key), tree):
-            settings[key] = found
+        if file := _find_file(theme.get(key), tree):
+            settings[key] = file
         elif theme.get(key):
             notices.lose("theme", f"`theme.{key}`, whose file was not found,")
     settings |= _build_palette(theme, notices)
@@ -112,8 +112,8 @@ def _find_file(value: Any, tree: Tree) -> str | None:
 
 def _list_palettes(theme: dict[str, Any]) -> list[dict[str, Any]]:
     palette = theme.get("palette")
-    found = palette if isinstance(palette, list) else [palette]
-    return [each for each in found if isinstance(each, dict)]
+    palettes = palette if isinstance(palette, list) else [palette]
+    return [each for each in palettes if isinstance(each, dict)]
 
 
 def _is_dark(palette: dict[str, Any]) -> bool:

@@ -22,8 +22,8 @@ class $Element {
   }
 }
 
-function $h(type, given, ...children) {
-  const { key, ref, ...props } = given || {};
+function $h(type, attributes, ...children) {
+  const { key, ref, ...props } = attributes || {};
   if (children.length) props.children = children.length === 1 ? children[0] : children;
   const element = new $Element(type, props);
   if (key !== undefined) element.key = String(key);
@@ -299,9 +299,9 @@ Object.defineProperty(globalThis, "performance", { value: { now: () => 0, timeOr
 
 function $freeze(now) {
   const Real = Date;
-  function Frozen(...given) {
+  function Frozen(...parts) {
     if (!new.target) return new Frozen().toString();
-    return Reflect.construct(Real, given.length ? given : [now], new.target);
+    return Reflect.construct(Real, parts.length ? parts : [now], new.target);
   }
   Frozen.prototype = Real.prototype;
   Frozen.prototype.constructor = Frozen;

@@ -55,11 +55,13 @@ def _parse(docstring: Docstring | None, options: Options) -> Iterator[Section]:
     if docstring is None or not docstring.value.strip():
         return
     style: Any = options.docstring_style
-    given = dict(options.docstring_options) if style in ("google", "numpy") else {}
+    parser_options = dict(options.docstring_options) if style in ("google", "numpy") else {}
     if style == "numpy":
-        given = {name: value for name, value in given.items() if name in _NUMPY_OPTIONS}
+        parser_options = {
+            name: value for name, value in parser_options.items() if name in _NUMPY_OPTIONS
+        }
     try:
-        sections = docstring.parse(style, **given) if style else ()
+        sections = docstring.parse(style, **parser_options) if style else ()
     except (GriffeError, KeyError, RecursionError, ValueError):
         sections = ()
     built = [_build_section(each) for each in sections]

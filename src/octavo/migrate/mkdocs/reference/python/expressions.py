@@ -53,8 +53,8 @@ def _list_annotated(value: str | Expr | None) -> list[str | Expr]:
 
 
 def _unwrap(value: str | Expr | None) -> str | Expr | None:
-    found = _list_annotated(value)
-    return found[0] if found else value
+    annotations = _list_annotated(value)
+    return annotations[0] if annotations else value
 
 
 def _find_path(name: ExprName) -> str:

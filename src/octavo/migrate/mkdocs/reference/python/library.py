@@ -55,26 +55,26 @@ class Library:
     def _is_inside(self, module: Module) -> bool:
         """Whether a module is part of the project, and no link to a file elsewhere."""
         if module.path not in self._insides:
-            found = module.filepath
-            paths = found if isinstance(found, list) else [found]
+            place = module.filepath
+            paths = place if isinstance(place, list) else [place]
             self._insides[module.path] = all(
                 is_inside(self._root, os.path.realpath(each)) for each in paths
             )
         return self._insides[module.path]
 
-    def _build(self, given: Object | Alias, options: Options, depth: int) -> PythonObject:
-        target = given.final_target if isinstance(given, Alias) else given
+    def _build(self, member: Object | Alias, options: Options, depth: int) -> PythonObject:
+        target = member.final_target if isinstance(member, Alias) else member
         if not self._is_inside(target if isinstance(target, Module) else target.module):
-            raise KeyError(given.path)
+            raise KeyError(member.path)
         sections = list(list_sections(target, options))
         if isinstance(target, Class) and options.merge_init_into_class:
             sections += _list_init_sections(target, options)
-        members = select_members(given, options, is_root=depth == 0) if depth < _DEEPEST else ()
+        members = select_members(member, options, is_root=depth == 0) if depth < _DEEPEST else ()
         has_source = options.show_source and not isinstance(target, Module)
         return PythonObject(
-            given.path,
+            member.path,
             target.canonical_path,
-            given.name,
+            member.name,
             target.kind.value,
             render_code(target) if options.show_signature else "",
             tuple(map(build_annotation, target.bases)) if isinstance(target, Class) else (),

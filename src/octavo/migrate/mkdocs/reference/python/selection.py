@@ -25,12 +25,14 @@ def select_members(
     chosen = options.members if is_root else None
     if chosen is False or chosen == ():
         return []
-    known = [each for each in members.values() if _is_known(each)]
+    candidates = [each for each in members.values() if _is_known(each)]
     if isinstance(chosen, tuple):
-        kept = [each for each in known if each.name in chosen]
+        kept = [each for each in candidates if each.name in chosen]
     else:
         kept = [
-            each for each in known if _is_shown(each, parent, options, all_of_them=chosen is True)
+            each
+            for each in candidates
+            if _is_shown(each, parent, options, all_of_them=chosen is True)
         ]
     return _order(kept, parent, options, chosen)
 

@@ -46,18 +46,18 @@ def _wrap(start: str, parameters: Sequence[str], end: str) -> str:
 
 def list_parameters(target: Function | Class) -> list[str]:
     """Return the parameters of a signature, with the marks between their kinds."""
-    shown: list[str] = []
+    parameters: list[str] = []
     kinds: list[ParameterKind | None] = []
     for index, parameter in enumerate(target.parameters):
         kind = parameter.kind
         if index == 0 and parameter.name in ("self", "cls"):
             continue
         if kinds and kinds[-1] is ParameterKind.positional_only and kind is not kinds[-1]:
-            shown.append("/")
+            parameters.append("/")
         if kind is ParameterKind.keyword_only and not {ParameterKind.var_positional, kind} & {
             *kinds
         }:
-            shown.append("*")
+            parameters.append("*")
         text = {ParameterKind.var_positional: "*", ParameterKind.var_keyword: "**"}.get(
             kind or ParameterKind.positional_or_keyword, ""
         )
@@ -67,11 +67,11 @@ def list_parameters(target: Function | Class) -> list[str]:
             text += f": {annotation}"
         if parameter.default is not None and not is_variadic:
             text += (" = " if annotation else "=") + render_default(parameter.default)
-        shown.append(text)
+        parameters.append(text)
         kinds.append(kind)
     if kinds and kinds[-1] is ParameterKind.positional_only:
-        shown.append("/")
-    return shown
+        parameters.append("/")
+    return parameters
 
 
 def render_default(value: object) -> str:
