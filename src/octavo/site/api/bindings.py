@@ -65,22 +65,17 @@ def _bind_operation(
     reference: OperationReference, source: str, library: ApiLibrary, place_of: PlaceInPage
 ) -> Bound:
     documents = library.find(reference.document, source)
-    matches: list[tuple[ApiDocument, OperationEntry]] = []
-    for document in documents:
-        entry = library.list_operations(document).find(reference.method, reference.path)
-        if entry is not None:
-            matches.append((document, entry))
-    name = _write_reference(reference)
-    if not matches and library.may_be_lost(reference.document, source):
+    matches = [
+        OperationBinding(document, entry)
+        for document in documents
+        if (entry := library.list_operations(document).find(reference.method, reference.path))
+    ]
+    if matches:
+        return _take_first(matches, _write_reference(reference), "openapi", source, place_of)
+    if library.may_be_lost(reference.document, source):
         return None, []
-    if not matches:
-        place = place_of(source, "openapi")
-        return None, [_explain_missing_operation(reference, documents, library, place)]
-    problems = []
-    if len(matches) > 1:
-        sources = [document.source for document, _ in matches]
-        problems.append(_explain_several(name, sources, "openapi", place_of(source, "openapi")))
-    return OperationBinding(*matches[0]), problems
+    place = place_of(source, "openapi")
+    return None, [_explain_missing_operation(reference, documents, library, place)]
 
 
 def _bind_schema(
@@ -89,22 +84,25 @@ def _bind_schema(
     documents = library.find(reference.document, source)
     name = reference.name
     matches = [
-        (document, schemas[name])
+        SchemaBinding(document, schemas[name], name)
         for document in documents
         if name in (schemas := list_schemas(document))
     ]
-    if not matches and library.may_be_lost(reference.document, source):
+    if matches:
+        return _take_first(matches, name, "openapi-schema", source, place_of)
+    if library.may_be_lost(reference.document, source):
         return None, []
-    if not matches:
-        place = place_of(source, "openapi-schema")
-        return None, [_explain_missing_schema(reference, documents, library, place)]
-    problems = []
-    if len(matches) > 1:
-        sources = [document.source for document, _ in matches]
-        place = place_of(source, "openapi-schema")
-        problems.append(_explain_several(name, sources, "openapi-schema", place))
-    document, node = matches[0]
-    return SchemaBinding(document, node, name), problems
+    place = place_of(source, "openapi-schema")
+    return None, [_explain_missing_schema(reference, documents, library, place)]
+
+
+def _take_first(
+    matches: Sequence[Binding], name: str, key: str, source: str, place_of: PlaceInPage
+) -> Bound:
+    if len(matches) == 1:
+        return matches[0], []
+    sources = [match.document.source for match in matches]
+    return matches[0], [_explain_several(name, sources, key, place_of(source, key))]
 
 
 def list_schemas(document: ApiDocument) -> dict[str, Node]:
