@@ -8,6 +8,8 @@ import mmap
 import os
 import signal
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -136,6 +138,35 @@ def test_a_server_that_is_told_twice_waits_for_nobody(tmp_path: Path, workers: s
             assert site.process.poll() is None
             site.process.send_signal(signal.SIGTERM)
             assert site.process.wait(HANGS_AFTER) == 0
+
+
+TOLD_WHILE_STARTING = """
+import os, signal, time
+from octavo.outputs.serve import workers
+
+fork = os.fork
+
+def fork_and_tell():
+    process = fork()
+    os.kill(os.getpid(), signal.SIGTERM)
+    return process
+
+os.fork = fork_and_tell
+assert workers.Workers(lambda *_: time.sleep(600), 2, [], patience=600).serve()
+"""
+"""A parent and its first worker that are both told to end before they know of each other."""
+
+
+@pytest.mark.scorecard("SR-38")
+def test_a_server_that_is_told_while_it_starts_a_worker_leaves_none() -> None:
+    command = [sys.executable, "-c", TOLD_WHILE_STARTING]
+    with subprocess.Popen(command, start_new_session=True) as process:
+        try:
+            assert process.wait(HANGS_AFTER) == 0
+        finally:
+            for child in list_children(process.pid):
+                os.kill(child, signal.SIGKILL)
+            process.kill()
 
 
 # --- requests without end ---

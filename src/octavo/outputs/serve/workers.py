@@ -20,6 +20,8 @@ RunWorker = Callable[[int, int], None]
 _EARLY_SECONDS = 1.0
 _MOST_EARLY_ENDS = 5
 """So many workers may end early in a row; then something is wrong that none can mend."""
+_TAKEN = (signal.SIGTERM, signal.SIGINT, signal.SIGALRM)
+"""The signals that mean something else to a parent than to a worker."""
 
 
 class Workers:
@@ -53,11 +55,19 @@ class Workers:
         return self._early_ends < _MOST_EARLY_ENDS
 
     def _start(self, worker: int) -> None:
-        process = os.fork()
-        if process == 0:
-            self._become(worker)
-        self._places[process] = worker
-        self._started[process] = time.monotonic()
+        """Start a worker, unless the server was told to end.
+
+        Signals wait meanwhile: else the parent would not tell a worker that it does not know yet,
+        and a worker would take one for itself as if it were the parent.
+        """
+        signal.pthread_sigmask(signal.SIG_BLOCK, _TAKEN)
+        if not self._is_ending:
+            process = os.fork()
+            if process == 0:
+                self._become(worker)
+            self._places[process] = worker
+            self._started[process] = time.monotonic()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _TAKEN)
 
     def _become(self, worker: int) -> NoReturn:
         """Be a worker, and nothing else, from now on."""
@@ -65,8 +75,9 @@ class Workers:
         try:
             os.close(self._child_end)
             os.setpgid(0, 0)  # Ctrl+C is for the parent, which tells its workers once
-            for each in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
+            for each in _TAKEN:
                 signal.signal(each, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _TAKEN)
             self._run(worker, self._parent_end)
             code = 0
         finally:
