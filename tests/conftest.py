@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,10 @@ from tests.project_folder import write_files
 # What a slow machine takes long for is not wrong.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+# Shells let what runs in the background ignore Ctrl+C, and what it starts does so, too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _LONGEST_FIRST = ("release", "browser", "outputs", "samples", "render")
 """Folders. The first installs packages in one file for minutes, and mostly waits for them."""

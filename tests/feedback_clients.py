@@ -18,9 +18,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.free_ports import find_free_port
 from tests.patience import HANGS_AFTER, wait_until
 from tests.served_sites import serving
-from tests.web_servers import find_free_port
 
 PAGES = ("/", "/guides/water", "/größe")
 WIDE = [sys.executable, "-m", "tests.wide_server"]

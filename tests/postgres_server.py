@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.free_ports import find_free_port
 from tests.patience import HANGS_AFTER, wait_until
-from tests.web_servers import find_free_port
 
 
 def find_programs() -> Path | None:

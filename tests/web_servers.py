@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import wait_until
+from tests.free_ports import find_free_port
+from tests.patience import HANGS_AFTER, wait_until
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
 CADDY = shutil.which("caddy")
@@ -64,7 +65,7 @@ class WebServer:
     port: int
 
     def get(self, path: str, method: str = "GET", **headers: str) -> Answer:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=HANGS_AFTER)
         try:
             named = {name.replace("_", "-"): value for name, value in headers.items()}
             connection.request(method, path, headers=named)
@@ -130,13 +131,6 @@ def _running(
 def wait_for_port(port: int, process: subprocess.Popen[bytes]) -> None:
     """Wait until a process listens on a port, or has ended."""
     wait_until(lambda: process.poll() is not None or _is_open(port))
-
-
-def find_free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
 
 
 def _is_open(port: int) -> bool:

@@ -18,10 +18,11 @@ import yaml
 
 from octavo import __version__
 from octavo.outputs.build.folder import build_folder
+from tests.free_ports import find_free_port
 from tests.patience import HANGS_AFTER
 from tests.project_folder import write_files
 from tests.served_sites import serving
-from tests.web_servers import WebServer, find_free_port, needs_nginx, running_nginx, wait_for_port
+from tests.web_servers import WebServer, needs_nginx, running_nginx, wait_for_port
 
 ROOT = Path(__file__).parent.parent.parent
 DEPLOY = ROOT / "examples/deploy"

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import http.client
-import os
 import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +17,7 @@ import pytest
 from octavo.cli.entry import main
 from octavo.outputs.web.ports import FURTHER_PORTS, OpenPort, open_port
 from octavo.problems import Code, Problem
+from tests.free_ports import find_free_port
 from tests.loaded_modules import modules_loaded_by
 from tests.patience import HANGS_AFTER
 
@@ -31,18 +30,11 @@ SITE: dict[str, Any] = {
 @contextlib.contextmanager
 def taken_ports(count: int) -> Iterator[int]:
     """Takes ports that follow each other, and gives the first."""
-    for first in range(20_000 + os.getpid() % 1000 * 20, 60_000, count):
-        with contextlib.ExitStack() as stack:
-            try:
-                for port in range(first, first + count):
-                    taken = stack.enter_context(socket.socket())
-                    taken.bind(("127.0.0.1", port))
-                    taken.listen()
-            except OSError:
-                continue
-            yield first
-            return
-    pytest.fail("there are no free ports")
+    first = find_free_port(count)
+    with contextlib.ExitStack() as stack:
+        for port in range(first, first + count):
+            stack.enter_context(socket.create_server(("127.0.0.1", port)))
+        yield first
 
 
 def test_the_next_free_port_is_taken_and_told() -> None:
@@ -119,13 +111,12 @@ def first_line(process: subprocess.Popen[str]) -> str:
 
 def test_the_command_serves_until_it_is_interrupted(write_project: Any) -> None:
     root = write_project(SITE)
-    with taken_ports(1) as port:
-        pass
+    port = find_free_port()
     with command(str(root), "--port", str(port), "--strict-port") as process:
         line = first_line(process)
         assert line.startswith(f"{root} is shown at http://localhost:{port} (")
         assert line.endswith(" s). Ctrl+C stops it.\n")
-        connection = http.client.HTTPConnection("localhost", port, timeout=20)
+        connection = http.client.HTTPConnection("localhost", port, timeout=HANGS_AFTER)
         connection.request("GET", "/")
         page = connection.getresponse().read().decode()
         assert "Hello." in page
@@ -133,10 +124,8 @@ def test_the_command_serves_until_it_is_interrupted(write_project: Any) -> None:
         connection.request("GET", f"/_octavo/dev/events?token={token}")
         channel = connection.getresponse()
         assert channel.readline()
-        started = time.monotonic()
         process.send_signal(signal.SIGINT)
         assert process.wait(HANGS_AFTER) == 130
-        assert time.monotonic() - started < HANGS_AFTER
         assert process.stderr is not None
         assert process.stderr.read() == ""
         assert process.stdout is not None
@@ -146,15 +135,14 @@ def test_the_command_serves_until_it_is_interrupted(write_project: Any) -> None:
 
 def test_sigterm_ends_the_command_with_0(write_project: Any) -> None:
     root = write_project(SITE)
-    with taken_ports(1) as port:
-        pass
+    port = find_free_port()
     with command(str(root), "--port", str(port), "--strict-port") as process:
         first_line(process)
-        connection = http.client.HTTPConnection("localhost", port, timeout=20)
+        connection = http.client.HTTPConnection("localhost", port, timeout=HANGS_AFTER)
         connection.request("GET", "/")
         assert connection.getresponse().read()
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(HANGS_AFTER) == 0
         assert process.stderr is not None
         assert process.stderr.read() == ""
         connection.close()
@@ -166,7 +154,7 @@ def test_sigterm_ends_the_command_even_before_it_serves(write_project: Any) -> N
         # The command says that the port is taken before it says where the project is shown.
         first_line(process)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(HANGS_AFTER) == 0
 
 
 @pytest.mark.scorecard("SR-37")
@@ -176,7 +164,7 @@ def test_a_taken_port_ends_with_1(write_project: Any) -> None:
         taken_ports(1) as port,
         command(str(root), "--port", str(port), "--strict-port") as process,
     ):
-        assert process.wait(30) == 1
+        assert process.wait(HANGS_AFTER) == 1
         assert process.stderr is not None
         assert f"port {port} is already in use [port-taken]" in process.stderr.read()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import shlex
-import socket
 import subprocess
 import sys
 import threading
@@ -15,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.free_ports import find_free_port
 from tests.patience import HANGS_AFTER, wait_until
 
 pytestmark = [
@@ -36,9 +36,7 @@ def root(write_project: Any) -> Path:
 
 @pytest.fixture
 def port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        found: int = free.getsockname()[1]
-    return found
+    return find_free_port()
 
 
 def refuse(kind: str, before: str) -> list[str]:

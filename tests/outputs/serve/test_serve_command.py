@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from octavo.outputs.build.folder import build_folder
+from tests.free_ports import find_free_port
 from tests.patience import HANGS_AFTER, wait_until
 from tests.served_sites import COMMAND, ask, serving
 
@@ -169,8 +170,7 @@ def test_a_worker_that_dies_is_replaced(dist: Path) -> None:
 
 
 def test_figures_are_told_at_the_second_port_only(dist: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = find_free_port()
     with serving(dist, "--workers", "2", "--metrics-port", str(port)) as site:
         for _ in range(10):
             site.get("/")

@@ -15,6 +15,7 @@ import pytest
 from octavo.outputs.proxy.rules import ProxyLimits
 from octavo.outputs.web.rates import Allowance, Rate
 from tests.effort import RecordProperty
+from tests.free_ports import find_free_port
 from tests.outputs.serve.attacked_site import (
     ask_for,
     build_attacked_site,
@@ -25,7 +26,6 @@ from tests.outputs.serve.attacked_site import (
 from tests.patience import wait_until
 from tests.proxies import Upstream, response, running_api
 from tests.served_sites import ServedSite, ask, serving
-from tests.web_servers import find_free_port
 
 
 async def mirror(head: bytes, _reader: object, writer: asyncio.StreamWriter) -> None:
