@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import http.client
 import json
+import os
 import re
 import threading
 import time
@@ -62,7 +63,7 @@ class RunningPreview:
         return self.preview.app.state.version
 
     def get(self, path: str, method: str = "GET", **headers: str) -> Answer:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=HANGS_AFTER)
         try:
             named = {name.replace("_", "-"): value for name, value in headers.items()}
             connection.request(method, path, headers=named)
@@ -71,6 +72,29 @@ class RunningPreview:
             return Answer(response.status, found, response.read())
         finally:
             connection.close()
+
+    def save(self, source: str, text: str) -> None:
+        """Write a file in one step: the preview never sees it half written, and looks once."""
+        root = Path(self.preview.app.state.project.root)
+        beside = root.with_name(f"{root.name}.saved")
+        beside.write_text(text)
+        os.replace(beside, root / source)
+
+    @contextlib.contextmanager
+    def looking_away(self) -> Iterator[None]:
+        """Let the preview look at files only when the block has ended, however long that takes."""
+        has_begun, may_end = threading.Event(), threading.Event()
+
+        def wait() -> None:
+            has_begun.set()
+            may_end.wait(HANGS_AFTER)
+
+        self.preview._follower.submit(wait)
+        assert has_begun.wait(HANGS_AFTER)
+        try:
+            yield
+        finally:
+            may_end.set()
 
     def wait_until(self, is_so: Callable[[], bool], seconds: float = HANGS_AFTER) -> None:
         end = time.monotonic() + seconds
@@ -85,7 +109,7 @@ class RunningPreview:
     @contextlib.contextmanager
     def listening(self, path: str = "/") -> Iterator[Callable[[], dict[str, Any]]]:
         """Opens the reload channel of a page, and gives a function that waits for a state."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=HANGS_AFTER)
         connection.request("GET", f"/_octavo/dev/events?token={self.token}&page={path}")
         response = connection.getresponse()
         assert response.status == 200
@@ -137,5 +161,5 @@ def running_preview(
             yield RunningPreview(preview, listening.port, lines)
         finally:
             preview.stop()
-            thread.join(20)
+            thread.join(HANGS_AFTER)
             assert not thread.is_alive(), "the preview does not end"

@@ -13,6 +13,7 @@ import pytest
 from octavo.outputs.preview.for_authors.live_reload import CHANNEL, load_dev_files
 from octavo.outputs.preview.guard import Guard, build_guard
 from octavo.outputs.web.static_site import Redirect, build_location, find_output
+from tests.patience import HANGS_AFTER
 from tests.previews import RunningPreview, running_preview
 
 SECRET = "the-secret-of-the-project"
@@ -86,7 +87,7 @@ def ask(preview: RunningPreview, request: str, **headers: str) -> bytes:
     """Sends a request line as it is, and returns everything that comes back."""
     head = {"Host": f"127.0.0.1:{preview.port}", **headers, "Connection": "close"}
     lines = [request, *(f"{name.replace('_', '-')}: {value}" for name, value in head.items())]
-    with socket.create_connection(("127.0.0.1", preview.port), timeout=20) as connection:
+    with socket.create_connection(("127.0.0.1", preview.port), timeout=HANGS_AFTER) as connection:
         connection.sendall("\r\n".join([*lines, "", ""]).encode("latin-1"))
         received = b""
         while piece := connection.recv(65536):

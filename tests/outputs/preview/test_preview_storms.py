@@ -125,7 +125,7 @@ def test_a_storm_of_changes_ends_as_a_clean_build(seed: int, tmp_path: Path) -> 
         removed = [
             f"/p{n % 6}/{n}/" for n in range(60) if not (root / f"p{n % 6}/{n}.mdx").exists()
         ]
-        assert {preview.get(path).status for path in removed} == {404}
+        preview.wait_until(lambda: {preview.get(path).status for path in removed} == {404})
 
 
 @pytest.mark.scorecard("SR-36")

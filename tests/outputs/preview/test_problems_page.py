@@ -40,7 +40,7 @@ def test_the_page_follows_changes(tmp_path: Path) -> None:
     with running_preview(root) as preview:
         assert "[link-to-nothing]" in load(preview)
         before = preview.version
-        (root / "b.mdx").write_text("---\ntitle: B\n---\n\nFine.\n")
+        preview.save("b.mdx", "---\ntitle: B\n---\n\nFine.\n")
         preview.wait_until(lambda: preview.version > before)
         page = load(preview)
         assert "[link-to-nothing]" not in page

@@ -13,6 +13,7 @@ import pytest
 
 from octavo.outputs.preview.server import Preview
 from octavo.outputs.web.server import REQUEST_SECONDS, build_web_server
+from tests.patience import HANGS_AFTER, wait_until
 from tests.previews import RunningPreview, running_preview
 
 PROJECT: dict[str, Any] = {
@@ -49,7 +50,7 @@ def impatient(root: Path) -> Iterator[RunningPreview]:
 
 
 def connect(preview: RunningPreview) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", preview.port), timeout=20)
+    return socket.create_connection(("127.0.0.1", preview.port), timeout=HANGS_AFTER)
 
 
 def read_all(connection: socket.socket) -> bytes:
@@ -130,10 +131,9 @@ def test_a_head_that_is_too_long_ends_the_connection(
         assert read_all(connection).startswith((b"HTTP/1.1 400 ", b""))
 
 
-def test_an_answer_that_did_not_wait_for_the_body_leaves_no_open_connection(
-    impatient: RunningPreview,
-) -> None:
-    with connect(impatient) as connection:
+def test_an_answer_that_did_not_wait_for_the_body_leaves_no_open_connection(root: Path) -> None:
+    # The answer, too, must come while the request may still come in.
+    with patient_for(10, root) as preview, connect(preview) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\n")
         assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
         connection.sendall(b"abc")
@@ -184,7 +184,7 @@ def test_requests_with_one_length_are_answered(preview: RunningPreview) -> None:
 def test_a_request_that_never_comes_in_whole_ends(impatient: RunningPreview, begun: str) -> None:
     with connect(impatient) as connection:
         connection.sendall(begun.encode())
-        read_all(connection)  # the end of the connection, or a failure after 20 s
+        read_all(connection)  # the end of the connection, or a failure
 
 
 @pytest.mark.scorecard("SR-25")
@@ -192,7 +192,7 @@ def test_dripping_bytes_win_no_time(impatient: RunningPreview) -> None:
     with connect(impatient) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n")
         connection.settimeout(0.05)
-        assert any(has_ended(connection) for _ in range(400))
+        wait_until(lambda: has_ended(connection))
 
 
 def has_ended(connection: socket.socket) -> bool:
@@ -207,7 +207,7 @@ def has_ended(connection: socket.socket) -> bool:
 
 
 def test_what_comes_in_whole_has_all_time_and_each_request_its_own(root: Path) -> None:
-    limit = 6
+    limit = 3  # less than connections may be idle
     with patient_for(limit, root) as preview, preview.listening("/") as next_state:
         next_state()  # an answer that never ends
         with connect(preview) as connection:

@@ -6,7 +6,6 @@ import asyncio
 import selectors
 import sys
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from octavo.outputs.preview.follow.watch import (
     gather_paths,
     list_watched_folders,
 )
-from tests.patience import HANGS_AFTER
+from tests.patience import wait_until
 
 only_linux = pytest.mark.skipif(sys.platform != "linux", reason="others watch whole trees")
 
@@ -40,10 +39,7 @@ def test_folders_that_are_never_part_of_a_site_are_not_watched(tmp_path: Path) -
 
 
 def wait_for(events: list[set[str]], path: Path) -> None:
-    end = time.monotonic() + HANGS_AFTER
-    while not any(str(path) in paths for paths in events):
-        assert time.monotonic() < end, events
-        time.sleep(0.01)
+    wait_until(lambda: any(str(path) in paths for paths in list(events)))
 
 
 def test_what_happens_in_new_folders_is_noticed_after_a_refresh(tmp_path: Path) -> None:
@@ -59,8 +55,7 @@ def test_what_happens_in_new_folders_is_noticed_after_a_refresh(tmp_path: Path) 
     wait_for(events, root / "new/page.mdx")
     (root / "page.mdx").write_text("x")
     wait_for(events, root / "page.mdx")
-    time.sleep(0.1)
-    assert threading.active_count() <= threads, "the watch before has ended"
+    wait_until(lambda: threading.active_count() <= threads)  # the watch before has ended
     watch.close()
 
 
