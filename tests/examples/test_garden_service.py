@@ -40,7 +40,7 @@ def port() -> Iterator[int]:
 def send(
     port: int, method: str, path: str, body: bytes | None = None, headers: dict[str, str] = TOKEN
 ) -> tuple[HTTPResponse, bytes]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", port, timeout=HANGS_AFTER)
     connection.request(method, "/v1" + path, body, headers)
     response = connection.getresponse()
     content = response.read()

@@ -54,8 +54,8 @@ class Page(http.server.BaseHTTPRequestHandler):
         if 300 <= status < 400:
             self.send_header("Location", "/200/new")
         self.send_header("Content-Length", "0")
+        self.server.busy -= 1  # before the answer is there, and the next question with it
         self.end_headers()
-        self.server.busy -= 1
 
     def do_GET(self) -> None:
         self.do_HEAD()

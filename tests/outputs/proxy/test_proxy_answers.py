@@ -147,9 +147,9 @@ async def r03() -> None:
             await asyncio.sleep(0.05)
 
     started = time.monotonic()
-    reply = await ask_one(drip, replace(QUICK, total_seconds=0.5))
+    reply = await ask_one(drip, replace(QUICK, total_seconds=2))
     assert reply.end["cut"] == "time"
-    assert 0.4 < time.monotonic() - started < HANGS_AFTER
+    assert 1.9 < time.monotonic() - started < HANGS_AFTER
     assert reply.data.strip(b"x") == b""
 
     async def silence(_: bytes, _reader: object, _writer: asyncio.StreamWriter) -> None:
@@ -337,7 +337,7 @@ async def r14() -> None:
         await asyncio.sleep(60)
 
     async with upstream(events) as api:
-        proxy = proxy_to(api, limits=replace(SHORT, total_seconds=1.5))
+        proxy = proxy_to(api, limits=replace(QUICK, total_seconds=4))
         reply = await ask(proxy, envelope(server_of(api)), heard=hear)
         assert proxy.usage.under_way == 0
     assert reply.end["cut"] == "time"

@@ -19,6 +19,7 @@ from octavo.outputs.proxy.forward import build_proxy
 from octavo.outputs.proxy.rules import ProxyRules, parse_allowed_net
 from octavo.outputs.proxy.servers import build_server, resolve_server
 from tests.outputs.proxy.test_proxy_attacks import TEXTS
+from tests.patience import HANGS_AFTER
 from tests.proxies import QUICK, ask, envelope, manifest_for
 
 ADDRESSES = ("127.0.0.1", "::1", "169.254.169.254", "10.99.0.1", "fd00:ec2::254", "100.100.100.200")
@@ -42,7 +43,7 @@ def test_listeners_at_forbidden_addresses_are_never_reached() -> None:
     command = [*NAMESPACE, sys.executable, "-m", "tests.outputs.proxy.test_proxy_namespace"]
     root = Path(__file__).parents[3]
     done = subprocess.run(
-        command, cwd=root, capture_output=True, text=True, timeout=50, check=False
+        command, cwd=root, capture_output=True, text=True, timeout=2 * HANGS_AFTER, check=False
     )
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from octavo.outputs.proxy.notes import find_refused_servers
 from octavo.outputs.proxy.rules import parse_allowed_net
 from octavo.problems import Severity, render_text
 from octavo.render.content.components import COMPONENTS
-from tests.patience import HANGS_AFTER
 from tests.previews import running_preview
 
 
@@ -99,9 +97,7 @@ def test_the_settings_decide_which_servers_there_are(tmp_path: Path) -> None:
 def test_the_terminal_tells_it_once(tmp_path: Path) -> None:
     write_project(tmp_path, [{"url": "http://localhost:8000"}])
     with running_preview(tmp_path) as preview:
-        end = time.monotonic() + HANGS_AFTER
-        while not preview.lines and time.monotonic() < end:
-            time.sleep(0.02)
+        preview.wait_until(lambda: bool(preview.lines))
     assert len([line for line in preview.lines if "[proxy-server-refused]" in line]) == 1
 
 

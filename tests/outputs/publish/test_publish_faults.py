@@ -37,6 +37,7 @@ from tests.outputs.publish.two_states import (
     tree,
     write_state,
 )
+from tests.patience import HANGS_AFTER
 
 KILLS = effort(30, scorecard=100)
 STRANGERS = {"CNAME": b"docs.example.com", ".git/HEAD": b"ref", "page1/mine/a.txt": b"mine"}
@@ -206,7 +207,7 @@ def strace() -> str:
     """Return a tracer; `?` before a call says that not every processor family has it."""
     probe = ["strace", "-f", "-e", "trace=none", "true"]
     try:
-        subprocess.run(probe, check=True, capture_output=True, timeout=20)
+        subprocess.run(probe, check=True, capture_output=True, timeout=HANGS_AFTER)
     except (OSError, subprocess.SubprocessError):
         pytest.skip("strace is not there, or may not trace")
     return "strace"
@@ -392,10 +393,8 @@ def test_two_builds_at_once_follow_one_another(site: Site) -> None:
             start_child(partial(build, where, cached=cached, output=output))
             for where in (site.folder, other)
         ]
-        while children:
-            child, status = os.wait()
-            children.remove(child)
-            assert status == 0
+        for child in children:
+            assert os.waitpid(child, 0)[1] == 0
             site.state()
     assert leftovers(site.folder) <= {".out.octavo"}
 

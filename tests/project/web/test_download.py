@@ -619,7 +619,7 @@ def test_a_server_that_misbehaves_is_a_problem_and_no_crash(
     thread.start()
     problem = refuse(f"http://127.0.0.1:{listener.getsockname()[1]}/api.json", rules)
     assert problem.code is Code.API_LINK_FAILED
-    thread.join(5)
+    thread.join(HANGS_AFTER)
     listener.close()
 
 
