@@ -41,7 +41,8 @@ NEEDS_FILTER = {
 def run_inside(payload: str, victim: Path | None = None, *, filter_calls: bool = True) -> str:
     """Runs Python behind the walls, in place of the engine; returns the error it met."""
     script = (
-        "import ctypes, encodings.idna, importlib.util, os, resource, socket, sys\n"
+        "import codecs, ctypes, importlib.util, os, resource, socket, sys\n"
+        "codecs.lookup('idna')\n"  # addresses are written with it, and no file can be read later
         f"victim = {str(victim)!r}\n"
         f"spec = importlib.util.spec_from_file_location('worker', {WORKER!r})\n"
         "worker = importlib.util.module_from_spec(spec)\n"
