@@ -3,8 +3,9 @@
 A comment above a block of code says what it is: `run` (commands that must succeed), `fails CODE`
 (commands of which the last one must end with this exit code), `output` (lines that the commands
 before have printed, in this order), `serve PATH` (a command that goes on, and answers at this
-path), `file PATH` (what stands in a file). In the tutorial a block whose title is the path of a
-file is written into the project without a comment: there every block is part of one story.
+path), `file PATH` (what stands in a file), `mistake PATH:OLD:NEW` (what a check prints once a file
+says something else; the file is mended afterwards). In the tutorial a block whose title is the path
+of a file is written into the project without a comment: there every block is part of one story.
 """
 
 from __future__ import annotations
@@ -35,9 +36,9 @@ class Block:
     """A block of code, and what is to be done with it."""
 
     role: str
-    """`run`, `fails`, `output`, `serve`, `file`, or nothing."""
+    """`run`, `fails`, `output`, `serve`, `file`, `mistake`, or nothing."""
     argument: str
-    """Where a server answers, the path of a file, or an exit code."""
+    """Where a server answers, the path of a file, an exit code, or a change."""
     text: str
     title: str = ""
 
@@ -76,6 +77,8 @@ def follow_blocks(blocks: Sequence[Block], folder: Path) -> int:
                 printed = _run(block.text, folder, int(block.argument))
             case "output":
                 _expect_lines(block.text, printed)
+            case "mistake":
+                _expect_mistake(block, folder)
             case "serve":
                 *before, command = block.text.strip().splitlines()
                 _run("\n".join(before), folder, 0)
@@ -106,6 +109,18 @@ def _expect_lines(text: str, printed: str) -> None:
         place = printed.find(line, start)
         assert place >= 0, f"{line!r} is not printed:\n{printed}"
         start = place + len(line)
+
+
+def _expect_mistake(block: Block, folder: Path) -> None:
+    """Make a mistake in a file of a project, see what is told, and undo it."""
+    name, right, wrong = block.argument.split(":")
+    path = folder / name
+    before = path.read_text()
+    assert before.count(right) == 1, f"{right!r} stands {before.count(right)} times in {name}"
+    path.write_text(before.replace(right, wrong))
+    _expect_lines(block.text, _run(f"octavo check {path.parent}", folder, 0))
+    path.write_text(before)
+    assert block.text.splitlines()[0] not in _run(f"octavo check {path.parent}", folder, 0)
 
 
 def _expect_answer(command: str, path: str, folder: Path) -> None:
