@@ -42,7 +42,7 @@ def run_insights(
     """Do it; return why that failed."""
     address = options.database
     if not address.exists() and options.import_from is None:
-        hint = "It is made by the first vote: octavo serve --database " + address.name
+        hint = "The server makes it when it starts: octavo serve --database " + address.name
         return (_build_problem("there is no such database", address.name, hint=hint),)
     try:
         with contextlib.closing(address.open()) as database:
