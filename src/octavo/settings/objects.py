@@ -82,10 +82,12 @@ def settings_object(cls: type[T]) -> type[T]:
     fields = [item for item in vars(cls).values() if isinstance(item, Setting)]
     for order, field in enumerate(fields):
         field.order = order
-        if field.is_required:
-            delattr(cls, field.name)
-        else:
+        if not field.is_required:
             setattr(cls, field.name, field.default)
+        elif field.instead is not None:
+            setattr(cls, field.name, field.instead)
+        else:
+            delattr(cls, field.name)
     settings_class.__settings__ = {field.key: field for field in fields}
     settings_class.__required__ = [field for field in fields if field.is_required]
     settings_class.__init__ = _hold
@@ -136,7 +138,7 @@ def read_object(
         value = _read_field(field, data, place, mistakes)
         if value is not None:
             values[field.name] = value
-        elif field.is_required:
+        elif field.is_required and field.instead is None:
             instance = None
     for key in unknown:
         mistakes.append(explain_unknown_key(place, key, settings))
@@ -147,9 +149,8 @@ def _read_field(field: Setting, data: Mapping[str, Any], place: Pointer, mistake
     key = field.key
     if key not in data:
         mistakes.append(explain_missing_key(place, key))
-        return field.instead
-    value = field.kind.read(data[key], (*place, key), mistakes)
-    return field.instead if value is None else value
+        return None
+    return field.kind.read(data[key], (*place, key), mistakes)
 
 
 def list_own_values(value: object) -> dict[str, Any]:

@@ -24,8 +24,10 @@ from octavo.render.styling.colors import (
     render_gradient,
 )
 from octavo.settings.json.places import Pointer
+from octavo.settings.mistakes import Mistakes
 from octavo.settings.models.site import Settings
-from octavo.settings.models.styling import Gradient
+from octavo.settings.models.styling import DEFAULT_COLORS, Gradient
+from octavo.settings.objects import read_object
 from tests.settings_data import made_of
 
 LEVELS = ("00", "4d", "99", "cc", "ff")
@@ -129,6 +131,17 @@ def test_good_colors_raise_no_problem() -> None:
 
 def test_colors_that_the_author_did_not_choose_are_not_reported() -> None:
     settings = made_of(Settings, {"name": "Docs", "navigation": []})
+    assert list(check_contrast(settings, place_of)) == []
+
+
+@pytest.mark.parametrize("colors", [{"primary": "bluu"}, {"dark": "#166534"}])
+def test_the_color_that_stands_in_for_a_wrong_one_is_not_reported(colors: dict[str, str]) -> None:
+    mistakes = Mistakes()
+    data = {"name": "Docs", "navigation": [], "colors": colors}
+    settings = read_object(Settings, data, (), mistakes)
+    assert settings is not None
+    assert len(mistakes.all) == 1
+    assert settings.colors.primary == DEFAULT_COLORS.primary
     assert list(check_contrast(settings, place_of)) == []
 
 

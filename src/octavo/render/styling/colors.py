@@ -95,13 +95,17 @@ def check_contrast(settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
         return  # the theme answers for its own colors
     light_page = flatten(colors.background.light or WHITE, WHITE)
     dark_page = flatten(colors.background.dark or NEAR_BLACK, NEAR_BLACK)
-    yield from _check_accent("primary", "light", colors.primary, light_page, place_of)
+    own_primary = list_own_values(colors).get("primary")  # a wrong one was told already
+    if own_primary:
+        yield from _check_accent("primary", "light", own_primary, light_page, place_of)
     if colors.light:
         yield from _check_accent("light", "dark", colors.light, dark_page, place_of)
-    else:
-        yield from _check_accent("primary", "dark", colors.primary, dark_page, place_of)
-    key, button = ("dark", colors.dark) if colors.dark else ("primary", colors.primary)
-    yield from _check_button(key, flatten(button, light_page), place_of)
+    elif own_primary:
+        yield from _check_accent("primary", "dark", own_primary, dark_page, place_of)
+    if colors.dark:
+        yield from _check_button("dark", flatten(colors.dark, light_page), place_of)
+    elif own_primary:
+        yield from _check_button("primary", flatten(own_primary, light_page), place_of)
 
 
 def _check_accent(
