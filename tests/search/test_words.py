@@ -73,6 +73,12 @@ def test_a_path_is_found_whole_with_its_method_and_from_each_part_on() -> None:
     assert list_path_terms("WEBHOOK order paid") == {}
 
 
+def test_the_terms_of_a_long_path_grow_as_the_path_does() -> None:
+    short, long = (sum(map(len, list_path_terms("GET " + "/a" * n))) for n in (1_000, 8_000))
+    assert long <= short * 9
+    assert list_path_terms("GET " + "/a" * 8_000)["/a/a"] == list_path_terms("GET /b/a/a")["/a/a"]
+
+
 def list_terms_of_browsers(words: list[str]) -> list[list[str]]:
     """Return the terms that the scripts of browsers make of words."""
     context = _quickjs.Context()

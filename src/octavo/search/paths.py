@@ -10,6 +10,10 @@ _ADDRESS = re.compile(r"^[a-z][a-z0-9+.-]*+://[^/]*")
 _WHOLE, _END = 7, 3
 """How much a whole path, and the end of one, count: places as in `entry`."""
 
+_MOST_ENDS = 32
+"""How many ends of a path are terms: all of every real path. Those of a hostile one would add up to
+its length squared."""
+
 
 def list_path_terms(operation: str) -> dict[str, int]:
     """Return the terms of a method and a path; names of parameters do not matter."""
@@ -18,10 +22,10 @@ def list_path_terms(operation: str) -> dict[str, int]:
     terms: dict[str, int] = {}
     if "/" not in path:  # the name of a webhook
         return terms
-    at = path.find("/", 1)
-    while at > 0:
+    at = path.rfind("/")
+    while at > 0 and len(terms) < _MOST_ENDS:
         terms[path[at:]] = _END
-        at = path.find("/", at + 1)
+        at = path.rfind("/", 0, at)
     terms[path] = _WHOLE
     terms[f"{method} {path}"] = _WHOLE
     return terms
