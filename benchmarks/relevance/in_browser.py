@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-import os
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,21 +11,18 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+from preview import chromium
 
 
 def run_in_browser(folder: Path, program: str, argument: Any) -> Any:
     """Return what a function in JavaScript gives on an empty page beside the files of a folder."""
-    from playwright.sync_api import sync_playwright
-
     (folder / "index.html").write_text("<!doctype html><title>Search</title>")
-    with _serving(folder) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with _serving(folder) as address, chromium() as browser:
+        if isinstance(browser, str):
+            sys.exit(f"The engines of others run in a browser: {browser}")
         page = browser.new_page()
         page.goto(address)
-        answer = page.evaluate(program, argument)
-        browser.close()
-        return answer
+        return page.evaluate(program, argument)
 
 
 class _QuietHandler(SimpleHTTPRequestHandler):
