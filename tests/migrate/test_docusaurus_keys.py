@@ -108,7 +108,7 @@ def test_ids_slugs_positions_and_numbers_say_where_a_page_stands(tmp_path: Path)
         "clientModules: ['./src/a.js']",
         "ssrTemplate: '<html>'",
         "i18n: {defaultLocale: 'en', locales: ['en', 'fr']}",
-        "i18n: {localeConfigs: {en: {label: 'E'}}}",
+        "i18n: {localeConfigs: {en: {calendar: 'buddhist'}}}",
         "markdown: {preprocessor: ({fileContent}) => fileContent}",
         "themeConfig: {algolia: {appId: 'A'}}",
         "themeConfig: {tableOfContents: {minHeadingLevel: 3}}",
@@ -215,6 +215,14 @@ def test_a_setting_with_an_equivalent_is_carried_over(
     settings, listed = move_with_config(tmp_path, config)
     assert settings[key] == value
     assert "docusaurus.config.js" not in listed
+
+
+def test_a_variable_of_the_environment_has_its_default(tmp_path: Path) -> None:
+    config = (
+        "url: process.env.URL || 'https://kettle.example.com', baseUrl: process.env['B'] ?? '/'"
+    )
+    settings, _listed = move_with_config(tmp_path, config)
+    assert settings["seo"] == {"siteUrl": "https://kettle.example.com"}
 
 
 def test_settings_of_how_the_site_is_built_are_told_apart_from_losses(tmp_path: Path) -> None:

@@ -9,14 +9,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from octavo.content.front_matter import read_front_matter
-from octavo.migrate.docusaurus.documents import (
-    PAGE_ENDINGS,
-    Document,
-    find_title,
-    place_page,
-)
-from octavo.migrate.docusaurus.files import OldFiles
+from octavo.migrate.docusaurus.documents import Document, find_title, place_page
+from octavo.migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo.migrate.docusaurus.globs import build_page_filter
+from octavo.migrate.docusaurus.languages import Language
 from octavo.migrate.docusaurus.sidebars import Card, render_cards
 from octavo.migrate.docusaurus.values import get_known
 from octavo.values import dataclass
@@ -45,17 +41,27 @@ class Blog:
     route: str
     posts: tuple[Post, ...]
     """The newest first."""
+    language: Language | None = None
+    """None for the default one."""
+    list_path: str = ""
+    """Of the page that lists all posts, if there is one."""
 
 
-def load_blog(files: OldFiles, options: Mapping[str, Any]) -> Blog:
-    """Return the posts of a blog."""
-    folder = posixpath.normpath(str(get_known(options, "path") or "blog"))
+def load_blog(
+    files: OldFiles, options: Mapping[str, Any], language: Language | None = None
+) -> Blog:
+    """Return the posts of a blog; in another language, those that are translated."""
+    folder = original = posixpath.normpath(str(get_known(options, "path") or "blog"))
     route = get_known(options, "routeBasePath")
     route = "blog" if route is None else str(route).strip("/")
+    if language:
+        folder = language.name_folder("blog", str(get_known(options, "id") or "default"))
+        route = posixpath.join(language.route, route)
     title = str(get_known(options, "blogTitle") or "Blog")
     people_file = str(get_known(options, "authorsMapPath") or "authors.yml")
-    people = files.read_any_data(posixpath.join(folder, posixpath.splitext(people_file)[0]))
-    names = _read_names(people)
+    people_name = posixpath.splitext(people_file)[0]
+    several = (files.read_any_data(posixpath.join(top, people_name)) for top in (original, folder))
+    names = {key: name for people in several for key, name in _read_names(people).items()}
     pages = build_page_filter(options)
     posts = [
         post
@@ -67,7 +73,7 @@ def load_blog(files: OldFiles, options: Mapping[str, Any]) -> Blog:
     if posts:
         files.change(f"Posts of the blog are pages of the group `{title}`", folder)
         files.lose("Lists of a blog by tag, author and year", folder)
-    return Blog(title, folder, route, tuple(posts))
+    return Blog(title, folder, route, tuple(posts), language)
 
 
 def render_posts(blog: Blog) -> bytes:

@@ -14,7 +14,6 @@ from octavo.project.names import is_hidden_file
 from octavo.site.urls import normalize_url
 from octavo.values import dataclass
 
-PAGE_ENDINGS = (".md", ".mdx")
 _PREFIX = re.compile(r"(\d+)\s*[-_.]+\s*([^-_.\s].*)\Z", re.DOTALL)
 _DATE_OR_VERSION = re.compile(r"(?:\d{2,4}[-_.]\d{2}(?:[-_.]\d{2,4})?)|\d+[-_.]\d+")
 _HEADING = re.compile(

@@ -17,6 +17,7 @@ from octavo.project.names import find_kind, normalize_source
 from octavo.values import dataclass, field
 
 _SKIPPED_FOLDERS = frozenset({"node_modules", "build", ".docusaurus", "__tests__"})
+PAGE_ENDINGS = (".md", ".mdx")
 _YAML_ENDINGS = (".yml", ".yaml", ".json")
 
 

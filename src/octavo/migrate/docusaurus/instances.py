@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from octavo.migrate.docusaurus.files import OldFiles
+from octavo.migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
+from octavo.migrate.docusaurus.languages import Language, read_words
 from octavo.migrate.docusaurus.values import Code, get_known, load_with, read_source
-from octavo.values import dataclass
+from octavo.values import dataclass, field, replace
 
 _DOCS_PLUGIN = "plugin-content-docs"
 _BLOG_PLUGIN = "plugin-content-blog"
 _CURRENT = "current"
+_STORED = "versioned_docs/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,12 @@ class Version:
     sidebars: Any
     """What the sidebars say; None for one that is made of the folder."""
     sidebars_name: str
+    language: Language | None = None
+    """None for the default one."""
+    original: str = ""
+    """The folder of what is translated here."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What sidebars call things in this language, by the keys of Docusaurus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +45,12 @@ class Instance:
     name: str
     options: Mapping[str, Any]
     versions: tuple[Version, ...]
-    """The one that readers see first comes first."""
+    """The one that readers see first comes first; translations follow all others."""
+
+    @property
+    def is_versioned(self) -> bool:
+        """Whether there are several versions, each of which may have translations."""
+        return len({each.name for each in self.versions}) > 1
 
 
 def list_plugins(config: Mapping[str, Any], key: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -84,9 +97,44 @@ def list_blog_options(config: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
             yield options
 
 
-def load_instances(files: OldFiles, config: Mapping[str, Any]) -> tuple[Instance, ...]:
-    """Return all folders of documents."""
-    return tuple(_load_instance(files, options) for options in list_doc_options(config))
+def load_instances(
+    files: OldFiles, config: Mapping[str, Any], languages: Iterable[Language] = ()
+) -> tuple[Instance, ...]:
+    """Return all folders of documents, with their translations."""
+    instances = (_load_instance(files, options) for options in list_doc_options(config))
+    return tuple(_add_translations(files, each, languages) for each in instances)
+
+
+def _add_translations(
+    files: OldFiles, instance: Instance, languages: Iterable[Language]
+) -> Instance:
+    translated = (
+        translation
+        for language in languages
+        for version in instance.versions
+        if (translation := _find_translation(files, instance.name, version, language))
+    )
+    return replace(instance, versions=(*instance.versions, *translated))
+
+
+def _find_translation(
+    files: OldFiles, instance: str, version: Version, language: Language
+) -> Version | None:
+    """Return a version in another language; None if nothing of it is translated."""
+    top = language.name_folder("docs", instance)
+    own = _CURRENT if version.name == _CURRENT else f"version-{version.name}"
+    for name in dict.fromkeys((own, _CURRENT) if _STORED not in version.folder else (own,)):
+        folder = posixpath.join(top, name)
+        if any(path.endswith(PAGE_ENDINGS) for path in files.list_below(folder)):
+            return replace(
+                version,
+                folder=folder,
+                route=posixpath.join(language.route, version.route).strip("/"),
+                language=language,
+                original=version.folder,
+                words=read_words(files, f"{folder}.json"),
+            )
+    return None
 
 
 def _load_instance(files: OldFiles, options: Mapping[str, Any]) -> Instance:
@@ -119,7 +167,7 @@ def _load_version(
     own = get_known(settings, "path")
     route = posixpath.join(base, str(default if own is None else own).strip("/")).strip("/")
     label = get_known(settings, "label") or ("Next" if name == _CURRENT else name)
-    stored = f"{prefix}versioned_docs/version-{name}"
+    stored = f"{prefix}{_STORED}version-{name}"
     # Some projects copy the newest version only when they are built.
     is_stored = name != last or any(True for _ in files.list_below(stored))
     if name == _CURRENT or not is_stored:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import os
 import posixpath
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from octavo.migrate.docusaurus.blog import Blog, load_blog, render_posts
 from octavo.migrate.docusaurus.documents import (
-    PAGE_ENDINGS,
     Document,
     build_document,
     is_partial,
     place_page,
 )
-from octavo.migrate.docusaurus.files import OldFiles, open_project
+from octavo.migrate.docusaurus.files import PAGE_ENDINGS, OldFiles, open_project
 from octavo.migrate.docusaurus.globs import build_page_filter
 from octavo.migrate.docusaurus.instances import (
     Instance,
@@ -24,35 +22,27 @@ from octavo.migrate.docusaurus.instances import (
     list_blog_options,
     load_instances,
 )
+from octavo.migrate.docusaurus.languages import (
+    Language,
+    list_translations,
+    read_main_language,
+    read_words,
+)
+from octavo.migrate.docusaurus.navigation import PAGES_FOLDER, NavigationBuilder, Sidebar
 from octavo.migrate.docusaurus.pages.code_blocks import build_magic_comments
 from octavo.migrate.docusaurus.pages.convert import PageConverter
 from octavo.migrate.docusaurus.pages.links import Home, Places
 from octavo.migrate.docusaurus.settings import build_settings, list_old_endings
-from octavo.migrate.docusaurus.sidebars import (
-    Card,
-    Entry,
-    SidebarReader,
-    build_groups,
-    find_first,
-    flatten,
-)
+from octavo.migrate.docusaurus.sidebars import Card, SidebarReader
 from octavo.migrate.docusaurus.values import get_known, load_with, read_source
 from octavo.migrate.moved_site import MovedFile, MovedSite
 from octavo.site.urls import build_page_url, normalize_url, split_fragment
-from octavo.values import dataclass, field
+from octavo.values import dataclass, field, replace
 
 SETTINGS_NAMES = tuple(
     f"docusaurus.config.{ending}" for ending in ("js", "ts", "mjs", "cjs", "mts", "cts")
 )
 _MOST_ROUNDS = 10
-
-
-@dataclass(slots=True)
-class _Sidebar:
-    instance: str
-    version: Version
-    name: str
-    entries: tuple[Entry, ...]
 
 
 @dataclass(slots=True)
@@ -63,11 +53,15 @@ class ProjectReader:
     config: Mapping[str, Any]
     name: str
     instances: tuple[Instance, ...]
+    languages: tuple[Language, ...] = ()
+    """All but the default one."""
     documents: dict[tuple[str, str], dict[str, Document]] = field(default_factory=dict)
-    """By the names of an instance and a version, then by their ids."""
+    """By the name of an instance and the folder of a version, then by their ids."""
     homes: dict[str, Home] = field(default_factory=dict)
     """Where pages are, by their sources."""
-    sidebars: list[_Sidebar] = field(default_factory=list)
+    taken: set[str] = field(default_factory=set)
+    """The old addresses of pages."""
+    sidebars: list[Sidebar] = field(default_factory=list)
     cards: dict[str, tuple[Card, ...]] = field(default_factory=dict)
     moved: dict[str, MovedFile] = field(default_factory=dict)
     redirects: dict[str, str] = field(default_factory=dict)
@@ -84,8 +78,11 @@ class ProjectReader:
             for version in instance.versions:
                 self._read_version(instance, version)
         for options in list_blog_options(self.config):
-            self._read_blog(options)
-        self._read_other_pages()
+            for language in (None, *self.languages):
+                self._read_blog(options, language)
+        self._read_other_pages(PAGES_FOLDER, None)
+        for language in self.languages:
+            self._read_other_pages(language.name_folder("pages", "default"), language)
 
     def build_site(self) -> MovedSite:
         """Convert all pages, and return the new project."""
@@ -98,6 +95,7 @@ class ProjectReader:
         if links:
             settings["topbarLinks"] = links
         self._redirect_endings()
+        self._redirect_untranslated()
         files = self._list_files(places)
         self._drop_dead_links(settings, files)
         notes = tuple(self.files.notes)
@@ -130,6 +128,18 @@ class ProjectReader:
                 if home.url and home.url != "/":
                     self.redirects[f"{home.url}.{ending}"] = build_page_url(home.path)
 
+    def _redirect_untranslated(self) -> None:
+        """Lead from addresses that other languages had of all pages to those in the default one."""
+        new_urls = (build_page_url(path) for path, file in self.moved.items() if file.is_page)
+        pages = {home.url: build_page_url(home.path) for home in self.homes.values() if home.url}
+        pages |= {url: url for url in new_urls if url not in pages.values()}
+        routes = [f"/{each.route}" for each in self.languages]
+        for old, new in pages.items():
+            if not any(f"{old}/".startswith(f"{route}/") for route in routes):
+                for route in routes:
+                    if (own := f"{route}{old}".rstrip("/")) not in pages:
+                        self.redirects[own] = new
+
     def _read_version(self, instance: Instance, version: Version) -> None:
         prefixes = get_known(instance.options, "numberPrefixParser") is not False
         documents: dict[str, Document] = {}
@@ -145,7 +155,7 @@ class ProjectReader:
                 continue
             if document.front_matter.get("draft") is True:
                 self.files.change("A draft is no page", document.source)
-            elif self._add_page(document, version.folder):
+            elif self._add_page(document, version.folder, version.language):
                 documents[document.id] = document
         if not documents:
             self.files.lose(
@@ -153,58 +163,63 @@ class ProjectReader:
                 self.name,
                 advice="Move the whole repository, with files that a program has to write first.",
             )
-        self.documents[instance.name, version.name] = documents
+        self.documents[instance.name, version.folder] = documents
         reader = SidebarReader(self.files, version, documents, prefixes)
         for name, entries in reader.read_all().items():
-            self.sidebars.append(_Sidebar(instance.name, version, name, entries))
+            self.sidebars.append(Sidebar(instance.name, version, name, entries))
         self.moved.update(
             {path: file for path, file in reader.new_pages.items() if path not in self.moved}
         )
         self.cards.update(reader.cards)
+        by_url = {each.url: each for each in documents.values()}
         for url, label in reader.labels.items():
-            document = next(each for each in documents.values() if each.url == url)
+            document = by_url[url]
             if label != document.label:
                 self.more[document.source] = {"sidebarTitle": label}
 
-    def _add_page(self, document: Document, folder: str) -> bool:
-        taken = next((h for h in self.homes.values() if h.url == document.url), None)
-        if taken:
+    def _add_page(
+        self, document: Document, folder: str, language: Language | None, *, is_alone: bool = False
+    ) -> bool:
+        if document.url in self.taken:
             self.files.lose(f"Another page has the address `{document.url}`", document.source)
             return False
-        self.homes[document.source] = Home(document.source, document.path, document.url, folder)
+        self.taken.add(document.url)
+        self.homes[document.source] = Home(
+            document.source, document.path, document.url, folder, language, is_alone
+        )
         self.texts[document.source] = document.text
         new = build_page_url(document.path)
         if new != document.url:
             self.redirects[document.url] = new
         return True
 
-    def _read_blog(self, options: Mapping[str, Any]) -> None:
-        blog = load_blog(self.files, options)
-        self.blogs.append(blog)
+    def _read_blog(self, options: Mapping[str, Any], language: Language | None) -> None:
+        blog = load_blog(self.files, options, language)
         for post in blog.posts:
-            if self._add_page(post.document, blog.folder):
+            if self._add_page(post.document, blog.folder, language):
                 self.more[post.document.source] = post.more
                 self.posts.add(post.document.source)
         url = normalize_url(f"/{blog.route}")
-        if blog.posts and url != "/" and all(home.url != url for home in self.homes.values()):
+        if blog.posts and url != "/" and url not in self.taken:
             path = f"{url.strip('/')}.mdx"
             self.moved[path] = MovedFile(path, data=render_posts(blog), is_page=True)
+            blog = replace(blog, list_path=path)
+        self.blogs.append(blog)
 
-    def _read_other_pages(self) -> None:
+    def _read_other_pages(self, folder: str, language: Language | None) -> None:
         """Read pages outside of all folders of documents; those that are code are told."""
-        for path in self.files.list_below("src/pages"):
-            source = f"src/pages/{path}"
+        for path in self.files.list_below(folder):
+            source = f"{folder}/{path}"
             if is_partial(path):
                 continue
             if path.endswith(PAGE_ENDINGS):
                 stem = posixpath.splitext(path)[0]
-                url = build_page_url(path)
+                url = build_page_url(posixpath.join(language.route, path) if language else path)
                 text = self.files.read(source) or ""
                 page = place_page(url, source)
                 name = posixpath.basename(stem)
-                self._add_page(
-                    Document(source, stem, url, page, name, name, None, {}, text), "src/pages"
-                )
+                document = Document(source, stem, url, page, name, name, None, {}, text)
+                self._add_page(document, folder, language, is_alone=True)
             elif path.endswith((".js", ".jsx", ".ts", ".tsx")) and ".test." not in path:
                 self.files.lose(
                     "A page that is code", source, advice="Write it as a page of Markdown."
@@ -224,6 +239,7 @@ class ProjectReader:
             tuple(each for each in static if isinstance(each, str)),
             build_magic_comments(get_known(self.config, "themeConfig", "prism", "magicComments")),
             str(get_known(self.config, "baseUrl") or "").rstrip("/"),
+            {v.folder: v.original for each in self.instances for v in each.versions if v.language},
         )
 
     def _convert_all(self, places: Places) -> None:
@@ -288,62 +304,16 @@ class ProjectReader:
                 self.files.lose("Styles of the old theme", f"src/{path}")
         return tuple(files.values())
 
-    # navigation
-
     def _build_navigation(self) -> dict[str, Any]:
-        versions = list(dict.fromkeys(v.label for each in self.instances for v in each.versions))
-        several = {each.name for each in self.instances if len(each.versions) > 1}
-        tabs: dict[str, str] = {}
-        groups: list[dict[str, Any]] = []
-        names = {(bar.instance, bar.name) for bar in self.sidebars if bar.entries}
-        posts = [(blog, blog.posts) for blog in self.blogs if blog.posts]
-        for bar in self.sidebars:
-            facts = {"version": bar.version.label} if bar.instance in several else {}
-            first = find_first(bar.entries)
-            if first and len(names) + len(posts) > 1:
-                facts["tab"] = self._name_tab(bar, len(names))
-                tabs.setdefault(facts["tab"], first.strip("/") or "index")
-            groups += build_groups(bar.entries, facts)
-        for blog, several_posts in posts:
-            pages = [post.document.url.strip("/") or "index" for post in several_posts]
-            if f"{blog.route}.mdx" in self.moved:
-                pages.insert(0, blog.route)
-            tab = {"tab": blog.title} if names else {}
-            if tab:
-                tabs.setdefault(blog.title, pages[0])
-            groups.append({"group": blog.title, **tab, "pages": pages})
-        groups += self._list_other_pages()
-        settings: dict[str, Any] = {"navigation": groups}
-        if len(tabs) > 1:
-            settings["tabs"] = [{"name": name, "url": url} for name, url in tabs.items()]
-        if several:
-            settings["versions"] = versions
-        return settings
-
-    def _list_other_pages(self) -> Iterator[dict[str, Any]]:
-        pages = [h.path for h in self.homes.values() if h.folder == "src/pages"]
-        if pages:
-            names = [posixpath.splitext(path)[0] for path in pages]
-            yield {"group": "More", "pages": names}
-
-    def _name_tab(self, bar: _Sidebar, count: int) -> str:
-        """Return what the bar at the top calls a sidebar, or else its own name."""
-        items = get_known(self.config, "themeConfig", "navbar", "items")
-        urls = set(flatten(bar.entries))
-        for item in items if isinstance(items, list) else ():
-            if not isinstance(item, dict) or not isinstance(item.get("label"), str):
-                continue
-            owner = item.get("docsPluginId", "default")
-            target = item.get("to")
-            if owner == bar.instance and item.get("sidebarId") == bar.name:
-                return str(item["label"])
-            if item.get("docId") and self._find_document(str(owner), str(item["docId"])) in urls:
-                return str(item["label"])
-            if isinstance(target, str) and posixpath.normpath(f"/{target.strip('/')}") in urls:
-                return str(item["label"])
-        name = bar.instance if bar.instance != "default" and count > 1 else bar.name
-        words = re.sub(r"([a-z])([A-Z])", r"\1 \2", name).replace("-", " ").replace("_", " ")
-        return words.strip().capitalize() or "Documentation"
+        words = {
+            each.code: read_words(self.files, f"{each.folder}/docusaurus-theme-classic/navbar.json")
+            for each in self.languages
+        }
+        main = read_main_language(self.config)
+        builder = NavigationBuilder(
+            self.config, self.instances, main, self.languages, words, self._find_document
+        )
+        return builder.build(self.sidebars, self.blogs, self.homes.values())
 
 
 def load_docusaurus(folder: str) -> MovedSite:
@@ -359,6 +329,7 @@ def read_project(folder: str) -> ProjectReader:
     if not isinstance(config, dict):
         files.lose("The settings are code that is not run", name, advice="Write `site.json` anew.")
         config = {}
-    reader = ProjectReader(files, config, name, load_instances(files, config))
+    languages = list_translations(files, config)
+    reader = ProjectReader(files, config, name, load_instances(files, config, languages), languages)
     reader.read_pages()
     return reader

@@ -14,12 +14,14 @@ from octavo.migrate.docusaurus.instances import (
     list_doc_options,
     list_plugins,
 )
+from octavo.migrate.docusaurus.languages import list_missing, list_translations
 from octavo.migrate.docusaurus.values import Code, get_known
 
 _READ = {
     "": """title tagline url baseUrl favicon noIndex i18n staticDirectories themeConfig presets
         plugins themes markdown""",
-    "i18n": "defaultLocale locales",
+    "i18n": "defaultLocale locales path localeConfigs",
+    "i18n.localeConfigs": "label direction htmlLang path baseUrl translate",
     "markdown": "mermaid format mdx1Compat anchors",
     "themeConfig": "colorMode image metadata navbar footer announcementBar prism docs algolia",
     "themeConfig.colorMode": "defaultMode disableSwitch respectPrefersColorScheme",
@@ -69,8 +71,12 @@ def tell_rest(files: OldFiles, config: Mapping[str, Any], name: str) -> None:
     """Tell which settings are not carried over; `name` is that of the file."""
     teller = _Teller(files, name, files.read(name) or "")
     for section in _READ:
+        is_language = section == "i18n.localeConfigs"
         if section == "" or section.startswith(("themeConfig", "i18n", "markdown")):
-            teller.tell(section, get_known(config, *section.split(".")) if section else config)
+            values = get_known(config, *section.split(".")) if section else config
+            several = values.values() if is_language and isinstance(values, dict) else [values]
+            for each in several:
+                teller.tell(section, each)
     preset = find_preset(config)
     teller.tell("preset", preset)
     teller.tell("pages", get_known(preset, "pages"))
@@ -123,10 +129,10 @@ class _Teller:
         for entry in get_known(theme, "metadata") or ():
             if not isinstance(entry, dict) or not {"name", "property"} & entry.keys():
                 self._lose("A meta tag without a name", "metadata")
-        locales, default = (get_known(config, "i18n", key) for key in ("locales", "defaultLocale"))
-        if isinstance(locales, list) and len(locales) > 1:
-            others = ", ".join(str(each) for each in locales if each != default)
-            self._lose(f"Languages other than `{default}`: {others}", "locales")
+        if missing := list_missing(config, list_translations(self.files, config)):
+            message = f"Languages of which there are no pages here: {', '.join(missing)}"
+            advice = "Put their translations into the folder `i18n`, and move the project again."
+            self._lose(message, "locales", advice)
 
     def tell_plugins(self, config: Mapping[str, Any]) -> None:
         for plugin, options in list_plugins(config, "presets"):

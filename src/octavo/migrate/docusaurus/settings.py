@@ -9,6 +9,7 @@ from typing import Any
 
 from octavo.migrate.docusaurus.files import OldFiles
 from octavo.migrate.docusaurus.instances import find_preset, list_doc_options, list_plugins
+from octavo.migrate.docusaurus.languages import read_main_language
 from octavo.migrate.docusaurus.rest import tell_rest
 from octavo.migrate.docusaurus.values import get_known
 
@@ -28,6 +29,8 @@ def build_settings(
     theme = get_known(config, "themeConfig") or {}
     title = get_known(config, "title") or get_known(theme, "navbar", "title") or "Documentation"
     settings: dict[str, Any] = {"name": str(title)}
+    if (language := read_main_language(config).tag) != "en":
+        settings["language"] = language
     settings.update(_build_look(files, config, theme))
     links = list(_build_links(files, theme, name, find))
     if links:

@@ -38,6 +38,8 @@ _TYPE = re.compile(r"\s+(?:as|satisfies)\s+[\w$.]+(?:<[^<>]*(?:<[^<>]*>[^<>]*)*>
 _PATH_CALL = re.compile(
     r"(?:path\.|Path\.)?(?:resolve|join)\s*\(\s*(?:__dirname|import\.meta\.dirname)\s*,"
 )
+_ENVIRONMENT = re.compile(r"process\.env(?:\.\w+|\[[\"']\w+[\"']\])\s*(?:\|\||\?\?)\s*")
+"""A variable of the environment with a default, which it has where nobody sets it."""
 _RESOLVE = re.compile(r"require\.resolve\s*\(")
 _REQUIRE = re.compile(r"require\s*\(")
 _METHOD = re.compile(r"(?:(?:async|get|static)\s+)*\*?\s*([A-Za-z_$][\w$]*)\s*\(")
@@ -146,6 +148,9 @@ class _Reader:
             if match := pattern.match(text, at):
                 self.place = match.end()
                 return read()
+        if match := _ENVIRONMENT.match(text, at):
+            self.place = match.end()
+            return self._read_operand()
         if (word := _NAME.match(text, at)) and word[0] in _WORDS:
             self.place = word.end()
             return _WORDS[word[0]]

@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping
 from urllib.parse import quote, unquote, urljoin
 
-from octavo.migrate.docusaurus.documents import PAGE_ENDINGS
-from octavo.migrate.docusaurus.files import OldFiles
+from octavo.migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
+from octavo.migrate.docusaurus.languages import Language
 from octavo.migrate.docusaurus.pages.code_blocks import MagicComments, build_magic_comments
 from octavo.migrate.moved_site import MovedFile
 from octavo.site.urls import resolve_path, split_fragment
@@ -32,6 +32,10 @@ class Home:
     """None for a piece of other pages."""
     folder: str
     """The folder of documents that it belongs to."""
+    language: Language | None = None
+    """None for the default one."""
+    is_alone: bool = False
+    """Whether no sidebar and no blog holds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,8 @@ class Places:
     comments: MagicComments = build_magic_comments(None)
     base: str = ""
     """What stands before all addresses of the old site, such as `/docs`."""
+    originals: Mapping[str, str] = field(default_factory=dict)
+    """The folders that are translated, by those of their translations."""
     used: dict[str, MovedFile] = field(default_factory=dict)
     """Files that pages show, by their new paths."""
     partials: dict[str, str] = field(default_factory=dict)
@@ -86,17 +92,43 @@ class Places:
         if path.startswith("/"):
             inner = path.removeprefix(self.base).rstrip("/") or "/"
             is_based = path.startswith(f"{self.base}/") and inner in self.urls
+            if translated := self._find_translated(inner, home):
+                return _escape(translated)
             return _escape(inner) if self.base and is_based else None
         if home.url is None:
             return None
         for base in (home.url, f"{home.url}/"):
             url = posixpath.normpath(urljoin(base, path))
-            if url in self.urls:
-                return _escape(url)
+            original = url.removeprefix(f"/{home.language.route}") if home.language else url
+            for each in (url, original):
+                if each in self.urls:
+                    return _escape(each)
         return None
 
+    def _find_translated(self, url: str, home: Home) -> str | None:
+        """Return the address of the same page in the language of another one, if it has it."""
+        own = f"/{home.language.route}{url}".rstrip("/") if home.language else ""
+        return own if own in self.urls else None
+
     def find_page(self, path: str, home: Home) -> str | None:
-        """Return the source of the page that a path with its ending means."""
+        """Return the source of the page that a path with its ending means.
+
+        From a translation, that is a translation, too, or else what was not translated.
+        """
+        source = self._find_page_from(path, home)
+        original = self.originals.get(home.folder)
+        if original is None:
+            return source
+        if source is None:
+            inner = posixpath.relpath(home.source, home.folder)
+            around = posixpath.normpath(posixpath.join(original, inner))
+            source = self._find_page_from(path, Home(around, home.path, home.url, original))
+        if source is not None and source.startswith(f"{original}/"):
+            translated = posixpath.join(home.folder, posixpath.relpath(source, original))
+            return translated if translated in self.pages else source
+        return source
+
+    def _find_page_from(self, path: str, home: Home) -> str | None:
         for folder in (posixpath.dirname(home.source), home.folder, "."):
             if path.startswith(_SITE):
                 source = posixpath.normpath(path.removeprefix(_SITE))
