@@ -39,6 +39,8 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import unquote
 
+from pathspec import GitIgnoreSpec
+
 from octavo.migrate.command import MigrateOptions, migrate_folder
 from octavo.migrate.docusaurus.read import read_project
 from octavo.migrate.mkdocs.read import load_mkdocs
@@ -218,14 +220,18 @@ def _list_docusaurus_pages(project: Path, _new: Path) -> Iterator[OldPage]:
                 yield OldPage(source, project / source, read, url)
 
 
-def _list_mkdocs_pages(project: Path, _new: Path) -> Iterator[OldPage]:
+def _list_mkdocs_pages(project: Path, new: Path) -> Iterator[OldPage]:
     site = load_mkdocs(str(project))
     settings = load_mkdocs_settings(project)
     read = partial(read_mkdocs, build_mkdocs_reader(project, settings))
     moved = {each.original.source: each.path for each in site.files if each.original}
     folder = project / str(settings.get("docs_dir") or "docs")
+    # What the old settings leave out was no page there, either.
+    left_out = GitIgnoreSpec.from_lines((new / ".octavoignore").read_text("utf-8").splitlines())
     for path in _list_markdown(folder):
         source = os.path.relpath(folder / path, site.root)
+        if left_out.match_file(moved.get(source, "")):
+            continue
         url = build_page_url(moved[source]) if source in moved else None
         yield OldPage(os.path.relpath(folder / path, project), folder / path, read, url)
 

@@ -378,18 +378,24 @@ def _show_fence(source: str, language: str, *_: Any, **__: Any) -> str:
 
 
 def _take_fence_options(text: str) -> tuple[str, list[str]]:
-    """Return a text without the options of its code blocks, and the lines that had them."""
+    """Return a text without the options of its code blocks, and the lines that had them.
+
+    A block ends where its author meant it to, as in other readers of Markdown: a line that closes
+    it gets the spaces of the one that opens it, without which Python-Markdown sees no block at all.
+    """
     lines: list[str] = []
     options: list[str] = []
-    fence = ""
+    fence = start = ""
     for line in text.split("\n"):
         match = _FENCE_OPTIONS.fullmatch(line)
         opens = match and not fence
         if match and not fence:
-            fence = match[2]
+            fence, start = match[2], line.partition(match[2])[0]
             options.append(line)
         elif fence and line.strip(" >").startswith(fence) and not line.strip(f" >{fence[0]}"):
+            lines.append(start + line.strip(" >"))
             fence = ""
+            continue
         lines.append(match[1] if match and opens else line)
     return "\n".join(lines), options
 
@@ -409,7 +415,7 @@ def _cut_other_tags(text: str) -> str:
 
 def read_mkdocs(reader: markdown.Markdown, text: str) -> Iterator[Piece]:
     """Yield what a page of MkDocs says."""
-    text = re.sub(r"\A---\n.*?\n---\n", "", text, flags=re.DOTALL)
+    text = re.sub(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", "", text, flags=re.DOTALL)
     text, options = _take_fence_options(_OBJECT.sub("", text))
     yield from (
         Piece("title", title[1] or title[2]) for title in map(_TITLE.search, options) if title
