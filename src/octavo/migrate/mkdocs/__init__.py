@@ -4,7 +4,7 @@
 2. `settings_file` reads `mkdocs.yml` and what it inherits; no tag in it is ever run. `files` reads
    a file that may be anywhere below a folder, and never one outside.
 3. `navigation` makes groups of `nav`, of `SUMMARY.md`, of `.pages`, or of the folders, and `tabs`
-   divides them. `blog` finds the posts of a blog.
+   divides them. `blog` finds the posts of a blog. `languages` reads those of the plugin `i18n`.
 4. `settings` turns the rest of the settings into those of `site.json`.
 5. `pages` converts a page: `front_matter`, `includes` (files that a page takes in), and then
    `markdown`, its text. `links` says where a link leads; `context` is what all of them share.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import posixpath
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from octavo.migrate.moved_site import Note, Outcome
@@ -37,6 +38,76 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Language:
+    """A language of a site."""
+
+    code: str
+    """As the settings name it; also its folder, or the ending of names."""
+    name: str
+    tag: str
+    """Its code as the web knows it (BCP 47)."""
+    is_default: bool = False
+    is_built: bool = True
+    nav: Any = field(default=None, compare=False)
+    words: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Titles of the navigation in this language, by those that `nav` has."""
+    others: tuple[str, ...] = ()
+    """Keys of its settings that nothing reads."""
+
+    def say(self, title: str) -> str:
+        """Return a title of the navigation in this language."""
+        return self.words.get(title, title)
+
+
+@dataclass(frozen=True, slots=True)
+class SiteLanguages:
+    """All languages of a site; none if it has but one, which nobody names."""
+
+    several: tuple[Language, ...] = ()
+    """The default one first."""
+    by_folder: bool = False
+    """Whether each language has a folder; else names of files end in codes."""
+    falls_back: bool = True
+    """Whether other languages showed what is not translated in the default one."""
+
+    def split(self, source: str) -> tuple[str, Language | None]:
+        """Return the path of a file in the site of its language, and the language.
+
+        That is None for what all languages share.
+        """
+        for language in self.several:
+            if self.by_folder and source.startswith(f"{language.code}/"):
+                return source.removeprefix(f"{language.code}/"), language
+            stem, ending = posixpath.splitext(source)
+            if not self.by_folder and stem.endswith(f".{language.code}"):
+                return stem.removesuffix(f".{language.code}") + ending, language
+        is_plain = self.several and not self.by_folder
+        return source, (self.several[0] if is_plain else None)
+
+    def place(self, source: str) -> str:
+        """Return the path of a file in the whole site."""
+        inner, language = self.split(source)
+        if language is None or language.is_default:
+            return inner
+        return f"{language.code}/{inner}"
+
+    def find(self, target: str, source: str, files: Collection[str]) -> str:
+        """Return the file that a path means in a page: in its language, else in the default one."""
+        language = self.split(source)[1]
+        if language is None:
+            return target
+        default = self.several[0]
+        if self.by_folder:
+            inner = self.split(target)[0]
+            names = [target, f"{default.code}/{inner}", inner]
+        else:
+            stem, ending = posixpath.splitext(target)
+            codes = (f".{language.code}", "", f".{default.code}")
+            names = [f"{stem}{code}{ending}" for code in codes]
+        return next((name for name in names if name in files), target)
+
+
+@dataclass(frozen=True, slots=True)
 class Tree:
     """The files of the old project, as links and inclusions see them."""
 
@@ -59,6 +130,11 @@ class Tree:
     """Files that every page takes in at its end."""
     issues: str = ""
     """The address below which issues are, if their numbers are links."""
+    languages: SiteLanguages = SiteLanguages()
+
+    def find_place(self, source: str) -> str:
+        """Return the path of a file in the new project."""
+        return self.pages.get(source) or self.languages.place(source)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,15 +22,21 @@ def convert_link(href: str, context: Context, *, is_file: bool = True) -> str:
     path, mark, rest = _split_rest(href)
     if not path or path.startswith("/"):
         return href
-    tree, folder = context.tree, posixpath.dirname(context.source)
-    target = posixpath.normpath(posixpath.join(folder, unquote(path)))
-    if is_file and target in tree.pages:
-        new = tree.pages[target]
-        is_same = posixpath.splitext(new)[0] == posixpath.splitext(target)[0]
+    tree, target = context.tree, _find_target(path, context)
+    if is_file and (target in tree.pages or target in tree.files):
+        new = tree.find_place(target)
+        around = posixpath.dirname(tree.find_place(context.source))
+        there = posixpath.normpath(posixpath.join(around, unquote(path)))
+        is_same = posixpath.splitext(new)[0] == posixpath.splitext(there)[0]
         return href if is_same else f"/{new}{mark}{rest}"
-    if is_file and target in tree.files:
-        return href
     return _convert_address(href, path, mark + rest, context)
+
+
+def _find_target(path: str, context: Context) -> str:
+    """Return the file that a path means, from the folder of a page and in its language."""
+    folder = posixpath.dirname(context.source)
+    target = posixpath.normpath(posixpath.join(folder, unquote(path)))
+    return context.tree.languages.find(target, context.source, context.tree.files)
 
 
 def find_address(href: str, context: Context) -> str:
@@ -38,11 +44,11 @@ def find_address(href: str, context: Context) -> str:
     path, mark, rest = _split_rest(href)
     if not path or path.startswith("/") or _SCHEME.match(href):
         return href
-    tree, folder = context.tree, posixpath.dirname(context.source)
-    target = posixpath.normpath(posixpath.join(folder, unquote(path)))
+    tree, target = context.tree, _find_target(path, context)
     if target in tree.pages:
         return f"{build_page_url(tree.pages[target])}{mark}{rest}"
-    return f"/{target}{mark}{rest}" if target in tree.files else convert_link(href, context)
+    is_file = target in tree.files
+    return f"/{tree.find_place(target)}{mark}{rest}" if is_file else convert_link(href, context)
 
 
 def _split_rest(href: str) -> tuple[str, str, str]:
@@ -56,15 +62,17 @@ def _convert_address(href: str, path: str, rest: str, context: Context) -> str:
     """Return a link that starts at the address of its page as one that starts at the root."""
     if path.lower().endswith((".md", ".markdown")):
         return href
-    base = build_old_url(context.source, use_directory_urls=context.tree.use_directory_urls)
+    tree = context.tree
+    place = tree.languages.place(context.source)
+    base = build_old_url(place, use_directory_urls=tree.use_directory_urls)
     target = posixpath.normpath(posixpath.join(posixpath.dirname(base), unquote(path)))
     target = target.lstrip("/")
     name = target.removesuffix("/index.html").removesuffix(".html")
-    if target in context.tree.files:
-        return f"/{target}{rest}"
+    if target in tree.files:
+        return f"/{tree.find_place(target)}{rest}"
     if name in ("", ".", "..", "index"):
         return f"/{rest}"
-    return f"/{name}{rest}" if name in context.tree.urls else href
+    return f"/{name}{rest}" if name in tree.urls else href
 
 
 def build_old_url(source: str, *, use_directory_urls: bool = True) -> str:

@@ -37,11 +37,11 @@ class Navigation:
 
 
 def build_navigation(
-    nav: Any, tree: Tree, place: Location, *, literate: str | None = None
+    nav: Any, tree: Tree, place: Location, *, literate: str | None = None, prefix: str = ""
 ) -> Navigation:
-    """Return the groups of a site."""
+    """Return the groups of a site; pages that it makes stand below `prefix`."""
     navigation = Navigation()
-    builder = _Builder(tree, navigation, place, literate)
+    builder = _Builder(tree, navigation, place, literate, prefix)
     entries = (
         builder.list_entries(nav, "", 0) if isinstance(nav, list) else builder.list_folder("", 0)
     )
@@ -69,6 +69,7 @@ class _Builder:
     place: Location
     summary: str | None = None
     """The name of files that list the pages of their folder."""
+    prefix: str = ""
 
     def list_entries(self, nav: Iterable[Any], folder: str, depth: int) -> list[Any]:
         """Return the entries of a list of `nav`; names start at a folder."""
@@ -131,7 +132,7 @@ class _Builder:
 
     def add_link(self, title: str, address: str) -> str:
         word = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "link"
-        path = f"links/{word}"
+        path = posixpath.join(self.prefix, "links", word)
         while path in self.navigation.links and self.navigation.links[path] != (title, address):
             path += "-more"
         self.navigation.links[path] = (title, address)

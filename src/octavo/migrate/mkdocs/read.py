@@ -5,10 +5,19 @@ from __future__ import annotations
 import os
 import posixpath
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from octavo.migrate.mkdocs.blog import Blog, add_posts, load_blog
-from octavo.migrate.mkdocs.context import Context, Tree
+from octavo.migrate.mkdocs.context import Context, Language, Tree
 from octavo.migrate.mkdocs.front_matter import render_front_matter
+from octavo.migrate.mkdocs.languages import (
+    build_navigations,
+    join_languages,
+    join_navigations,
+    list_untranslated,
+    read_languages,
+    tell_languages,
+)
 from octavo.migrate.mkdocs.links import build_old_url
 from octavo.migrate.mkdocs.navigation import Navigation, build_navigation
 from octavo.migrate.mkdocs.pages import convert_page
@@ -58,16 +67,20 @@ def load_mkdocs(folder: str) -> MovedSite:
     docs_path = os.path.relpath(docs, file.folder).replace(os.sep, "/")
     tree = _build_tree(file, project, docs, docs_path)
     notes = [*file.notes, *map(note_problem, problems)]
-    navigation = build_navigation(
-        file.values.get("nav"), tree, file.locate("nav"), literate=_find_summary(file)
-    )
+    notes += tell_languages(file, tree.languages)
+    navigations = _build_navigations(file, tree)
+    navigation = join_navigations(each for _language, each in navigations)
     notes += navigation.notes
     texts = _load_texts(project, tree, notes)
     blog = load_blog(file, tree, texts)
-    add_posts(navigation, blog, tree)
+    add_posts(navigations[0][1], blog, tree)
     settings = build_settings(file, tree, notes)
     has_tabs = has_feature(read_theme(file.values), "navigation.tabs")
-    settings |= divide_into_tabs(navigation) if has_tabs else {"navigation": navigation.groups}
+    settings |= join_languages(
+        (language, divide_into_tabs(each) if has_tabs else {"navigation": each.groups})
+        for language, each in navigations
+    )
+    navigation = join_navigations(each for _language, each in navigations)
     files = [
         *_convert_pages(project, tree, file, _Pages(texts, navigation, blog), notes),
         *_list_links(navigation),
@@ -80,9 +93,19 @@ def load_mkdocs(folder: str) -> MovedSite:
         docs,
         tuple(files),
         settings,
-        {**_list_moved(tree), **blog.list_redirects(tree)},
+        {**_list_moved(tree), **blog.list_redirects(tree), **dict(list_untranslated(tree))},
         tuple(notes),
     )
+
+
+def _build_navigations(file: SettingsFile, tree: Tree) -> list[tuple[Language | None, Navigation]]:
+    place, literate = file.locate("nav"), _find_summary(file)
+
+    def build(nav: Any, own_tree: Tree, prefix: str) -> Navigation:
+        return build_navigation(nav, own_tree, place, literate=literate, prefix=prefix)
+
+    several = list(build_navigations(file.values.get("nav"), tree, build))
+    return several or [(None, Navigation())]
 
 
 # Pages of these names are for readers of the repository in our projects, unless they end in .mdx.
@@ -108,8 +131,11 @@ def _find_hidden_pages(project: Project, top: str) -> dict[str, SourceFile]:
 
 
 def _build_tree(file: SettingsFile, project: Project, docs: str, docs_path: str) -> Tree:
+    languages = read_languages(file)
     sources = [each.source for each in project.files.values() if each.kind in _PAGE_KINDS]
-    pages = {source: _find_new_path(source, frozenset(sources)) for source in sources}
+    places = {source: languages.place(source) for source in sources}
+    taken = frozenset(places.values())
+    pages = {source: _find_new_path(place, taken) for source, place in places.items()}
     urls = {build_page_url(new).strip("/") for new in pages.values()}
     folders = {
         "/".join(url.split("/")[:count]) for url in urls for count in range(1, url.count("/") + 1)
@@ -125,6 +151,7 @@ def _build_tree(file: SettingsFile, project: Project, docs: str, docs_path: str)
         file.values.get("use_directory_urls") is not False,
         tuple(_list_appended(file)),
         _find_issues(file),
+        languages,
     )
 
 
@@ -252,6 +279,7 @@ def _list_ignored(file: SettingsFile, blog: Blog, tree: Tree) -> Iterator[MovedF
     globs = get_mapping(list_named(file.values.get("plugins")).get("exclude")).get("glob")
     patterns += [f"/{str(each).lstrip('/')}" for each in globs] if isinstance(globs, list) else []
     patterns += [f"/{tree.pages[each.source]}" for each in blog.posts if each.is_draft]
+    patterns += [f"/{each.code}/" for each in tree.languages.several if not each.is_built]
     if patterns:
         text = "\n".join(each.strip("\n") for each in patterns) + "\n"
         yield MovedFile(".octavoignore", data=text.encode("utf-8"))
@@ -277,7 +305,7 @@ def _list_others(
             place = Location(posixpath.join(tree.shown_docs, each.source))
             notes.append(Note(Outcome.LOST, message, place, "Copy it if every page needs it."))
             continue
-        yield MovedFile(each.source, each)
+        yield MovedFile(tree.find_place(each.source), each)
 
 
 _BUTTONS = """\
@@ -312,7 +340,8 @@ def _list_moved(tree: Tree) -> dict[str, str]:
     """Return the new addresses of pages whose address changed."""
     moved: dict[str, str] = {}
     for source, new in tree.pages.items():
-        old = build_old_url(source, use_directory_urls=tree.use_directory_urls)
+        place = tree.languages.place(source)
+        old = build_old_url(place, use_directory_urls=tree.use_directory_urls)
         url = build_page_url(new)
         if (old.rstrip("/") or "/") != url:
             moved[old.rstrip("/") or "/"] = url

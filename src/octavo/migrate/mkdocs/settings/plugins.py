@@ -37,7 +37,6 @@ PLUGINS = {
 _CHANGED = frozenset({"blog", "tags", "section-index", "social", "optimize"})
 _ADVICE = {
     "gen-files": "It makes pages by code. Build the old site once, and copy what it made.",
-    "i18n": "Make a version for each language: see the guide about navigation.",
     "mike": "Make a group of the navigation for each version, and list them in `versions`.",
     "monorepo": "Move each project on its own.",
     "rss": "Updates have a feed: see the guide about updates.",
@@ -65,6 +64,8 @@ def tell_plugins(notices: Notices) -> None:
     """Tell of every plugin."""
     for name, options in list_named(notices.file.values.get("plugins")).items():
         short = name.split("/")[-1]
+        if short == "i18n" and get_mapping(options).get("languages"):
+            continue  # which `languages` tells
         if short in PLUGINS:
             outcome = Outcome.CHANGED if short in _CHANGED else Outcome.CARRIED
             notices.tell(outcome, "plugins", f"the plugin `{name}`: {PLUGINS[short]}")
