@@ -417,3 +417,20 @@ def test_a_moved_site_is_built_without_a_problem(tmp_path: Path) -> None:
     page = (tmp_path / "site/b/index.html").read_text()
     assert 'href="/a/"' in page
     assert "Py" in page
+
+
+def test_pictures_that_are_no_component_are_pictures(tmp_path: Path) -> None:
+    page = (
+        "---\ntitle: {{name}}\n---\r\n<Step>\n  <Image src='/a.svg' alt='A' />\n</Step>\n\n"
+        "<Image src='/b.svg' alt='B'></Image> `<Image src='/c.svg' />`\n\n<Image of='d' />\n"
+    )
+    own = "import { Image } from '/snippets/image.jsx'\n\n<Image src='/a.svg' />\n"
+    files = {"a.mdx": page, "b.mdx": own}
+    site = move(tmp_path, {"pages": ["a", "b"]}, files, variables={"name": "Kettle"})
+    data = {file.path: file.data for file in site.files}
+    assert data["b.mdx"] is None
+    assert data["a.mdx"] == (
+        b"---\ntitle: Kettle\n---\r\n<Step>\n  <img src='/a.svg' alt='A' />\n</Step>\n\n"
+        b"<img src='/b.svg' alt='B'></img> `<Image src='/c.svg' />`\n\n<Image of='d' />\n"
+    )
+    assert any("<Image>" in each for each in told(site, Outcome.CHANGED))

@@ -5,6 +5,6 @@
    groups, tabs, anchors and versions; `operations` adds page files where an API document fills it,
    `languages` names languages.
 3. `keys` translates all other settings, with `looks`, `links` and `services`.
-4. `pages` puts the values of variables into pages.
+4. `pages` puts the values of variables into pages, `pictures` gives pictures their usual name.
 5. `notes` collects what is told, `read` joins it all.
 """

@@ -7,6 +7,7 @@ from octavo.migrate.docs.navigation import read_navigation
 from octavo.migrate.docs.notes import Notes
 from octavo.migrate.docs.operations import OperationPages
 from octavo.migrate.docs.pages import fill_in_variables
+from octavo.migrate.docs.pictures import name_pictures
 from octavo.migrate.docs.settings_file import SETTINGS, load_docs_file
 from octavo.migrate.moved_site import MovedFile, MovedSite, note_problem
 from octavo.migrate.project_files import plan_copies
@@ -35,6 +36,7 @@ def load_docs(folder: str) -> MovedSite:
         settings["openapi"] = list(documents)
     settings = {**settings, **navigation}
     changed = fill_in_variables(project, file.value.get("variables"), notes)
+    changed |= name_pictures(project, changed, notes)
     additions = (
         MovedFile(path, data=data, is_page=True)
         for path, data in operations.files.items()
