@@ -136,9 +136,9 @@ class NavigationBuilder:
             locale = {"locale": (own or self.main).tag}
             inside = [(name, label) for name, (each, label) in named.items() if each == own]
             for number, (name, label) in enumerate(inside):
-                shown = {"label": label} if label != name else {}
+                own_label = {"label": label} if label != name else {}
                 default = {"default": True} if not number else {}
-                yield {"name": name, **shown, **locale, **default}
+                yield {"name": name, **own_label, **locale, **default}
             if not inside:
                 yield {"name": (own or self.main).label, **locale}
 

@@ -150,8 +150,8 @@ class SidebarReader:
         label = str(item.get("label") or "")
         entries = self._read_items(item.get("items"))
         url = self._find_link(item.get("link"), label, entries)
-        shown = self._say("category", str(item.get("key") or label)) or label
-        return self._build_category(shown, entries, url, item.get("description"))
+        translated = self._say("category", str(item.get("key") or label)) or label
+        return self._build_category(translated, entries, url, item.get("description"))
 
     def _build_category(
         self, label: str, entries: tuple[Entry, ...], url: str | None, description: Any
@@ -178,14 +178,14 @@ class SidebarReader:
             self._say("category", label, f".link.generated-index.{key}") or link.get(key)
             for key in ("title", "description")
         )
-        shown = self._say("category", label) or label
+        translated = self._say("category", label) or label
         cards = render_cards(self._list_cards(entries))
-        head = {"title": str(title or shown), "description": description}
+        head = {"title": str(title or translated), "description": description}
         for key in ("keywords", "image"):
             if link.get(key):
                 self._lose(f"`{key}` of the list of a category, which has no equivalent")
         self._make_page(url, head, f"\n{cards}\n")
-        self.titles[url] = shown
+        self.titles[url] = translated
         return url
 
     def _make_link(self, label: str, href: str) -> tuple[Entry, ...]:
@@ -250,7 +250,7 @@ class SidebarReader:
         index = None if "link" in facts else _find_index(below, clean)
         entries = self._read_level(f"{folder}/", below, index)
         label = str(facts.get("label") or (index.label if index else clean))
-        shown = self._say("category", label) or label
+        translated = self._say("category", label) or label
         if isinstance(link, dict) and link.get("type") == "doc":
             # An id may be written from the folder of the category, too.
             parents = [split_prefix(part)[1] for part in folder.split("/")]
@@ -262,7 +262,7 @@ class SidebarReader:
         position = facts.get("position")
         if not isinstance(position, (int, float)):
             position = index.position if index and index.position is not None else number
-        return position, self._build_category(shown, entries, url, facts.get("description"))
+        return position, self._build_category(translated, entries, url, facts.get("description"))
 
     def _find_category_file(self, folder: str) -> tuple[str, Mapping[str, Any]]:
         """Return the file that describes a folder, and what it says; that of the original too."""
