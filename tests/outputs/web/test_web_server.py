@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -221,6 +223,40 @@ def test_what_comes_in_whole_has_all_time_and_each_request_its_own(root: Path) -
                 time.sleep(limit * 0.6)
         (root / "index.mdx").write_text("Changed.\n")
         assert next_state()["version"] > 1
+
+
+ANSWERS_LATE = """
+import asyncio
+from octavo.outputs.web.ports import open_port
+from octavo.outputs.web.server import build_web_server
+
+async def application(scope, receive, send):
+    print("asked", flush=True)
+    if scope["path"] == "/broken":
+        raise LookupError("a mistake of ours")
+    await asyncio.sleep(600)
+
+port = open_port("127.0.0.1", 0, strict=True, say=print)
+print(port.port, flush=True)
+asyncio.run(build_web_server(application).serve(sockets=list(port.sockets)))
+"""
+
+
+@pytest.mark.parametrize("path", ["/late", "/broken"])
+def test_what_is_answered_too_late_for_the_end_is_no_mistake(path: str) -> None:
+    command = [sys.executable, "-c", ANSWERS_LATE]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline())
+        with socket.create_connection(("127.0.0.1", port), timeout=HANGS_AFTER) as connection:
+            connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            assert process.stdout.readline() == "asked\n"
+            process.terminate()
+            _, told = process.communicate(timeout=HANGS_AFTER)
+    assert ("Traceback" in told) is (path == "/broken")
+    assert bool(told) is (path == "/broken")
 
 
 def test_no_header_says_who_asks() -> None:

@@ -8,6 +8,7 @@ connection, however steadily its bytes drip, and so does one whose head is too l
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from functools import partial
 from typing import Any
@@ -42,6 +43,7 @@ def build_draining_server(
 def _build_config(
     app: Any, request_seconds: float, drain_seconds: int, find_ready: FindReady | None = None
 ) -> uvicorn.Config:
+    logging.getLogger("uvicorn.error").addFilter(_is_worth_telling)
     protocol: Any = partial(
         _GuardedProtocol, request_seconds=request_seconds, find_ready=find_ready
     )
@@ -59,6 +61,12 @@ def _build_config(
         backlog=BACKLOG,
         timeout_graceful_shutdown=drain_seconds,
     )
+
+
+def _is_worth_telling(record: logging.LogRecord) -> bool:
+    """Tell what goes wrong from requests that end with their server, as whoever ended it wanted."""
+    is_ended = record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError)
+    return not is_ended and "graceful shutdown exceeded" not in str(record.msg)
 
 
 class DrainingServer(uvicorn.Server):
