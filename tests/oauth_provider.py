@@ -312,7 +312,7 @@ def _granted(provider: Provider, query: Form) -> dict[str, str]:
     if query.get("code_challenge_method") != "S256" or len(challenge) != 43:
         raise Refusal("invalid_request", "PKCE with S256 is needed.")
     code = secrets.token_urlsafe(12)
-    grant = Grant(client, scope, query["redirect_uri"], challenge, time.time() + 60)
+    grant = Grant(client, scope, query["redirect_uri"], challenge, time.time() + 600)
     provider.codes[code] = grant
     return {"code": code}
 

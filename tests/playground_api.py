@@ -13,8 +13,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
 from typing import Any
 from urllib.parse import urlsplit
+
+from tests.patience import HANGS_AFTER
 
 
 @dataclass(frozen=True)
@@ -206,7 +209,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _wait(self) -> None:
         """Answer when the test says so."""
-        self.api.go_on.wait(20)
+        self.api.go_on.wait(HANGS_AFTER)
         self._send(200, "application/json", b'{"late": true}')
 
     def _break(self) -> None:
@@ -223,7 +226,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _endless(self) -> None:
         def parts() -> Iterator[bytes]:
-            for number in range(2000):
+            for number in count():  # until nobody reads any more
                 yield b'data: {"n": %d}\n\n' % number
                 time.sleep(0.01)
 
@@ -239,7 +242,7 @@ class _Handler(BaseHTTPRequestHandler):
                 yield b"step %d\n" % number
                 time.sleep(0.12)
                 if number == 5:  # the reader looks at what came so far
-                    self.api.go_on.wait(20)
+                    self.api.go_on.wait(HANGS_AFTER)
 
         self._stream("text/plain", parts())
 

@@ -42,6 +42,17 @@ class Answer:
         return RELOAD_SCRIPT.sub(b"", self.body)
 
 
+def save(root: Path, source: str, text: str) -> None:
+    """Write a file of a project in one step.
+
+    On a busy machine a preview may look at a file between the moments in which it is emptied and
+    written.
+    """
+    beside = root.with_name(f"{root.name}.saved")
+    beside.write_text(text)
+    os.replace(beside, root / source)
+
+
 @dataclass(frozen=True)
 class RunningPreview:
     """A preview that answers."""
@@ -74,11 +85,8 @@ class RunningPreview:
             connection.close()
 
     def save(self, source: str, text: str) -> None:
-        """Write a file in one step: the preview never sees it half written, and looks once."""
-        root = Path(self.preview.app.state.project.root)
-        beside = root.with_name(f"{root.name}.saved")
-        beside.write_text(text)
-        os.replace(beside, root / source)
+        """Write a file of the project in one step."""
+        save(Path(self.preview.app.state.project.root), source, text)
 
     @contextlib.contextmanager
     def looking_away(self) -> Iterator[None]:

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from octavo.outputs.build.folder import BuildOptions, build_folder
 from tests.chromium import find_chromium
+from tests.patience import HANGS_AFTER
 
 # Without these, Chromium talks to its makers' servers at every start.
 _QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -31,7 +32,8 @@ def chromium() -> Iterator[Browser]:
         if os.environ.get("CI"):
             pytest.fail("Chromium is missing, and browser tests must run here")
         pytest.skip("Chromium is missing: install it, or set CHROMIUM to its path")
-    expect.set_options(timeout=30_000)  # parts of a page are loaded, and the machine may be busy
+    # Parts of a page are loaded, and the machine may be busy.
+    expect.set_options(timeout=HANGS_AFTER * 1000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--no-first-run", *_QUIET]
@@ -73,6 +75,7 @@ def serve_project(
 def page(chromium: Browser) -> Iterator[Page]:
     """A page whose test fails on any message in the console and any request to another host."""
     context = chromium.new_context(viewport={"width": 1440, "height": 900})
+    context.set_default_timeout(HANGS_AFTER * 1000)
     page = context.new_page()
     told: list[str] = []
     page.on("console", lambda message: told.append(message.text))

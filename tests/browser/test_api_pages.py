@@ -187,8 +187,9 @@ def test_the_address_and_the_link_of_a_field_can_be_copied(chromium: Browser, si
     page = context.new_page()
     page.goto(site + GET)
     page.get_by_role("button", name="Copy the address").click()
-    copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied == "https://eu.library.example/v1/books/{bookId}"
+    address = "https://eu.library.example/v1/books/{bookId}"
+    is_copied = "(text) => navigator.clipboard.readText().then((found) => found === text)"
+    wait_in_page(page, is_copied, address)
     page.get_by_role("link", name="Link to limit").click()
     wait_in_page(page, "navigator.clipboard.readText().then((t) => t.endsWith('#query.limit'))")
     context.close()
@@ -229,8 +230,8 @@ def test_everything_is_readable_without_script(chromium: Browser, site: str, pat
         page.locator("[id='response-200.author'] summary").first.click()
         page.locator("[id='response-200.author.deep'] summary").click()
         page.get_by_role("link", name="Child attributes of deep").click()
-        assert page.locator("h1").text_content() == "Deep"
-        assert page.locator("#outer_3").is_visible()
+        expect(page.locator("h1")).to_have_text("Deep")
+        expect(page.locator("#outer_3")).to_be_visible()
     context.close()
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Dialog, Page
 from octavo.outputs.build.folder import build_folder
 from tests.browser.injected_documents import SINKS, injected_document
 from tests.effort import RecordProperty, effort
+from tests.patience import wait_until
 from tests.render.api.foreign_parts import Allowed, Parts, allow, check_page
 from tests.served_sites import ServedSite, serving
 
@@ -171,5 +172,4 @@ def test_what_runs_is_seen(watched: Watched) -> None:
     watched.dialogs.clear()
     watched.page.set_content(f"<a title='{PAYLOADS['handler']}'>x</a>{PAYLOADS['image']}")
     watched.page.evaluate(TOUCH)
-    watched.page.wait_for_timeout(100)
-    assert watched.dialogs
+    wait_until(lambda: watched.dialogs, lambda: watched.page.wait_for_timeout(20))

@@ -51,10 +51,10 @@ TRY = """async ([address, token, label]) => {
   const response = content.querySelector(".play-response");
   // What is missing is told by a part that is loaded for it.
   const isWaiting = () => missing.hidden && !response.hasChildNodes();
-  for (let tries = 0; tries < 2000 && isWaiting(); tries++) await wait(5);
+  for (let tries = 0; tries < 12_000 && isWaiting(); tries++) await wait(5);
   const found = missing.hidden ? [] : [...missing.querySelectorAll("li")].map((li) => li.innerText);
   if (found.length) missing.querySelector(".play-button").click();
-  for (let tries = 0; tries < 500; tries++) {
+  for (let tries = 0; tries < 6_000; tries++) {
     const shown = content.querySelector(".play-response").innerText;
     if (/documented/.test(shown)) return { shown, text, found };
     await wait(10);

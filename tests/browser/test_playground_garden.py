@@ -95,7 +95,7 @@ def test_every_kind_of_answer_comes_through_the_proxy(page: Page, preview: str) 
     response = open_playground(page, f"{preview}/api-reference/watering/follow-a-run/")
     page.get_by_role("button", name=re.compile("^Send")).click()
     expect(response.locator(".live-name").first).to_be_visible()
-    expect(response.locator(".live-state")).to_have_text("Ended", timeout=20_000)
+    expect(response.locator(".live-state")).to_have_text("Ended")
 
     response = open_playground(page, f"{preview}/api-reference/photos/get-a-photo/")
     page.keyboard.press("Control+Enter")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.patience import wait_until
+from tests.patience import HANGS_AFTER, wait_until
 from tests.playground_api import BIG_INTEGER, FIXED, PLAIN, Api, serve_api
 from tests.playground_pages import serve_page
 
@@ -289,8 +289,7 @@ def test_the_search_goes_from_hit_to_hit_and_opens_what_is_folded(
     expect(response.locator(".play-found")).to_have_text(re.compile(r"2 of \d"))
     box.press("Shift+Enter")
     box.press("Shift+Enter")
-    found = response.locator(".play-found").inner_text()
-    assert re.fullmatch(r"(\d) of \1", found)
+    expect(response.locator(".play-found")).to_have_text(re.compile(r"^(\d) of \1$"))
     box.fill("zebra")
     expect(response.locator(".play-found")).to_have_text("Not found")
 
@@ -513,6 +512,7 @@ def test_a_stream_is_paused_and_stopped(page: Page, origin: str, api: Api) -> No
     items = response.locator(".live-list li")
     expect(items.nth(5)).to_be_attached()
     response.get_by_role("button", name="Pause").click()
+    expect(response.get_by_role("button", name="Go on")).to_be_visible()
     shown = items.count()
     counter = response.locator(".live-count")
     before = int(counter.inner_text().split()[0])
@@ -529,7 +529,7 @@ def test_a_stream_is_paused_and_stopped(page: Page, origin: str, api: Api) -> No
     response.get_by_role("button", name="Stop").click()
     expect(response.locator(".live-state")).to_have_text("Stopped")
     page.evaluate("window.finish()")
-    assert api.has_gone.wait(10)
+    assert api.has_gone.wait(HANGS_AFTER)
 
 
 def test_lines_of_json_are_compared_one_by_one(page: Page, origin: str, api: Api) -> None:

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
+from tests.free_ports import find_free_port
 from tests.patience import HANGS_AFTER
-from tests.previews import RunningPreview, running_preview
+from tests.previews import RunningPreview, running_preview, save
 
 pytestmark = pytest.mark.browser
 
@@ -94,7 +95,7 @@ def until(page: Page, expression: str) -> None:
 def edit(path: Path, old: str, new: str) -> None:
     text = path.read_text()
     assert old in text
-    path.write_text(text.replace(old, new))
+    save(path.parent, path.name, text.replace(old, new))
 
 
 def test_an_edit_changes_the_open_page_in_place(
@@ -138,7 +139,7 @@ def test_what_is_new_in_a_page_works_as_if_it_had_been_there(
 ) -> None:
     visit(page, preview, "/one/")
     text = ONE + "\n\n## Later\n\n![Dot](/dot.svg)\n\n```text\n" + "wide " * 200 + "\n```\n"
-    (root / "one.mdx").write_text(text + "\n\n" + LONG)
+    save(root, "one.mdx", text + "\n\n" + LONG)
     link = page.locator("#table-of-contents a", has_text="Later")
     expect(link).to_be_attached()
     page.evaluate("document.getElementById('later').scrollIntoView()")
@@ -166,7 +167,7 @@ def test_styles_are_swapped_without_a_reload(
     paragraph = page.locator(".mdx-content > p").first
     expect(paragraph).to_have_css("color", "rgb(1, 2, 3)")
     for shade in (4, 5):
-        (root / "style.css").write_text(f".mdx-content p {{ color: rgb({shade}, 2, 3) }}")
+        save(root, "style.css", f".mdx-content p {{ color: rgb({shade}, 2, 3) }}")
         expect(paragraph).to_have_css("color", f"rgb({shade}, 2, 3)")
     expect(page.locator("link[rel=stylesheet]")).to_have_count(2)
     edit(root / "one.mdx", "Before.", "Patched after a swap.")
@@ -190,7 +191,7 @@ def test_settings_change_the_page_in_place(page: Page, preview: RunningPreview, 
     before = page.evaluate(color)
     navigation = [{"group": "Another group", "pages": ["two", "one"]}]
     settings = {**SETTINGS, "colors": {"primary": "#15803d"}, "navigation": navigation}
-    (root / "site.json").write_text(json.dumps(settings))
+    save(root, "site.json", json.dumps(settings))
     expect(page.locator("#sidebar")).to_contain_text("Another group")
     until(page, f"{color} !== {json.dumps(before)}")
     expect(page.locator("link[rel=stylesheet]")).to_have_count(2)
@@ -206,7 +207,7 @@ def test_a_component_that_is_new_to_the_page_works(
     visit(page, preview, "/two/")
     tabs = '<Tabs><Tab title="First">A text</Tab><Tab title="Second">B text</Tab></Tabs>\n'
     with page.expect_event("requestfinished", lambda request: "/tabs.js" in request.url):
-        (root / "two.mdx").write_text(f"# Two\n\n{tabs}")
+        save(root, "two.mdx", f"# Two\n\n{tabs}")
     expect(page.locator("[role=tab]")).to_have_count(2)
     page.locator("[role=tab]", has_text="Second").click()
     expect(page.locator("[role=tabpanel]", has_text="B text")).to_be_visible()
@@ -219,14 +220,12 @@ def test_scripts_of_the_author_reload_the_page(
     page: Page, preview: RunningPreview, root: Path
 ) -> None:
     visit(page, preview, "/one/")
-    (root / "script.js").write_text("window.said = 1")
+    save(root, "script.js", "window.said = 1")
     until(page, "window.said === 1")
     page.evaluate("window.mark = true")
     loads: list[Page] = []
     page.on("load", lambda _: loads.append(page))
-    # Put there in one step: on a busy machine the file could be seen while it is still empty.
-    (root / ".script").write_text("window.said = 2")
-    (root / ".script").rename(root / "script.js")
+    save(root, "script.js", "window.said = 2")
     until(page, "window.said === 2")
     assert not is_marked(page)
     page.wait_for_timeout(500)
@@ -239,12 +238,12 @@ def test_problems_lie_over_the_page_until_they_are_fixed(
     visit(page, preview, "/one/")
     overlay = page.locator("octavo-problems")
     broken = '{\n  "name": "<img src=x onerror=alert(1)>"\n  "navigation": []\n}'
-    (root / "site.json").write_text(broken)
+    save(root, "site.json", broken)
     expect(overlay.locator(".place")).to_have_text("site.json:3:3")
     expect(overlay.locator("pre")).to_contain_text('"navigation": []')
     expect(overlay.locator(".hint")).to_be_visible()
     expect(page.locator(".mdx-content")).to_contain_text("Before.")
-    (root / "site.json").write_text(json.dumps(SETTINGS))
+    save(root, "site.json", json.dumps(SETTINGS))
     expect(overlay).to_have_count(0)
     edit(root / "one.mdx", "Before.", "See [this](/<b>nowhere</b>).")
     expect(overlay.locator("button")).to_have_text("1 warning")
@@ -287,7 +286,7 @@ def test_a_site_that_cannot_be_shown_is_shown_when_it_can(
     with running_preview(root) as preview:
         visit(page, preview, "/one/")
         expect(page.locator("h1")).to_have_text("The site cannot be shown yet")
-        (root / "site.json").write_text(json.dumps(SETTINGS))
+        save(root, "site.json", json.dumps(SETTINGS))
         expect(page.locator("h1")).to_have_text("One")
 
 
@@ -301,7 +300,7 @@ def test_the_sidebar_of_a_large_site_changes_in_place(page: Page, write_project:
         visit(page, preview, "/page-1/")
         group = page.locator("#sidebar details", has_text="Nested")
         group.locator("summary").click()
-        (root / "page-1.mdx").write_text("---\ntitle: Renamed\n---\n")
+        save(root, "page-1.mdx", "---\ntitle: Renamed\n---\n")
         expect(page.locator("#sidebar [aria-current]")).to_have_text("Renamed")
         expect(page.locator(".sidebar-tree a")).to_have_count(100)
         assert group.get_attribute("open") is not None
@@ -321,7 +320,7 @@ def test_a_hidden_page_has_no_connection_and_catches_up(
     page.evaluate(hide, "hidden")
     preview.wait_until(lambda: not waiting)
     edit(root / "one.mdx", "Before.", "While nobody looked.")
-    (root / "style.css").write_text(".mdx-content p { color: rgb(9, 2, 3) }")
+    save(root, "style.css", ".mdx-content p { color: rgb(9, 2, 3) }")
     preview.wait_for("/one/", "While nobody looked.")
     page.evaluate(hide, "visible")
     expect(page.locator(".mdx-content")).to_contain_text("While nobody looked.")
@@ -332,7 +331,7 @@ def test_a_hidden_page_has_no_connection_and_catches_up(
 def test_a_page_finds_the_preview_that_took_the_place_of_its_own(
     patient_page: Page, root: Path
 ) -> None:
-    with running_preview(root) as preview:
+    with running_preview(root, port=find_free_port()) as preview:
         visit(patient_page, preview, "/one/")
     edit(root / "one.mdx", "Before.", "While nobody served.")
     with running_preview(root, port=preview.port):

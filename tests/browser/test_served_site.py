@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from octavo.outputs.build.folder import BuildOptions, build_folder
 from tests.browser.playground_project import open_form, operation, write_project
+from tests.patience import wait_until
 from tests.served_sites import serving
 
 
@@ -53,8 +54,8 @@ def test_the_playground_sends_through_the_server(
         content = open_form(page, f"{site.address}{base_path}/api/list-beds/")
         content.get_by_role("button", name="Send").click()
         expect(page.locator(".mdx-content")).to_contain_text("north")
-        lines = site.wait_for_log(1)
-        forwarded = [line for line in lines if line.get("decision") == "forwarded"]
+        wait_until(lambda: any("decision" in line for line in site.requests()))
+        forwarded = [line for line in site.requests() if line.get("decision") == "forwarded"]
         assert [line["operation"] for line in forwarded] == ["GET /beds"]
         page.goto("about:blank")  # nothing is asked for any more when the server ends
 

@@ -318,7 +318,7 @@ FILL_AND_SEND = """async ([address, steps]) => {
     },
   };
   const find = async (label) => {
-    for (let tries = 0; tries < 400; tries++) {
+    for (let tries = 0; tries < 12_000; tries++) {
       for (const closed of content.querySelectorAll("details:not([open])")) closed.open = true;
       const labels = [...content.querySelectorAll("label")];
       const found = content.querySelector(`[aria-label="${CSS.escape(label)}"]`)

@@ -49,7 +49,7 @@ class Installed:
             capture_output=True,
             text=True,
             check=False,
-            timeout=HANGS_AFTER,
+            timeout=5 * HANGS_AFTER,  # all that is imported for the first time is compiled
         )
 
     def install(self, *extras: str) -> None:
