@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Document
 from octavo.problems import Problem
@@ -17,7 +18,6 @@ from octavo.render.content.page import ImageSize
 from octavo.render.head.changing import PageRules
 from octavo.render.listings.robots import ROBOTS, render_robots
 from octavo.render.listings.sitemap import SITEMAP, render_page_list
-from octavo.render.pictures.share import SharePictures, explain_undrawn
 from octavo.render.rendered import OutputFile, RenderedPage
 from octavo.render.shell.below_text.page_end import check_page_end
 from octavo.render.shell.below_text.related import check_related
@@ -38,6 +38,9 @@ from octavo.site.model import Page, Site
 from octavo.site.navigation import PlaceOf
 from octavo.site.urls import build_page_output
 from octavo.site.versions.twins import check_versions
+
+if TYPE_CHECKING:
+    from octavo.render.pictures.share import SharePictures
 
 _NO_ADDRESS = SiteAddress()
 _NO_DATES = FileDates()
@@ -147,6 +150,8 @@ class SiteRenderer:
         yield from check_leads(self.site, self.links, place_in_page)
         yield from check_related(self.site, self.links, place_in_page)
         if self.links.origin and self.site.settings.seo.pictures and self.pictures is None:
+            from octavo.render.pictures.share import explain_undrawn  # noqa: PLC0415 (many sites draw nothing)
+
             yield explain_undrawn(place_of(("seo", "siteUrl")))
 
     @property

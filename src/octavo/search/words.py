@@ -30,8 +30,10 @@ _WITHOUT_BLANKS = (
     "\uf900-\ufaff\U00020000-\U0003ffff"
 )
 """Scripts that are written without blanks between words."""
-_RUN = re.compile(f"[{_WITHOUT_BLANKS}]+|[^{_WITHOUT_BLANKS}]+")
-_IS_WITHOUT_BLANKS = re.compile(f"[{_WITHOUT_BLANKS}]")
+# Compiling these takes longer than finding the words of many pages: `re` does so when a site has
+# the first word that is not ASCII.
+_RUN = f"[{_WITHOUT_BLANKS}]+|[^{_WITHOUT_BLANKS}]+"
+_IS_WITHOUT_BLANKS = f"[{_WITHOUT_BLANKS}]"
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|(?:(?![A-Za-z0-9_-]).)+")
 _LETTERS = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ı": "i"}
@@ -60,13 +62,13 @@ def list_terms(word: str) -> list[str]:
         return [word.lower()] if len(word) <= _LONGEST_WORD else []
     terms: dict[str, None] = {}
     for each in _WORD.findall(fold(word)):
-        for run in _RUN.findall(each):
+        for run in [each] if each.isascii() else re.findall(_RUN, each):
             _add_terms(run, terms)
     return list(terms)
 
 
 def _add_terms(run: str, terms: dict[str, None]) -> None:
-    if _IS_WITHOUT_BLANKS.match(run):
+    if not run.isascii() and re.match(_IS_WITHOUT_BLANKS, run):
         pairs = [run[at : at + 2] for at in range(len(run) - 1)]
         terms.update(dict.fromkeys(pairs or [run]))
         return

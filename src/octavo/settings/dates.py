@@ -30,17 +30,14 @@ _MONTH = "(" + "|".join(_MONTHS) + r")\b\.?"
 _YEAR = r"((?:19|20)\d\d)(?!\d)"
 _DAY = r"(\d{1,2})(?:st|nd|rd|th)?(?!\d)"
 # A year, a month and a day, in the order of the last element; where there is no day, the first one.
-_FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), order)
-    for pattern, order in (
-        (rf"(?<!\d){_YEAR}([-/.])(\d{{1,2}})\2(\d{{1,2}})(?!\d)", "y-md"),
-        (rf"{_YEAR}\s?年\s?(\d{{1,2}})\s?月(?:\s?(\d{{1,2}})\s?日)?", "ymd"),
-        (rf"\b{_MONTH}\s+{_DAY},?\s+{_YEAR}", "mdy"),
-        (rf"(?<!\d){_DAY}\s+(?:of\s+)?{_MONTH},?\s+{_YEAR}", "dmy"),
-        (rf"\b{_MONTH},?\s+{_YEAR}", "my"),
-        (rf"(?<!\d){_YEAR}[-/](\d{{1,2}})(?![-/.\d])", "ym"),
-        (rf"(?<!\d){_YEAR}\s+{_MONTH}(?:\s+{_DAY})?", "ymd"),
-    )
+_FORMS = (
+    (rf"(?<!\d){_YEAR}([-/.])(\d{{1,2}})\2(\d{{1,2}})(?!\d)", "y-md"),
+    (rf"{_YEAR}\s?年\s?(\d{{1,2}})\s?月(?:\s?(\d{{1,2}})\s?日)?", "ymd"),
+    (rf"\b{_MONTH}\s+{_DAY},?\s+{_YEAR}", "mdy"),
+    (rf"(?<!\d){_DAY}\s+(?:of\s+)?{_MONTH},?\s+{_YEAR}", "dmy"),
+    (rf"\b{_MONTH},?\s+{_YEAR}", "my"),
+    (rf"(?<!\d){_YEAR}[-/](\d{{1,2}})(?![-/.\d])", "ym"),
+    (rf"(?<!\d){_YEAR}\s+{_MONTH}(?:\s+{_DAY})?", "ymd"),
 )
 _LONGEST = 200
 
@@ -53,7 +50,8 @@ def read_day(text: str | None) -> str | None:
     if not text:
         return None
     for pattern, order in _FORMS:
-        for match in pattern.finditer(text[:_LONGEST]):
+        # `re` compiles each once, when the first day is read: few sites tell days.
+        for match in re.finditer(pattern, text[:_LONGEST], re.IGNORECASE):
             parts = dict(zip(order, match.groups(), strict=True))
             month = (parts["m"] or "").lower()
             number = _MONTHS.get(month) or int(month)

@@ -20,6 +20,7 @@ from octavo.outputs.publish.exchange import exchange
 from octavo.outputs.publish.held_folder import hold_path
 from octavo.problems import Code
 from octavo.project.walk import OUTPUT_MARK
+from tests.loaded_modules import modules_loaded_to_build
 from tests.site_search import list_pages
 
 SITE: dict[str, Any] = {
@@ -333,3 +334,17 @@ def test_a_link_to_no_heading_is_told_on_whatever_page(write_project: Any, tmp_p
         "index.mdx:1:12 link-to-no-heading Did you mean `#install`?",
         "index.mdx:3:1 link-to-no-heading Did you mean `#here`?",
     ]
+
+
+def test_what_only_some_sites_need_is_loaded_for_these(write_project: Any, tmp_path: Path) -> None:
+    heavy = ("email", "http.client", "ssl", "urllib.request", "octavo.render.pictures.share")
+    settings: dict[str, Any] = {
+        "name": "Test",
+        "navigation": [{"group": "A", "pages": ["index"]}],
+    }
+    root = write_project({"site.json": settings, "index.mdx": "# One\n"})
+    assert modules_loaded_to_build(root, tmp_path / "out", *heavy) == []
+    assert (tmp_path / "out/index.html").exists()
+    settings["seo"] = {"siteUrl": "https://docs.example.com"}
+    root = write_project({"site.json": settings, "index.mdx": "# One\n"})
+    assert "octavo.render.pictures.share" in modules_loaded_to_build(root, tmp_path / "out", *heavy)

@@ -98,12 +98,13 @@ class Memory:
 
     def find_unchanged_pictures(self, live: Mapping[str, Signature]) -> dict[str, Signature]:
         """Return the share pictures that are as they were written."""
+        if self.record is None:
+            return {}
         from octavo.render.pictures.share import FOLDER  # noqa: PLC0415 (not if nothing changed)
 
-        before = self.record.outputs if self.record is not None else {}
         return {
             name: signature
-            for name, signature in before.items()
+            for name, signature in self.record.outputs.items()
             if name.startswith(FOLDER) and live.get(name) == signature
         }
 

@@ -16,13 +16,13 @@ from octavo.project.svg_colors import load_svg_colors
 from octavo.project.web.font_faces import WantedFont, WebFonts
 from octavo.render.assets.named_files import check_logo
 from octavo.render.head.metadata import shows_days
-from octavo.render.pictures.share import LoadLogo, SharePictures, can_draw
 from octavo.render.site import SiteRenderer
 from octavo.render.styling.fonts import plan_downloads
 from octavo.site.address import SiteAddress
 from octavo.site.model import Site
 
 if TYPE_CHECKING:
+    from octavo.render.pictures.share import LoadLogo, SharePictures
     from octavo.site.build import LoadedSite
 
 LoadDays = Callable[[str, Sequence[str]], CommitDays]
@@ -86,9 +86,11 @@ def shows_repository(site: Site) -> bool:
 
 def _plan_pictures(project: Project, site: Site, address: SiteAddress) -> SharePictures | None:
     """Return what draws the share pictures of a site: services ask for them by whole addresses."""
-    if not address.origin or not site.settings.seo.pictures or not can_draw():
+    if not address.origin or not site.settings.seo.pictures:
         return None
-    return SharePictures(site, build_logo_loader(project))
+    from octavo.render.pictures.share import SharePictures, can_draw  # noqa: PLC0415 (many sites draw nothing)
+
+    return SharePictures(site, build_logo_loader(project)) if can_draw() else None
 
 
 def build_logo_loader(project: Project) -> LoadLogo:

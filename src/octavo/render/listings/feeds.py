@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from email.utils import format_datetime
 from typing import NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 from octavo.render.content.updates import Update
-from octavo.render.html import escape_attribute
+from octavo.render.html import escape_attribute, escape_text
 from octavo.render.wording import Wording
 from octavo.settings.dates import read_day
 
@@ -116,7 +114,7 @@ def _list_rss_lines(channel: Channel, entries: Sequence[_Entry]) -> Iterator[str
     yield _write("description", channel.description or channel.title)
     yield _write("language", channel.language)
     yield _write("lastBuildDate", _format_mail_day(_find_latest(entries)))
-    own = quoteattr(channel.address + RSS)
+    own = _quote(channel.address + RSS)
     yield f'<atom:link href={own} rel="self" type="application/rss+xml"/>'
     for entry in entries:
         yield "<item>"
@@ -132,23 +130,23 @@ def _list_rss_lines(channel: Channel, entries: Sequence[_Entry]) -> Iterator[str
 
 
 def _list_atom_lines(channel: Channel, entries: Sequence[_Entry]) -> Iterator[str]:
-    yield f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={quoteattr(channel.language)}>'
+    yield f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={_quote(channel.language)}>'
     yield _write("id", channel.address)
     yield _write("title", f"{channel.title} - {channel.site_name}")
     if channel.description:
         yield _write("subtitle", channel.description)
     yield _write("updated", _format_day(_find_latest(entries)))
     yield f"<author>{_write('name', channel.site_name)}</author>"
-    yield f"<link href={quoteattr(channel.address)}/>"
-    own = quoteattr(channel.address + ATOM)
+    yield f"<link href={_quote(channel.address)}/>"
+    own = _quote(channel.address + ATOM)
     yield f'<link rel="self" type="application/atom+xml" href={own}/>'
     for entry in entries:
         yield "<entry>"
         yield _write("id", entry.id)
         yield _write("title", entry.title)
-        yield f"<link href={quoteattr(entry.address)}/>"
+        yield f"<link href={_quote(entry.address)}/>"
         yield _write("updated", _format_day(entry.day))
-        yield from (f"<category term={quoteattr(_clean(tag))}/>" for tag in entry.tags)
+        yield from (f"<category term={_quote(_clean(tag))}/>" for tag in entry.tags)
         yield f'<content type="html">{_escape(entry.html)}</content>'
         yield "</entry>"
     yield "</feed>"
@@ -163,7 +161,14 @@ def _write(name: str, text: str) -> str:
 
 
 def _escape(text: str) -> str:
-    return escape(_clean(text))
+    return escape_text(_clean(text))
+
+
+def _quote(text: str) -> str:
+    """Return a text as the value of an attribute, with quotes around it."""
+    from xml.sax.saxutils import quoteattr  # noqa: PLC0415 (loads half of the web; few pages have a feed)
+
+    return quoteattr(text)
 
 
 def _clean(text: str) -> str:
@@ -179,6 +184,8 @@ def _format_day(day: str) -> str:
 
 
 def _format_mail_day(day: str) -> str:
+    from email.utils import format_datetime  # noqa: PLC0415 (few pages have a feed)
+
     return format_datetime(datetime.fromisoformat(day).replace(tzinfo=UTC), usegmt=True)
 
 

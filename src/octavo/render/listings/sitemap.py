@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from xml.sax.saxutils import escape
 
 from octavo.project.file_dates import FileDates
 from octavo.render.head.changing import PageRules
+from octavo.render.html import escape_text
 from octavo.site.links import LinkResolver
 
 SITEMAP = "sitemap.xml"
@@ -49,7 +49,8 @@ def render_sitemap(
         return {SITEMAP: _join("urlset", parts[0])}
     names = [f"sitemap-{number}.xml" for number in range(1, len(parts) + 1)]
     index = [
-        f"<sitemap><loc>{escape(address_of(name))}</loc></sitemap>\n".encode() for name in names
+        f"<sitemap><loc>{escape_text(address_of(name))}</loc></sitemap>\n".encode()
+        for name in names
     ]
     files = {name: _join("urlset", part) for name, part in zip(names, parts, strict=True)}
     return {SITEMAP: _join("sitemapindex", index), **files}
@@ -57,7 +58,7 @@ def render_sitemap(
 
 def _render_page(address: str, day: str | None) -> bytes:
     changed = f"<lastmod>{day}</lastmod>" if day else ""
-    return f"<url><loc>{escape(address)}</loc>{changed}</url>\n".encode()
+    return f"<url><loc>{escape_text(address)}</loc>{changed}</url>\n".encode()
 
 
 def _join(element: str, lines: Iterable[bytes]) -> bytes:

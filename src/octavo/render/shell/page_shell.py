@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from octavo.project.file_dates import FileDates
 from octavo.project.git.repository import Repository
@@ -13,7 +13,6 @@ from octavo.render.head.changing import PageRules
 from octavo.render.head.heads import PageHeads, RenderedHead
 from octavo.render.head.indexing import is_indexed
 from octavo.render.html import escape_attribute
-from octavo.render.pictures.share import HEIGHT, WIDTH, SharePicture, SharePictures
 from octavo.render.rendered import OutputFile, RenderedPage, Twin
 from octavo.render.shell.below_text.page_end import build_page_end
 from octavo.render.shell.below_text.related import render_authors, render_related
@@ -38,6 +37,9 @@ from octavo.settings.models.site import Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Section, Site
 from octavo.site.urls import build_page_output
+
+if TYPE_CHECKING:
+    from octavo.render.pictures.share import SharePicture, SharePictures
 
 _MODES_WITHOUT_SIDEBAR = frozenset({"center", "custom"})
 _NOT_FOUND_SCRIPTS = (
@@ -187,6 +189,8 @@ class PageShell:
         """Return the meta tags that name the picture of a page."""
         if picture is None:
             return {}
+        from octavo.render.pictures.share import HEIGHT, WIDTH  # noqa: PLC0415 (many sites draw nothing)
+
         address = self._links.build_absolute(self._links.link_file(picture.output))
         return {
             "og:image": address,
