@@ -25,6 +25,7 @@ def test_the_folder_changes_with_the_theme_and_the_program(
 ) -> None:
     def make() -> str:
         assets._compute_theme_digest.cache_clear()
+        assets._load_scripts.cache_clear()
         return Assets("", {}).folder
 
     before = make()

@@ -112,11 +112,14 @@ class _Graph:
             for module in self.reach(entry):
                 for _, target, any_name in _ON_DEMAND.findall(self.modules[module]):
                     path = resolve_module(module, target)
-                    for name in self.modules:
-                        is_named = (posixpath.dirname(name) if any_name else name) == path
-                        if is_named and name not in entries:
-                            entries.append(name)
+                    names = self._list_folder(path) if any_name else [path]
+                    entries += [
+                        name for name in names if name in self.modules and name not in entries
+                    ]
         return entries
+
+    def _list_folder(self, folder: str) -> list[str]:
+        return [name for name in self.modules if posixpath.dirname(name) == folder]
 
     def reach(self, entry: str) -> list[str]:
         """Return an entry and all that it imports, each after what it imports itself."""
