@@ -38,6 +38,7 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--no-first-run", *_QUIET]
         )
+        browser.on("context", lambda context: context.set_default_timeout(HANGS_AFTER * 1000))
         yield browser
         browser.close()
 
@@ -75,7 +76,6 @@ def serve_project(
 def page(chromium: Browser) -> Iterator[Page]:
     """A page whose test fails on any message in the console and any request to another host."""
     context = chromium.new_context(viewport={"width": 1440, "height": 900})
-    context.set_default_timeout(HANGS_AFTER * 1000)
     page = context.new_page()
     told: list[str] = []
     page.on("console", lambda message: told.append(message.text))
