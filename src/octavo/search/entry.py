@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -110,42 +110,47 @@ def build_entry(head: PageHead, sections: Sequence[Section]) -> PageEntry:
     return PageEntry(
         head,
         _write_texts(sections),
-        _join_by_place(_collect_words(head, sections, code[:_MOST_CODE])),
+        _place_words(head, sections, code[:_MOST_CODE]),
         sum([len(section.text) for section in sections]) + min(len(code), _MOST_CODE),
     )
 
 
-def _collect_words(head: PageHead, sections: Sequence[Section], code: str) -> dict[str, int]:
-    """Return the words of a page with the best place of each: later ones count more."""
-    words = dict.fromkeys(split_words(code), CODE) if code else {}
-    texts = [section.text for section in sections]
+def _place_words(head: PageHead, sections: Sequence[Section], code: str) -> PlacedWords:
+    """Return the words of a page, each at the best place that it has; their order says nothing."""
+    names = [section.names for section in sections if section.names]
+    titles = " ".join([section.title for section in sections])
+    texts = {
+        TITLE: head.title,
+        DESCRIPTION: f"{head.description} {head.keywords}",
+        HEADING: f"{titles} {head.operation}",
+        NAME: " ".join([head.breadcrumb, head.href, *names]),
+    }
+    found = {place: set(split_words(text)) for place, text in texts.items()}
+    found[PROSE] = _collect_prose([section.text for section in sections])
+    found[CODE] = set(split_words(code))
+    better: set[str] = set()
+    for words in found.values():
+        words.difference_update(better)
+        better.update(words)
+    for term, place in list_path_terms(head.operation).items() if head.operation else ():
+        found[place].add(term)
+    return tuple(["\n".join(found.get(place, ())) for place in range(TITLE + 1)])
+
+
+def _collect_prose(texts: Sequence[str]) -> set[str]:
+    words: set[str] = set()
     for text in texts:
         if len(text) > _LONG_TEXT:
-            words.update(_collect_prose(text))
+            words |= _collect_long(text)
     short_text = "\n".join([text for text in texts if len(text) <= _LONG_TEXT])
-    words.update(dict.fromkeys(split_words(short_text.lower()), PROSE))
-    names = [section.names for section in sections if section.names]
-    words.update(dict.fromkeys(split_words(" ".join([head.breadcrumb, head.href, *names])), NAME))
-    titles = " ".join([section.title for section in sections])
-    words.update(dict.fromkeys(split_words(f"{titles} {head.operation}"), HEADING))
-    words.update(dict.fromkeys(split_words(f"{head.description} {head.keywords}"), DESCRIPTION))
-    words.update(dict.fromkeys(split_words(head.title), TITLE))
-    if head.operation:
-        words.update(list_path_terms(head.operation))
+    words.update(split_words(short_text.lower()))
     return words
 
 
-def _join_by_place(words: Mapping[str, int]) -> PlacedWords:
-    places: list[list[str]] = [[] for _ in range(TITLE + 1)]
-    for word, place in words.items():
-        places[place].append(word)
-    return tuple(["\n".join(each) for each in places])
-
-
 @lru_cache(maxsize=512)
-def _collect_prose(text: str) -> dict[str, int]:
+def _collect_long(text: str) -> frozenset[str]:
     """Return the words of a long text: operations of an API share those of their bodies."""
-    return dict.fromkeys(split_words(text.lower()), PROSE)
+    return frozenset(split_words(text.lower()))
 
 
 def _write_texts(sections: Sequence[Section]) -> str:
