@@ -35,7 +35,11 @@ def escape_text(text: str) -> str:
     """Return a text as Markdown that stands inside a line."""
     if _MAY_MEAN.search(text) is None:
         return text
-    return _ESCAPED.sub(r"\\\g<0>", text)
+    return _ESCAPED.sub(_put_backslash, text)
+
+
+def _put_backslash(match: re.Match[str]) -> str:
+    return f"\\{match[0]}"
 
 
 def finish_paragraph(text: str) -> str:
