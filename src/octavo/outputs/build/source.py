@@ -47,7 +47,7 @@ class SiteSource:
         self.memory = memory
         self._options = options
         self._tells_days = tells_days
-        self._texts = memory.texts if memory else SourceTexts(project, {})
+        self._texts = memory.texts if memory else SourceTexts(project, {}, is_remembered=False)
 
     def load_site(self) -> LoadedSite:
         """Load the site, with its API documents."""

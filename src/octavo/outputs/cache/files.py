@@ -37,8 +37,12 @@ class SourceTexts:
         project: Project,
         records: Mapping[str, FileRecord],
         front_matter: Mapping[str, list[Any]] | None = None,
+        *,
+        is_remembered: bool = True,
     ) -> None:
+        """Make it; `is_remembered` is off if there is no next build to note anything for."""
         self._project = project
+        self._is_remembered = is_remembered
         self._front_matter = front_matter or {}
         self.records = records
         self.digests: dict[str, str] = {}
@@ -57,7 +61,8 @@ class SourceTexts:
             self._room += len(text)
             return text, ()
         text, problems = load_text(self._project.root, file)
-        self.digests[file.source] = compute_digest(repr(problems) if text is None else text)
+        if self._is_remembered:
+            self.digests[file.source] = compute_digest(repr(problems) if text is None else text)
         return text, problems
 
     def _keep(self, source: str, text: str) -> None:
@@ -105,9 +110,10 @@ class SourceTexts:
         sources = _list_imports(text, file.source)
         imported.update(sources)
         settings, mistakes = read_settings_of(front, file.source)
-        is_plain = not mistakes and _is_json(front.values)
-        facts = _digest_facts(front, sources)
-        self._remember(file.source, facts, [front.values, sources] if is_plain else None)
+        if self._is_remembered:
+            is_plain = not mistakes and _is_json(front.values)
+            facts = _digest_facts(front, sources)
+            self._remember(file.source, facts, [front.values, sources] if is_plain else None)
         return settings, (*problems, *mistakes)
 
     def _remember(self, source: str, facts: str, values_and_imports: list[Any] | None) -> None:
