@@ -86,13 +86,17 @@ class _SectionReader:
                 text.append(node)  # type: ignore[arg-type]
             elif kind is Element:
                 tag, children = node.tag, node.children  # type: ignore[union-attr]
+                only = children[0] if len(children) == 1 else None  # most hold one text
+                if tag == "code" and type(only) is str:
+                    text.append(only)
+                    self._names.append(only)
+                    continue
                 if tag not in _PLAIN:
                     self._read_element(node)  # type: ignore[arg-type]
                     text = self._text  # a heading begins another section
                     continue
-                # Most elements hold one text.
-                if len(children) == 1 and type(children[0]) is str:
-                    text.append(children[0])
+                if type(only) is str:
+                    text.append(only)
                 else:
                     self.read(children)
                     text = self._text
