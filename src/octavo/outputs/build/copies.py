@@ -9,7 +9,6 @@ from octavo.outputs.web.manifest import MANIFEST
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project
 from octavo.project.files import SourceFile
-from octavo.site.api.hidden import explain_withheld
 
 if TYPE_CHECKING:
     from octavo.outputs.build.pages.builder import WrittenPage
@@ -35,7 +34,11 @@ def plan_copies(
     folders = set[str]()
     for output in all_outputs:
         folders.update(_list_parents(output))
-    copies, problems = {}, [*explain_withheld(withheld)]
+    copies, problems = {}, list[Problem]()
+    if withheld:
+        from octavo.site.api.hidden import explain_withheld  # noqa: PLC0415 (many sites have no API)
+
+        problems += explain_withheld(withheld)
     for file in project.served:
         source = file.source
         if source in all_outputs or source in folders or _list_parents(source) & all_outputs:
