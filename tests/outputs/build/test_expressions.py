@@ -54,6 +54,19 @@ def test_expressions_give_what_react_would_show(
     assert problems(expanded) == []
 
 
+@pytest.mark.parametrize(
+    "names", ["React", "React, { useState }", "* as React", "Other, { useState as useMine }"]
+)
+def test_files_import_react_under_any_name(engine: JavaScriptEngine, names: str) -> None:
+    """Its own name is one of them."""
+    name = "Other" if "Other" in names else "React"
+    code = f"""import {names} from "react";
+export const A = () => {{ const [n] = {name}.useState(7); return <b>{{n}}</b>; }};"""
+    page = "import { A } from '/snippets/a.jsx'\n\n<A />"
+    expanded = complete({"page.mdx": page, "snippets/a.jsx": code}, engine.evaluate)
+    assert shown(expanded.document.nodes) == "<b>7</b>"
+
+
 COMPONENTS = """\
 export const Plain = ({ name = "nobody", children }) => <b title={name}>{children}</b>;
 export const List = ({ items, children }) => <ul>{items.map((i) => children(i))}</ul>;

@@ -157,9 +157,9 @@ class Files:
     def _bind_import(self, file: File, each: Import) -> None:
         if _REACT.match(each.source):
             for there, here in each.names:
-                file.bindings[here] = Binding(Meaning.CODE, f"React.{there}")
+                file.bindings[here] = Binding(Meaning.CODE, f"$React.{there}")
             if each.namespace:
-                file.bindings[each.namespace] = Binding(Meaning.CODE, "React")
+                file.bindings[each.namespace] = Binding(Meaning.CODE, "$React")
             return
         target = self._resolve(file, each)
         for there, here in each.names:

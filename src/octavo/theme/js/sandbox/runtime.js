@@ -281,6 +281,7 @@ var React = {
   createContext, memo, forwardRef, isValidElement, cloneElement, Component, PureComponent, Children,
 };
 React.default = React;
+var $React = React; // for files that import it under its own name
 
 // --- what the engine lacks, or what must not differ from build to build
 
