@@ -52,7 +52,7 @@ _DRAWN = frozenset({"mermaid", "math", "katex"})
 
 def _name_address(address: str) -> str:
     """Return an address as it can be compared: without escapes."""
-    return unquote(html.unescape(address)).rstrip("/")
+    return unquote(html.unescape(address)).strip().rstrip("/")
 
 
 def _list_links(address: str, text: str = "") -> Iterator[Piece]:
@@ -162,17 +162,18 @@ _UNSEEN = re.compile(r"<([Hh]ead|style|script|svg|video|audio)\b.*?</\1>", re.DO
 _TAG = re.compile(r"</?[A-Za-z](?:[^<>{}\"']|\"[^\"]*\"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|=>)*>")
 _ATTRIBUTE = re.compile(r"\s(title|label|caption|href|to|src)=(?:\"([^\"]*)\"|'([^']*)')")
 _BRACES = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}")
-_FORMULA = re.compile(r"\$\$.+?\$\$|(?<![\\$\w])\$[^\s$][^$\n]*?\$(?!\d)", re.DOTALL)
+_FORMULA = re.compile(r"\$\$.+?\$\$|(?<![\\$A-Za-z\d_])\$[^\s$][^$\n]*?\$(?!\d)", re.DOTALL)
 _IMAGE = re.compile(r"!\[[^\]]*\](?:\(\s*<?([^\s()<>]*)[^)]*\)|\[[^\]]*\])")
 _LINK = re.compile(
     r"\[((?:[^\[\]]|\\[\[\]]|\[[^\[\]]*\])*)\]"
     r"\(\s*<?([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+[\"'(][^)]*)?\s*\)"
 )
-_DEFINITION = re.compile(r"\s*\[[^\]]+\]:\s")
+_DEFINITION = re.compile(r"\s*\[[^\]]+\]:\s*\S")
 _MARKER = re.compile(r"\A(?:[\s>]*(?::{3,}\s*\w*|\d+[.)]\s|[-*+]\s+(?:\[[ xX]\]\s)?))+")
 _HEADING = re.compile(r"\A[\s>]*#{1,6}\s")
 _TITLE = re.compile(r"\stitle=(?:\"([^\"]+)\"|'([^']+)')")
-_CUT = "\0"
+_CUT, _ITEM = "\0", "\3"
+_LIST_ITEM = re.compile(r"<li\b[^<>]*>")
 _CELL_END = re.compile(r"(?<!\\)\|")
 _TABLE_RULE = re.compile(r"[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
 _CUT_AT = re.compile(_CUT)
@@ -239,6 +240,7 @@ def _scan_text(text: str) -> Iterator[Piece]:
     for tag in _TAG.findall(text):
         yield from _scan_tag(show(tag))
     text = re.sub(r"\[\^[^\]\n]+\]:?", _CUT, _FORMULA.sub(_CUT, text))
+    text = _LIST_ITEM.sub(_CUT + _ITEM, text)
     text = _BRACES.sub(_CUT, _TAG.sub(_CUT, text)).replace("\\\n", "\n")
     text = re.sub(r"^([\s>]*#{1,6}\s.*)$", r"\1\n", text, flags=re.MULTILINE)
     rows, rules = _trim_tables(text.split("\n"))
@@ -286,8 +288,9 @@ def _scan_block(block: str, show: Any) -> Iterator[Piece]:
             yield from _list_links(target, "" if _CUT in link[1] else show(link[1]))
         line = _LINK.sub(_show_link, _MARKER.sub("", without))
         for piece in re.sub(r"\]\[[^\]\n]*\]", "]", line).split(_CUT):
-            if keep_letters(show(piece)):
-                yield Piece("cell" if is_row else kind, show(piece))
+            if keep_letters(show(piece)):  # a list in a cell is no text of the cell
+                is_cell = is_row and _ITEM not in piece
+                yield Piece("cell" if is_cell else kind, show(piece))
 
 
 def _show_link(link: re.Match[str]) -> str:
@@ -401,7 +404,8 @@ def _take_fence_options(text: str) -> tuple[str, list[str]]:
 
 
 def _cut_emoji(name: re.Match[str]) -> str:
-    return _CUT if f"{name[1]}:" in twemoji_db.emoji else name[0]
+    is_emoji = any(f"{name[1]}:" in names for names in (twemoji_db.emoji, twemoji_db.aliases))
+    return _CUT if is_emoji else name[0]
 
 
 def _cut_other_tags(text: str) -> str:

@@ -250,6 +250,10 @@ def test_admonitions_are_callouts(tmp_path: Path, old: str, new: str) -> None:
         ),
         ("```bash npm2yarn\nnpm i\n```\n", "```bash\nnpm i\n```\n"),
         ("```jsx live\n<A/>\n```\n", "```jsx\n<A/>\n```\n"),
+        (
+            "```js @ts-type={a:Array<B>} title='a b' twoslash {1, 3}\na\n```\n",
+            "```js title='a b' {1, 3}\na\n```\n",
+        ),
     ],
 )
 def test_code_blocks_keep_titles_and_marks(tmp_path: Path, old: str, new: str) -> None:
@@ -393,6 +397,18 @@ def test_components_of_the_theme_have_a_counterpart(tmp_path: Path) -> None:
         '<Tip title="T">\n\nText\n\n</Tip>\n\n\n\n'
         '\n```py title="code.py"\nprint(1)\n```\n\n\n{/* hidden */}\n\n## Part {#own}\n'
     )
+
+
+def test_attributes_that_need_code_are_left_out_and_listed(tmp_path: Path) -> None:
+    page = (
+        "import styles from './page.module.css';\nimport {find} from '@site/src/find';\n\n"
+        '<div className={styles.wide} id="a">\n\nText <a href={`/x/${find()}`}>b</a>\n\n</div>\n'
+    )
+    new, report = move(tmp_path, {"docs/page.mdx": page, "docs/page.module.css": ".wide {}"})
+    text = (new / "docs/page.mdx").read_text("utf-8")
+    assert '<div id="a">\n\nText <a>b</a>' in text
+    assert "`className` of a tag, whose value is code" in report.text
+    assert "`href` of a tag, whose value is code" in report.text
 
 
 def test_fences_of_mdx_are_opened(tmp_path: Path) -> None:

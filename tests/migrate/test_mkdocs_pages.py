@@ -114,6 +114,13 @@ CASES = {
         ),
         "<CardGroup>\n<Card>\n\n__One__\n\n\nText\n\n</Card>\n<Card>\n\nTwo\n\n</Card>\n</CardGroup>",
     ),
+    "a formula in a title": (
+        '??? note "Of $R$"\n    text\n\n!!! note "Of $R$"\n    text',
+        (
+            '<Accordion title="Of $R$">\n\nOf $R$\n\ntext\n\n</Accordion>\n\n'
+            "<Note>\n\n**Of $R$**\n\ntext\n\n</Note>"
+        ),
+    ),
     "style": ("<style>\n.a { b: c }\n</style>", "<style>{`\n.a { b: c }\n`}</style>"),
     "a quote too few": (
         '[a](https://x.y){target="_blank} [b](https://x.y){target=""_blank"}',

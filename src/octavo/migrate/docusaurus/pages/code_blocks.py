@@ -9,6 +9,10 @@ from typing import Any
 from octavo.values import dataclass
 
 _META = re.compile(r"[ \t]+(showLineNumbers(?:=\S+)?|npm2yarn(?:2pnpm)?|live|noInline)(?=[ \t]|\Z)")
+_WORD = re.compile(
+    r"[ \t]+(?:(?P<kept>title=(?:\"[^\"]*\"|'[^']*'|\S+)|\{[\d,\- \t]*\}|lines)(?=[ \t]|\Z)|\S+)"
+)
+"""A word after the language: what readers see of it, or what Docusaurus leaves to plugins."""
 _COMMENT_START = r"[ \t>]*(?://|/\*|\{/\*|#|<!--|--|%|;|<%--|\"|rem)[ \t]*"
 _COMMENT_END = r"[ \t]*(?:\*/\}?|-->|--%>)?[ \t]*"
 _USUAL = {
@@ -52,7 +56,10 @@ def convert_head(head: str) -> tuple[str, frozenset[str]]:
     """Return the line of a fence, and which words were taken out of it."""
     dropped = {match[1].partition("=")[0] for match in _META.finditer(head)}
     new = _META.sub(lambda match: " lines" if match[1].startswith("show") else "", head)
-    return new, frozenset(dropped - {"showLineNumbers"})
+    fence = len(new) - len(new.lstrip("`~ \t"))
+    start = next((at for at in range(fence, len(new)) if new[at] in " \t"), len(new))
+    kept = _WORD.sub(lambda word: word[0] if word["kept"] else "", new[start:])
+    return new[:start] + kept, frozenset(dropped - {"showLineNumbers"})
 
 
 def convert_lines(lines: list[str], comments: MagicComments) -> list[str]:

@@ -49,6 +49,7 @@ _TARGETS = ("to", "href", "url", "link")
 _TOLD = (*_PICTURES, *_TARGETS, "alt", "title", "label", "caption", "description")
 _UNSEEN = frozenset({"TOCInline", "Head", "head"})
 _GONE = frozenset({"Translate", "BrowserOnly"})
+_WORDS = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$]*")
 _TEMPLATE = re.compile(r"\s*\{\s*`((?:[^`\\]|\\[\s\S])*)`\s*\}\s*\Z")
 _NAME_IN_BRACES = re.compile(r"\s*\{\s*([\w$]+)\s*\}\s*\Z")
 
@@ -257,12 +258,23 @@ class ComponentConverter:
         for attribute in tag.attributes:
             if attribute.name not in _ADDRESS_ATTRIBUTES:
                 code = attribute.code or ""
-                if (new_code := self._write_calls(code)) != code:
+                if self._uses_dropped(code):
+                    self._lose(f"`{attribute.name}` of a tag, whose value is code", tag)
+                    self.edits.append(Edit(attribute.start, attribute.end, ""))
+                elif (new_code := self._write_calls(code)) != code:
                     self.edits.append(Edit(attribute.value_start, attribute.end, f"{{{new_code}}}"))
                 continue
             new = self._find_address(attribute)
             if new is not None:
                 self.edits.append(Edit(attribute.value_start, attribute.end, f'"{new}"'))
+            elif self._uses_dropped(attribute.code or ""):
+                self._lose(f"`{attribute.name}` of a tag, whose value is code", tag)
+                self.edits.append(Edit(attribute.start, attribute.end, ""))
+
+    def _uses_dropped(self, code: str) -> bool:
+        """Tell whether code needs an import that is not carried over."""
+        names = set(_WORDS.findall(code)) & self.components.keys()
+        return bool(names) and self._evaluate(code) is None
 
     def _find_address(self, attribute: TagAttribute) -> str | None:
         """Return the new address of an attribute; None if what is written can stay."""

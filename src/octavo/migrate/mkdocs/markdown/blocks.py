@@ -43,7 +43,7 @@ from octavo.migrate.mkdocs.markdown.html_blocks import (
 )
 from octavo.migrate.mkdocs.markdown.inline import (
     convert_inline,
-    has_link,
+    has_more_than_text,
     quote_attribute,
     strip_markdown,
 )
@@ -172,7 +172,7 @@ def _write_box(
     marker: Marker, body: Sequence[Line], number: int, context: Context, depth: int
 ) -> list[str]:
     inner = _convert(body, context, depth + 1)
-    if has_link(marker.title, context):  # titles of ours hold none: it is the first line
+    if has_more_than_text(marker.title, context):  # titles of ours are text: it is the first line
         linked = convert_inline(marker.title, number, context)
         inner = [linked if marker.foldable else f"**{linked}**", "", *inner]
         plain = re.sub(r"\[([^\[\]]+)\](?![(\[])", r"\1", marker.title)

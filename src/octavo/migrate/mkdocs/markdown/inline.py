@@ -88,8 +88,13 @@ def convert_inline(text: str, line: int, context: Context, *, in_table: bool = F
     return "".join(out)
 
 
-def has_link(text: str, context: Context) -> bool:
-    """Whether a title holds a link, which plain text would lose."""
+_TITLE_FORMULA = re.compile(r"(?<![\\$\w])\$[^\s$][^$]*\$|\\\(")
+
+
+def has_more_than_text(text: str, context: Context) -> bool:
+    """Whether a title holds a link or a formula, which plain text would lose."""
+    if context.has("pymdownx.arithmatex", "mdx_math") and _TITLE_FORMULA.search(text):
+        return True
     labels = (" ".join(each.split()).lower() for each in re.findall(r"\[([^\[\]]+)\]", text))
     return "](" in text or any(label in context.references for label in labels)
 
