@@ -122,7 +122,14 @@ CARDS = """\
 <Callout color="#7c3aed" icon="key">Any color</Callout>
 """
 
+BADGE = "<svg xmlns='http://www.w3.org/2000/svg' width='90' height='20'/>"
+BADGES = """\
+[![one](/badge.svg)](https://example.com/1) [![two](/badge.svg)](https://example.com/2)
+[![three](/badge.svg)](https://example.com/3)
+"""
+
 PAGES = {
+    "badges": BADGES,
     "tabs": TABS,
     "folded": FOLDED,
     "words": WORDS,
@@ -137,6 +144,7 @@ def site(serve_project: Callable[[Path], str], tmp_path_factory: pytest.TempPath
     root = tmp_path_factory.mktemp("components")
     for name, text in PAGES.items():
         (root / f"{name}.mdx").write_text(f"---\ntitle: {name}\n---\n\n{text}")
+    (root / "badge.svg").write_text(BADGE)
     settings = {"name": "Site", "navigation": [{"group": "Pages", "pages": list(PAGES)}]}
     (root / "site.json").write_text(json.dumps(settings))
     return serve_project(root)
@@ -144,6 +152,12 @@ def site(serve_project: Callable[[Path], str], tmp_path_factory: pytest.TempPath
 
 def top_of(page: Page, selector: str) -> float:
     return float(page.locator(selector).evaluate("e => e.getBoundingClientRect().top"))
+
+
+def test_linked_pictures_stand_beside_each_other(site: str, page: Page) -> None:
+    page.goto(f"{site}/badges/")
+    tops = {top_of(page, f"img[alt='{name}']") for name in ("one", "two", "three")}
+    assert len(tops) == 1
 
 
 # tabs
