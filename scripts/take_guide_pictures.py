@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,6 +82,14 @@ def _playground(page: Page, address: str) -> None:
     page.evaluate("document.querySelector('octavo-problems, #octavo-problems')?.remove()")
 
 
+def _feedback(page: Page, address: str) -> None:
+    page.goto(address + PAGE, wait_until="networkidle")
+    page.get_by_role("button", name="No", exact=True).click()
+    page.get_by_role("radio").nth(1).check()
+    page.get_by_role("textbox").last.fill("Which of the two screws holds the lid?")
+    page.get_by_role("form").last.evaluate("form => form.scrollIntoView({ block: 'center' })")
+
+
 def _open(path: str) -> Callable[[Page, str], None]:
     def prepare(page: Page, address: str) -> None:
         page.goto(address + path, wait_until="networkidle")
@@ -107,6 +115,7 @@ GUIDE_PICTURES = (
     ),
     Picture("problems", "faulty", _open("/_octavo/problems"), ("dev/problems-page.css",)),
     Picture("insights", "insights", _open("/"), ("server/insights.css", "server/pages.css")),
+    Picture("feedback", "served", _feedback, ("css/parts.css",), 660),
     Picture("languages", "languages", _languages, ("css/topbar.css",), 480),
 )
 
@@ -165,6 +174,10 @@ def _open_place(place: str, folder: Path) -> Iterator[str]:
         case "languages":
             project = _write_files(folder / place, LANGUAGES_PROJECT)
             opened = serve_site(build_site(project, folder / "languages-site"))
+        case "served":
+            site = build_site(EXAMPLE, folder / "served-site")
+            database = f"sqlite:{folder / 'feedback.db'}"
+            opened = _run("serve", str(site), "--database", database, "--log", "off")
         case "insights":
             page = render_report_page(build_sample_report())
             opened = serve_site(_write_files(folder / place, {"index.html": page}))
@@ -192,18 +205,24 @@ def _write_files(folder: Path, files: dict[str, str]) -> Path:
     return folder
 
 
+def _preview(project: Path) -> AbstractContextManager[str]:
+    return _run("dev", str(project), "--mock", "--no-open")
+
+
 @contextmanager
-def _preview(project: Path) -> Iterator[str]:
-    """Run `octavo dev --mock` until the block ends; return its address."""
-    command = [sys.executable, "-m", "octavo", "dev", str(project), "--mock", "--no-open"]
+def _run(*command: str) -> Iterator[str]:
+    """Run a command of Octavo that serves, until the block ends; return its address."""
     with subprocess.Popen(
-        [*command, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        [sys.executable, "-m", "octavo", *command, "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     ) as process:
         assert process.stdout is not None
         found = (_ADDRESS.search(line) for line in process.stdout)
         address = next(filter(None, found), None)
         if address is None:
-            sys.exit("The preview did not start.")
+            sys.exit(f"`octavo {command[0]}` did not start.")
         try:
             yield address[0]
         finally:
