@@ -179,3 +179,19 @@ def test_the_logo_of_a_new_project_holds_its_name_in_the_font_of_any_reader(
             )
             assert 0 <= room < 150
     page.close()
+
+
+def test_readers_who_listen_hear_headings_once_and_find_the_parts_of_a_page(
+    garden: str, page: Page
+) -> None:
+    page.goto(f"{garden}/quickstart/")
+    heading = page.get_by_role("heading", name="Before you start", exact=True)
+    expect(heading).to_have_count(1)
+    expect(heading.get_by_role("link", name="Before you start", exact=True)).to_have_count(1)
+    for part in ("banner", "main", "contentinfo"):
+        expect(page.get_by_role(part)).to_have_count(1)
+    expect(page.get_by_role("main").get_by_role("heading", name="Product")).to_have_count(0)
+    expect(page.get_by_role("complementary")).to_have_count(0)
+    expect(page.get_by_role("navigation", name="On this page", exact=True)).to_have_count(1)
+    page.goto(f"{garden}/api-reference/beds/create-a-bed/")
+    expect(page.get_by_role("heading", name="Path Parameters", exact=True)).to_have_count(1)

@@ -45,6 +45,12 @@ def write_json(value: Any) -> str:
 
 
 def render_heading_link(id_: str, words: str, say: Wording) -> str:
-    """Return the mark beside a heading: a link to it that says where it leads."""
-    label = say("Link to {name}", name=escape_attribute(words) or say("this section"))
-    return f'<a class="heading-link" href="#{id_}" aria-label="{label}"></a>'
+    """Return the mark in a heading: a link to it.
+
+    The link takes its name from the heading. One of its own would be part of the heading's name:
+    lists of headings, by which readers who listen find their way, would say each of them twice.
+    """
+    named = f'aria-labelledby="{id_}"'
+    if not words:
+        named = f'aria-label="{say("Link to {name}", name=say("this section"))}"'
+    return f'<a class="heading-link" href="#{id_}" {named}></a>'

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from octavo.render.html import escape_attribute, escape_text
+from octavo.render.html import escape_attribute, escape_text, render_heading_link
 from octavo.render.wording import Wording
 from octavo.values import dataclass
 
@@ -61,11 +61,8 @@ class Ids:
 
 def render_section_heading(id_: str, title: str, say: Wording, level: int = 2) -> str:
     """Return the heading of a section with the link to itself."""
-    return (
-        f'<h{level} id="{id_}"><a class="heading-link" href="#{id_}" '
-        f'aria-label="{say("Link to {name}", name=say("this section"))}"></a>'
-        f"{escape_text(title)}</h{level}>"
-    )
+    link = render_heading_link(id_, title, say)
+    return f'<h{level} id="{id_}">{link}{escape_text(title)}</h{level}>'
 
 
 def render_head_row(*parts: str) -> str:

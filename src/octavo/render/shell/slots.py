@@ -219,9 +219,9 @@ def _render_contents_column(contents: str, say: Wording) -> str:
     if not contents:
         return ""
     return (
-        '\n<aside id="table-of-contents" class="toc">\n<nav aria-labelledby="toc-title">\n'
+        '\n<div id="table-of-contents" class="toc">\n<nav aria-labelledby="toc-title">\n'
         f'<h2 id="toc-title" class="toc-title">{say("On this page")}</h2>\n'
-        f"{contents}\n</nav>\n</aside>"
+        f"{contents}\n</nav>\n</div>"
     )
 
 
