@@ -125,16 +125,16 @@ def _place_words(head: PageHead, sections: Sequence[Section], code: str) -> Plac
         HEADING: f"{titles} {head.operation}",
         NAME: " ".join([head.breadcrumb, head.href, *names]),
     }
-    found = {place: set(split_words(text)) for place, text in texts.items()}
-    found[PROSE] = _collect_prose([section.text for section in sections])
-    found[CODE] = set(split_words(code))
+    words_at = {place: set(split_words(text)) for place, text in texts.items()}
+    words_at[PROSE] = _collect_prose([section.text for section in sections])
+    words_at[CODE] = set(split_words(code))
     better: set[str] = set()
-    for words in found.values():
+    for words in words_at.values():
         words.difference_update(better)
         better.update(words)
     for term, place in list_path_terms(head.operation).items() if head.operation else ():
-        found[place].add(term)
-    return tuple(["\n".join(found.get(place, ())) for place in range(TITLE + 1)])
+        words_at[place].add(term)
+    return tuple(["\n".join(words_at.get(place, ())) for place in range(TITLE + 1)])
 
 
 def _collect_prose(texts: Sequence[str]) -> set[str]:

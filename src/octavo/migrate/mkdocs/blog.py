@@ -12,7 +12,7 @@ from octavo.migrate.mkdocs.context import Line, Tree
 from octavo.migrate.mkdocs.files import load_below
 from octavo.migrate.mkdocs.front_matter import find_title, split_front_matter
 from octavo.migrate.mkdocs.markdown.html import escape_text
-from octavo.migrate.mkdocs.markdown.inline import strip_markdown
+from octavo.migrate.mkdocs.markdown.titles import strip_markdown
 from octavo.migrate.mkdocs.navigation import Navigation
 from octavo.migrate.mkdocs.settings_file import SettingsFile, get_mapping, list_named
 from octavo.project.documents.yaml import parse_yaml

@@ -12,7 +12,7 @@ from typing import Any
 from octavo.migrate.mkdocs.context import Line, Tree
 from octavo.migrate.mkdocs.files import load_below
 from octavo.migrate.mkdocs.front_matter import find_title, split_front_matter
-from octavo.migrate.mkdocs.markdown.inline import strip_markdown
+from octavo.migrate.mkdocs.markdown.titles import strip_markdown
 from octavo.migrate.moved_site import Note, Outcome
 from octavo.problems import Location
 from octavo.project.documents.yaml import parse_yaml

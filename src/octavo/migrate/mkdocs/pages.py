@@ -14,12 +14,12 @@ from octavo.migrate.mkdocs.front_matter import (
 )
 from octavo.migrate.mkdocs.includes import include_files
 from octavo.migrate.mkdocs.markdown.blocks import convert_lines
-from octavo.migrate.mkdocs.markdown.inline import strip_markdown
 from octavo.migrate.mkdocs.markdown.pieces import (
     find_abbreviations,
     find_references,
     split_heading,
 )
+from octavo.migrate.mkdocs.markdown.titles import strip_markdown
 from octavo.values import replace
 
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)|<img\b[^<>]*>")

@@ -5,5 +5,6 @@
 2. `fences` reads code blocks, `admonitions` boxes, `lists` items and definitions.
 3. `html_blocks` writes blocks of HTML, whose tags `html` makes ones of MDX.
 4. `inline` converts the text of paragraphs, with `attributes` (attribute lists) and `icons`;
-   `pieces` holds what several of them share.
+   `titles` takes marks out of what becomes plain text, and `pieces` holds what several of them
+   share.
 """

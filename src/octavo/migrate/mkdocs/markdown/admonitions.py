@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from octavo.migrate.mkdocs.context import Line
 from octavo.migrate.mkdocs.markdown.html import BLOCK
-from octavo.migrate.mkdocs.markdown.inline import quote_attribute, strip_markdown
+from octavo.migrate.mkdocs.markdown.inline import quote_attribute
+from octavo.migrate.mkdocs.markdown.titles import strip_markdown
 from octavo.values import dataclass
 
 _ADMONITION = re.compile(r"( *)(!!!|\?\?\?\+?)[ ]*([\w -]*?)[ ]*(?:\"(.*)\"|'(.*)')?[ ]*\Z")

@@ -45,7 +45,6 @@ from octavo.migrate.mkdocs.markdown.inline import (
     convert_inline,
     has_more_than_text,
     quote_attribute,
-    strip_markdown,
 )
 from octavo.migrate.mkdocs.markdown.lists import LIST_ITEM, Item, read_definitions, read_item
 from octavo.migrate.mkdocs.markdown.pieces import (
@@ -57,6 +56,7 @@ from octavo.migrate.mkdocs.markdown.pieces import (
     split_heading,
     trim_lines,
 )
+from octavo.migrate.mkdocs.markdown.titles import strip_markdown
 from octavo.migrate.mkdocs.reference.block import read_block as read_reference
 from octavo.migrate.mkdocs.reference.block import resolve_options
 from octavo.migrate.mkdocs.reference.write import Writer, lose_reference

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from octavo.migrate.mkdocs.context import Line
 from octavo.migrate.mkdocs.markdown.attributes import Attributes, read_attributes
-from octavo.migrate.mkdocs.markdown.inline import strip_markdown
 from octavo.migrate.mkdocs.markdown.pieces import skip_blank
+from octavo.migrate.mkdocs.markdown.titles import strip_markdown
 from octavo.values import dataclass, replace
 
 FENCE = re.compile(r"( *)(`{3,}|~{3,})(?!`)[ ]*(.*?)[ ]*\Z")

@@ -21,6 +21,7 @@ from octavo.migrate.mkdocs.markdown.html import (
     render_tag,
 )
 from octavo.migrate.mkdocs.markdown.icons import find_emoji, find_icon_name, is_icon_name
+from octavo.migrate.mkdocs.markdown.titles import strip_markdown
 from octavo.values import dataclass, replace
 
 _SPECIAL = re.compile(r"[\\`<{!\[\]:+=^~$#]")
@@ -28,7 +29,6 @@ _BACKTICKS = re.compile(r"`+")
 _ANGLE_LINK = re.compile(r"<((?:https?|ftp|mailto):[^\s<>]+|[\w.+-]+@[\w-]+\.[\w.-]+)>")
 _OTHER_TAG = re.compile(r"</?[A-Za-z][^<>@ ]*(?: [^<>]*)?>")
 """What Python-Markdown takes for a tag, whatever its name."""
-_CODE_OR_TAG = re.compile(r"(?<!`)(?:`[^`]+`|``.+?``)(?!`)|</?([A-Za-z][A-Za-z0-9-]*)[^<>]*>")
 _DESTINATION = re.compile(
     r"""\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^()\\]|\\.)*\))*))"""
     r"""(\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))?\s*\)"""
@@ -97,20 +97,6 @@ def has_more_than_text(text: str, context: Context) -> bool:
         return True
     labels = (" ".join(each.split()).lower() for each in re.findall(r"\[([^\[\]]+)\]", text))
     return "](" in text or any(label in context.references for label in labels)
-
-
-def strip_markdown(text: str) -> str:
-    """Return a title without marks of Markdown, for places that take plain text."""
-    text = re.sub(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])", r"\1", text)
-    text = _CODE_OR_TAG.sub(_drop_tag, re.sub(r"\{:?\s*[.#][^}]*\}", "", text))
-    text = re.sub(r":([a-z]+-[a-z0-9-]+):", "", text)
-    text = re.sub(r"(`+|\*\*|__|==)(.+?)\1", r"\2", text)
-    return re.sub(r"(?<![\w*_\\])([*_])(\S(?:.*?\S)?)\1(?![\w*_])", r"\2", text).strip()
-
-
-def _drop_tag(tag: re.Match[str]) -> str:
-    """Return nothing for a tag of HTML; code, and what only looks like a tag, stays."""
-    return "" if tag[1] and tag[1].lower() in KNOWN else tag[0]
 
 
 def quote_attribute(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from octavo.migrate.mkdocs.context import Line, Tree
 from octavo.migrate.mkdocs.markdown.attributes import match_attributes
-from octavo.migrate.mkdocs.markdown.inline import strip_markdown
+from octavo.migrate.mkdocs.markdown.titles import strip_markdown
 from octavo.migrate.mkdocs.reference.block import Block, read_block, resolve_options
 from octavo.migrate.mkdocs.reference.objects import PythonObject
 from octavo.migrate.mkdocs.reference.options import Options
