@@ -228,7 +228,8 @@ class _Handler(BaseHTTPRequestHandler):
         def parts() -> Iterator[bytes]:
             for number in count():  # until nobody reads any more
                 yield b'data: {"n": %d}\n\n' % number
-                time.sleep(0.01)
+                # Not so many that a slow reader is shown only the last ones.
+                time.sleep(0.01 if number < 20 else 0.2)
 
         self._stream("text/event-stream", parts())
 
