@@ -39,6 +39,7 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=sys.argv[1], args=["--no-sandbox"])
         page = browser.new_page()
+        page.set_default_timeout(0)  # whoever started this waits long enough
         page.goto(sys.argv[2])
         print(page.evaluate(_RUN, [own, files]))
         browser.close()

@@ -20,8 +20,6 @@ RunWorker = Callable[[int, int], None]
 _EARLY_SECONDS = 1.0
 _MOST_EARLY_ENDS = 5
 """So many workers may end early in a row; then something is wrong that none can mend."""
-_TAKEN = (signal.SIGTERM, signal.SIGINT, signal.SIGALRM)
-"""The signals that mean something else to a parent than to a worker."""
 
 
 class Workers:
@@ -40,6 +38,8 @@ class Workers:
         self._is_ending = False
         self._early_ends = 0
         self._parent_end, self._child_end = os.pipe()
+        # What means something else to a parent than to a worker; not every system has them all.
+        self._taken = (signal.SIGTERM, signal.SIGINT, signal.SIGALRM)
 
     def serve(self) -> bool:
         """Keep workers running until the server is told to end; return whether that was why."""
@@ -60,14 +60,14 @@ class Workers:
         Signals wait meanwhile: else the parent would not tell a worker that it does not know yet,
         and a worker would take one for itself as if it were the parent.
         """
-        signal.pthread_sigmask(signal.SIG_BLOCK, _TAKEN)
+        signal.pthread_sigmask(signal.SIG_BLOCK, self._taken)
         if not self._is_ending:
             process = os.fork()
             if process == 0:
                 self._become(worker)
             self._places[process] = worker
             self._started[process] = time.monotonic()
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _TAKEN)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, self._taken)
 
     def _become(self, worker: int) -> NoReturn:
         """Be a worker, and nothing else, from now on."""
@@ -75,9 +75,9 @@ class Workers:
         try:
             os.close(self._child_end)
             os.setpgid(0, 0)  # Ctrl+C is for the parent, which tells its workers once
-            for each in _TAKEN:
+            for each in self._taken:
                 signal.signal(each, signal.SIG_DFL)
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, _TAKEN)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, self._taken)
             self._run(worker, self._parent_end)
             code = 0
         finally:
