@@ -173,8 +173,9 @@ BOMBS = [
 @pytest.mark.parametrize(("name", "text", "codes"), BOMBS, ids=lambda value: str(value)[:40])
 def test_a_bomb_ends_soon_with_little_memory(name: str, text: str, codes: list[str]) -> None:
     program = PROGRAM.format(text=text, name=name)
+    # What counts are the seconds of its own; on a busy machine they take many times as long.
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, timeout=60, check=False
+        [sys.executable, "-c", program], capture_output=True, timeout=10 * HANGS_AFTER, check=False
     )
     assert done.returncode == 0, done.stderr.decode()[-500:]
     seconds, found = json.loads(done.stdout)

@@ -364,10 +364,10 @@ def test_a_value_with_a_slash_is_refused_however_it_is_written(template: str, va
 
 def test_a_hostile_template_takes_no_time() -> None:
     template = join_template("", "/" + "{a}x" * 200 + "y")
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(RefusedError, match="not that of the operation"):
         check_path("/" + "x" * 8_000, template)
-    assert time.perf_counter() - started < HANGS_AFTER
+    assert time.process_time() - started < HANGS_AFTER
 
 
 # --- what operators allow -------------------------------------------------------------------------

@@ -82,8 +82,9 @@ def test_a_bomb_ends_in_a_value_or_a_clear_problem(
     text: str, codes: list[str], size: int | None
 ) -> None:
     program = PROGRAM.format(limit=MEBIBYTES, text=text)
+    # What counts are the seconds of its own; on a busy machine they take many times as long.
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, timeout=60, check=False
+        [sys.executable, "-c", program], capture_output=True, timeout=10 * HANGS_AFTER, check=False
     )
     assert done.returncode == 0, done.stderr.decode()[-500:]
     result = json.loads(done.stdout)

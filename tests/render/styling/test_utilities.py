@@ -316,9 +316,9 @@ def test_no_name_can_break_out_of_its_rule(texts: list[str]) -> None:
 
 @pytest.mark.parametrize("text", ["-", "[", "a-", "hover:", "w-[(", "1+", "/", "!"])
 def test_long_names_are_read_in_no_time(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert render_utilities([text * (200 // len(text)), text * 100_000]) == ""
-    assert time.perf_counter() - start < HANGS_AFTER
+    assert time.process_time() - start < HANGS_AFTER
 
 
 # Styles
@@ -418,7 +418,7 @@ def test_no_style_can_break_out_of_its_rule(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["(", "a:", "url(", '"', "a:b;", 'url(" ', "/", "a:url( "])
 def test_long_styles_are_read_in_no_time(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     build_style_class(text * (20_000 // len(text)))
     assert build_style_class(text * 100_000) == ("", "")
-    assert time.perf_counter() - start < HANGS_AFTER
+    assert time.process_time() - start < HANGS_AFTER
