@@ -133,6 +133,7 @@ def test_posts_and_other_pages_have_translations_too(tmp_path: Path) -> None:
     assert find_pages(settings, "Deutsch")[-3:] == ["de/blog", "de/blog/2024/01/02/new", "de/about"]
     assert find_pages(settings, "English")[-1] == "about"
     assert {"name": "Neues", "url": "de/blog"} in settings["tabs"]
+    assert {"name": "Documentation", "url": "docs/start"} in settings["tabs"]
 
 
 def test_folders_name_the_languages_where_settings_are_code(tmp_path: Path) -> None:

@@ -168,6 +168,8 @@ class NavigationBuilder:
                 return str(item["label"])
             if isinstance(target, str) and posixpath.normpath(f"/{target.strip('/')}") in urls:
                 return str(item["label"])
-        name = bar.instance if bar.instance != "default" and count > 1 else bar.name
+        if count == 1:  # readers never saw what the only one is called
+            return "Documentation"
+        name = bar.instance if bar.instance != "default" else bar.name
         words = re.sub(r"([a-z])([A-Z])", r"\1 \2", name).replace("-", " ").replace("_", " ")
         return words.strip().capitalize() or "Documentation"
