@@ -64,6 +64,8 @@ def take_away(system: str) -> None:
         for name in names.split():
             if hasattr(module, name):
                 delattr(module, name)
+    if hasattr(os, "process_cpu_count"):  # since Python 3.13; it asks for what was just taken away
+        os.process_cpu_count = os.cpu_count
     for name in _FOLDER_CALLS:
         setattr(os, name, set())
     if system != "linux":

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import signal
 import sqlite3
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,7 @@ from tests.outputs.publish.two_states import start_child
 
 DAMAGES = effort(24, scorecard=500)
 KILLS = effort(5, scorecard=40)
+OpenCache = Callable[[Path], Cache]
 
 
 def filled(path: Path, count: int = 20) -> dict[bytes, bytes]:
@@ -34,24 +37,33 @@ def filled(path: Path, count: int = 20) -> dict[bytes, bytes]:
     return entries
 
 
-def test_what_is_kept_is_found_again(tmp_path: Path) -> None:
+@pytest.fixture
+def open_cache() -> Iterator[OpenCache]:
+    """Open caches, and close them with the test: Python tells of databases that are left open."""
+    with contextlib.ExitStack() as stack:
+        yield lambda path: stack.enter_context(contextlib.closing(Cache(str(path))))
+
+
+def test_what_is_kept_is_found_again(open_cache: OpenCache, tmp_path: Path) -> None:
     entries = filled(tmp_path / "deep/cache.sqlite3")
-    cache = Cache(str(tmp_path / "deep/cache.sqlite3"))
+    cache = open_cache(tmp_path / "deep/cache.sqlite3")
     assert dict(cache.load_many(entries)) == entries
     assert cache.count([*entries, b"other"]) == len(entries)
     assert cache.load(b"other") is None
 
 
-def test_an_entry_is_replaced(tmp_path: Path) -> None:
+def test_an_entry_is_replaced(open_cache: OpenCache, tmp_path: Path) -> None:
     for value in (b"one", b"two"):
-        cache = Cache(str(tmp_path / "cache"))
+        cache = open_cache(tmp_path / "cache")
         cache.add(b"key", value)
         cache.write()
-    assert Cache(str(tmp_path / "cache")).load(b"key") == b"two"
+    assert open_cache(tmp_path / "cache").load(b"key") == b"two"
 
 
 @pytest.mark.scorecard("SR-35")
-def test_a_damaged_entry_is_a_miss_and_never_another_value(tmp_path: Path) -> None:
+def test_a_damaged_entry_is_a_miss_and_never_another_value(
+    open_cache: OpenCache, tmp_path: Path
+) -> None:
     path = tmp_path / "cache"
     entries = filled(path)
     whole = path.read_bytes()
@@ -63,7 +75,7 @@ def test_a_damaged_entry_is_a_miss_and_never_another_value(tmp_path: Path) -> No
         if chance.random() < 0.3:
             del damaged[chance.randrange(len(damaged)) :]
         path.write_bytes(damaged)
-        cache = Cache(str(path))
+        cache = open_cache(path)
         for key, value in cache.load_many(entries):
             assert value == entries[key]
         cache.add(b"new", b"value")
@@ -73,62 +85,66 @@ def test_a_damaged_entry_is_a_miss_and_never_another_value(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("content", [b"", b"not a database", b"SQLite format 3\0" + b"\xff" * 5000])
-def test_a_file_that_is_no_database_is_replaced(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_no_database_is_replaced(
+    open_cache: OpenCache, tmp_path: Path, content: bytes
+) -> None:
     path = tmp_path / "cache"
     path.write_bytes(content)
-    cache = Cache(str(path))
+    cache = open_cache(path)
     assert cache.load(b"key") is None
     cache.add(b"key", b"value")
     cache.write()
-    assert Cache(str(path)).load(b"key") == b"value"
+    assert open_cache(path).load(b"key") == b"value"
 
 
-def test_a_database_of_another_kind_is_no_error(tmp_path: Path) -> None:
+def test_a_database_of_another_kind_is_no_error(open_cache: OpenCache, tmp_path: Path) -> None:
     path = tmp_path / "cache"
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE entry (id TEXT)")
     connection.close()
-    cache = Cache(str(path))
+    cache = open_cache(path)
     assert cache.load(b"key") is None
     cache.add(b"key", b"value")
     cache.write()
     assert cache.load(b"key") in (None, b"value")
 
 
-def test_a_locked_database_is_a_miss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_locked_database_is_a_miss(
+    open_cache: OpenCache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(cache_module, "_WAIT", 0.01)
     path = tmp_path / "cache"
     entries = filled(path)
     key = next(iter(entries))
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("BEGIN EXCLUSIVE")
-    cache = Cache(str(path))
+    cache = open_cache(path)
     assert cache.load(key) is None
     cache.add(b"key", b"value")
     cache.write()
     connection.execute("ROLLBACK")
     connection.close()
-    assert Cache(str(path)).load(key) == entries[key], "a lock is no reason to throw it away"
+    assert open_cache(path).load(key) == entries[key], "a lock is no reason to throw it away"
 
 
-def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_no_error(open_cache: OpenCache, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
-    cache = Cache(str(tmp_path / "file/cache"))
+    cache = open_cache(tmp_path / "file/cache")
     cache.add(b"key", b"value")
     cache.write()
     assert cache.load(b"key") is None
 
 
 def test_the_oldest_entries_go_when_there_are_too_many(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    open_cache: OpenCache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cache_module, "LIMIT", 200_000)
     path = tmp_path / "cache"
     for number in range(100):
-        cache = Cache(str(path))
+        cache = open_cache(path)
         cache.add(b"%d" % number, os.urandom(10_000))
         cache.write()
-    cache = Cache(str(path))
+    cache = open_cache(path)
     assert cache.load(b"99") is not None
     assert cache.load(b"0") is None
     assert path.stat().st_size < 300_000
