@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.playground_site import write_shop
-from tests.patience import HANGS_AFTER
+from tests.patience import HANGS_AFTER, wait_in_page
 
 pytestmark = pytest.mark.browser
 
@@ -444,6 +444,26 @@ def test_examples_are_filled_in_with_one_click_and_reset_empties_the_form(
     form.press("Fill in an example")
     expect(form.field("limit")).to_have_value("5")
     expect(form.field("sort")).to_have_value("")
+
+
+def test_the_list_of_missing_fields_does_not_cover_the_first_of_them(page: Page, site: str) -> None:
+    form = Form(page, site + MAKE)
+    form.field("Token").fill("x")
+    name = form.field("name")
+    name.focus()
+    # The field stands at the lower end of the screen, where the list will be.
+    name.evaluate("field => field.scrollIntoView({ block: 'end', behavior: 'instant' })")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".play-missing")).to_contain_text("name is required")
+    expect(name).to_be_focused()
+    wait_in_page(
+        page,
+        """(() => {
+          const field = document.activeElement;
+          const { x, y, width, height } = field.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height / 2) === field;
+        })()""",
+    )
 
 
 def test_missing_fields_are_listed_with_jumps_before_anything_is_sent(
