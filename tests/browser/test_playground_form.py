@@ -49,8 +49,9 @@ class Form:
         self.content = page.locator(".mdx-content")
 
     def field(self, label: str) -> Locator:
-        """Return the input that is called so."""
-        return self.content.get_by_label(label, exact=True)
+        """Return the input that is called so; the link of a heading may be, too."""
+        inputs = self.page.locator(":not(.heading-link)")
+        return self.content.get_by_label(label, exact=True).and_(inputs)
 
     def press(self, name: str) -> None:
         """Press a button."""
