@@ -56,6 +56,7 @@ def take_away(system: str) -> None:
     if system == "windows":
         for name in LOADED_FOR_WINDOWS:
             importlib.import_module(name)
+        asyncio.new_event_loop().close()  # the first one chooses the kind of loops by the system
     for name in MODULES:
         sys.modules.update({name: None})  # type: ignore[dict-item]  # importing it fails
     # A process is ended by what the system has: that of the standard library keeps its own.
