@@ -29,9 +29,8 @@ class Definitions:
 
     def build_checker(self, schema: dict[str, Any] | bool, *, checks_formats: bool) -> Checker:
         """Return what compares values with a schema."""
-        any_schema: Any = (
-            schema  # the library's types take a table or a truth value, but not either
-        )
+        # The library's types take a table or a truth value, but not either.
+        any_schema: Any = schema
         return Draft202012Validator(
             any_schema,
             validate_formats=checks_formats,

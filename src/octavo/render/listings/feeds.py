@@ -166,9 +166,7 @@ def _escape(text: str) -> str:
 
 def _quote(text: str) -> str:
     """Return a text as the value of an attribute, with quotes around it."""
-    from xml.sax.saxutils import quoteattr  # noqa: PLC0415 (loads half of the web; few pages have a feed)
-
-    return quoteattr(text)
+    return f'"{escape_attribute(text)}"'
 
 
 def _clean(text: str) -> str:
