@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
 import string
+from itertools import product
+from operator import sub
 from typing import Any
 
 import pytest
@@ -95,14 +98,27 @@ def test_what_a_change_does_not_touch_is_not_written_again() -> None:
 def test_parts_are_small_in_order_and_without_a_gap() -> None:
     chance = random.Random(4)
     index = build_index([build_page(chance, number) for number in range(300)])
-    parts = list(cut_parts(index.postings))
+    parts = list(cut_parts(index.postings, len(index.heads)))
     assert len(parts) > 5
     assert [term for _, terms in parts for term in terms] == sorted(index.postings)
     assert [prefix for prefix, _ in parts] == sorted(prefix for prefix, _ in parts)
     for prefix, terms in parts:
         assert terms[0].startswith(prefix)
-        size = sum(len(index.postings[term]) for term in terms)
-        assert size <= 8_000 or len(terms) == 1
+        assert weigh({term: index.postings[term] for term in terms}) < 10_000
+
+
+LETTER_PAIRS = list(product("abcdefghij", repeat=2))
+
+
+def test_words_that_are_everywhere_share_parts() -> None:
+    postings = {f"{first}{second}": list(range(1, 16_000, 8)) for first, second in LETTER_PAIRS}
+    parts = list(cut_parts(postings, 2_000))
+    assert len(parts) < len(postings) / 10
+
+
+def weigh(postings: dict[str, list[int]]) -> int:
+    rows = [[term, *map(sub, pages, [0, *pages])] for term, pages in postings.items()]
+    return len(gzip.compress(json.dumps(rows).encode()))
 
 
 def test_a_change_leaves_most_parts_as_they_are() -> None:
@@ -132,7 +148,7 @@ def find_tabs(manifest: dict[str, Any]) -> list[str]:
 
 def test_small_sites_have_one_part_and_no_page_is_fine() -> None:
     entry = build_page(random.Random(6), 1)
-    assert len(list(cut_parts(build_index([entry]).postings))) == 1
+    assert len(list(cut_parts(build_index([entry]).postings, 1))) == 1
     assert read_index(write_index(build_index([])).new.__getitem__).heads == []
 
 

@@ -182,7 +182,7 @@ def write_index(index: SearchIndex) -> IndexFiles:
     """Return the files of an index; what has not changed since it was published is kept."""
     files = _Files()
     prefixes, parts = [], []
-    for prefix, terms in cut_parts(index.postings):
+    for prefix, terms in cut_parts(index.postings, len(index.heads)):
         prefixes.append(prefix)
         parts.append(_put_part(files, index, prefix, terms))
     heads = index.heads

@@ -15,10 +15,12 @@ from octavo.search.words import list_terms
 
 Postings = list[int]
 
-_SMALL_INDEX = 30_000
-"""An index of so many postings is one part: some 40 KB, compressed."""
+_SMALL_INDEX = 32_000
+"""An index of so many bytes, compressed, is one part."""
 _PART = 6_000
-"""Postings in a part of a larger one, some 10 KB."""
+"""Bytes of a part of a larger one."""
+_TERM = 5
+"""Bytes of a term itself."""
 _PLACE_OF_PARTS = {TITLE: HEADING, NAME: PROSE}
 """Where the parts of a word count as standing: a part of a name is not that name."""
 _DEEPEST = 6
@@ -80,20 +82,30 @@ def _put_page(pages: Postings, first: int, last: int, place: int | None) -> Post
     return [*pages[:start], *([] if place is None else [first | place]), *pages[end:]]
 
 
-def cut_parts(postings: Mapping[str, Postings]) -> Iterator[tuple[str, list[str]]]:
+def cut_parts(postings: Mapping[str, Postings], page_count: int) -> Iterator[tuple[str, list[str]]]:
     """Return the parts of an index: the letters that each begins with, and its terms.
 
     Where parts begin depends only on how many postings are near, so that a change in one place
     leaves the others as they are.
     """
     terms = sorted(postings)
-    sums = [0, *accumulate(len(postings[term]) for term in terms)]
+    sums = [0, *accumulate(_guess_size(len(postings[term]), page_count) for term in terms)]
     if sums[-1] <= _SMALL_INDEX:
         ranges: Sequence[tuple[int, int, str]] = [(0, len(terms), "")]
     else:
         ranges = _cut(terms, sums, 0, len(terms), depth=1)
     for start, end, prefix in ranges:
         yield prefix, terms[start:end]
+
+
+def _guess_size(count: int, page_count: int) -> int:
+    """Return how many bytes a term with so many postings may take, compressed.
+
+    The more pages have it, the less is told by each of them: one that is everywhere takes hardly
+    more room than one that is on every hundredth page.
+    """
+    bits = page_count.bit_length() - count.bit_length() + 1
+    return _TERM + count * bits // 8
 
 
 def _cut(
@@ -109,7 +121,7 @@ def _cut(
         size = sums[stop] - sums[start]
         if size > _PART and depth < _DEEPEST and stop - start > 1:
             ranges += _cut(terms, sums, start, stop, depth + 1)
-            room = 0
+            room = _PART - (sums[stop] - sums[ranges[-1][0]])
         elif size <= room:
             ranges[-1] = (ranges[-1][0], stop, ranges[-1][2])
             room -= size

@@ -22,7 +22,7 @@ MANIFEST = f"{SERVER_FOLDER}/site.json"
 PROXY_MANIFEST = f"{SERVER_FOLDER}/proxy.json"
 FORMS = {"br": ".br", "gzip": ".gz"}
 """What the names of compressed files end with, by the way they are compressed."""
-_FORMAT = 1
+_FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,12 @@ const GUIDE_FOR_QUESTION = 1.6;
 /** @typedef {import("./paths.js").Path} Path */
 /** @typedef {{page: number, score: number, words: number}} Ranked `words` says how many words of the query it has. */
 
+/** @typedef {{best: Ranked[], total: number, hasAll: boolean}} Ranking The best pages, how many there are in all, and whether one
+ * of them has all words. */
+
 /** @param {Index} index @param {Expanded[]} words @param {import("./query.js").Query} query
- * @param {(page: number) => boolean} isWanted @returns {Ranked[]} */
-export function rankPages(index, words, { path, isQuestion }, isWanted) {
+ * @param {(page: number) => boolean} isWanted @param {number} most How many pages are wanted. @returns {Ranking} */
+export function rankPages(index, words, { path, isQuestion }, isWanted, most) {
   const { manifest } = index;
   const count = manifest.pages;
   const sums = { score: new Float64Array(count), covered: new Float64Array(count), title: new Float64Array(count),
@@ -52,9 +55,25 @@ export function rankPages(index, words, { path, isQuestion }, isWanted) {
       if (share === 1 && titleWords === words.length && sums.titleWords[page] === words.length) score += 2 * sums.title[page];
     }
     if (isQuestion && manifest.kinds[page] === "g") score *= GUIDE_FOR_QUESTION;
-    ranked.push({ page, score: score * (manifest.boosts[page] ?? 1), words: sums.words[page] });
+    score *= manifest.boosts[page] ?? 1;
+    if (score > 0) ranked.push({ page, score, words: sums.words[page] });
   }
-  return ranked.filter(({ score }) => score > 0).sort((one, other) => other.score - one.score || one.page - other.page);
+  return { best: findBestPages(ranked, most), total: ranked.length, hasAll: ranked.some((each) => each.words === words.length) };
+}
+
+/** The best pages, the best first: to put thousands in order, of which ten are shown, takes longer than to find them.
+ * @param {Ranked[]} ranked In the order of pages. @param {number} most */
+function findBestPages(ranked, most) {
+  /** @type {Ranked[]} */
+  const best = [];
+  for (const each of ranked) {
+    if (best.length === most && each.score <= best[most - 1].score) continue;
+    let at = best.length;
+    while (at && best[at - 1].score < each.score) at--;
+    best.splice(at, 0, each);
+    if (best.length > most) best.pop();
+  }
+  return best;
 }
 
 /** The best that each page has for a word: worth, quality, quality in its title. @param {Index} index @param {Expanded} word */

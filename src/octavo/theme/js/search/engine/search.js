@@ -41,6 +41,14 @@ export async function openSearch(load) {
     return phrases.every((phrase) => text.includes(` ${phrase.join(" ")} `));
   }
 
+  /** The best pages that have all phrases. @param {import("./rank.js").Ranking} ranking @param {string[][]} phrases
+   * @param {number} wordCount @returns {Promise<import("./rank.js").Ranking>} */
+  async function keepPhrases({ best: candidates }, phrases, wordCount) {
+    const have = await Promise.all(candidates.map(({ page }) => hasPhrases(page, phrases)));
+    const best = candidates.filter((_, at) => have[at]);
+    return { best, total: best.length, hasAll: best.some((each) => each.words === wordCount) };
+  }
+
   return {
     tabs: manifest.tabs,
     versions: manifest.versions,
@@ -57,18 +65,15 @@ export async function openSearch(load) {
       const ofMethod = query.path?.method ? paths.map((prefix) => `${query.path?.method} ${prefix}`) : [];
       await index.loadParts([...prefixes, ...paths, ...ofMethod]);
       const words = await expandWords(index, query.words);
-      let ranked = rankPages(index, words, query, buildFilter(manifest, filter));
-      if (query.phrases.length) {
-        const candidates = ranked.slice(0, MOST_WITH_PHRASE);
-        const have = await Promise.all(candidates.map(({ page }) => hasPhrases(page, query.phrases)));
-        ranked = candidates.filter((_, at) => have[at]);
-      }
-      const first = ranked.slice(0, most);
+      const isQuoted = query.phrases.length > 0;
+      const ranking = rankPages(index, words, query, buildFilter(manifest, filter), isQuoted ? MOST_WITH_PHRASE : most);
+      const { best, total, hasAll } = isQuoted ? await keepPhrases(ranking, query.phrases, words.length) : ranking;
+      const first = best.slice(0, most);
       const hits = await Promise.all(first.map(({ page }) => describe(page)));
       return {
         hits: putInOrder(hits, first, query),
-        total: ranked.length,
-        isPartial: ranked.length > 0 && !query.path && !ranked.some((each) => each.words === words.length),
+        total,
+        isPartial: total > 0 && !query.path && !hasAll,
         nearWords: words.flatMap(({ meanings }) => meanings.filter(({ kind }) => kind === "near").map(({ term }) => term)),
         words,
       };
