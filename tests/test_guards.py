@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -158,3 +159,13 @@ def test_every_dependency_has_a_rule_about_its_door() -> None:
 def test_the_ci_script_runs_the_test_command_of_the_readme() -> None:
     assert "make test" in (ROOT / "README.md").read_text()
     assert (ROOT / ".ci" / "run").read_text().splitlines()[-1] == "make test"
+
+
+def test_no_folder_of_tests_is_passed_over(pytestconfig: pytest.Config) -> None:
+    passed_over = pytestconfig.getini("norecursedirs")
+    folders = {
+        part
+        for path in (ROOT / "tests").rglob("test_*.py")
+        for part in path.relative_to(ROOT).parts
+    }
+    assert {name for name in folders if any(fnmatch(name, each) for each in passed_over)} == set()
