@@ -163,23 +163,81 @@ def test_nothing_of_the_search_is_loaded_before_it_is_wanted(site: str, page: Pa
     assert len([url for url in asked if url.endswith("/search.json")]) == 1
 
 
-def test_what_is_typed_while_the_search_loads_is_not_lost(site: str, page: Page) -> None:
+def hold_dialog(page: Page) -> list[Route]:
+    """Keep the script of the dialog on its way, as a slow network does."""
     waiting: list[Route] = []
 
     def hold(route: Route) -> None:
         waiting.append(route)
 
     page.route("**/dialog/dialog.js", hold)
-    page.goto(site)
-    with page.expect_request("**/dialog/dialog.js"):
-        page.keyboard.press("/")
-    page.keyboard.type("webh")
+    return waiting
+
+
+def release(page: Page, waiting: list[Route]) -> None:
+    """Let a script come that is on its way."""
     wait_until(lambda: waiting, lambda: page.wait_for_timeout(20))
     waiting[0].continue_()
-    expect(page.get_by_role("combobox")).to_have_value("webh")
-    page.keyboard.type("ooks")
-    expect(page.get_by_role("combobox")).to_have_value("webhooks")
+
+
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_the_field_is_there_before_the_search_and_keeps_what_is_typed(
+    site: str, page: Page, way: str
+) -> None:
+    waiting = hold_dialog(page)
+    page.goto(site)
+    with page.expect_request("**/dialog/dialog.js"):
+        if way == "key":
+            page.keyboard.press("/")
+        else:
+            page.locator("#search-bar-entry").click()
+    field = page.get_by_role("combobox", name="Search")
+    expect(field).to_be_focused()
+    expect(page.get_by_role("dialog")).to_contain_text("Loading…")
+    page.keyboard.type("webx")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("h")
+    place = field.bounding_box()
+    release(page, waiting)
     expect(page.get_by_role("option").first).to_contain_text("Webhooks")
+    expect(field).to_have_value("webh")
+    assert field.bounding_box() == place
+    page.keyboard.type("ooks")
+    expect(field).to_have_value("webhooks")
+    expect(page.get_by_role("option").first).to_contain_text("Webhooks")
+    expect(page.get_by_text("Loading…")).to_have_count(0)
+
+
+@pytest.mark.parametrize("key", ["Escape", "Control+k"])
+def test_a_search_that_is_closed_while_it_loads_stays_closed(
+    site: str, page: Page, key: str
+) -> None:
+    waiting = hold_dialog(page)
+    page.goto(site)
+    with page.expect_request("**/dialog/dialog.js"):
+        page.keyboard.press("Control+k")
+    page.keyboard.press(key)
+    expect(page.locator(".search-dialog")).to_be_hidden()
+    release(page, waiting)
+    expect(page.locator(".search-dialog .search-keys")).to_be_attached()
+    expect(page.locator(".search-dialog")).to_be_hidden()
+    page.keyboard.press("Control+k")
+    expect(page.get_by_role("group", name="Start here")).to_be_visible()
+
+
+def test_a_search_that_does_not_come_says_so_and_is_asked_for_again(
+    site: str, context: BrowserContext
+) -> None:
+    page = context.new_page()
+    page.route("**/dialog/dialog.js", lambda route: route.abort())
+    page.goto(site)
+    page.keyboard.press("/")
+    expect(page.get_by_role("alert")).to_have_text("The search could not be loaded")
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    page.unroute("**/dialog/dialog.js")
+    page.keyboard.press("/")
+    expect(page.get_by_role("group", name="Start here")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_results_are_chosen_with_the_keyboard(site: str, page: Page) -> None:

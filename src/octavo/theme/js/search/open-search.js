@@ -1,7 +1,7 @@
-// Opens the search: its button, Ctrl+K or ⌘K, `/`, or `?q=` in the address. The dialog and the
-// index are loaded when the reader first reaches for it. On the page that a result leads to, what
-// was searched is marked.
-import { announce } from "../shared/announce.js";
+// Opens the search: its button, Ctrl+K or ⌘K, `/`, or `?q=` in the address. The frame of the dialog is
+// there at once, and its field takes what is typed while the rest and the index are loaded: that begins
+// when the reader first reaches for the search. On the page that a result leads to, what was searched
+// is marked.
 import { siteData } from "../shared/site-data.js";
 import { recall } from "../shared/storage.js";
 import { say } from "../shared/say.js";
@@ -17,20 +17,48 @@ for (const hint of document.querySelectorAll("[data-search-key]")) {
 /** Loads the dialog, and with it the beginning of the index. */
 const load = () => import("./dialog/dialog.js");
 
-/** What is typed while the dialog is on its way. @type {string | null} */
-let typed = null;
+/** An element of attributes and text, never of markup. @param {string} tag @param {Record<string, string>} attributes
+ * @param {...(Node | string)} children @returns {HTMLElement} */
+export function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
 
-/** @param {string} [query] */
+export const input = /** @type {HTMLInputElement} */ (make("input", {
+  type: "text", role: "combobox", class: "search-input", placeholder: siteData.search.prompt || say("Search..."),
+  "aria-label": say("Search"), "aria-autocomplete": "list",
+  "aria-expanded": "false", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+  enterkeyhint: "go", maxlength: "200",
+}));
+const close = make("button", { type: "button", class: "search-close" }, say("Close"));
+export const message = make("p", { class: "search-message" });
+export const body = make("div", { class: "search-body" }, message);
+export const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { class: "search-dialog", "aria-label": say("Search") },
+  make("div", { class: "search-panel" }, make("div", { class: "search-head" }, input, close), body)));
+close.addEventListener("click", () => dialog.close());
+
+/** Opens the dialog, with what was searched before when there is no query, or closes it when it is open.
+ * @param {string} [query] */
 async function open(query) {
-  typed ??= "";
+  if (dialog.open) return dialog.close();
+  if (!dialog.isConnected) document.body.append(dialog);
+  message.textContent = say("Loading…");
+  message.removeAttribute("role");
+  dialog.showModal();
+  input.focus();
+  if (query) input.value = query;
+  else input.select();
   try {
-    const dialog = await load();
-    dialog.openSearch(query ?? typed);
+    const { update } = await load();
+    if (!dialog.open) return;
+    update();
     import("../shared/server.js").then(({ countSearches }) => countSearches()).catch(() => {});
   } catch {
-    announce(say("The search could not be loaded"));
+    message.setAttribute("role", "alert");
+    message.textContent = say("The search could not be loaded");
   }
-  typed = null;
 }
 
 for (const button of document.querySelectorAll("[data-search-open]")) {
@@ -43,10 +71,6 @@ for (const button of document.querySelectorAll("[data-search-open]")) {
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return;
   const command = event.ctrlKey || event.metaKey;
-  if (typed !== null && !command && event.key.length === 1) {
-    typed += event.key;
-    return event.preventDefault();
-  }
   if (command ? event.key === "k" : event.key === "/" && !isTyping(event)) {
     event.preventDefault();
     open();

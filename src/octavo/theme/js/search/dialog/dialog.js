@@ -1,10 +1,10 @@
 // The search dialog: a combobox whose list holds pages and their sections.
-import { HIT, showReached } from "../open-search.js";
+import { body, dialog, HIT, input, make, message, showReached } from "../open-search.js";
 import { listKept, openSiteSearch } from "../site-search.js";
 import { track } from "../../services/events.js";
 import { siteData } from "../../shared/site-data.js";
 import { remember } from "../../shared/storage.js";
-import { drawIcon, make, makeButton } from "./elements.js";
+import { drawIcon, makeButton } from "./elements.js";
 import { filterBar, readFilter, removeFilter, showFilters } from "./filters.js";
 import { addGroups, activate, changeSteadily, findActive, list, moveBy, showGroups } from "./result-list.js";
 import { findFilterInTheWay, findNearWords } from "./no-result.js";
@@ -35,41 +35,24 @@ let entered = null;
 let filtered = null;
 let announcing = 0;
 
-const input = /** @type {HTMLInputElement} */ (make("input", {
-  type: "text", role: "combobox", class: "search-input", placeholder: siteData.search.prompt || say("Search..."),
-  "aria-label": say("Search"), "aria-controls": "search-list", "aria-autocomplete": "list",
-  "aria-expanded": "false", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-  enterkeyhint: "go", maxlength: "200",
-}));
-const message = make("p", { class: "search-message" });
 const action = makeButton("", "search-action", () => {});
 const offers = make("div", { class: "search-offers" });
-const body = make("div", { class: "search-body" }, make("div", { class: "search-line" }, message, action), offers, list);
 const status = make("p", { class: "visually-hidden", role: "status" });
 const counted = make("span", { class: "search-count" });
 const keys = make("p", { class: "search-keys", "aria-hidden": "true" },
   make("kbd", {}, "↑"), make("kbd", {}, "↓"), make("span", {}, say("to move")), make("kbd", {}, "↵"), make("span", {}, say("to open")),
   make("kbd", {}, "Esc"), make("span", {}, say("to close")), counted);
-const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { class: "search-dialog", "aria-label": say("Search") },
-  make("div", { class: "search-panel" },
-    make("div", { class: "search-head" }, drawIcon(MAGNIFIER), input, makeButton(say("Close"), "search-close", () => dialog.close())),
-    filterBar, body, status, keys)));
+// What is around the field is added, and the field stays where it is: somebody may be typing.
+input.setAttribute("aria-controls", list.id);
+input.before(drawIcon(MAGNIFIER));
+body.before(filterBar);
+body.replaceChildren(make("div", { class: "search-line" }, message, action), offers, list);
+body.after(status, keys);
 
 openSiteSearch().catch(() => {}); // whoever reaches for the search will type
 
-/** Opens the dialog, with what was searched before when there is no query, or closes it when it
- * is open. @param {string} query */
-export function openSearch(query) {
-  if (dialog.open) return dialog.close();
-  if (!dialog.isConnected) document.body.append(dialog);
-  dialog.showModal();
-  input.focus();
-  if (query) input.value = query;
-  else input.select();
-  update();
-}
-
-async function update() {
+/** Shows what there is for what is in the field. */
+export async function update() {
   const mine = ++turn;
   const isWanted = () => mine === turn;
   const query = input.value.trim();

@@ -1,15 +1,7 @@
 // Elements made by script: attributes and text only, never markup.
+import { make } from "../open-search.js";
 
 /** @typedef {import("../engine/cite.js").Piece} Piece */
-
-/** @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} children
- * @returns {HTMLElement} */
-export function make(tag, attributes, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
 
 /** @param {string} text @param {string} kind @param {(event: MouseEvent) => void} work */
 export function makeButton(text, kind, work) {

@@ -1,5 +1,5 @@
 // The filters above the list: parts of the site, and its versions. Sites without either show none.
-import { make } from "./elements.js";
+import { make } from "../open-search.js";
 import { siteData } from "../../shared/site-data.js";
 import { recall, remember } from "../../shared/storage.js";
 import { say } from "../../shared/say.js";

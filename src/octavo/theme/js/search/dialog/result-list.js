@@ -1,5 +1,5 @@
 // The list below the field, and the row of it that is chosen. The field keeps the focus.
-import { make } from "./elements.js";
+import { make } from "../open-search.js";
 import { say } from "../../shared/say.js";
 
 export const list = make("div", { id: "search-list", class: "search-list", role: "listbox", "aria-label": say("Results") });

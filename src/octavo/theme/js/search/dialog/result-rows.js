@@ -1,5 +1,6 @@
 // Rows of the list: pages, their sections, and what was searched before.
-import { drawIcon, make, markPieces } from "./elements.js";
+import { make } from "../open-search.js";
+import { drawIcon, markPieces } from "./elements.js";
 import { say } from "../../shared/say.js";
 
 const PAGE = "M4 1.5h5.5L13 5v9.5H4zM9.5 1.5V5H13M6.5 8h4M6.5 11h4";
