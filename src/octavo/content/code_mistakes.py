@@ -23,7 +23,7 @@ class Mistake(NamedTuple):
     reason: str
 
 
-_STRING = re.compile(r""""(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|[“„][^”“\n]*+[”“]""")
+_STRING = re.compile(r""""(?>(?:[^"\\\n]|\\.)*)"|'(?>(?:[^'\\\n]|\\.)*)'|[“„][^”“\n]*+[”“]""")
 _LEFT_OUT = re.compile(r"\.\.|…|//|/\*|[#<>$|%@=;(`*!?&^~]|\{\{")
 """What stands outside of texts in code that is not meant to be read by a program."""
 _WORD = re.compile(r"(?<![\w.])[A-Za-z_][\w-]*+(?!\s*:)")

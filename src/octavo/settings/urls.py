@@ -17,7 +17,7 @@ _SAFE_SCHEMES = frozenset({"http", "https", "mailto", "tel"})
 _USUAL_PORTS = {"http": 80, "https": 443}
 _IN_PATH = "/:@!$&'()*+,;=~%"
 _PAGE_ENDINGS = (".mdx", ".md")
-_PLAIN_PAGE = re.compile(r"[A-Za-z0-9_-]++(?:/[A-Za-z0-9_-]++)*+\Z")
+_PLAIN_PAGE = re.compile(r"[A-Za-z0-9_-]++(?>(?:/[A-Za-z0-9_-]++)*)\Z")
 
 
 def clean_url(text: str) -> str | None:

@@ -20,9 +20,9 @@ MAX_DEPTH: Final = 60
 """How deep elements and braces may nest in each other."""
 
 TOKEN: Final = re.compile(
-    r"""(?P<space>(?:\s++|//[^\n]*+|/\*[\s\S]*?\*/)++)
+    r"""(?P<space>(?>(?:\s++|//[^\n]*+|/\*[\s\S]*?\*/)+))
     |(?P<word>(?:[^\W\d]|\$)[\w$]*+|\d[\w.]*+)
-    |(?P<string>"(?:[^"\\\n]++|\\[\s\S])*+"|'(?:[^'\\\n]++|\\[\s\S])*+')
+    |(?P<string>"(?>(?:[^"\\\n]++|\\[\s\S])*)"|'(?>(?:[^'\\\n]++|\\[\s\S])*)')
     |(?P<open>[({\[])|(?P<close>[)}\]])
     |(?P<step>\+\+|--)
     |(?P<other>=>|[\s\S])""",
@@ -30,13 +30,15 @@ TOKEN: Final = re.compile(
 )
 """One piece of JavaScript; templates, patterns and elements begin with what is `other` here."""
 
-PATTERN: Final = re.compile(r"/(?![*/])(?:[^/\\\[\n]++|\\.|\[(?:[^\]\\\n]++|\\.)*+\])++/[a-z]*")
+PATTERN: Final = re.compile(
+    r"/(?![*/])(?>(?:[^/\\\[\n]++|\\.|\[(?>(?:[^\]\\\n]++|\\.)*)\])+)/[a-z]*"
+)
 _IMPORT_META = re.compile(r"import\s*\.\s*meta\b")
 _PRODUCTION = '({url:"",env:{MODE:"production",PROD:true,DEV:false,SSR:true}})'
 _ELEMENT_START = re.compile(r"<(?:[^\W\d]|[$>])")
-TEMPLATE_TEXT: Final = re.compile(r"(?:[^`\\$]++|\\[\s\S]|\$(?!\{))*+")
+TEMPLATE_TEXT: Final = re.compile(r"(?>(?:[^`\\$]++|\\[\s\S]|\$(?!\{))*)")
 _ELEMENT_TEXT = re.compile(r"[^<{]*+")
-_ONLY_COMMENTS = re.compile(r"(?:\s++|//[^\n]*+|/\*[\s\S]*?\*/)*+\Z")
+_ONLY_COMMENTS = re.compile(r"(?>(?:\s++|//[^\n]*+|/\*[\s\S]*?\*/)*)\Z")
 WORDS_BEFORE_OPERAND: Final = frozenset(
     """return typeof case in of do else void delete instanceof new throw yield await default
     extends""".split()

@@ -46,7 +46,7 @@ _END_OF_STATEMENT = re.compile(
     r"[ \t]*(?://[^\n]*)?(?:;|\Z|\n(?!\s*(?:[-.+*(\[`?&|,<>=%^!:]|/(?![/*])|(?:in|as|instanceof)\b)))"
 )
 _CHANGE = re.compile(
-    rf"(?<![\w$.])({_NAME}+)((?:\.{_NAME}+|\[[^\]\n]*+\])++)\s*+"
+    rf"(?<![\w$.])({_NAME}+)((?>(?:\.{_NAME}+|\[[^\]\n]*+\])+))\s*+"
     r"(=(?![=>])|\(|\+\+|--|[-+*/|&%^?]{1,2}=)"
 )
 _CHANGING_CALL = re.compile(r"\.(?:push|pop|shift|unshift|splice|sort|reverse|fill)\Z")

@@ -126,7 +126,7 @@ def _explain_too_large(source: str) -> Problem:
 # --- duplicate keys -----------------------------------------------------------------------------
 
 # A text without end runs to the end of the file, so that the search stays linear.
-_KEY_OR_BRACKET = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?(\s*+:)?|[{}\[\]]', re.DOTALL)
+_KEY_OR_BRACKET = re.compile(r'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"?(\s*+:)?|[{}\[\]]', re.DOTALL)
 
 
 def _tell_duplicates(text: str, source: str) -> tuple[Problem, ...]:

@@ -54,7 +54,7 @@ _ALERTS = {
 }
 
 _PLAIN = re.compile(
-    r"(?![\s\-+=#>|:]|\d{1,9}[.)](?:\s|\Z))(?:[^`*_\[<&\\~\n]|(?<=[^\W_])_(?=[^\W_]))*+\Z"
+    r"(?![\s\-+=#>|:]|\d{1,9}[.)](?:\s|\Z))(?>(?:[^`*_\[<&\\~\n]|(?<=[^\W_])_(?=[^\W_]))*)\Z"
 )
 _LINK_KINDS = "noopener noreferrer nofollow"
 _OPENING = re.compile(r"<(?=/?([A-Za-z][\w:.-]*))")

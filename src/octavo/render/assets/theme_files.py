@@ -14,13 +14,13 @@ from octavo.render.assets.joined_scripts import join_scripts
 from octavo.render.content.highlight.for_browsers import write_grammar
 from octavo.theme import SAMPLE_LANGUAGES
 
-_SCRIPT_COMMENT = re.compile(r"/\*\*(?:[^*]++|\*(?!/))*+\*/ ?")
+_SCRIPT_COMMENT = re.compile(r"/\*\*(?>(?:[^*]++|\*(?!/))*)\*/ ?")
 _ENDING_COMMENT = re.compile(r""" // (?<=[;{},)] // )[^"'`\n]*$""", re.MULTILINE)
 """Behind code; what has no quote to its right stands in no string."""
 _SCRIPT_TEXT = re.compile(
-    r"""("(?:[^"\\\n]++|\\.)*+"|'(?:[^'\\\n]++|\\.)*+'"""
-    r"""|`(?:[^`\\$]++|\\.|\$(?!\{)|\$\{(?:[^`{}]++|`[^`]*+`|\{[^{}]*+\})*+\})*+`"""
-    r"""|/(?![*/ ])(?:\[(?:\\.|[^\]\\\n])*+\]|\\.|[^/\\\n\[])++/)"""
+    r"""("(?>(?:[^"\\\n]++|\\.)*)"|'(?>(?:[^'\\\n]++|\\.)*)'"""
+    r"""|`(?>(?:[^`\\$]++|\\.|\$(?!\{)|\$\{(?>(?:[^`{}]++|`[^`]*+`|\{[^{}]*+\})*)\})*)`"""
+    r"""|/(?![*/ ])(?>(?:\[(?>(?:\\.|[^\]\\\n])*)\]|\\.|[^/\\\n\[])+)/)"""
 )
 """A string, a template, or a pattern; ours divide with blanks around the sign."""
 _SIGN = r"[{}[\](),:?=&|;<>!]"

@@ -23,7 +23,7 @@ from octavo.values import dataclass
 _LONGEST_NAME = 200
 _NAME = re.compile(r"[-!\w:./\[\]%#,()+*]+\Z", re.ASCII)
 _SPECIAL = re.compile(r"[^-\w]")
-_VARIANTS = re.compile(r"(?:[a-z0-9/-]++:)*+")
+_VARIANTS = re.compile(r"(?>(?:[a-z0-9/-]++:)*)")
 
 _CLOSED_BY = {"(": ")", "[": "]"}
 _ENDS = frozenset(")]'\"")

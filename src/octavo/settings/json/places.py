@@ -13,7 +13,7 @@ Pointer = tuple[str | int, ...]
 """The way to a value: keys of objects and indexes of lists."""
 
 # A string that never ends runs to the end of the text, so that the search stays linear.
-_PIECE = r'(?s)[\[\]{}:,]|"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[^\s\[\]{}:,"]+'
+_PIECE = r'(?s)[\[\]{}:,]|"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"?|[^\s\[\]{}:,"]+'
 
 
 @dataclass(frozen=True, slots=True)

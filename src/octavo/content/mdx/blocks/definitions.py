@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from octavo.content.mdx.blocks.flow import Flow
 
 _BEFORE_DEFINITION = (
-    r"[ \t]*+(?:>[ \t]*+|[-*+][ \t]++|[0-9]++[.)][ \t]++|\[\^[^\]\s]++\]:[ \t]*+)*+"
+    r"[ \t]*+(?>(?:>[ \t]*+|[-*+][ \t]++|[0-9]++[.)][ \t]++|\[\^[^\]\s]++\]:[ \t]*+)*)"
 )
 FOOTNOTE = re.compile(r"\[\^((?:[^\[\]\\\s]|\\.){1,999})\]:[ \t]*")
 _LABEL = r"\[((?:[^\[\]\\]|\\.){1,999})\]:[ \t]*"

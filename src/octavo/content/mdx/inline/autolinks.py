@@ -16,7 +16,7 @@ from octavo.content.mdx.patterns import compile_pattern
 from octavo.content.nodes import Element, Node, Tag
 
 _STOP = r"[\s<!\"&'()*,.:;?\]_~]"
-_TRAIL = r"(?:[!\"')*,.:;?_~]|&[A-Za-z]+;|\](?![(\[\s])(?!$))*+(\](?=[(\[\s]|$))?"
+_TRAIL = r"(?>(?:[!\"')*,.:;?_~]|&[A-Za-z]+;|\](?![(\[\s])(?!$))*)(\](?=[(\[\s]|$))?"
 _EMAIL = r"[A-Za-z0-9.+_-]++@([A-Za-z0-9_-]++(?:\.(?=[A-Za-z0-9])[A-Za-z0-9_-]++)*)"
 _LOCAL_PART = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.+_-")
 _BEFORE_WWW = frozenset("(*_[]~ \t\n")

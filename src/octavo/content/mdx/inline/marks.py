@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # within a word is no mark, either.
 _WORDS = (
     r"(?=[A-Za-z0-9])([^\\`*_\[\]<{&~\n$]*+"
-    r"(?:(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])[^\\`*_\[\]<{&~\n$]*+)*+)(?<!\s)"
+    r"(?>(?:(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])[^\\`*_\[\]<{&~\n$]*+)*))(?<!\s)"
 )
 _SIMPLE = re.compile(rf"\*(?:\*{_WORDS}\*\*|{_WORDS}\*)(?=[\s.,;:!?)]|$)")
 _SIMPLE_TAGS = ("", "strong", "em")

@@ -18,7 +18,7 @@ from octavo.render.content.highlight.grammar import (
     split_words,
 )
 
-_ANNOTATION = Rule("f", rf"@{NAME}(?:\.{NAME})*+")
+_ANNOTATION = Rule("f", rf"@{NAME}(?>(?:\.{NAME})*)")
 _RAW = r"`[^`]*+`?"
 _CHARACTER = r"'(?:[^'\\\n]|\\[^\n]{1,9}?)'"
 
@@ -68,7 +68,7 @@ def _build_rust() -> Grammar:
         t="""bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize""",
         f="Some Ok Err",
     )
-    text = r'"[^"\\]*+(?:\\[\s\S][^"\\]*+)*+"?'
+    text = r'"[^"\\]*+(?>(?:\\[\s\S][^"\\]*+)*)"?'
     raw = r'\bb?r(?P<hashes>#*)"[\s\S]*?(?:"(?P=hashes)|\Z)'
     first = (
         Rule("a", r"#!?\[[^\]\n]*+\]?"),
@@ -141,7 +141,7 @@ _C_WORDS = split_words(
 _DIRECTIVE = (
     Rule("s", r"(?<=include )<[^<>\n]*+>|(?<=import )<[^<>\n]*+>"),
     Rule("k", r"^[ \t]*+#[ \t]*+\w++|@[a-z]++"),
-    Rule("s", r'@"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?'),
+    Rule("s", r'@"[^"\\\n]*+(?>(?:\\.[^"\\\n]*+)*)"?'),
 )
 _C_MEMBER = r"(?:(?<=\.)|(?<=->))"
 
@@ -173,7 +173,7 @@ def _build_csharp() -> Grammar:
         uint ulong ushort void""",
     )
     first = (
-        Rule("s", r'\$?@\$?"[^"]*+(?:""[^"]*+)*+"?'),
+        Rule("s", r'\$?@\$?"[^"]*+(?>(?:""[^"]*+)*)"?'),
         Rule("s", rf"\$(?:{DOUBLE})", inside="text.brace"),
         Rule("s", LONG_DOUBLE),
         Rule("k", r"^[ \t]*+#\w++"),

@@ -11,7 +11,7 @@ from octavo.render.content.highlight.grammar import Rule, Words
 from octavo.render.content.highlight.write import make_grammar
 
 _PIECES = re.compile(
-    r"\\.|\[(?:\\.|[^\]\\])*\]|\(\?P=\w+\)|\((?:\?[P<!=:]+)?|[*+?]\+?|\{[\d,]+\}\+?|."
+    r"\\.|\[(?:\\.|[^\]\\])*\]|\(\?P=\w+\)|\((?:\?[P<>!=:]+)?|[*+?]\+?|\{[\d,]+\}\+?|."
 )
 
 
@@ -56,7 +56,7 @@ class _Writer:
         It has no quantifiers that give nothing back. What a group inside of a look ahead has found
         is not given back either.
         """
-        pieces = _PIECES.findall(pattern)
+        pieces = _read_pieces(pattern)
         is_safe = _find_safe(pieces)
         around: list[list[str]] = []
         atoms: list[str] = []
@@ -78,6 +78,20 @@ class _Writer:
             else:
                 atoms.append("(?![^])" if piece == r"\Z" else piece)
         return "".join(atoms)
+
+
+def _read_pieces(pattern: str) -> list[str]:
+    """Return the pieces of a pattern; atomic groups become possessive quantifiers."""
+    pieces: list[str] = []
+    is_atomic: list[bool] = []
+    for piece in _PIECES.findall(pattern):
+        if piece[0] == "(" and not piece.startswith("(?P="):
+            is_atomic.append(piece == "(?>")
+        if piece == ")" and is_atomic.pop():
+            pieces[-1] += "+"
+        elif piece != "(?>":
+            pieces.append(piece)
+    return pieces
 
 
 def _is_quantifier(piece: str) -> bool:

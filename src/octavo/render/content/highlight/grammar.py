@@ -1,7 +1,8 @@
 """What a language is to the coloring: one regular expression, and a kind for each of its groups.
 
 Rules are tried in order at every place, and the first that matches takes the text. Nothing may
-look back over what it has tried: quantifiers that could are possessive (`*+`), and whatever has an
+look back over what it has tried: quantifiers that could are possessive (`*+`), groups atomic
+(`(?>(?:ab)*)`: early versions of Python 3.11 are wrong about possessive ones), and whatever has an
 end (strings, comments) also ends where the code does. So coloring takes linear time.
 
 A rule that begins with a character or a set of them is passed over by one look at the text. That is
@@ -120,16 +121,16 @@ def split_words(**kinds: str) -> dict[str, str]:
 NAME = r"[^\W\d]\w*+"
 NUMBER = (
     r"\d(?:(?<=0)(?:[xX][\da-fA-F_]++[A-Za-z]?|[bBoO][\d_]++)\w*+"
-    r"|[\d_]*+(?:\.\d[\d_]*+)?+(?:[eE][+-]?\d++)?+[A-Za-z%]?\w*+)"
+    r"|[\d_]*+(?>(?:\.\d[\d_]*+)?)(?>(?:[eE][+-]?\d++)?)[A-Za-z%]?\w*+)"
 )
-DOUBLE = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?'
-SINGLE = r"'[^'\\\n]*+(?:\\.[^'\\\n]*+)*+'?"
-LONG_DOUBLE = r'"""[^"\\]*+(?:(?:\\[\s\S]|"(?!""))[^"\\]*+)*+(?:""")?+'
-LONG_SINGLE = r"'''[^'\\]*+(?:(?:\\[\s\S]|'(?!''))[^'\\]*+)*+(?:''')?+"
+DOUBLE = r'"[^"\\\n]*+(?>(?:\\.[^"\\\n]*+)*)"?'
+SINGLE = r"'[^'\\\n]*+(?>(?:\\.[^'\\\n]*+)*)'?"
+LONG_DOUBLE = r'"""[^"\\]*+(?>(?:(?:\\[\s\S]|"(?!""))[^"\\]*+)*)(?>(?:""")?)'
+LONG_SINGLE = r"'''[^'\\]*+(?>(?:(?:\\[\s\S]|'(?!''))[^'\\]*+)*)(?>(?:''')?)"
 LINE_COMMENT = r"//[^\n]*+"
-BLOCK_COMMENT = r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/)?+"
+BLOCK_COMMENT = r"/\*[^*]*+(?>(?:\*(?!/)[^*]*+)*)(?>(?:\*/)?)"
 HASH_COMMENT = r"#[^\n]*+"
-MARKUP_COMMENT = r"<!--[^-]*+(?:-(?!->)[^-]*+)*+(?:-->)?+"
+MARKUP_COMMENT = r"<!--[^-]*+(?>(?:-(?!->)[^-]*+)*)(?>(?:-->)?)"
 C_COMMENT = f"{LINE_COMMENT}|{BLOCK_COMMENT}"
 SPACE = Rule("", r"[\s(){};,][\s(){};,]*+")
 """What is plain in most languages, taken in one go because it is everywhere."""

@@ -8,8 +8,8 @@ from octavo.render.html import escape_text
 
 _LINE = re.compile(
     r"""
-    ([ ]*+) (?: ("[^"\\]*+") :[ ] )?+                                # indentation, key
-    (?: ("[^"\\]*+") | (-?+\d++(?:\.\d++)?+) | (true|false|null) )?+ # text, number, constant
+    ([ ]*+) (?>(?: ("[^"\\]*+") :[ ] )?)                                # indentation, key
+    (?>(?: ("[^"\\]*+") | (-?+\d++(?>(?:\.\d++)?)) | (true|false|null) )?) # text, number, constant
     ([\[\]{},]*+) \Z
     """,
     re.VERBOSE,

@@ -43,7 +43,7 @@ def _build_python() -> Grammar:
                 inside="text.brace",
             ),
             Rule("s", rf"[bBrRuU](?<!\w.)(?:(?<=[bB])[rR]?|(?<=[rRuU])[bB]?)(?:{text})"),
-            Rule("f", rf"@{NAME}(?:\.{NAME})*+"),
+            Rule("f", rf"@{NAME}(?>(?:\.{NAME})*)"),
             Rule("n", NUMBER),
             Rule("", r"[^\W\d](?<=\..)\w*+", before=(Rule("f", r"(?=\()"),)),
             Rule("f", r"[^\W\d](?<=def .)\w*+"),
@@ -69,7 +69,7 @@ _RUBY_WORDS = split_words(
 _RUBY_NAME = r"[^\W\d]\w*+[?!]?(?![=~](?!=))"
 _RUBY_HEREDOC = (
     r"<<[~-](?P<quote>['\"]?)(?P<end>[A-Z]\w*)(?P=quote)[^\n]*+"
-    r"(?:\n(?![ \t]*+(?P=end)$)[^\n]*+)*+(?:\n[ \t]*+(?P=end)$)?+"
+    r"(?>(?:\n(?![ \t]*+(?P=end)$)[^\n]*+)*)(?>(?:\n[ \t]*+(?P=end)$)?)"
 )
 
 
@@ -81,7 +81,7 @@ def _build_ruby() -> Grammar:
             Rule("s", _RUBY_HEREDOC, inside="text.hash"),
             Rule("s", DOUBLE, inside="text.hash"),
             Rule("s", rf"{SINGLE}|%[wiqQ]?[\[({{<][^\])}}>\n]{{0,200}}+[\])}}>]"),
-            Rule("s", r"/(?<=[=(,~\s]/)(?![\s/=])[^/\\\n]*+(?:\\.[^/\\\n]*+)*+/[imxo]*+"),
+            Rule("s", r"/(?<=[=(,~\s]/)(?![\s/=])[^/\\\n]*+(?>(?:\\.[^/\\\n]*+)*)/[imxo]*+"),
             Rule("b", rf":(?<!::)(?:{NAME}[?!]?|{DOUBLE})"),
             Rule("v", r"@@?\w++|\$\w++"),
             Rule("n", NUMBER),
@@ -111,7 +111,7 @@ _PHP_WORDS = split_words(
 def _build_php() -> Grammar:
     heredoc = (
         r"<<<[ ]?(?P<quote>['\"]?)(?P<end>[A-Za-z_]\w*)(?P=quote)"
-        r"(?:\n(?![ \t]*+(?P=end)\b)[^\n]*+)*+(?:\n[ \t]*+(?P=end)\b)?+"
+        r"(?>(?:\n(?![ \t]*+(?P=end)\b)[^\n]*+)*)(?>(?:\n[ \t]*+(?P=end)\b)?)"
     )
     return Grammar(
         (
@@ -120,8 +120,8 @@ def _build_php() -> Grammar:
             Rule("a", r"\#\[[^\]\n]*+\]?"),
             Rule("c", rf"{C_COMMENT}|{HASH_COMMENT}"),
             Rule("s", heredoc, inside="php.text"),
-            Rule("s", r'"[^"\\]*+(?:\\[\s\S][^"\\]*+)*+"?', inside="php.text"),
-            Rule("s", r"'[^'\\]*+(?:\\[\s\S][^'\\]*+)*+'?"),
+            Rule("s", r'"[^"\\]*+(?>(?:\\[\s\S][^"\\]*+)*)"?', inside="php.text"),
+            Rule("s", r"'[^'\\]*+(?>(?:\\[\s\S][^'\\]*+)*)'?"),
             Rule("b", r"\$this\b"),
             Rule("v", rf"\${NAME}"),
             Rule("n", NUMBER),
@@ -172,7 +172,10 @@ def _build_r() -> Grammar:
         (
             SPACE,
             Rule("c", HASH_COMMENT),
-            Rule("s", r'"[^"\\]*+(?:\\[\s\S][^"\\]*+)*+"?|' + r"'[^'\\]*+(?:\\[\s\S][^'\\]*+)*+'?"),
+            Rule(
+                "s",
+                r'"[^"\\]*+(?>(?:\\[\s\S][^"\\]*+)*)"?|' + r"'[^'\\]*+(?>(?:\\[\s\S][^'\\]*+)*)'?",
+            ),
             Rule("v", r"`[^`\n]*+`?"),
             Rule("n", NUMBER),
             Rule("", rf"(?<=\$){name}"),
@@ -210,7 +213,7 @@ def _build_elixir() -> Grammar:
             Rule("f", rf"(?<=def ){NAME}[?!]?|(?<=defp ){NAME}[?!]?"),
             Rule("f", r"(?<=\.)[a-z_]\w*+[?!]?(?=\()"),
             Rule("", r"(?<=\.)[a-z_]\w*+[?!]?"),
-            Rule("t", r"[A-Z]\w*+(?:\.[A-Z]\w*+)*+"),
+            Rule("t", r"[A-Z]\w*+(?>(?:\.[A-Z]\w*+)*)"),
             Rule("f", rf"{NAME}[?!]?(?=\()", _ELIXIR_WORDS),
             Rule("", rf"{NAME}[?!]?", _ELIXIR_WORDS),
         )

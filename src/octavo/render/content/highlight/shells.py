@@ -20,10 +20,10 @@ _KEYWORDS = (
     "readonly|declare|unset|break|continue|select|time|source|alias"
 )
 _COMMENT = r"#(?<![^\s;(]#)[^\n]*+"
-_LONG_TEXT = r'"[^"\\]*+(?:\\[\s\S][^"\\]*+)*+"?'
+_LONG_TEXT = r'"[^"\\]*+(?>(?:\\[\s\S][^"\\]*+)*)"?'
 _HEREDOC = (
     r"<<-?[ ]?(?P<quote>['\"]?)(?P<end>[A-Za-z_]\w*)(?P=quote)[^\n]*+"
-    r"(?:\n(?![ \t]*+(?P=end)$)[^\n]*+)*+(?:\n[ \t]*+(?P=end)$)?+"
+    r"(?>(?:\n(?![ \t]*+(?P=end)$)[^\n]*+)*)(?>(?:\n[ \t]*+(?P=end)$)?)"
 )
 _VARIABLE = r"\$(?:\{[^{}\n]*+\}?|\w++|[@#?*!$-])"
 _PLACE_OF_COMMAND = rf"(?:(?<=[|;&(`])|(?<=[|;&] )|^[ \t]*+)(?!(?:{_KEYWORDS})(?![\w.-]))"
@@ -46,7 +46,7 @@ _SHELL_RULES = (
     Rule("k", rf"\b(?<![\w./-])(?:{_KEYWORDS})(?![\w./=:-])"),
     Rule("f", r"[A-Za-z_][\w-]*+(?=\(\))"),
     Rule("f", _COMMAND),
-    Rule("n", r"\d++(?:\.\d++)*+(?![\w./:-])"),
+    Rule("n", r"\d++(?>(?:\.\d++)*)(?![\w./:-])"),
     Rule("", r"[\w./:@%+,=~?-]++"),
 )
 
@@ -119,17 +119,17 @@ def _build_powershell() -> Grammar:
         (
             SPACE,
             Rule("p", r"^PS[^>\n]*+>"),
-            Rule("c", rf"<\#[^#]*+(?:\#(?!>)[^#]*+)*+(?:\#>)?+|{HASH_COMMENT}"),
+            Rule("c", rf"<\#[^#]*+(?>(?:\#(?!>)[^#]*+)*)(?>(?:\#>)?)|{HASH_COMMENT}"),
             Rule("s", r'@"\n[\s\S]*?(?:\n"@|\Z)', inside="powershell.text"),
             Rule("s", r"@'\n[\s\S]*?(?:\n'@|\Z)"),
-            Rule("s", r'"[^"`]*+(?:`[\s\S][^"`]*+)*+"?', inside="powershell.text"),
+            Rule("s", r'"[^"`]*+(?>(?:`[\s\S][^"`]*+)*)"?', inside="powershell.text"),
             Rule("s", r"'[^']*+'?"),
             Rule("b", r"\$(?:true|false|null)\b"),
             Rule("v", r"\$(?:\{[^{}\n]*+\}|[\w:?]++)"),
             Rule("f", r"[A-Za-z]++-[A-Za-z]\w*+"),
             Rule("a", r"-(?<![^\s]-)[A-Za-z]\w*+"),
             Rule("t", r"\[[A-Za-z][\w.]*+(?:\[\])?\]"),
-            Rule("n", r"\d++(?:\.\d++)?+(?:[KMGT]B)?(?![\w.])"),
+            Rule("n", r"\d++(?>(?:\.\d++)?)(?:[KMGT]B)?(?![\w.])"),
             Rule("f", rf"(?<=\.){NAME}(?=\()"),
             Rule("a", rf"{NAME}(?=[ ]*+=(?!=))"),
             Rule("", r"[\w.\\/:-]++", _POWER_WORDS),

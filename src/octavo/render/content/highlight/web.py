@@ -23,8 +23,8 @@ from octavo.render.content.highlight.grammar import (
 _SCRIPT_LETTER = r"[^\0-#%-@\[-^`{-\x7f]"
 _SCRIPT_NAME = rf"{_SCRIPT_LETTER}[\w$]*+"
 _SCRIPT_MEMBER = rf"{_SCRIPT_LETTER}(?<=\..)[\w$]*+"
-_TEMPLATE = r"`[^`\\]*+(?:\\[\s\S][^`\\]*+)*+`?"
-_REGEX = r"/(?<=[=(,:;!&|?{\[\s]/)(?![\s/*=])[^/\\\n]*+(?:\\.[^/\\\n]*+)*+/[dgimsuvy]*+(?![\w/])"
+_TEMPLATE = r"`[^`\\]*+(?>(?:\\[\s\S][^`\\]*+)*)`?"
+_REGEX = r"/(?<=[=(,:;!&|?{\[\s]/)(?![\s/*=])[^/\\\n]*+(?>(?:\\.[^/\\\n]*+)*)/[dgimsuvy]*+(?![\w/])"
 _SCRIPT_WORDS = split_words(
     k="""async await break case catch class const continue debugger default delete do else export
     extends finally for function if import in instanceof let new return static super switch throw
@@ -55,7 +55,7 @@ def _build_script(vocabulary: Mapping[str, str], *, markup: bool = True) -> Gram
         Rule("f", r"(?=(?:<[\w\[\]., |]*+>)?\()", vocabulary),
         Rule(
             "f",
-            r"(?=[ ]=[ ](?:async[ ])?+(?:function\b|\([^()\n]*+\)[^\n=]{0,40}=>|\w++[ ]=>))",
+            r"(?=[ ]=[ ](?>(?:async[ ])?)(?:function\b|\([^()\n]*+\)[^\n=]{0,40}=>|\w++[ ]=>))",
         ),
     )
     return Grammar(
@@ -95,7 +95,7 @@ def _build_style(*, nested: bool) -> Grammar:
             Rule("v", r"--[\w-]++|\$[\w-]++|@\{[\w-]++\}"),
             Rule("a", r"[a-zA-Z-]++(?=[ \t]*+:(?!:)[^;{}\n]{0,200}+(?:[;}]|(?<!,)$))"),
             Rule("n", r"#[\da-fA-F]{3,8}+(?![\w-])"),
-            Rule("n", r"[+-]?(?:\d++(?:\.\d++)?+|\.\d++)(?:%|[a-zA-Z]++)?+"),
+            Rule("n", r"[+-]?(?:\d++(?>(?:\.\d++)?)|\.\d++)(?>(?:%|[a-zA-Z]++)?)"),
             Rule("t", r"[.#%&](?=[\w-])-?[^\W\d][\w-]*+"),
             Rule("k", r"::?[a-z-]++(?=[\s,{.:()\[>+~])"),
             Rule("f", r"[A-Za-z-][\w-]*+(?=\()"),
