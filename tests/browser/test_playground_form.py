@@ -488,6 +488,36 @@ def test_missing_fields_are_listed_with_jumps_before_anything_is_sent(
     expect(missing).to_be_hidden()
 
 
+def test_what_is_missing_is_said_beside_each_field_until_it_is_filled_in(
+    page: Page, site: str
+) -> None:
+    form = Form(page, site + MAKE)
+    token, name = form.field("Token"), form.field("name")
+    for field in (token, name):
+        expect(field).not_to_have_attribute("aria-invalid", "true")
+        expect(field).not_to_have_accessible_description(re.compile("This is required"))
+    page.keyboard.press("Control+Enter")
+    for field in (token, name):
+        expect(field).to_have_attribute("aria-invalid", "true")
+        expect(field).to_have_accessible_description(re.compile("This is required"))
+        field.fill("x")
+        expect(field).not_to_have_attribute("aria-invalid", "true")
+        expect(field).not_to_have_accessible_description(re.compile("This is required"))
+    expect(page.get_by_text("This is required")).to_have_count(0)
+
+
+def test_a_required_field_that_is_sent_empty_is_no_longer_marked(page: Page, site: str) -> None:
+    form = Form(page, site + MAKE)
+    form.field("Token").fill("x")
+    page.keyboard.press("Control+Enter")
+    expect(form.field("name")).to_be_focused()
+    expect(form.field("name")).to_have_attribute("aria-invalid", "true")
+    # The token was left by that, and the list is still there.
+    form.press("Send it empty: name")
+    expect(form.field("name")).not_to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_text("This is required")).to_have_count(0)
+
+
 # --- servers ------------------------------------------------------------------------------------
 
 

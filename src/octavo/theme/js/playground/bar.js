@@ -12,6 +12,8 @@ export function createBar(data, send) {
   /** @type {import("./types.js").Exchange | null} */
   let exchange = null;
   let isStarting = false;
+  /** Looks again at the fields that are marked. */
+  let refreshMarks = () => {};
   const address = make("code", { class: "play-address" });
   const label = make("span", {}, say("Send"));
   const keys = make("kbd", { class: "play-keys", "aria-hidden": "true" }, KEYS);
@@ -49,6 +51,7 @@ export function createBar(data, send) {
     setAddress: (url) => {
       address.textContent = url;
       address.title = url;
+      refreshMarks();
     },
     focus: () => sends.focus(),
     /** Says why nothing was sent. @param {string} message */
@@ -58,11 +61,11 @@ export function createBar(data, send) {
       anyway.hidden = true;
       missing.hidden = false;
     },
-    /** @param {Missing[]} fields */
-    tell: async (fields) => {
+    /** @param {() => Missing[]} find */
+    tell: async (find) => {
       const { showMissing } = await import("./missing.js");
       anyway.hidden = missing.hidden = false;
-      showMissing(fields, title, list);
+      refreshMarks = showMissing(find, title, list);
     },
     /** @param {import("./types.js").Exchange} started */
     follow: async (started) => {

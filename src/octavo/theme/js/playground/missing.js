@@ -1,14 +1,44 @@
 // What keeps a request from being sent as documented, with a way to each field.
-import { makeButton, make } from "./make.js";
+import { makeButton, make, makeId } from "./make.js";
 import { say } from "../shared/say.js";
 
 const MOST = 12;
 
-/** @param {import("./types.js").Missing[]} fields @param {HTMLElement} title @param {HTMLElement} list */
-export function showMissing(fields, title, list) {
+/** What is said beside fields, and how it is taken away. @type {Map<Element, () => void>} */
+const marks = new Map();
+
+/** @param {() => import("./types.js").Missing[]} find @param {HTMLElement} title @param {HTMLElement} list
+ * @returns {() => void} Takes away what is said beside fields that are no longer missing. */
+export function showMissing(find, title, list) {
+  const fields = find();
   title.textContent = fields.length === 1 ? say("One field needs a look") : `${fields.length} fields need a look`;
   list.replaceChildren(...fields.slice(0, MOST).map((field) => makeItem(field, title)));
+  for (const { box, message } of fields) if (box && !marks.has(box)) marks.set(box, markBox(box, message));
   if (fields[0]) showAbove(fields[0], title);
+  // The field that loses the focus may tell that it has changed, which hides the list.
+  if (list.parentElement) list.parentElement.hidden = false;
+  return () => {
+    const boxes = marks.size ? find().map(({ box }) => box) : [];
+    for (const [box, clear] of marks) if (!boxes.includes(box)) clear();
+  };
+}
+
+/** Says beside a field what it lacks. @param {Element} box @param {string} message */
+function markBox(box, message) {
+  const about = box.getAttribute("aria-describedby") ?? "";
+  const error = make("p", { class: "slot-error", id: makeId("missing") }, `This ${message}`);
+  const line = box.closest(".slot-line");
+  if (line) line.after(error);
+  else box.closest(".play-field")?.append(error);
+  box.setAttribute("aria-describedby", `${error.id} ${about}`);
+  box.setAttribute("aria-invalid", "true");
+  return () => {
+    marks.delete(box);
+    error.remove();
+    box.setAttribute("aria-describedby", about);
+    // What is filled in may be wrong in another way.
+    if (!box.closest(".slot")?.matches(".is-wrong")) box.removeAttribute("aria-invalid");
+  };
 }
 
 /** Leads to a field. The list, which stands over the page, must not cover it.

@@ -9,7 +9,6 @@ import { createSchedule } from "./schedule.js";
 import { createServers } from "./servers/servers.js";
 import { waitUntilSettled } from "./form/settle.js";
 import { loadComplex } from "./form/load-complex.js";
-import { readPlain } from "./data/json.js";
 import { loadData } from "./data/data.js";
 import { askServer, siteData } from "../shared/site-data.js";
 import { recall } from "../shared/storage.js";
@@ -167,21 +166,15 @@ function createRefresh(parts, address) {
 
 /** @param {Parts} parts @param {boolean} anyway */
 async function send(parts, anyway) {
-  const { data, form, auth, bar, response } = parts;
+  const { bar } = parts;
   await parts.filling;
   await waitUntilSettled();
   if (!anyway) await waitForVerdicts();
-  const fields = anyway ? [] : listMissing(parts);
-  if (fields.length) return bar.tell(fields).catch(() => bar.say(`Nothing was sent. ${UNLOADED}`));
-  const sender = await loadSender().catch(() => null);
-  if (!sender) return bar.say(`Nothing was sent. ${UNLOADED}`);
-  await auth?.prepare();
-  const { url } = buildRequest(data.request, readValues(parts, { forSample: true }));
-  const kept = form.keep().set("added", parts.more?.extras.keep().map(readPlain));
-  const exchange = sender.send(data, readValues(parts), response);
-  exchange.done.then((outcome) => void (outcome && useMore(parts, ({ showHistory }) => showHistory({ url, kept, outcome }))));
-  response.scrollIntoView({ block: "nearest" });
-  await bar.follow(exchange);
+  const find = () => listMissing(parts);
+  const giveUp = () => bar.say(`Nothing was sent. ${UNLOADED}`);
+  if (!anyway && find().length) return bar.tell(find).catch(giveUp);
+  const sendForm = await import("./send/send.js").then(({ prepareSending }) => prepareSending()).catch(giveUp);
+  await sendForm?.(parts, (options) => readValues(parts, options), (sent) => useMore(parts, ({ showHistory }) => showHistory(sent)));
 }
 
 /** In the order of the page. @param {Parts} parts */
@@ -192,12 +185,6 @@ function listMissing({ servers, auth, form, more }) {
   fields.push(...(auth?.listMissing() ?? []), ...form.listMissing());
   more?.extras.find(fields);
   return fields;
-}
-
-async function loadSender() {
-  const sender = await import("./send/send.js");
-  await sender.prepare();
-  return sender;
 }
 
 /** @param {HTMLElement} page @param {PlaygroundData} data

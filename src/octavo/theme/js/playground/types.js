@@ -129,6 +129,7 @@
  * @property {string} name
  * @property {string} message Such as `is required` or `is not valid JSON, line 3`.
  * @property {() => void} show Goes to the field.
+ * @property {Element | null} [box] Of a field that has to be filled in.
  * @property {() => void} [approach] Goes to the closed group that it is in.
  * @property {() => void} [sendEmpty] Sends it as it is, where nothing is a value too.
  *

@@ -27,13 +27,11 @@ export function make(tag, attributes, ...children) {
 }
 
 export const input = /** @type {HTMLInputElement} */ (make("input", {
-  type: "text", role: "combobox", class: "search-input", placeholder: siteData.search.prompt || say("Search..."),
-  "aria-label": say("Search"), "aria-autocomplete": "list",
-  "aria-expanded": "false", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-  enterkeyhint: "go", maxlength: "200",
+  class: "search-input", placeholder: siteData.search.prompt || say("Search..."), "aria-label": say("Search"), autocomplete: "off",
 }));
-const close = make("button", { type: "button", class: "search-close" }, say("Close"));
-export const message = make("p", { class: "search-message" });
+const close = make("button", { class: "search-close" }, say("Close"));
+/** While it has a role, the rest is not there yet. */
+export const message = make("p", { class: "search-message", role: "status" });
 export const body = make("div", { class: "search-body" }, message);
 export const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { class: "search-dialog", "aria-label": say("Search") },
   make("div", { class: "search-panel" }, make("div", { class: "search-head" }, input, close), body)));
@@ -43,11 +41,9 @@ close.addEventListener("click", () => dialog.close());
  * @param {string} [query] */
 async function open(query) {
   if (dialog.open) return dialog.close();
-  if (!dialog.isConnected) document.body.append(dialog);
-  message.textContent = say("Loading…");
-  message.removeAttribute("role");
-  dialog.showModal();
-  input.focus();
+  document.body.append(dialog);
+  if (message.role) message.textContent = say("Loading…");
+  dialog.showModal(); // and the field, its first part, has the focus
   if (query) input.value = query;
   else input.select();
   try {
@@ -56,7 +52,6 @@ async function open(query) {
     update();
     import("../shared/server.js").then(({ countSearches }) => countSearches()).catch(() => {});
   } catch {
-    message.setAttribute("role", "alert");
     message.textContent = say("The search could not be loaded");
   }
 }

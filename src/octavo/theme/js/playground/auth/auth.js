@@ -17,8 +17,6 @@ import { say } from "../../shared/say.js";
 
 /** A token is renewed when it has less time left. */
 const MARGIN_MS = 10_000;
-const NO_COOKIES = "Browsers do not let pages send cookies to other sites: "
-  + "this one is part of the samples, and is not sent from here.";
 
 /**
  * What is known of the credentials of a request.
@@ -162,7 +160,7 @@ function findMissing(state) {
   return state.uses
     .filter(({ alternative }) => alternative === state.choice)
     .filter(({ scheme }) => scheme.type !== "mutualTLS" && !entries.has(scheme.key))
-    .map(({ input }) => ({ name: input.label, message: "is required", show: () => input.focus() }));
+    .map(({ input }) => ({ name: input.label, message: "is required", show: () => input.focus(), box: input.element.querySelector("input") }));
 }
 
 /** @param {State} state */
@@ -200,7 +198,7 @@ async function createUses(root, data, change, target) {
       if (data.request.security.every((each) => each.length)) box.setAttribute("aria-required", "true");
     }
     (row.querySelector(":scope > .field-content") ?? row).append(input.element);
-    if (scheme.in === "cookie" && !siteData.proxy) input.element.append(make("p", { class: "play-hint" }, NO_COOKIES));
+    if (scheme.in === "cookie" && !siteData.proxy) import("./notes.js").then(({ makeCookieNote }) => input.element.append(makeCookieNote()), () => {});
     return use;
   });
 }

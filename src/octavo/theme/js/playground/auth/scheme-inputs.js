@@ -27,20 +27,13 @@ export const FIELDS = { addLabel, createPaste, createSecret, makeSecretField, ma
 export async function loadInput({ type, scheme }) {
   if (type === "oauth2" || type === "openIdConnect") return (await import("./oauth/token-input.js")).createOAuth;
   if (type === "http" && scheme === "basic") return (await import("./basic-input.js")).createBasic;
-  return type === "mutualTLS" ? createNote : createKey;
+  return type === "mutualTLS" ? (await import("./notes.js")).createCertificateNote : createKey;
 }
 
 /** @type {CreateInput} */
 function createKey(scheme, change) {
   const secret = createSecret(scheme, change);
   return { ...secret, element: make("div", { class: "play-auth" }, secret.element) };
-}
-
-/** @type {CreateInput} */
-function createNote({ key }) {
-  const element = make("p", { class: "play-auth play-hint" },
-    "Your browser chooses the certificate when it connects. The proxy has none.");
-  return { element, label: key, set: () => {}, focus: () => {} };
 }
 
 /** @param {SchemeDetails} scheme @param {(entry: Entry | undefined) => void} change @returns {Input} */

@@ -173,7 +173,7 @@ function writeSlot(slot, value) {
 
 /** @param {State} slot @param {import("./types.js").Missing[]} fields */
 function findMissing(slot, fields) {
-  const { field: { label, required }, control } = slot;
+  const { field: { label, required }, control, view: { line } } = slot;
   if (slot.isNull || !(isSent(slot) || required)) return;
   const before = fields.length;
   const trouble = isSent(slot) ? control.findTrouble?.() : null;
@@ -181,7 +181,7 @@ function findMissing(slot, fields) {
   if (trouble) fields.push({ name: label, message: trouble, show });
   control.find?.(fields);
   if (fields.length > before || !required || readSlot(slot) !== undefined) return;
-  fields.push({ name: label, message: "is required", show, ...(control.mayBeEmpty && { sendEmpty: () => sendEmpty(slot) }) });
+  fields.push({ name: label, message: "is required", show, box: line.querySelector(".slot-input"), ...(control.mayBeEmpty && { sendEmpty: () => sendEmpty(slot) }) });
 }
 
 /** An empty value is one, too, where the reader says so. @param {State} slot */

@@ -2,6 +2,7 @@
 import { siteData } from "../../shared/site-data.js";
 import { buildRequest } from "../../request/build.js";
 import { Failure } from "./failure.js";
+import { readPlain } from "../data/json.js";
 import { make } from "../make.js";
 import { sendDirectly } from "./direct.js";
 
@@ -15,8 +16,22 @@ const PATIENCE_SECONDS = 60;
 const current = new WeakMap();
 
 /** Loads what every request needs, so that nothing is missing when one is under way. */
-export async function prepare() {
+export async function prepareSending() {
   await Promise.all([import("../response/response.js"), siteData.proxy && import("./proxy.js")]);
+  return sendForm;
+}
+
+/** Sends what is filled in, and keeps what was sent. @param {import("../open.js").Parts} parts
+ * @param {(options?: {forSample: boolean}) => RequestValues} readValues
+ * @param {(sent: import("../types.js").Sent) => unknown} keep */
+async function sendForm({ data, form, auth, bar, more, response }, readValues, keep) {
+  await auth?.prepare();
+  const { url } = buildRequest(data.request, readValues({ forSample: true }));
+  const kept = form.keep().set("added", more?.extras.keep().map(readPlain));
+  const exchange = send(data, readValues(), response);
+  exchange.done.then((outcome) => void (outcome && keep({ url, kept, outcome })));
+  response.scrollIntoView({ block: "nearest" });
+  await bar.follow(exchange);
 }
 
 /** @param {PlaygroundData} data @param {RequestValues} values @param {HTMLElement} place

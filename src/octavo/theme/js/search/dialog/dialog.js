@@ -43,7 +43,12 @@ const keys = make("p", { class: "search-keys", "aria-hidden": "true" },
   make("kbd", {}, "↑"), make("kbd", {}, "↓"), make("span", {}, say("to move")), make("kbd", {}, "↵"), make("span", {}, say("to open")),
   make("kbd", {}, "Esc"), make("span", {}, say("to close")), counted);
 // What is around the field is added, and the field stays where it is: somebody may be typing.
-input.setAttribute("aria-controls", list.id);
+const ATTRIBUTES = {
+  role: "combobox", "aria-controls": list.id, "aria-autocomplete": "list", "aria-expanded": "false", autocapitalize: "off", spellcheck: "false",
+  enterkeyhint: "go", maxlength: "200",
+};
+for (const [name, value] of Object.entries(ATTRIBUTES)) input.setAttribute(name, value);
+message.removeAttribute("role"); // from now on screen readers are told when the typing pauses
 input.before(drawIcon(MAGNIFIER));
 body.before(filterBar);
 body.replaceChildren(make("div", { class: "search-line" }, message, action), offers, list);
