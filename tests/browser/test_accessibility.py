@@ -111,6 +111,32 @@ def test_headings_skip_no_level_before_the_content(garden: str, page: Page, path
 
 
 @pytest.mark.parametrize("path", PATHS)
+def test_the_subject_of_a_page_is_its_first_heading(garden: str, page: Page, path: str) -> None:
+    page.goto(garden + path)
+    assert page.locator(":is(h1, h2, h3, h4, h5, h6)").first.evaluate("h => h.tagName") == "H1"
+
+
+def test_the_tab_key_leads_through_the_contents_before_the_text_and_the_footer(
+    garden: str, page: Page
+) -> None:
+    page.goto(f"{garden}/guides/write-a-watering-plan/")
+    parts: list[str] = []
+    while len(parts) < 6:
+        page.keyboard.press("Tab")
+        part = page.evaluate(
+            """() => document.activeElement.closest(
+              "#navbar, #sidebar, #table-of-contents, main, #footer")?.id || "main" """
+        )
+        is_over = page.evaluate("() => document.activeElement === document.body")
+        if is_over:
+            break
+        if part not in parts[-1:]:
+            parts.append(part)
+    # The link that skips to the content is the first of all.
+    assert parts == ["main", "navbar", "sidebar", "table-of-contents", "main", "footer"]
+
+
+@pytest.mark.parametrize("path", PATHS)
 def test_every_picture_has_a_text_and_every_control_a_name(
     garden: str, page: Page, path: str
 ) -> None:

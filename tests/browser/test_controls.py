@@ -97,12 +97,18 @@ def test_tasks_hang_their_text(site: str, page: Page) -> None:
     starts = page.locator(".task-list-item").first.evaluate(
         """item => {
              const range = document.createRange();
-             range.selectNodeContents(item.lastChild);
+             range.selectNodeContents(item.querySelector("label").lastChild);
              return [...range.getClientRects()].map((line) => Math.round(line.left));
            }"""
     )
     assert len(starts) > 1
     assert len(set(starts)) == 1
+
+
+def test_the_text_of_a_task_names_its_box(site: str, page: Page) -> None:
+    page.goto(site)
+    expect(page.get_by_role("checkbox", name="Done", exact=True)).to_be_checked()
+    expect(page.get_by_role("checkbox", name=WORDS.strip())).to_be_disabled()
 
 
 def fades_of(page: Page, selector: str) -> list[list[str]]:

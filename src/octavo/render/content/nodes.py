@@ -34,7 +34,7 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.render.content.attributes import render_attributes
 from octavo.render.content.components import COMPONENTS
 from octavo.render.content.components.code import write_code_block
-from octavo.render.content.components.properties import INLINE
+from octavo.render.content.components.properties import INLINE, is_inline
 from octavo.render.content.diagrams import DiagramError, explain_undrawn_diagram, render_diagram
 from octavo.render.content.math import render_math
 from octavo.render.content.tags import read_properties, write_expression, write_tag
@@ -290,6 +290,21 @@ class ContentRenderer:
         self.write(node.children)
         self.out.append("</table></div>")
 
+    def _write_item(self, node: Element) -> None:
+        """Write an item that is a task: its line of text is the label of its box."""
+        nodes = node.children
+        first = nodes[0] if nodes else None
+        paragraph = first if type(first) is Element and first.tag == "p" else None
+        line = paragraph.children if paragraph else nodes
+        if not line or type(line[0]) is not Element or line[0].tag != "input":
+            return self._write_plain(node)
+        end = next((n for n, each in enumerate(line) if n and not is_inline(each)), len(line))
+        labelled: list[Node] = [Element("label", line[:end]), *line[end:]]
+        self.out.append(f"<li{render_attributes(node.properties or {})}>")
+        self.write([Element("p", labelled), *nodes[1:]] if paragraph else labelled)
+        self.out.append("</li>")
+        return None
+
     def _write_cell(self, node: Element) -> None:
         align = (node.properties or {}).get("align")
         self.out.append(f'<{node.tag} class="align-{align}">' if align else f"<{node.tag}>")
@@ -450,6 +465,7 @@ _ELEMENTS: dict[str, Callable[[ContentRenderer, Element], None]] = {
     **dict.fromkeys(HEADING_LEVELS, ContentRenderer._write_heading),
     "a": ContentRenderer._write_link,
     "img": ContentRenderer._write_image,
+    "li": ContentRenderer._write_item,
     "table": ContentRenderer._write_table,
     "th": ContentRenderer._write_cell,
     "td": ContentRenderer._write_cell,

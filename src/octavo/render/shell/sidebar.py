@@ -151,8 +151,8 @@ def _group_link(entry: Entry, links: LinkResolver) -> str:
     name = entry.name if isinstance(entry, Group) else entry.label
     href = escape_attribute(links.link_page(first))
     return (
-        f'<div class="sidebar-group"><h2 class="sidebar-title">'
-        f'<a href="{href}">{escape_text(shorten_name(name))}</a></h2></div>'
+        f'<div class="sidebar-group"><p class="sidebar-title">'
+        f'<a href="{href}">{escape_text(shorten_name(name))}</a></p></div>'
     )
 
 
@@ -184,11 +184,11 @@ class _Writer:
         self._number = 0
 
     def write_top(self, entry: Entry) -> _Part:
-        """Return a top-level entry: groups are headings with a list."""
+        """Return a top-level entry: groups are titles with a list."""
         if not isinstance(entry, Group):
             return _Part('<ul class="sidebar-list">', (self._write_entry(entry),), "</ul>")
         title = (
-            f'<h2 class="sidebar-title">{escape_text(shorten_name(entry.name))}</h2>'
+            f'<p class="sidebar-title">{escape_text(shorten_name(entry.name))}</p>'
             if entry.name.strip()
             else ""
         )

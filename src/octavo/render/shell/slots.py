@@ -50,7 +50,7 @@ from octavo.site.links import LinkResolver
 from octavo.site.urls import build_file_href
 from octavo.values import dataclass, field
 
-SLOTS = ("policy", "summary", "data", "sheets", "lead", "body", "day", "contents", "scripts")
+SLOTS = ("policy", "summary", "data", "sheets", "contents", "lead", "body", "day", "scripts")
 """The names of the slots, in the order in which they stand in a page."""
 
 MODES_WITHOUT_CONTENTS = frozenset({"wide", "center", "custom", "frame"})
@@ -151,12 +151,12 @@ class SlotRules:
             render_description(page, words) + (render_feed_links(feed) if feed else ""),
             render_data(page, words, day),
             self._render_sheets(content),
+            "" if content.has_aside else _render_contents_column(contents, say),
             (f'\n<p class="page-description">{content.lead}</p>' if content.lead else "")
             + (render_subscribe(feed, self.feed_icon, say) if feed and page.shows_feed else ""),
             _render_contents_bar(contents, say)
             + f'\n<div class="mdx-content prose">{content.html}</div>',
             render_day(page, day, say),
-            "" if content.has_aside else _render_contents_column(contents, say),
             self.render_script_tags(
                 [*self._list_scripts(mode, has_contents=bool(entries)), *content.scripts], say
             ),
@@ -220,7 +220,7 @@ def _render_contents_column(contents: str, say: Wording) -> str:
         return ""
     return (
         '\n<div id="table-of-contents" class="toc">\n<nav aria-labelledby="toc-title">\n'
-        f'<h2 id="toc-title" class="toc-title">{say("On this page")}</h2>\n'
+        f'<p id="toc-title" class="toc-title">{say("On this page")}</p>\n'
         f"{contents}\n</nav>\n</div>"
     )
 

@@ -149,7 +149,7 @@ def find_children(nodes: Iterable[Node], names: Collection[str]) -> Iterator[Tag
 
 def write_body(renderer: ContentRenderer, children: list[Node]) -> None:
     """Write what a component holds; a line of text without a paragraph around it gets one."""
-    if children and all(_is_inline(child) for child in children):
+    if children and all(is_inline(child) for child in children):
         renderer.out.append("<p>")
         renderer.write(children)
         renderer.out.append("</p>")
@@ -157,7 +157,8 @@ def write_body(renderer: ContentRenderer, children: list[Node]) -> None:
         renderer.write(children)
 
 
-def _is_inline(node: Node) -> bool:
+def is_inline(node: Node) -> bool:
+    """Return whether a node stands in a line of text."""
     if isinstance(node, Element):
         return node.tag in _INLINE_ELEMENTS
     if isinstance(node, Tag):
