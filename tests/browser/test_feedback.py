@@ -114,3 +114,25 @@ def test_searches_are_counted_when_the_dialog_closes(
     wait_until(lambda: len(list_counts(database)) == 2)
     counts = {(words, found): n for (_kind, words, found), n in list_counts(database).items()}
     assert counts == {("watering", ""): 1, ("xylophone", "nothing"): 1}
+
+
+def test_a_long_dead_address_hides_nothing_that_is_said_of_it(
+    page: Page, dist: Path, database: str, tmp_path: Path
+) -> None:
+    token = tmp_path / "token"
+    token.write_text(TOKEN)
+    options = ("--database", database, "--count", "missing", "--insights-token-file", str(token))
+    with serving(dist, *options) as site:
+        page.request.get(f"{site.address}/{'x' * 300}", headers={"Accept": "text/html"})
+        page.goto(f"{site.address}/_octavo/insights")
+        page.get_by_label("Token").fill(TOKEN)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Log out")).to_be_visible()
+        times = page.get_by_role("region", name="Dead addresses").get_by_text("Times")
+
+        def look_again() -> None:
+            page.wait_for_timeout(50)
+            page.reload()
+
+        wait_until(times.count, look_again)
+        expect(times).to_be_in_viewport(ratio=1)
