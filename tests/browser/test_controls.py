@@ -51,6 +51,9 @@ b
 | A | B |
 |---|---|
 | 1 | 2 |
+
+- [Elsewhere](https://example.com)
+- <pre><a href="https://example.com">Signature</a></pre>
 """
 TABS = [{"name": f"A tab with a name {number}", "url": f"tab{number}"} for number in range(6)]
 
@@ -109,6 +112,15 @@ def test_the_text_of_a_task_names_its_box(site: str, page: Page) -> None:
     page.goto(site)
     expect(page.get_by_role("checkbox", name="Done", exact=True)).to_be_checked()
     expect(page.get_by_role("checkbox", name=WORDS.strip())).to_be_disabled()
+
+
+def test_links_in_code_have_no_arrow_that_could_be_taken_for_a_part_of_it(
+    site: str, page: Page
+) -> None:
+    page.goto(site)
+    arrow = "link => getComputedStyle(link, '::after').content"
+    assert "↗" in page.get_by_role("link", name="Elsewhere").evaluate(arrow)
+    assert page.get_by_role("link", name="Signature").evaluate(arrow) == "none"
 
 
 def fades_of(page: Page, selector: str) -> list[list[str]]:
