@@ -72,8 +72,8 @@ def from_proxy(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> I
 
 
 def _send_all(chromium: Browser, site: str, echo: EchoServer, cells: list[FormCell]) -> Came:
-    # A low window: nobody looks, and what is not seen is not drawn.
-    context = chromium.new_context(viewport={"width": 1280, "height": 160})
+    # A small window in which nothing moves: nobody looks, and what is not seen is not drawn.
+    context = chromium.new_context(viewport={"width": 400, "height": 100}, reduced_motion="reduce")
     page = context.new_page()
     page.goto(f"{site}/api/{cells[0].key}/")
     found: Came = {}
