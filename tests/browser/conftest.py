@@ -61,27 +61,37 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="session")
-def serve_project(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[Callable[..., str]]:
-    """Builds a project, serves it below a path, and returns its address."""
+def serve_folder() -> Iterator[Callable[[Path], str]]:
+    """Serves a folder, and returns its address."""
     servers: list[ThreadingHTTPServer] = []
+
+    def serve(folder: Path) -> str:
+        handler = functools.partial(_Handler, directory=str(folder))
+        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        servers.append(server)
+        return f"http://127.0.0.1:{server.server_port}"
+
+    yield serve
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture(scope="session")
+def serve_project(
+    tmp_path_factory: pytest.TempPathFactory, serve_folder: Callable[[Path], str]
+) -> Callable[..., str]:
+    """Builds a project, serves it below a path, and returns its address."""
 
     def serve(root: Path, base_path: str = "") -> str:
         host = tmp_path_factory.mktemp("site") / "out"
         output = host / base_path.strip("/")
         report = build_folder(str(root), str(output), BuildOptions(base_path=base_path))
         assert report.output, report.problems
-        handler = functools.partial(_Handler, directory=str(host))
-        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        servers.append(server)
-        return f"http://127.0.0.1:{server.server_port}{base_path}"
+        return serve_folder(host) + base_path
 
-    yield serve
-    for server in servers:
-        server.shutdown()
-        server.server_close()
+    return serve
 
 
 @pytest.fixture
