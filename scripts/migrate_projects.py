@@ -21,7 +21,9 @@ Markdown file in the folders of the pages counts as a page that has to be there,
 that is not carried over; all others are printed.
 
 Projects with `mint.json` are also built as they are, and have to give the same site. With LOSSES=1
-in the environment every loss is printed.
+in the environment every loss is printed. After each project stand the sums so far. Results are kept
+in build/migrations.jsonl (or in the file that RESULTS names): a run that was stopped goes on where
+it was, unless the repository has changed.
 """
 
 from __future__ import annotations
@@ -31,9 +33,8 @@ import re
 import shutil
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from html import unescape
 from pathlib import Path
@@ -51,6 +52,7 @@ from octavo.project.discover import load_project
 from octavo.site.build import load_site
 from octavo.site.urls import build_page_output, build_page_url
 from scripts.compare_twins import keep_letters, read_html, read_page
+from scripts.move_results import SAME_SITE, Result, ResultFile, find_state, sum_results
 from scripts.old_pages import (
     Piece,
     build_mkdocs_reader,
@@ -61,7 +63,7 @@ from scripts.old_pages import (
     scan_docusaurus,
 )
 
-_SAME_SITE = "; the same site from mint.json"
+_RESULTS = "build/migrations.jsonl"
 _TAG = re.compile(r"</?[a-z][^<>]*>")
 _SHOWN_MARK = re.compile(
     r"^[ \t]*(?::::+[ \t]*\w*|!!![ \t]*\w+|\?\?\?\+?[ \t]*\w+|===\s+\""
@@ -72,56 +74,24 @@ _SHOWN_MARK = re.compile(
 _NAMED = re.compile(r"^  - `(.+?)`", re.MULTILINE)
 
 
-@dataclass
-class Result:
-    """What became of one project, or of several."""
-
-    name: str
-    kind: str = ""
-    projects: int = 1
-    pages: int = 0
-    whole: int = 0
-    errors: int = 0
-    codes: Counter[str] = field(default_factory=Counter)
-    listed: list[str] = field(default_factory=list)
-    """What `MIGRATION.md` says is not carried over."""
-    losses: list[str] = field(default_factory=list)
-    unnamed: list[str] = field(default_factory=list)
-    """Losses that it does not say."""
-    note: str = ""
-
-    def add(self, other: Result) -> None:
-        """Count another one as well."""
-        for key in ("projects", "pages", "whole", "errors", "codes", "listed", "unnamed"):
-            setattr(self, key, getattr(self, key) + getattr(other, key))
-
-    def __str__(self) -> str:
-        share = f"{100 * self.whole / max(self.pages, 1):.2f} %"
-        codes = ", ".join(f"{code} {count}" for code, count in self.codes.most_common()) or "none"
-        return (
-            f"{self.name} ({self.kind}): {self.pages:,} pages, {self.whole:,} whole ({share}); "
-            f"{self.errors} errors; warnings: {codes}; "
-            f"{len(self.listed)} listed as not carried over; "
-            f"{len(self.unnamed)} losses not named{self.note}"
-        )
-
-
 def main(places: list[str]) -> int:
     if not places:
         sys.exit("Name folders of projects to move, or set SOURCES for make.")
-    sums: dict[str, Result] = {}
-    same: list[bool] = []
+    file = ResultFile(Path(os.environ.get("RESULTS") or _RESULTS), find_state())
+    results: list[Result] = []
     for project in _list_projects(places):
-        with tempfile.TemporaryDirectory() as temporary:
-            result = move(project, Path(temporary))
+        place = str(project.resolve())
+        result = file.results.get(place)
+        if result is None:
+            with tempfile.TemporaryDirectory() as temporary:
+                result = move(project, Path(temporary))
+            file.keep(place, result)
+        results.append(result)
         _print(result)
-        sums.setdefault(result.kind, Result("all", result.kind, 0)).add(result)
-        same += [result.note == _SAME_SITE] if result.note else []
-    for total in sums.values():
-        print(f"{total.projects} projects: {total}")
-    if same:
-        print(f"{sum(same)} of {len(same)} give the same site from mint.json and from site.json")
-    return 1 if any(total.unnamed for total in sums.values()) else 0
+        for line in sum_results(results):
+            print(f"  so far, {line}", flush=True)
+    print("\n".join(sum_results(results)))
+    return 1 if any(result.unnamed for result in results) else 0
 
 
 def _print(result: Result) -> None:
@@ -180,7 +150,7 @@ def _compare_sites(project: Path, temporary: Path, site: Path) -> str:
         }
         for root in (site, other)
     )
-    return _SAME_SITE if first == second else "; ANOTHER SITE FROM mint.json"
+    return SAME_SITE if first == second else "; ANOTHER SITE FROM mint.json"
 
 
 # The pages of a project: where they are, and what reads them.

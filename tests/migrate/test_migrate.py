@@ -181,3 +181,17 @@ def test_a_page_called_migration_keeps_its_name(old: Path, tmp_path: Path) -> No
     assert (new / "migration.mdx").read_text() == "A page.\n"
     assert (new / "OCTAVO-MIGRATION.md").exists()
     assert (new / ".octavoignore").read_text() == "/OCTAVO-MIGRATION.md\n"
+
+
+def test_what_pages_with_the_same_bytes_lose_is_told_for_each(old: Path, tmp_path: Path) -> None:
+    page = "---\ntitle: Same\n---\n\n<Gone>Text</Gone>\n"
+    imports = "import Part from './part.mdx'\n\n<Part />\n"
+    pages = {"a/same.mdx": page, "b/same.mdx": page, "a/one.mdx": imports, "b/one.mdx": imports}
+    write_files(old, {**pages, "a/part.mdx": "Part.\n"})
+    new = tmp_path / "new"
+    assert main(["migrate", str(old), "-o", str(new)]) == 0
+    report = (new / "MIGRATION.md").read_text()
+    start = report.index("There is no component `Gone`")
+    assert "  - `a/same.mdx` at 5:1\n  - `b/same.mdx` at 5:1" in report[start:]
+    assert "`b/one.mdx`" in report  # there is no part in its folder
+    assert "`a/one.mdx`" not in report

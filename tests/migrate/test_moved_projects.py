@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.migrate_projects import BuiltPage, move
+from scripts.migrate_projects import BuiltPage, main, move
 from scripts.old_pages import (
     Piece,
     build_mkdocs_reader,
@@ -197,3 +197,32 @@ def test_a_project_is_moved_built_and_compared(tmp_path: Path) -> None:
     assert result.losses == ["docs/lost.md: title: 'Gone'"]
     assert result.unnamed == []
     assert any("The component `Chart`" in each for each in result.listed)
+
+
+def test_a_run_that_was_stopped_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = write_files(
+        tmp_path / "old",
+        {
+            f"{name}/{file}": content
+            for name in ("a", "b")
+            for file, content in {
+                "docs.json": {"name": "K", "navigation": {"pages": ["index"]}},
+                "index.mdx": "---\ntitle: Hello\n---\n\nWelcome.\n",
+            }.items()
+        },
+    )
+    results = tmp_path / "kept" / "results.jsonl"
+    monkeypatch.setenv("RESULTS", str(results))
+    monkeypatch.setattr("scripts.migrate_projects.find_state", lambda: "one-state")
+    assert main([str(old / "a")]) == 0
+    first = results.read_text()
+    assert main([str(old)]) == 0
+    lines = results.read_text().splitlines()
+    assert len(lines) == 2  # that of the first run is not written again
+    assert lines[0] == first.strip()
+    assert "so far, 2 projects: all (docs): 2 pages, 2 whole" in capsys.readouterr().out
+    results.write_text(first.replace("one-state", "another"))
+    assert main([str(old / "a")]) == 0
+    assert len(results.read_text().splitlines()) == 2

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
+
 from octavo.migrate.moved_site import Note, Outcome
 from octavo.outputs.check.folder import check_folder
 from octavo.problems import Code, Severity
+from octavo.project.discover import Project, load_project
+from octavo.project.files import load_bytes
+from octavo.values import replace
 
 _LOSSES = frozenset(
     {
@@ -24,15 +30,39 @@ _LOSSES = frozenset(
 """Beside errors, what readers of a page do not see as its author meant it."""
 
 
+_BY_PLACE = re.compile(rb"""^(?:open)?api[\w-]*:|\bfrom\s+["'](?!/)""", re.MULTILINE)
+"""What the folder of a page gives its meaning: an API document, or a file that is imported."""
+
+
 def find_losses(folder: str) -> tuple[Note, ...]:
-    """Return what is wrong with the pages of the new project that a reader would notice."""
+    """Return what is wrong with the pages of the new project that a reader would notice.
+
+    Versions of a site have most pages in common, thousands of them: each is looked at once.
+    """
+    copies = _find_copies(load_project(folder)[0])
+    unread = frozenset(source for sources in copies.values() for source in sources)
     return tuple(
         Note(
             Outcome.LOST,
             problem.message[:1].upper() + problem.message[1:],
-            problem.location,
+            replace(problem.location, source=source),
             problem.hint,
         )
-        for problem in check_folder(folder).problems
+        for problem in check_folder(folder, unread=unread).problems
         if problem.severity is Severity.ERROR or problem.code in _LOSSES
+        for source in (problem.location.source, *copies.get(problem.location.source, ()))
     )
+
+
+def _find_copies(project: Project) -> dict[str, list[str]]:
+    """Return the pages that have the same bytes as a page before them, by the first of them."""
+    first_sources: dict[bytes, str] = {}
+    copies: dict[str, list[str]] = {}
+    for file in project.pages:
+        data = load_bytes(project.root, file)[0]
+        if data is None or _BY_PLACE.search(data):
+            continue
+        first = first_sources.setdefault(hashlib.sha256(data).digest(), file.source)
+        if first != file.source:
+            copies.setdefault(first, []).append(file.source)
+    return copies

@@ -32,9 +32,16 @@ class CheckReport:
 
 
 def check_folder(
-    root: str, options: BuildOptions | None = None, external: ExternalOptions | None = None
+    root: str,
+    options: BuildOptions | None = None,
+    external: ExternalOptions | None = None,
+    *,
+    unread: frozenset[str] = frozenset(),
 ) -> CheckReport:
-    """Return every problem of the project in `root`; `external` has links to other sites asked."""
+    """Return every problem of the project in `root`; `external` has links to other sites asked.
+
+    Of pages whose sources are `unread`, only their settings are looked at.
+    """
     options = options or BuildOptions()
     looked_ns = time.time_ns()
     project, problems = load_project(root)
@@ -45,7 +52,7 @@ def check_folder(
             stack.callback(memory.cache.close)
         report = _repeat(project, memory, engine) if memory else None
         if report is None:
-            report = _check_whole(project, options, engine, memory)
+            report = _check_whole(project, options, engine, memory, unread)
         of_links = _check_external(project, options, engine, external) if external else ()
     return replace(report, problems=(*problems, *report.problems, *of_links))
 
@@ -95,7 +102,11 @@ def _repeat(project: Project, memory: Memory, engine: LazyEngine) -> CheckReport
 
 
 def _check_whole(
-    project: Project, options: BuildOptions, engine: LazyEngine, memory: Memory | None
+    project: Project,
+    options: BuildOptions,
+    engine: LazyEngine,
+    memory: Memory | None,
+    unread: frozenset[str],
 ) -> CheckReport:
     from octavo.outputs.build.rebuild.record import build_record  # noqa: PLC0415 (not if nothing changed)
     from octavo.outputs.build.source import SiteSource  # noqa: PLC0415
@@ -108,7 +119,7 @@ def _check_whole(
     address = source.plan_address(loaded_site, loaded_site.site)
     if isinstance(address, Problem):
         return CheckReport(project, (*loaded_site.problems, address))
-    result = check_pages_of_site(source, loaded_site, loaded_site.site, address, options)
+    result = check_pages_of_site(source, loaded_site, loaded_site.site, address, options, unread)
     if memory:
         memory.keep_whole(build_record(memory, loaded_site, result, engine))
     return CheckReport(project, result.problems, result.page_count)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from octavo.content.inspection import inspect_document
 from octavo.outputs.build.copies import find_withheld, plan_copies
 from octavo.outputs.build.pages.all_pages import build_all_pages
-from octavo.outputs.build.pages.builder import WrittenPage
+from octavo.outputs.build.pages.builder import WritePage, WrittenPage
 from octavo.outputs.build.site import BuiltSite
+from octavo.outputs.pages.page import Questions
 from octavo.outputs.publish.site_folder import Signature
 from octavo.outputs.web.manifest import SiteManifest
 from octavo.project.files import SourceFile, open_source
@@ -38,9 +39,11 @@ def check_pages_of_site(
     site: Site,
     address: SiteAddress,
     options: BuildOptions,
+    unread: frozenset[str] = frozenset(),
 ) -> BuiltSite:
     """Render all pages of a site, and tell all that is wrong with it; nothing is written."""
-    builder = source.open_builder(loaded_site, site, address, lambda _: read_page, inspect_document)
+    read = _skip_pages(unread) if unread else read_page
+    builder = source.open_builder(loaded_site, site, address, lambda _: read, inspect_document)
     built_pages = build_all_pages(
         source.project,
         loaded_site,
@@ -82,6 +85,17 @@ def read_page(page: Page, build_content: BuildContent[Page]) -> WrittenPage:
         fragments=body.content.fragments,
         ids=read_ids(body.content.html.encode()),
     )
+
+
+def _skip_pages(unread: frozenset[str]) -> WritePage:
+    """Return what reads pages but for some, of which nothing is known then."""
+
+    def read(page: Page, build_content: BuildContent[Page]) -> WrittenPage:
+        if page.source in unread:
+            return WrittenPage("", None, (), Questions(), is_lasting=False)
+        return read_page(page, build_content)
+
+    return read
 
 
 def _check_files(
