@@ -11,7 +11,7 @@ import json
 import subprocess
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 SAME_SITE = "; the same site from mint.json"
@@ -91,7 +91,7 @@ class ResultFile:
     def keep(self, place: str, result: Result) -> None:
         """Write down what became of a project."""
         self.results[place] = result
-        entry = {"state": self._state, "place": place, "result": asdict(result)}
+        entry = {"state": self._state, "place": place, "result": vars(result)}
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with self._path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(entry) + "\n")

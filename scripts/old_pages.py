@@ -155,11 +155,14 @@ def _list_runs(nodes: Iterable[Node]) -> Iterator[str]:
 
 _FENCE = re.compile(r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)*(`{3,}|~{3,})(.*)")
 _MODULE = re.compile(r"(?:import|export)[\s{*]")
+_OPENS, _CLOSES = re.compile(r"[\s>]*:{3,}\s*\w"), re.compile(r"[\s>]*:{3,}\s*\Z")
 _COMMENT_START = r"[ \t>]*(?://|/\*|\{/\*|#|<!--|--|%|;)\s*"
 _USUAL_COMMENTS = ("highlight-next-line", "highlight-start", "highlight-end")
 _COMMENT = re.compile(r"<!--.*?-->|\{/\*.*?\*/\}", re.DOTALL)
 _UNSEEN = re.compile(r"<([Hh]ead|style|script|svg|video|audio)\b.*?</\1>", re.DOTALL)
-_TAG = re.compile(r"</?[A-Za-z](?:[^<>{}\"']|\"[^\"]*\"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|=>)*>")
+_TAG = re.compile(
+    r"(?<!\\)</?[A-Za-z](?:[^<>{}\"'\\]|\"[^\"]*\"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|=>)*>"
+)
 _ATTRIBUTE = re.compile(r"\s(title|label|caption|href|to|src)=(?:\"([^\"]*)\"|'([^']*)')")
 _BRACES = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}")
 _FORMULA = re.compile(r"\$\$.+?\$\$|(?<![\\$A-Za-z\d_])\$[^\s$][^$\n]*?\$(?!\d)", re.DOTALL)
@@ -172,6 +175,8 @@ _DEFINITION = re.compile(r"\s*\[[^\]]+\]:\s*\S")
 _MARKER = re.compile(r"\A(?:[\s>]*(?::{3,}\s*\w*|\d+[.)]\s|[-*+]\s+(?:\[[ xX]\]\s)?))+")
 _HEADING = re.compile(r"\A[\s>]*#{1,6}\s")
 _TITLE = re.compile(r"\stitle=(?:\"([^\"]+)\"|'([^']+)')")
+_DEEPEST = 2
+"""So many braces inside each other are seen by these patterns."""
 _CUT, _ITEM = "\0", "\3"
 _LIST_ITEM = re.compile(r"<li\b[^<>]*>")
 _CELL_END = re.compile(r"(?<!\\)\|")
@@ -190,7 +195,8 @@ def scan_docusaurus(text: str, comments: tuple[str, ...] = _USUAL_COMMENTS) -> I
     magic = re.compile(_COMMENT_START + "(?:" + "|".join(map(re.escape, comments)) + r")(?!\w)")
     text = re.sub(r"\A---[ \t]*\n.*?\n---[ \t]*\n", "", text, count=1, flags=re.DOTALL)
     lines: list[str] = []
-    fence, info, code, in_module, indent = "", "", list[str](), False, 0
+    fence, info, code, in_module, depth, indent = "", "", list[str](), False, 0, 0
+    directives = 0
     for line in text.split("\n"):
         match = _FENCE.match(line)
         if fence:
@@ -202,11 +208,19 @@ def scan_docusaurus(text: str, comments: tuple[str, ...] = _USUAL_COMMENTS) -> I
             else:
                 code.append("" if magic.match(line) else line)
         elif match and "`" not in match[2]:
-            fence, info, code, in_module = match[1], match[2].strip(), [], False
+            fence, info, code, in_module, depth = match[1], match[2].strip(), [], False, 0
             indent = _measure(line)
             lines.append("")
         else:
-            in_module = bool(line.strip()) and (in_module or bool(_MODULE.match(line)))
+            is_open = bool(line.strip()) or depth > 0
+            directives += bool(_OPENS.match(line))
+            if _CLOSES.match(line):
+                directives -= 1
+                if directives < 0:  # which closes nothing, and is shown
+                    directives = 0
+                    yield Piece("text", line)
+            in_module = is_open and (in_module or bool(_MODULE.match(line)))
+            depth = depth + line.count("{") - line.count("}") if in_module else 0
             lines.append("" if in_module else line)
     yield from _scan_text("\n".join(lines))
 
@@ -236,7 +250,7 @@ def _scan_text(text: str) -> Iterator[Piece]:
         return re.sub("\1(\\d+)\2", lambda match: codes[int(match[1])], html.unescape(text))
 
     text = re.sub(r"(?<!\\)(`+)((?:[^`\n]|\n(?!\s*(?:\n|[-*+]\s|\d+[.)]\s)))+?)\1(?!`)", keep, text)
-    text = _UNSEEN.sub("", _COMMENT.sub("", text))
+    text = _empty_deep_braces(_UNSEEN.sub("", _COMMENT.sub("", text)))
     for tag in _TAG.findall(text):
         yield from _scan_tag(show(tag))
     text = re.sub(r"\[\^[^\]\n]+\]:?", _CUT, _FORMULA.sub(_CUT, text))
@@ -249,6 +263,24 @@ def _scan_text(text: str) -> Iterator[Piece]:
     for block in re.split(r"\n\s*\n|\n(?=\s*[#|>*+:-]|\s*\d+[.)])", text):
         if not _DEFINITION.match(block):
             yield from _scan_block(block, show)
+
+
+def _empty_deep_braces(text: str) -> str:
+    """Leave nothing in braces that hold braces inside braces, which the patterns do not see."""
+    starts: list[int] = []
+    deepest = end = 0
+    parts: list[str] = []
+    for brace in re.finditer(r"[{}]", text):
+        if brace[0] == "{":
+            starts.append(brace.start())
+            deepest = max(deepest, len(starts))
+        elif starts:
+            start = starts.pop()
+            if not starts and deepest > _DEEPEST:
+                parts += [text[end:start], "{}"]
+                end = brace.end()
+            deepest = deepest if starts else 0
+    return "".join(parts) + text[end:]
 
 
 def _trim_tables(lines: list[str]) -> tuple[list[str], list[str]]:
@@ -332,6 +364,8 @@ of lines that Python-Markdown takes for text, and we for a list."""
 _EMOJI = re.compile(r"(:[a-z_\d+-]+)(?=:)(?::\{[^}]*\})?")
 _OBJECT = re.compile(r"^#*[ ]*:::[ ]?[\w.:/-]+[ ]*\n(?:[ ]{2,}\S.*\n)*", re.MULTILINE)
 """What documents an object of Python, with its options."""
+_INDENTED_BOX = re.compile(r"(\n[ \t]*\n)[ ]{1,3}(?=(?:!!!|\?\?\?)[ ]?\w)")
+"""A box after a space: its author meant a box, though Python-Markdown sees none."""
 _FENCE_OPTIONS = re.compile(r"([ >]*(`{3,}|~{3,})[ ]*[\w+-]*)[^`\n]*")
 
 
@@ -420,6 +454,7 @@ def _cut_other_tags(text: str) -> str:
 def read_mkdocs(reader: markdown.Markdown, text: str) -> Iterator[Piece]:
     """Yield what a page of MkDocs says."""
     text = re.sub(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", "", text, flags=re.DOTALL)
+    text = _INDENTED_BOX.sub(r"\1", text)
     text, options = _take_fence_options(_OBJECT.sub("", text))
     yield from (
         Piece("title", title[1] or title[2]) for title in map(_TITLE.search, options) if title

@@ -232,6 +232,44 @@ def test_groups_that_a_document_fills_have_page_files(tmp_path: Path, openapi: A
     assert keys(site)["openapi"] == ["api.json"]
 
 
+@pytest.mark.parametrize("kind", ["tab", "anchor"])
+def test_a_tab_that_a_document_fills_follows_it(tmp_path: Path, kind: str) -> None:
+    divisions = [
+        {kind: "Guides", "pages": ["index"]},
+        {kind: "API", "openapi": {"source": "api.json", "directory": "api"}},
+        {kind: "Both", "openapi": ["api.json", "more.json"]},
+        {kind: "Again", "openapi": "more.json"},
+    ]
+    files = {"api.json": API, "more.json": API, "index.mdx": "# Hi\n"}
+    site = move(tmp_path, {f"{kind}s": divisions}, files)
+    assert keys(site)[f"{kind}s"][1:] == [
+        {"name": "API", "url": "/api", "openapi": "api.json"},
+        {"name": "Both", "url": "/api-reference", "openapi": ["api.json", "more.json"]},
+        {"name": "Again", "url": "/api-reference/kettles/list-kettles"},
+    ]
+    changed = [line for line in told(site, Outcome.CHANGED) if "page file each" in line]
+    assert len(changed) == 1
+    assert "cannot fill the same folder" in changed[0]
+
+
+def test_made_pages_of_a_tab_have_the_addresses_of_page_files(tmp_path: Path) -> None:
+    tabs = [{"tab": "A", "pages": ["index"]}, {"tab": "API", "openapi": "api.json"}]
+    settings = {"name": "K", "navigation": {"tabs": tabs}, "colors": {"primary": "#123456"}}
+    files = {"docs.json": settings, "api.json": API, "index.mdx": "---\ntitle: Hi\n---\n"}
+    old, new = write_files(tmp_path / "old", files), tmp_path / "new"
+    assert main(["migrate", str(old), "-o", str(new)]) == 0
+    build_folder(str(new), str(tmp_path / "site"))
+    assert (tmp_path / "site/api-reference/kettles/list-kettles/index.html").exists()
+
+
+def test_versions_and_menus_that_a_document_fills_have_page_files(tmp_path: Path) -> None:
+    tabs = [{"tab": "API", "openapi": "api.json"}]
+    site = move(tmp_path, {"versions": [{"version": "1", "tabs": tabs}]}, {"api.json": API})
+    assert "openapi" not in keys(site)["tabs"][0]
+    reason = "only a tab or an anchor of the whole site"
+    assert any(reason in line for line in told(site, Outcome.CHANGED))
+
+
 def test_a_document_says_where_the_page_of_an_operation_is(tmp_path: Path) -> None:
     get = {"summary": "List", "responses": {}, "x-mint": {"href": "/kettles/list"}}
     api = {**API, "paths": {"/kettles": {"get": get}}}

@@ -250,6 +250,8 @@ def test_admonitions_are_callouts(tmp_path: Path, old: str, new: str) -> None:
         ),
         ("```bash npm2yarn\nnpm i\n```\n", "```bash\nnpm i\n```\n"),
         ("```jsx live\n<A/>\n```\n", "```jsx\n<A/>\n```\n"),
+        ('```js title="A live one"\na\n```\n', '```js title="A live one"\na\n```\n'),
+        ("```js title='It's mine'\na\n```\n", "```js title='It'\na\n```\n"),
         (
             "```js @ts-type={a:Array<B>} title='a b' twoslash {1, 3}\na\n```\n",
             "```js title='a b' {1, 3}\na\n```\n",
@@ -491,6 +493,54 @@ def test_what_components_that_are_code_are_told_is_shown(tmp_path: Path) -> None
         '<Fig title="Why?">\n\n**Why?**\n\n\n\nBecause.\n\n</Fig>\n\n'
         '<iframe src="https://www.youtube.com/embed/a1" title="Film" allowFullScreen></iframe>\n'
     )
+
+
+SHARED = """import MDXComponents from '@theme-original/MDXComponents';
+import Shot from '@theme/Shot';
+import Part from '@site/docs/_part.mdx';
+import { Film } from '../components/film';
+
+export default {
+  ...MDXComponents,
+  Shot,
+  Part,
+  Movie: Film,
+};
+"""
+
+
+def test_components_that_pages_need_not_import_are_known(tmp_path: Path) -> None:
+    files = {
+        "src/theme/MDXComponents.js": SHARED,
+        "src/theme/Shot.js": "export default () => null;",
+        "src/components/film.js": "export const Film = () => null;",
+        "docs/_part.mdx": "A part.\n",
+        "docs/page.mdx": "# Page\n\n<Part />\n\nText <Shot src='/img/logo.svg' alt='S' /> more.\n\n"
+        '<Movie src="https://youtu.be/a1" title="Film" />\n',
+    }
+    new, report = move(tmp_path, files)
+    page = (new / "docs/page.mdx").read_text("utf-8")
+    assert page.count('import Part from "/snippets/docs/_part.mdx";') == 1
+    assert "Text ![S](/img/logo.svg) more." in page
+    assert '<iframe src="https://www.youtube.com/embed/a1" title="Film"' in page
+    assert "The component `Shot` of `@theme/Shot` is code" in report.text
+    built = (tmp_path / "site/docs/page/index.html").read_text("utf-8")
+    assert "<p>A part.</p>" in built
+
+
+def test_links_of_a_title_stand_below_it(tmp_path: Path) -> None:
+    new, _report = move(tmp_path, {"docs/page.md": "# The [tool](https://t.example)\n\nText.\n"})
+    page = (new / "docs/page.md").read_text("utf-8")
+    assert page == '---\ntitle: "The tool"\n---\n\n[tool](https://t.example)\n\nText.\n'
+
+
+def test_what_only_looks_like_a_link_stays(tmp_path: Path) -> None:
+    config = CONFIG.replace("baseUrl: '/'", "baseUrl: '/base/'")
+    text = "# Page\n\n[a](/base/docs/start#two words) [b](/base/docs/start 'Title')\n"
+    new, _report = move(tmp_path, {"docusaurus.config.ts": config, "docs/page.md": text})
+    page = (new / "docs/page.md").read_text("utf-8")
+    assert "[a](/base/docs/start#two words)" in page
+    assert "[b](/docs/start 'Title')" in page
 
 
 def test_links_that_lead_to_pages_that_are_code_are_left_out_and_listed(tmp_path: Path) -> None:

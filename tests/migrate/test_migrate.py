@@ -195,3 +195,19 @@ def test_what_pages_with_the_same_bytes_lose_is_told_for_each(old: Path, tmp_pat
     assert "  - `a/same.mdx` at 5:1\n  - `b/same.mdx` at 5:1" in report[start:]
     assert "`b/one.mdx`" in report  # there is no part in its folder
     assert "`a/one.mdx`" not in report
+
+
+def test_the_list_counts_in_plain_words_and_names_files_that_moved(tmp_path: Path) -> None:
+    old = write_files(
+        tmp_path / "old",
+        {"mkdocs.yml": "site_name: K\n", "docs/index.md": "# Hi\n", "docs/changelog.md": "# Log\n"},
+    )
+    new = tmp_path / "new"
+    assert main(["migrate", str(old), "-o", str(new)]) == 0
+    report = (new / "MIGRATION.md").read_text()
+    assert "of which 2 were changed and 0 are new" in report
+    assert "- Pages whose file has another name or folder now: 1" in report
+    assert "| `changelog.md` | `changelog.mdx` |" in report
+    (old / "docs/changelog.md").unlink()
+    assert main(["migrate", str(old), "-o", str(tmp_path / "one")]) == 0
+    assert "of which 1 was changed and 0 are new" in (tmp_path / "one/MIGRATION.md").read_text()

@@ -289,6 +289,12 @@ def test_pictures_of_a_title_stand_below_it() -> None:
     )
 
 
+def test_links_of_a_title_stand_below_it() -> None:
+    assert convert("# The [tool](https://x.y/z)\n\nText") == (
+        "---\ntitle: The tool\n---\n\n[tool](https://x.y/z)\n\nText"
+    )
+
+
 def test_files_are_taken_in_but_none_from_outside(tmp_path: Path) -> None:
     project = tmp_path / "project"
     (project / "docs").mkdir(parents=True)

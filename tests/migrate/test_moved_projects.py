@@ -188,7 +188,8 @@ def test_a_project_is_moved_built_and_compared(tmp_path: Path) -> None:
         "docs/whole.md": PAGE,
         "docs/other.md": "Other.\n",
         "docs/img/pic.png": b"",
-        "docs/lost.md": "import Chart from '@site/src/chart';\n\nA <Chart title=\"Gone\" />.\n",
+        "docs/lost.md": "import Chart from '@site/src/chart';\n\n"
+        'A <Chart title="Gone">x</Chart>.\n',
         "src/chart.js": "export default () => null;",
     }
     old = write_files(tmp_path / "old", files)
@@ -209,7 +210,7 @@ def test_a_run_that_was_stopped_goes_on(
             for name in ("a", "b")
             for file, content in {
                 "docs.json": {"name": "K", "navigation": {"pages": ["index"]}},
-                "index.mdx": "---\ntitle: Hello\n---\n\nWelcome.\n",
+                "index.mdx": "---\ntitle: Hello\n---\n\n[Gone](/gone)\n",
             }.items()
         },
     )
@@ -222,7 +223,11 @@ def test_a_run_that_was_stopped_goes_on(
     lines = results.read_text().splitlines()
     assert len(lines) == 2  # that of the first run is not written again
     assert lines[0] == first.strip()
-    assert "so far, 2 projects: all (docs): 2 pages, 2 whole" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert (
+        "so far, 2 projects: all (docs): 2 pages, 2 whole (100.00 %); 0 errors; warnings: " in out
+    )
+    assert "link-to-nothing 2" in out
     results.write_text(first.replace("one-state", "another"))
     assert main([str(old / "a")]) == 0
     assert len(results.read_text().splitlines()) == 2

@@ -24,7 +24,9 @@ def render_report(site: MovedSite, settings_name: str, redirects: Mapping[str, s
             lines = [_render_group(first, places) for first, places in groups]
             parts.append(f"## {heading}\n\n" + ("\n\n".join(lines) or _NOTHING_LOST))
     if redirects:
-        parts.append(_render_redirects(redirects))
+        parts.append(_render_table("Redirects", ("Old address", "New address"), redirects))
+    if renamed := list_renamed(site):
+        parts.append(_render_table("Other names", ("Old file", "New file"), renamed))
     return "\n\n".join(parts) + "\n"
 
 
@@ -47,8 +49,9 @@ def _render_start(site: MovedSite, settings_name: str, redirects: Mapping[str, s
         "of the same name in the new one. Look at the "
         "site with `octavo dev`, let `octavo check` look for what is left to do, and remove this "
         "file (and its line in `.octavoignore`) when you are done.\n\n"
-        f"- Pages: {pages}, of which {changed} were changed and {new} are new; all others are as "
-        "they were, byte for byte\n"
+        f"- Pages: {pages}, of which {changed} {'was' if changed == 1 else 'were'} changed and "
+        f"{new} {'is' if new == 1 else 'are'} new; all others are as they were, byte for byte\n"
+        f"- Pages whose file has another name or folder now: {len(list_renamed(site))}\n"
         f"- Other files: {len(site.files) - pages}\n"
         f"- Redirects for pages whose address changed: {len(redirects)}"
     )
@@ -71,6 +74,15 @@ def _list_places(places: Iterable[Location]) -> Iterator[str]:
         yield f"`{source}`" + (f" at {spots}" if spots else "")
 
 
-def _render_redirects(redirects: Mapping[str, str]) -> str:
-    rows = "\n".join(f"| `{old}` | `{new}` |" for old, new in redirects.items())
-    return f"## Redirects\n\n| Old address | New address |\n|---|---|\n{rows}"
+def list_renamed(site: MovedSite) -> dict[str, str]:
+    """Return the new files of pages, by their old ones, where the name or the folder differs."""
+    return {
+        file.original.source: file.path
+        for file in site.files
+        if file.is_page and file.original and file.original.source != file.path
+    }
+
+
+def _render_table(heading: str, heads: tuple[str, str], rows: Mapping[str, str]) -> str:
+    lines = "\n".join(f"| `{old}` | `{new}` |" for old, new in rows.items())
+    return f"## {heading}\n\n| {heads[0]} | {heads[1]} |\n|---|---|\n{lines}"

@@ -17,6 +17,7 @@ from octavo.migrate.docs.operations import (
     ApiContext,
     OperationPages,
     is_operation,
+    list_api_contexts,
     read_api_context,
 )
 from octavo.render.wording import ENGLISH, load_wording
@@ -38,6 +39,9 @@ _NAMES = {
 _READ = {*_NAMES, *_NAMES.values(), "global", "groups", "pages", "openapi", "href", "icon", "root"}
 _READ |= {"iconType", "hidden", "group", "color", "default", "directory", "$schema", "asyncapi"}
 _MOST_DEEP = 30
+_NO_FILLED_GROUP = "a group cannot be filled by a document"
+_NO_FILLED_PART = "only a tab or an anchor of the whole site can be filled by a document"
+_FOLDER_TAKEN = "documents of several tabs or anchors cannot fill the same folder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,7 @@ class _Reader:
         self._tabs: dict[str, dict[str, Any]] = {}
         self._anchors: dict[str, dict[str, Any]] = {}
         self._versions: dict[str, dict[str, Any]] = {}
+        self._filled_folders: set[str] = set()
 
     def build(self) -> dict[str, Any]:
         """Return what was read, without lists that hold nothing."""
@@ -110,8 +115,37 @@ class _Reader:
         if entries:
             self._read_entries(entries, context)
         elif is_empty and "openapi" in part:
-            for group in self._operations.make_all(context.api, (*pointer, "openapi")):
+            self._read_filled(part, pointer, context)
+
+    def _read_filled(self, part: dict[str, Any], pointer: Pointer, context: _Context) -> None:
+        """Read a part that an API document fills: a tab or an anchor stays as it is, if it can."""
+        place = (*pointer, "openapi")
+        division = self._find_division(context)
+        contexts = list_api_contexts(part["openapi"], context.api)
+        folders = {each.folder for each in contexts}
+        is_free = len(folders) == 1 and not folders & self._filled_folders
+        if division is None or not is_free:
+            why = _FOLDER_TAKEN if division is not None else _NO_FILLED_PART
+            for group in self._operations.make_all(part["openapi"], context.api, place, why):
                 self._add_group(group, context)
+            return
+        self._filled_folders |= folders
+        names = [each.document for each in contexts]
+        division["url"] = f"/{folders.pop()}"
+        division["openapi"] = names[0] if len(names) == 1 else names
+        self._notes.carry(place, "The API document of a tab or an anchor, which it follows")
+
+    def _find_division(self, context: _Context) -> dict[str, Any] | None:
+        """Return the tab or the anchor that holds nothing yet, and is the same in all versions."""
+        if context.version is not None or context.around:
+            return None
+        if (context.tab is None) == (context.anchor is None):
+            return None
+        if context.tab is not None:
+            division = self._tabs[context.tab]
+        else:
+            division = self._anchors[str(context.anchor)]
+        return None if "url" in division else division
 
     def _read_division(
         self, key: str, item: dict[str, Any], pointer: Pointer, context: _Context
@@ -256,7 +290,9 @@ class _Reader:
             else:
                 self._notes.lose(place, "An entry of a group that is neither a page nor a group")
         if not entries and "openapi" in group:
-            pages += self._operations.make_all(context.api, (*pointer, "openapi"))
+            pages += self._operations.make_all(
+                group["openapi"], context.api, (*pointer, "openapi"), _NO_FILLED_GROUP
+            )
         read = {"group": str(group.get("group") or ""), **_read_icon(group)}
         return {**read, "pages": [page for page in pages if page is not None]}
 

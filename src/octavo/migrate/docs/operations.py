@@ -21,7 +21,7 @@ from octavo.project.discover import Project
 from octavo.settings.json.places import Pointer
 from octavo.settings.urls import is_external
 from octavo.site.api.pages import read_own_url
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 _FOLDER = "api-reference"
 _OPERATION = re.compile(
@@ -37,6 +37,13 @@ class ApiContext:
 
     document: str = ""
     folder: str = _FOLDER
+
+
+def list_api_contexts(value: Any, around: ApiContext) -> list[ApiContext]:
+    """Return what `openapi` says, which may be a list of documents."""
+    values = value if isinstance(value, list) else [value]
+    contexts = (read_api_context(each, replace(around, document="")) for each in values)
+    return [context for context in contexts if context.document]
 
 
 def read_api_context(value: Any, around: ApiContext) -> ApiContext:
@@ -103,21 +110,27 @@ class OperationPages:
         )
         return page
 
-    def make_all(self, context: ApiContext, pointer: Pointer) -> list[Any]:
-        """Make the pages of all operations of a document and return their groups."""
-        document = self._load(context.document, pointer)
-        plans = plan_pages(document, context.folder) if document else ()
-        groups = [self._list_group(group, context.document) for group in plan_groups(plans)]
+    def make_all(self, value: Any, around: ApiContext, pointer: Pointer, why: str) -> list[Any]:
+        """Make the pages of all operations of the documents of `openapi`, and return their groups.
+
+        `why` says why the documents do not stay where they are named.
+        """
+        contexts = list_api_contexts(value, around)
+        groups = [group for each in contexts for group in self._make_all_of(each, pointer)]
         if groups:
             self._notes.change(
                 pointer,
-                "Operations of an API document have a page file each, because a group cannot be "
-                "filled by a document",
+                f"Operations of an API document have a page file each, because {why}",
                 "After an operation is added to the document, add a page for it: "
-                "`octavo openapi-file` writes one. A tab or an anchor with `openapi` would follow "
-                "the document by itself.",
+                "`octavo openapi-file` writes one. A tab or an anchor with `openapi` and a folder "
+                "of its own would follow the document by itself.",
             )
         return groups
+
+    def _make_all_of(self, context: ApiContext, pointer: Pointer) -> list[Any]:
+        document = self._load(context.document, pointer)
+        plans = plan_pages(document, context.folder) if document else ()
+        return [self._list_group(group, context.document) for group in plan_groups(plans)]
 
     def _list_group(self, group: PlannedGroup, name: str) -> dict[str, Any]:
         pages = [

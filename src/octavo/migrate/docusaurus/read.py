@@ -32,6 +32,7 @@ from octavo.migrate.docusaurus.navigation import PAGES_FOLDER, NavigationBuilder
 from octavo.migrate.docusaurus.pages.code_blocks import build_magic_comments
 from octavo.migrate.docusaurus.pages.convert import PageConverter
 from octavo.migrate.docusaurus.pages.links import Home, Places
+from octavo.migrate.docusaurus.pages.shared import read_shared_components
 from octavo.migrate.docusaurus.settings import build_settings, list_old_endings
 from octavo.migrate.docusaurus.sidebars import Card, SidebarReader
 from octavo.migrate.docusaurus.values import get_known, load_with, read_source
@@ -240,6 +241,7 @@ class ProjectReader:
             build_magic_comments(get_known(self.config, "themeConfig", "prism", "magicComments")),
             str(get_known(self.config, "baseUrl") or "").rstrip("/"),
             {v.folder: v.original for each in self.instances for v in each.versions if v.language},
+            read_shared_components(self.files),
         )
 
     def _convert_all(self, places: Places) -> None:

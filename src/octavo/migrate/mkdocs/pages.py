@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from octavo.migrate.headings import list_beside_words
 from octavo.migrate.mkdocs.context import Context, Line
 from octavo.migrate.mkdocs.front_matter import (
     convert_front_matter,
@@ -22,7 +23,6 @@ from octavo.migrate.mkdocs.markdown.pieces import (
 from octavo.migrate.mkdocs.markdown.titles import strip_markdown
 from octavo.values import replace
 
-_PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)|<img\b[^<>]*>")
 _LEADING = re.compile(r"^[ ]*\t[ \t]*")
 
 
@@ -69,9 +69,8 @@ def _take_title(lines: list[Line], written: dict[str, Any], context: Context) ->
     rest = {key: written.pop(key) for key in list(written) if key != "title"}
     written.pop("title", None)
     written |= {"title": title, **rest}
-    # A title is text: pictures of the heading are the first thing below it.
-    pictures = " ".join(_PICTURE.findall(text))
-    lines[start:end] = [Line(pictures, lines[start].number)] if pictures else []
+    beside = " ".join(list_beside_words(text))
+    lines[start:end] = [Line(beside, lines[start].number)] if beside else []
     return f'<span id="{anchor[3:-1]}"></span>\n\n' if anchor else ""
 
 

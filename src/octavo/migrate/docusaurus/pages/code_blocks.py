@@ -8,9 +8,12 @@ from typing import Any
 
 from octavo.values import dataclass
 
-_META = re.compile(r"[ \t]+(showLineNumbers(?:=\S+)?|npm2yarn(?:2pnpm)?|live|noInline)(?=[ \t]|\Z)")
+_NUMBERS = "showLineNumbers"
+_DROPPED = frozenset({"npm2yarn", "npm2yarn2pnpm", "live", "noInline"})
+"""Words whose meaning is lost, which is told."""
 _WORD = re.compile(
-    r"[ \t]+(?:(?P<kept>title=(?:\"[^\"]*\"|'[^']*'|\S+)|\{[\d,\- \t]*\}|lines)(?=[ \t]|\Z)|\S+)"
+    r"(?P<space>[ \t]+)(?:(?P<title>title=(?:\"[^\"]*\"|'[^']*'))\S*"
+    r"|(?P<kept>title=\S+|\{[\d,\- \t]*\}|lines)(?=[ \t]|\Z)|\S+)"
 )
 """A word after the language: what readers see of it, or what Docusaurus leaves to plugins."""
 _COMMENT_START = r"[ \t>]*(?://|/\*|\{/\*|#|<!--|--|%|;|<%--|\"|rem)[ \t]*"
@@ -53,13 +56,21 @@ def build_magic_comments(settings: Any) -> MagicComments:
 
 
 def convert_head(head: str) -> tuple[str, frozenset[str]]:
-    """Return the line of a fence, and which words were taken out of it."""
-    dropped = {match[1].partition("=")[0] for match in _META.finditer(head)}
-    new = _META.sub(lambda match: " lines" if match[1].startswith("show") else "", head)
-    fence = len(new) - len(new.lstrip("`~ \t"))
-    start = next((at for at in range(fence, len(new)) if new[at] in " \t"), len(new))
-    kept = _WORD.sub(lambda word: word[0] if word["kept"] else "", new[start:])
-    return new[:start] + kept, frozenset(dropped - {"showLineNumbers"})
+    """Return the line of a fence, and which words of a meaning were taken out of it."""
+    dropped: set[str] = set()
+
+    def convert(word: re.Match[str]) -> str:
+        # A title ends at the first quote like its own.
+        kept = word["title"] or word["kept"]
+        name = word[0].strip().partition("=")[0]
+        dropped.update({name} & _DROPPED)
+        if name == _NUMBERS:
+            kept = "lines"
+        return word["space"] + kept if kept else ""
+
+    fence = len(head) - len(head.lstrip("`~ \t"))
+    start = next((at for at in range(fence, len(head)) if head[at] in " \t"), len(head))
+    return head[:start] + _WORD.sub(convert, head[start:]), frozenset(dropped)
 
 
 def convert_lines(lines: list[str], comments: MagicComments) -> list[str]:

@@ -9,20 +9,17 @@ from typing import Any
 
 from octavo.content.javascript.literals import NOT_LITERAL, evaluate_literal
 from octavo.content.mdx.javascript import Lexer
+from octavo.migrate.docusaurus.documents import find_body
 from octavo.migrate.docusaurus.pages.directives import KINDS
 from octavo.migrate.docusaurus.pages.links import Home, Places
 from octavo.migrate.docusaurus.pages.scan import Part
+from octavo.migrate.docusaurus.pages.shared import IMPORT, list_imported_names
 from octavo.migrate.docusaurus.pages.tags import OldTag, TagAttribute, read_old_tag, write_attribute
 from octavo.migrate.docusaurus.sidebars import Card, render_cards
 from octavo.migrate.docusaurus.values import Code, load_with, read_source
 from octavo.migrate.edits import Edit
 from octavo.values import dataclass, field
 
-_IMPORT = re.compile(
-    r"^import\s+(?:(?P<default>[\w$]+)\s*,?\s*)?(?:\{(?P<named>[^{}]*)\}\s*|\*\s*as\s+(?P<all>[\w$]+)\s*)?"
-    r"(?:from\s*)?(?P<quote>[\"'])(?P<source>[^\"'\n]+)(?P=quote)[ \t]*;?[ \t]*\n?",
-    re.MULTILINE,
-)
 _ASSETS = (
     ".png",
     ".jpg",
@@ -49,6 +46,9 @@ _TARGETS = ("to", "href", "url", "link")
 _TOLD = (*_PICTURES, *_TARGETS, "alt", "title", "label", "caption", "description")
 _UNSEEN = frozenset({"TOCInline", "Head", "head"})
 _GONE = frozenset({"Translate", "BrowserOnly"})
+_OF_THEME = _UNSEEN | _GONE | {"Tabs", "TabItem", "Link", "Admonition", "Details", "DocCardList"}
+_OF_THEME |= {"ThemedImage", "CodeBlock", "Image", "IdealImage"}
+"""What of Docusaurus and its themes has a counterpart."""
 _WORDS = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$]*")
 _TEMPLATE = re.compile(r"\s*\{\s*`((?:[^`\\]|\\[\s\S])*)`\s*\}\s*\Z")
 _NAME_IN_BRACES = re.compile(r"\s*\{\s*([\w$]+)\s*\}\s*\Z")
@@ -80,6 +80,8 @@ class ComponentConverter:
         self.codes: dict[str, str] = {}
         self.components: dict[str, str] = {}
         self.pieces: set[str] = set()
+        self.shared = dict(places.shared)
+        """Components that need no import, as long as the page has not used or imported them."""
         self.lexer = Lexer(text)
         self.tabs: list[_OpenTabs] = []
 
@@ -87,8 +89,10 @@ class ComponentConverter:
 
     def read_imports(self, part: Part) -> None:
         """Plan what becomes of the imports in a block of module code."""
-        for match in _IMPORT.finditer(self.text, part.start, part.end + 1):
+        for match in IMPORT.finditer(self.text, part.start, part.end + 1):
             source = match["source"]
+            for name in list_imported_names(match):
+                self.shared.pop(name, None)
             if new := self.places.place_import(source, self.home):
                 self.pieces.add(match["default"] or "")
                 self.edits.append(Edit(match.start("source"), match.end("source"), new))
@@ -96,11 +100,23 @@ class ComponentConverter:
             self._take_import(match, source)
             self.edits.append(Edit(match.start(), match.end(), ""))
 
+    def _import_shared(self, name: str) -> None:
+        """Import a component that the old theme gave to every page."""
+        source = self.shared.pop(name, None)
+        if source is None:
+            return
+        if new := self.places.place_import(source, self.home):
+            self.pieces.add(name)
+            body = find_body(self.text)
+            self.edits.append(Edit(body, body, f'\nimport {name} from "{new}";\n\n'))
+        elif match := IMPORT.match(f'import {name} from "{source}"'):
+            self._take_import(match, source)
+
     def _take_import(self, match: re.Match[str], source: str) -> None:
-        names = [match["default"], match["all"]]
-        names += [each.split(" as ")[-1].strip() for each in (match["named"] or "").split(",")]
-        used_names = [name for name in names if name]
+        used_names = list_imported_names(match)
         if source.startswith(_DOCUSAURUS):
+            others = (name for name in used_names if name[0].isupper() and name not in _OF_THEME)
+            self.components.update(dict.fromkeys(others, source))
             return
         if _RAW.search(source):
             file = self.places.find_import(_RAW.sub("", source), self.home)
@@ -132,6 +148,7 @@ class ComponentConverter:
         if tag is None:
             return start + 1
         self.done = max(self.done, tag.end)
+        self._import_shared(tag.name.partition(".")[0])
         special: dict[str, Callable[[OldTag], None]] = {
             "Tabs": self._convert_tabs,
             "TabItem": self._convert_tab,
@@ -150,7 +167,7 @@ class ComponentConverter:
             self._unwrap(tag)
         elif tag.name in self.assets:
             self._convert_picture(tag)
-        elif self.components.get(tag.name) in _VIDEO_PACKAGES and self._find_video(tag):
+        elif self.components.get(tag.name) and self._find_video(tag):
             self._convert_video(tag)
         elif tag.name in special and tag.name not in self.pieces | self.components.keys():
             special[tag.name](tag)
@@ -169,9 +186,12 @@ class ComponentConverter:
             "What it is told and what stands inside of it is shown. Write the rest in Markdown.",
         )
         before = self.text[self.text.rfind("\n", 0, tag.start) + 1 : tag.start]
-        texts = list(self._list_attribute_texts(tag)) if not before.strip() else []
-        if texts:
-            text = f"\n\n{before}".join(["", *texts, ""])
+        texts = list(self._list_attribute_texts(tag))
+        if before.strip():  # in a line of text, or a cell
+            text = " ".join(texts) if tag.empty else ""
+        else:
+            text = f"\n\n{before}".join(["", *texts, ""]) if texts else ""
+        if text:
             self.edits.append(Edit(tag.start if tag.empty else tag.end, tag.end, text))
 
     def _list_attribute_texts(self, tag: OldTag) -> Iterator[str]:
@@ -329,7 +349,9 @@ class ComponentConverter:
         """Return the video of a tag of a player: by its id, or by its address."""
         address = self._read_text(tag.get("url") or tag.get("src")) or ""
         match = _YOUTUBE.search(address)
-        video = self._read_text(tag.get("id")) or (match[1] if match else None)
+        is_player = self.components.get(tag.name) in _VIDEO_PACKAGES
+        own_id = self._read_text(tag.get("id")) if is_player else None
+        video = own_id or (match[1] if match else None)
         return f"https://www.youtube.com/embed/{video}" if video else None
 
     def _convert_video(self, tag: OldTag) -> None:

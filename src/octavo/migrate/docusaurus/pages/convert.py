@@ -20,7 +20,7 @@ from octavo.values import dataclass, field
 
 _UNWRAPPED = re.compile(r"[`~]{3,}[ \t]*mdx-code-block\b")
 _TARGET = re.compile(
-    r"\]\([ \t]*(?:<(?P<angle>[^<>\n]*)>|(?P<plain>(?:[^\s()<>]|\([^\s()]*\))+))"
+    r"\]\([ \t]*(?:<(?P<angle>[^<>\n]*)>|(?P<plain>(?:[^\s()<>]|\([^\s()]*\))+))(?=\s*[)\"'(])"
     r"|^[ \t>]*\[[^\]\n]+\]:[ \t]*(?:<(?P<angle2>[^<>\n]*)>|(?P<definition>\S+))"
     r"|(?P<tag></?[A-Za-z])"
     r"|(?P<escape>\\[\s\S])",

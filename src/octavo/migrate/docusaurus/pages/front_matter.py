@@ -9,6 +9,7 @@ from typing import Any
 
 from octavo.content.front_matter import FrontMatter
 from octavo.migrate.edits import Edit
+from octavo.migrate.headings import list_beside_words
 from octavo.settings.models.page import PAGE_KEYS
 
 IMAGE = '"og:image"'
@@ -62,7 +63,7 @@ def plan_front_matter(
     new = {**dict(_list_dates(values)), **more}
     if heading:
         start, end, title = heading
-        edits.append(Edit(start, end, ""))
+        edits.append(Edit(start, end, _keep_beside_title(text[start:end])))
         if str(values.get("title") or "") != title:
             if values.get("title") and not values.get("sidebar_label"):
                 new.setdefault("sidebarTitle", str(values["title"]))
@@ -76,6 +77,12 @@ def plan_front_matter(
     for key, line in _find_lost(front, values, has_heading=heading is not None):
         lose(_LOST.get(key, key), line)
     return [Edit(at, at, "".join(lines)), *edits] if lines else edits
+
+
+def _keep_beside_title(heading: str) -> str:
+    """Return what stands below a title: links and pictures of other sites that were in it."""
+    kept = " ".join(each for each in list_beside_words(heading) if "://" in each)
+    return f"{kept}\n" if kept else ""
 
 
 def _rename_keys(

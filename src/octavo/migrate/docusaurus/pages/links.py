@@ -57,6 +57,8 @@ class Places:
     """What stands before all addresses of the old site, such as `/docs`."""
     originals: Mapping[str, str] = field(default_factory=dict)
     """The folders that are translated, by those of their translations."""
+    shared: Mapping[str, str] = field(default_factory=dict)
+    """Where components come from that pages use without importing them, by their names."""
     used: dict[str, MovedFile] = field(default_factory=dict)
     """Files that pages show, by their new paths."""
     partials: dict[str, str] = field(default_factory=dict)

@@ -1,0 +1,50 @@
+"""Components that every page has without importing them: those of `src/theme/MDXComponents`."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Mapping
+
+from octavo.migrate.docusaurus.files import OldFiles
+
+IMPORT = re.compile(
+    r"^import\s+(?:(?P<default>[\w$]+)\s*,?\s*)?(?:\{(?P<named>[^{}]*)\}\s*|\*\s*as\s+(?P<all>[\w$]+)\s*)?"
+    r"(?:from\s*)?(?P<quote>[\"'])(?P<source>[^\"'\n]+)(?P=quote)[ \t]*;?[ \t]*\n?",
+    re.MULTILINE,
+)
+_FILE = "src/theme/MDXComponents"
+_ENDINGS = tuple(
+    f"{folder}{ending}" for folder in ("", "/index") for ending in (".js", ".jsx", ".ts", ".tsx")
+)
+_OTHER_NAME = re.compile(r"[\"']?(?P<name>[A-Z][\w$]*)[\"']?\s*:\s*(?P<local>[\w$]+)\s*[,}\n]")
+
+
+def list_imported_names(statement: re.Match[str]) -> list[str]:
+    """Return the names by which a module knows what it imports."""
+    named = [each.split(" as ")[-1].strip() for each in (statement["named"] or "").split(",")]
+    return [name for name in (statement["default"], statement["all"], *named) if name]
+
+
+def read_shared_components(files: OldFiles) -> Mapping[str, str]:
+    """Return where the components come from that pages do not import, by their names."""
+    file = next((path for path in map(_FILE.__add__, _ENDINGS) if files.find(path)), None)
+    text = (files.read(file) or "") if file else ""
+    sources = {
+        name: _resolve_source(statement["source"], file or "")
+        for statement in IMPORT.finditer(text)
+        for name in list_imported_names(statement)
+    }
+    others = {
+        match["name"]: sources[match["local"]]
+        for match in _OTHER_NAME.finditer(text)
+        if match["local"] in sources
+    }
+    return {**sources, **others}
+
+
+def _resolve_source(source: str, file: str) -> str:
+    """Return what an import names as every file of the project could name it."""
+    if not source.startswith("."):
+        return source
+    return "@site/" + posixpath.normpath(posixpath.join(posixpath.dirname(file), source))
