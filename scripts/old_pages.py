@@ -156,6 +156,9 @@ def _list_runs(nodes: Iterable[Node]) -> Iterator[str]:
 _FENCE = re.compile(r"[\s>]*(?:[-*+]\s+|\d+[.)]\s+)*(`{3,}|~{3,})(.*)")
 _MODULE = re.compile(r"(?:import|export)[\s{*]")
 _OPENS, _CLOSES = re.compile(r"[\s>]*:{3,}\s*\w"), re.compile(r"[\s>]*:{3,}\s*\Z")
+_NEXT_ITEM = re.compile(r"\s*\d+[.)]\s")
+_NO_MODULE = "\4"
+"""A line that no import or export goes beyond."""
 _COMMENT_START = r"[ \t>]*(?://|/\*|\{/\*|#|<!--|--|%|;)\s*"
 _USUAL_COMMENTS = ("highlight-next-line", "highlight-start", "highlight-end")
 _COMMENT = re.compile(r"<!--.*?-->|\{/\*.*?\*/\}", re.DOTALL)
@@ -193,36 +196,55 @@ def find_magic_comments(config: str) -> tuple[str, ...]:
 def scan_docusaurus(text: str, comments: tuple[str, ...] = _USUAL_COMMENTS) -> Iterator[Piece]:
     """Yield what a page of Docusaurus says; `comments` are not shown."""
     magic = re.compile(_COMMENT_START + "(?:" + "|".join(map(re.escape, comments)) + r")(?!\w)")
+    text = text.removeprefix("\ufeff")
     text = re.sub(r"\A---[ \t]*\n.*?\n---[ \t]*\n", "", text, count=1, flags=re.DOTALL)
     lines: list[str] = []
-    fence, info, code, in_module, depth, indent = "", "", list[str](), False, 0, 0
-    directives = 0
+    fence, info, code, indent, in_comment = "", "", list[str](), 0, False
     for line in text.split("\n"):
-        match = _FENCE.match(line)
+        match = None if in_comment else _FENCE.match(line)
+        is_less = bool(line.strip()) and _measure(line) < indent
+        if fence and is_less and _NEXT_ITEM.match(line):  # which ends all that its list holds
+            fence = ""
+            yield from _read_fence(info, code)
         if fence:
             if match and match[1].startswith(fence) and not match[2].strip():
                 fence = ""
                 yield from _read_fence(info, code)
-            elif line.strip() and _measure(line) < indent:  # which ends a fence in a list
+            elif is_less:  # which ends a fence in a list
                 yield Piece("text", line.strip(" >*+-"))
             else:
                 code.append("" if magic.match(line) else line)
         elif match and "`" not in match[2]:
-            fence, info, code, in_module, depth = match[1], match[2].strip(), [], False, 0
-            indent = _measure(line)
-            lines.append("")
+            fence, info, code, indent = match[1], match[2].strip(), [], _measure(line)
+            lines += ["", _NO_MODULE]
         else:
-            is_open = bool(line.strip()) or depth > 0
-            directives += bool(_OPENS.match(line))
-            if _CLOSES.match(line):
-                directives -= 1
-                if directives < 0:  # which closes nothing, and is shown
-                    directives = 0
-                    yield Piece("text", line)
-            in_module = is_open and (in_module or bool(_MODULE.match(line)))
-            depth = depth + line.count("{") - line.count("}") if in_module else 0
-            lines.append("" if in_module else line)
-    yield from _scan_text("\n".join(lines))
+            in_comment = line.rfind("<!--") > line.rfind("-->") or (
+                in_comment and "-->" not in line
+            )
+            lines.append(line)
+    yield from _scan_text("\n".join(_drop_modules(lines)))
+    yield from (Piece("text", line) for line in _list_stray_closings(lines))
+
+
+def _drop_modules(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines of which those of imports and exports are empty."""
+    in_module, depth = False, 0
+    for line in lines:
+        is_open = line != _NO_MODULE and (bool(line.strip()) or depth > 0)
+        in_module = is_open and (in_module or bool(_MODULE.match(line)))
+        depth = depth + line.count("{") - line.count("}") if in_module else 0
+        yield "" if in_module or line == _NO_MODULE else line
+
+
+def _list_stray_closings(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines that close no directive, and are shown."""
+    depth = 0
+    for line in lines:
+        depth += bool(_OPENS.match(line))
+        if _CLOSES.match(line):
+            if depth == 0:
+                yield line
+            depth = max(depth - 1, 0)
 
 
 def _measure(line: str) -> int:

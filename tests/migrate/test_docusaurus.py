@@ -528,6 +528,32 @@ def test_components_that_pages_need_not_import_are_known(tmp_path: Path) -> None
     assert "<p>A part.</p>" in built
 
 
+def test_a_component_that_leads_somewhere_is_a_link(tmp_path: Path) -> None:
+    old = (
+        "import {Go} from '@site/src/go';\n\n"
+        '<Go to="./start.md" title="Now">Start</Go>\n\n'
+        '<Go href="https://a.example">See [this](https://b.example)</Go>\n'
+    )
+    assert convert(tmp_path, old, src__go_DOT_js="export const Go = () => null;") == (
+        '\n<a href="./start.md"><strong>Now</strong> Start</a>\n\n'
+        '<Go href="https://a.example">See [this](https://b.example)</Go>\n'
+    )
+
+
+def test_components_of_a_page_need_no_hook_for_addresses(tmp_path: Path) -> None:
+    page = (
+        "# Page\n\nimport useBaseUrl from '@docusaurus/useBaseUrl';\n\n"
+        "export const Logo = ({name}) => (\n"
+        "  <p>{useBaseUrl('/img/logo.svg')} {useBaseUrl(name)}</p>\n);\n\n"
+        '<Logo name="/img/icon.svg" />\n'
+    )
+    new, report = move(tmp_path, {"docs/page.mdx": page})
+    assert '{"/img/logo.svg"} {useBaseUrl(name)}' in (new / "docs/page.mdx").read_text("utf-8")
+    assert "useBaseUrl" not in report.text
+    built = (tmp_path / "site/docs/page/index.html").read_text("utf-8")
+    assert "<p>/img/logo.svg /img/icon.svg</p>" in built
+
+
 def test_links_of_a_title_stand_below_it(tmp_path: Path) -> None:
     new, _report = move(tmp_path, {"docs/page.md": "# The [tool](https://t.example)\n\nText.\n"})
     page = (new / "docs/page.md").read_text("utf-8")

@@ -58,6 +58,26 @@ def test_each_reader_sees_what_a_page_says(tmp_path: Path) -> None:
         assert {show(piece) for piece in pieces} >= PIECES
 
 
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("\ufeff---\ntitle: A\n---\n\nText\n", [Piece("text", "\nText\n")]),
+        ("<!--\n```\ncode\n```\n-->\n\nText\n", [Piece("text", "Text\n")]),
+        ("import {\n\n  A,\n} from 'a'\n\nText\n", [Piece("text", "Text\n")]),
+        ("<A b={{c: {d: {e: [1]}}}} />\n\nText\n", [Piece("text", "Text\n")]),
+        ("A\\<B, c\\>\n", [Piece("text", "A\\<B, c\\>\n")]),
+        ("1. One\n\n   ```\n   a\n\n2. Two\n", [Piece("code", "a"), Piece("text", "One")]),
+    ],
+)
+def test_a_scan_sees_where_text_starts_and_ends(text: str, pieces: list[Piece]) -> None:
+    def strip(piece: Piece) -> tuple[str, str]:
+        return piece.kind, piece.text.strip()
+
+    scanned = list(map(strip, scan_docusaurus(text)))
+    assert scanned[: len(pieces)] == list(map(strip, pieces))
+    assert len(scanned) <= len(pieces) + 1
+
+
 def test_titles_of_components_and_of_code_are_pieces(tmp_path: Path) -> None:
     text = '<Card title="Look" href="https://a.example">Text</Card>\n'
     for pieces in (list(read_mdx(text)), list(scan_docusaurus(text))):

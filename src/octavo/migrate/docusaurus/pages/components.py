@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import posixpath
 import re
 from collections.abc import Callable, Iterator
@@ -34,6 +35,7 @@ _ASSETS = (
     ".pdf",
 )
 _DOCUSAURUS = ("@theme/", "@docusaurus/", "@theme-original/", "@theme-init/")
+_BASE_HOOK = "@docusaurus/useBaseUrl"
 _VIDEO_PACKAGES = frozenset({"react-lite-youtube-embed", "react-player", "react-player/youtube"})
 _YOUTUBE = re.compile(r"(?:youtube\.com/(?:watch\?v=|embed/)|youtu\.be/)([\w-]+)")
 _RAW = re.compile(r"!*raw-loader!|\?raw\Z")
@@ -49,6 +51,7 @@ _GONE = frozenset({"Translate", "BrowserOnly"})
 _OF_THEME = _UNSEEN | _GONE | {"Tabs", "TabItem", "Link", "Admonition", "Details", "DocCardList"}
 _OF_THEME |= {"ThemedImage", "CodeBlock", "Image", "IdealImage"}
 """What of Docusaurus and its themes has a counterpart."""
+_LINK_INSIDE = re.compile(r"\]\(|<(?:a|Link)\b|\bhref=|\bto=|://")
 _WORDS = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$]*")
 _TEMPLATE = re.compile(r"\s*\{\s*`((?:[^`\\]|\\[\s\S])*)`\s*\}\s*\Z")
 _NAME_IN_BRACES = re.compile(r"\s*\{\s*([\w$]+)\s*\}\s*\Z")
@@ -98,7 +101,18 @@ class ComponentConverter:
                 self.edits.append(Edit(match.start("source"), match.end("source"), new))
                 continue
             self._take_import(match, source)
-            self.edits.append(Edit(match.start(), match.end(), ""))
+            self.edits.append(Edit(match.start(), match.end(), self._define_hook(match)))
+        for call in _CALL.finditer(self.text, part.start, part.end):
+            self.edits.append(Edit(call.start(), call.end(), self._write_calls(call[0])))
+
+    def _define_hook(self, statement: re.Match[str]) -> str:
+        """Return what stands for an import that components of the page need to be shown."""
+        name = statement["default"]
+        if statement["source"] != _BASE_HOOK or not name:
+            return ""
+        calls = re.finditer(rf"(?<![\w$.]){re.escape(name)}\s*\(", self.text)
+        is_used = any(not _CALL.match(self.text, call.start()) for call in calls)
+        return f"export const {name} = (path) => path;\n" if is_used else ""
 
     def _import_shared(self, name: str) -> None:
         """Import a component that the old theme gave to every page."""
@@ -185,6 +199,8 @@ class ComponentConverter:
             tag,
             "What it is told and what stands inside of it is shown. Write the rest in Markdown.",
         )
+        if self._convert_linking(tag):
+            return
         before = self.text[self.text.rfind("\n", 0, tag.start) + 1 : tag.start]
         texts = list(self._list_attribute_texts(tag))
         if before.strip():  # in a line of text, or a cell
@@ -193,6 +209,22 @@ class ComponentConverter:
             text = f"\n\n{before}".join(["", *texts, ""]) if texts else ""
         if text:
             self.edits.append(Edit(tag.start if tag.empty else tag.end, tag.end, text))
+
+    def _convert_linking(self, tag: OldTag) -> bool:
+        """Make a link of a component that is told where it leads, if it holds no other link."""
+        target = next(filter(None, (self._read_text(tag.get(name)) for name in _TARGETS)), None)
+        closing = None if tag.empty or not target else self._find_closing(tag)
+        if target is None or closing is None:
+            return False
+        inside = self.text[tag.end : closing.start]
+        if _LINK_INSIDE.search(inside) or f"<{tag.name}" in inside:
+            return False
+        title = self._read_text(tag.get("title") or tag.get("label"))
+        head = f"<strong>{html.escape(title)}</strong> " if title else ""
+        new = html.escape(self._resolve(target) or target)
+        self.edits.append(Edit(tag.start, tag.end, f'<a href="{new}">{head}'))
+        self.edits.append(Edit(closing.start, closing.end, "</a>"))
+        return True
 
     def _list_attribute_texts(self, tag: OldTag) -> Iterator[str]:
         """Yield what the attributes of a component say, whatever it makes of them."""
