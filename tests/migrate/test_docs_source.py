@@ -288,6 +288,21 @@ def test_a_document_that_is_not_there_is_told(tmp_path: Path) -> None:
     assert keys(site)["navigation"] == [{"group": "A", "pages": ["api-reference/get-x"]}]
 
 
+def test_an_address_at_the_start_of_a_sentence_stays_as_it_is(tmp_path: Path) -> None:
+    address = "http://127.0.0.1:9/api.json"
+    settings = {
+        "name": "K",
+        "colors": {"primary": "#123456"},
+        "api": {"openapi": address},
+        "navigation": {"pages": ["index"]},
+    }
+    old = write_files(tmp_path / "old", {"docs.json": settings, "index.mdx": "# Hi\n"})
+    assert main(["migrate", str(old), "-o", str(tmp_path / "new")]) == 0
+    report = (tmp_path / "new/MIGRATION.md").read_text("utf-8")
+    assert f"- {address}" in report
+    assert "Http://" not in report
+
+
 def test_other_settings_have_their_new_names(tmp_path: Path) -> None:
     site = move(
         tmp_path,

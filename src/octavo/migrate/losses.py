@@ -44,7 +44,7 @@ def find_losses(folder: str) -> tuple[Note, ...]:
     return tuple(
         Note(
             Outcome.LOST,
-            problem.message[:1].upper() + problem.message[1:],
+            _start_sentence(problem.message),
             replace(problem.location, source=source),
             problem.hint,
         )
@@ -52,6 +52,12 @@ def find_losses(folder: str) -> tuple[Note, ...]:
         if problem.severity is Severity.ERROR or problem.code in _LOSSES
         for source in (problem.location.source, *copies.get(problem.location.source, ()))
     )
+
+
+def _start_sentence(message: str) -> str:
+    """Return a message as the start of a sentence; an address stays as it is."""
+    first = message.partition(" ")[0]
+    return message if "://" in first else message[:1].upper() + message[1:]
 
 
 def _find_copies(project: Project) -> dict[str, list[str]]:
