@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -85,16 +86,21 @@ def main(arguments: list[str]) -> None:
     options = read_arguments(arguments)
     groups = options.groups or list(GROUPS)
     figures = Figures()
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["XDG_CACHE_HOME"] = str(Path(folder) / "cache")
-        measure_groups(figures, groups, Path(folder), options)
-    render = render_markdown if options.markdown else render_text
-    if tables := figures.tables():
-        print("\n\n".join([*map(render, tables), PACE.sum_up()]), flush=True)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ["XDG_CACHE_HOME"] = str(Path(folder) / "cache")
+            measure_groups(figures, groups, Path(folder), options)
+    finally:  # where a command fails, or somebody has seen enough, what was measured is not lost
+        print_tables(figures, render_markdown if options.markdown else render_text)
     if "parse" in groups:
         print(flush=True)
         script = str(Path(__file__).with_name("mdx_parse.py"))
         subprocess.run([sys.executable, script], check=True)
+
+
+def print_tables(figures: Figures, render: Callable[[Table], str]) -> None:
+    if tables := figures.tables():
+        print("\n\n".join([*map(render, tables), PACE.sum_up()]), flush=True)
 
 
 def read_arguments(arguments: list[str]) -> argparse.Namespace:
