@@ -6,9 +6,8 @@
    `mint.json`, `docs` reads `docs.json`, `docusaurus` reads `docusaurus.config.js`, `mkdocs` reads
    `mkdocs.yml`. What it returns are the plain values of `moved_site`.
 4. `project_files` lists the files of projects that are laid out as Octavo's own; `edits`
-   changes single places of a page and leaves the rest of it byte for byte. `headings` finds
-   what a title cannot hold. `repository` finds the
-   folder outside of which nothing is read.
+   changes single places of a page and leaves the rest of it byte for byte. `headings` finds what a
+   title cannot hold, `repository` the folder outside of which nothing is read.
 5. `plan` adds what every move needs: `site.json`, redirects for pages whose address changed, and
    `MIGRATION.md`, which `report` writes. `folder` writes all of it: a new folder, or in place.
    `losses` then checks the new project, and adds to the list what its pages lose.

@@ -101,8 +101,8 @@ def cut_parts(postings: Mapping[str, Postings], page_count: int) -> Iterator[tup
 def _guess_size(count: int, page_count: int) -> int:
     """Return how many bytes a term with so many postings may take, compressed.
 
-    The more pages have it, the less is told by each of them: one that is everywhere takes hardly
-    more room than one that is on every hundredth page.
+    The more pages have it, the shorter are the distances between them: a posting of a term that is
+    everywhere takes a bit, one of a rare term as many as the numbers of pages have.
     """
     bits = page_count.bit_length() - count.bit_length() + 1
     return _TERM + count * bits // 8
