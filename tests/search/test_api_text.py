@@ -26,7 +26,13 @@ DOCUMENT: dict[str, Any] = {
                     "keelDepth": {"type": "number", "description": "In fathomunits."},
                     "engine": {
                         "type": "object",
-                        "properties": {"horse_power": {"type": "integer"}},
+                        "properties": {
+                            "horse_power": {"type": "integer"},
+                            "cooling": {
+                                "type": "object",
+                                "properties": {"seacock_size_limit": {"type": "integer"}},
+                            },
+                        },
                     },
                     "state": {"enum": ["moored", "adriftness"]},
                     "grade": {"oneOf": [{"const": 1, "title": "SEAWORTHY", "description": "ok"}]},
@@ -138,6 +144,8 @@ def test_all_that_a_document_says_is_found(site: Path, query: str, page: str) ->
 
 def test_what_operations_share_is_found_with_each(site: Path) -> None:
     assert set(find_addresses(site, "fathomunits")) == {LIST, REGISTER}
+    assert set(find_addresses(site, "seacock_size_limit")) == {LIST, REGISTER}
+    assert set(find_addresses(site, "seacock_size")) == {LIST, REGISTER}
     assert {LIST, REGISTER, CREW} <= set(find_addresses(site, "Harbor-Signing-Key"))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from octavo.cli.entry import main
+from tests.site_search import find_addresses
 
 
 @pytest.fixture
@@ -48,6 +49,21 @@ def test_results_are_values_for_programs(site: Path, capsys: pytest.CaptureFixtu
     assert result["sections"] == [
         {"url": "/v1/start/#valves", "title": "Valves", "text": "Open the valve."}
     ]
+
+
+def test_the_first_version_comes_before_others(write_project: Any, tmp_path: Path) -> None:
+    settings = {
+        "name": "S",
+        "versions": ["new", "old"],
+        "navigation": [
+            {"group": "Old", "version": "old", "pages": ["old/start"]},
+            {"group": "New", "version": "new", "pages": ["new/start"]},
+        ],
+    }
+    page = "---\ntitle: Start\n---\n\nOpen the valve.\n"
+    project = write_project({"site.json": settings, "old/start.mdx": page, "new/start.mdx": page})
+    assert main(["build", str(project), "-o", str(tmp_path / "out")]) == 0
+    assert find_addresses(tmp_path / "out", "open the valve") == ["/new/start/", "/old/start/"]
 
 
 def test_nothing_found_is_no_failure(site: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,9 +20,12 @@ from octavo.openapi.schema.reader import SchemaReader
 from octavo.search.page_text import Section
 from octavo.values import dataclass
 
-_LEVELS = 2
+_LEVELS = 3
 """How deep the properties of a body are found."""
-_MOST_PROPERTIES = 150
+_DEEPEST = 1
+"""The level, counted from below, whose names are words among others: there are too many of them."""
+_MOST_NAMES = 150
+_MOST_LINES = 600
 _MOST_VALUES = 40
 """Of a body, and of a list of allowed values: what follows is data."""
 
@@ -41,7 +44,10 @@ class _OwnWords:
 
     lines: Mapping[str, None]
     names: Mapping[str, None]
+    inside: tuple[Node, ...]
+    """The schemas of properties that say something themselves."""
     below: tuple[Node, ...]
+    """The schemas whose properties a value shows at the same level."""
 
 
 class ApiTexts:
@@ -140,15 +146,14 @@ class ApiTexts:
     ) -> None:
         """Add the properties of a schema, of what it lists, and of those that it may follow."""
         schema = self._reader.read(node)
-        if schema.node in seen or len(names) > _MOST_PROPERTIES:
+        if schema.node in seen or len(names) > _MOST_NAMES or len(lines) > _MOST_LINES:
             return
         seen.add(schema.node)
         own = self._read_own(schema, levels)
         lines.update(own.lines)
         names.update(own.names)
-        if levels > 1:
-            for each in schema.properties:
-                self._add_properties(each.node, levels - 1, lines, names, seen)
+        for inner in own.inside:
+            self._add_properties(inner, levels - 1, lines, names, seen)
         for below in own.below:
             self._add_properties(below, levels, lines, names, seen)
 
@@ -157,22 +162,34 @@ class ApiTexts:
         key = schema.node, levels
         own = self._own_words.get(key)
         if own is None:
-            lines: list[str] = []
-            names = [name for name in (schema.name, schema.title) if name]
-            if schema.const is not None:
-                names.append(str(schema.const.value))
-            for each in schema.properties:
-                inner = self._reader.read(each.node)
-                names.append(each.name)
-                about = strip_marks(inner.description) if levels == _LEVELS else ""
-                lines.append(f"{each.name}: {about}" if about else each.name)
-                values = _list_values(inner, self._reader)
-                if values:
-                    names.append(values)
-                    lines.append(_describe_values(inner) or values)
-            own = _OwnWords(dict.fromkeys(lines), dict.fromkeys(names), tuple(_list_below(schema)))
-            self._own_words[key] = own
+            read = self._read_deepest if levels == _DEEPEST else self._read_named
+            own = self._own_words[key] = read(schema, levels)
         return own
+
+    def _read_deepest(self, schema: Schema, _levels: int) -> _OwnWords:
+        names = dict.fromkeys(each.name for each in schema.properties)
+        return _OwnWords(names, {}, (), _list_below(schema))
+
+    def _read_named(self, schema: Schema, levels: int) -> _OwnWords:
+        lines: list[str] = []
+        names = [name for name in (schema.name, schema.title) if name]
+        inside: list[Node] = []
+        if schema.const is not None:
+            names.append(str(schema.const.value))
+        for each in schema.properties:
+            inner = self._reader.read(each.node)
+            names.append(each.name)
+            about = strip_marks(inner.description) if levels == _LEVELS else ""
+            lines.append(f"{each.name}: {about}" if about else each.name)
+            values = _list_values(inner, self._reader)
+            if values:
+                names.append(values)
+                lines.append(_describe_values(inner) or values)
+            if inner.properties or inner.name or inner.title or _list_below(inner):
+                inside.append(each.node)
+        return _OwnWords(
+            dict.fromkeys(lines), dict.fromkeys(names), tuple(inside), _list_below(schema)
+        )
 
 
 def _read_security(operation: Operation) -> tuple[str, str]:
@@ -188,15 +205,11 @@ def _read_security(operation: Operation) -> tuple[str, str]:
     return "\n".join([*texts, *scopes]), " ".join([*names, *scopes])
 
 
-def _list_below(schema: Schema) -> Iterator[Node]:
+def _list_below(schema: Schema) -> tuple[Node, ...]:
     """Return the schemas whose properties a value of this one shows at the same level."""
-    if schema.items is not None:
-        yield schema.items
-    if isinstance(schema.additional, Node):
-        yield schema.additional
-    if schema.choice is not None:
-        for option in schema.choice.options:
-            yield option.node
+    lists = (schema.items, schema.additional if isinstance(schema.additional, Node) else None)
+    options = schema.choice.options if schema.choice is not None else ()
+    return (*(node for node in lists if node is not None), *(each.node for each in options))
 
 
 def _list_values(schema: Schema, reader: SchemaReader) -> str:

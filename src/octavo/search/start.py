@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from octavo.search.entry import PageEntry
 from octavo.site.links import LinkResolver
 from octavo.site.model import Site
+from octavo.site.navigation import list_versions
 
 _PAGES_OF_SECTION = 6
 
@@ -14,10 +15,15 @@ _PAGES_OF_SECTION = 6
 def list_start_pages(
     site: Site, links: LinkResolver, entries: Sequence[PageEntry]
 ) -> tuple[int, ...]:
-    """Return the numbers of the first pages of each part of a site, in the order of reading."""
+    """Return the numbers of the first pages of each part of a site, in the order of reading.
+
+    The default version comes first: its pages do so, too, where all versions are searched.
+    """
     numbers = {entry.head.href: number for number, entry in enumerate(entries)}
-    first_urls = [
-        url for section in site.sections.values() for url in section.order[:_PAGES_OF_SECTION]
-    ]
+    places = {version: place for place, version in enumerate(list_versions(site.settings))}
+    sections = sorted(
+        site.sections.values(), key=lambda section: places.get(section.version or "", 0)
+    )
+    first_urls = [url for section in sections for url in section.order[:_PAGES_OF_SECTION]]
     hrefs_in_order = dict.fromkeys(links.link_page(url) for url in first_urls)
     return tuple(numbers[href] for href in hrefs_in_order if href in numbers)

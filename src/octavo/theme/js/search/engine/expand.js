@@ -7,6 +7,8 @@ const SHORTEST_STEM = 4;
 const LONGEST_ENDING = 6;
 const MOST_LONGER = 300;
 const KNOWN_IDENTIFIER = 1.6;
+/** Less than what counts for how rare a word is: forms of a word are often other things. */
+const QUALITY_OF_FORM = 0.45;
 
 /** @typedef {import("./index-files.js").Index} Index */
 /** @typedef {import("./query.js").Wanted} Wanted */
@@ -73,7 +75,7 @@ function listDirect(index, word, isLast) {
   for (const term of index.listTerms(stem)) {
     if (terms.has(term) || term.length > stem.length + LONGEST_ENDING) continue;
     if (term !== stem && cutEnding(term) !== stem) continue;
-    meanings.push({ term, quality: 0.6, kind: "form" });
+    meanings.push({ term, quality: QUALITY_OF_FORM, kind: "form" });
   }
   return meanings;
 }

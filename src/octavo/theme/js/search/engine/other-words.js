@@ -150,6 +150,88 @@ package library install
 docs documentation reference
 tutorial guide quickstart
 explain overview introduction
+buyer customer purchaser shopper
+seller merchant vendor
+money payment amount funds balance
+refund reimburse return chargeback
+usage consumption metered meter
+temporary ephemeral expire
+persist store save storage
+skip exclude ignore omit
+pattern regex regexp glob wildcard
+browse explore catalog
+combine merge join compose mount
+split separate divide chunk
+production prod live
+development dev local staging
+conflict clash collision namespace
+folder directory path
+progress percentage status
+spam bot captcha abuse
+offensive harmful moderation abuse
+shorten compact summarize truncate
+transcribe transcription speech
+aloud speech voice
+redundant cluster replica failover
+scale scaling autoscale load
+churn cancel leave unsubscribe
+secure security protect safety
+restrict limit protect permission
+compare diff difference comparison
+interval schedule timer
+observe watch monitor subscribe
+listen subscribe event
+realtime live websocket stream
+reply respond answer response
+ask question prompt
+attach upload assign link
+detach remove unlink disconnect
+revoke invalidate expire rotate
+rotate renew regenerate refresh
+expire expiration expiry ttl
+clear purge flush reset
+approve accept confirm
+reject decline deny refuse
+archive deactivate
+tag label category segment
+comment note annotation
+score rating evaluation
+measure metrics metric
+statistics metrics analytics stats
+report analytics insights
+budget limit spend
+coupon discount promotion promo
+seat license
+company organization business
+employee member staff
+admin administrator owner
+alias nickname shortcut
+profile account avatar
+signup register registration
+logout signout session
+sso saml oauth
+mfa 2fa otp
+forgot reset recover
+missing absent required
+required mandatory
+translate translation localization
+localize locale translation
+latency performance slow
+datacenter region zone
+vm machine instance
+container docker
+automate automation workflow
+workflow pipeline
+job task worker
+queue backlog
+batch bulk many multiple
+parameter argument option
+field property attribute column
+row record entry
+schema model structure
+convert transform transformation
+parse extract decode
+set create update replace configure
 `;
 
 /** @type {Map<string, Set<string>>} */

@@ -7,6 +7,9 @@ const WORTH = [0.6, 1, 3, 4, 5, 5, 10, 10].map((worth) => worth / (worth + 3.2))
 const TITLE = 7;
 const LEAST_FOR_RARITY = 0.6;
 const GUIDE_FOR_QUESTION = 1.6;
+const OLD_VERSION = 0.8;
+const TITLE_SHARE = 1.6;
+const TITLE_ALONE = 2;
 
 /** @typedef {import("./index-files.js").Index} Index */
 /** @typedef {import("./expand.js").Expanded} Expanded */
@@ -51,10 +54,11 @@ export function rankPages(index, words, { path, isQuestion }, isWanted, most) {
     if (sums.titleWords[page]) {
       const titleWords = Math.max(1, readNumber(manifest.titles, page));
       const share = Math.min(1, sums.titleWords[page] / titleWords);
-      score += 2 * sums.title[page] * share * coverage;
-      if (share === 1 && titleWords === words.length && sums.titleWords[page] === words.length) score += 2 * sums.title[page];
+      score += TITLE_SHARE * sums.title[page] * share * coverage;
+      if (share === 1 && titleWords === words.length && sums.titleWords[page] === words.length) score += TITLE_ALONE * sums.title[page];
     }
     if (isQuestion && manifest.kinds[page] === "g") score *= GUIDE_FOR_QUESTION;
+    if (readNumber(manifest.versionOf, page) > 1) score *= OLD_VERSION; // the first version is the one that readers come to
     score *= manifest.boosts[page] ?? 1;
     if (score > 0) ranked.push({ page, score, words: sums.words[page] });
   }
