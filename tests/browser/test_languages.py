@@ -99,8 +99,9 @@ def site(serve_project: Callable[[Path], str], tmp_path_factory: pytest.TempPath
         ],
     }
     settings["navigation"][0]["pages"].append("b")
-    settings["navigation"][1]["pages"].append("de/plants")
-    (root / "de/plants.mdx").write_text("---\nopenapi: api.json GET /plants/{id}\n---\n")
+    for at, folder in ((1, "de"), (2, "ar")):
+        settings["navigation"][at]["pages"].append(f"{folder}/plants")
+        (root / folder / "plants.mdx").write_text("---\nopenapi: api.json GET /plants/{id}\n---\n")
     (root / "api.json").write_text(json.dumps(API))
     (root / "site.json").write_text(json.dumps(settings))
     return serve_project(root)
@@ -185,6 +186,43 @@ def test_api_pages_and_the_playground_speak_the_language_of_the_page(page: Page,
     expect(content.get_by_role("button", name="Beispiel eintragen")).to_be_visible()
     content.get_by_role("button", name="Schließen").click()
     expect(content.get_by_role("button", name="Ausprobieren")).to_be_visible()
+
+
+def test_the_playground_says_in_the_language_of_the_page_what_is_missing(
+    page: Page, site: str
+) -> None:
+    page.goto(f"{site}/de/plants/")
+    content = page.locator("#content-area")
+    content.get_by_role("button", name="Ausprobieren").click()
+    content.get_by_role("button", name="Senden", exact=True).click()
+    missing = content.get_by_role("alert")
+    expect(missing).to_contain_text("2 Felder brauchen einen Blick")
+    expect(missing).to_contain_text("id ist erforderlich")
+    field = content.get_by_role("textbox", name="id")
+    field.fill("x" * 21)
+    expect(content.get_by_text("Dieses Feld darf höchstens 20 Zeichen haben")).to_be_visible()
+    expect(content.get_by_role("button", name="Leer senden: id")).to_be_hidden()
+
+
+def test_the_playground_opens_where_its_texts_cannot_be_loaded(
+    chromium: Browser, site: str
+) -> None:
+    context = chromium.new_context()
+    page = context.new_page()
+    page.route("**/texts/de-playground.js", lambda route: route.abort())
+    page.goto(f"{site}/de/plants/")
+    page.get_by_role("button", name="Ausprobieren").click()
+    expect(page.locator(".play-send")).to_contain_text("Send")
+    context.close()
+
+
+def test_the_playground_fits_where_pages_are_read_from_right_to_left(page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site}/ar/plants/")
+    page.get_by_role("button", name="Try it").click()
+    page.locator(".play-send").click()
+    expect(page.locator(".play-missing")).to_contain_text("2 fields need a look")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 @pytest.mark.parametrize("width", [1440, 820, 390])

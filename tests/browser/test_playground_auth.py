@@ -62,7 +62,9 @@ window.build = async (data) => {
 """
 ROW = '<div class="field" id="auth.{key}"><div class="field-content"><p>{key}</p></div></div>'
 SECTION = '<section id="root"><h2>Authorizations</h2>{rows}</section>'
-RETURN = """<!doctype html><html lang="en"><title>Signing in</title><p data-return>Signing in…</p>
+RETURN = """<!doctype html><html lang="en"><title>Signing in</title><p role="status"
+data-late="No page waits for this sign-in" data-nothing="There is nothing to do here"
+data-done="Done.">Signing in…</p>
 <script type="module" src="/a/playground/auth/oauth/return.js"></script></html>"""
 BEARER = {"key": "token", "type": "http", "scheme": "bearer"}
 BASIC = {"key": "password", "type": "http", "scheme": "basic"}
@@ -456,10 +458,10 @@ def test_an_answer_with_another_state_is_not_taken(
     forged = context.new_page()
     forged.goto(f"{origins[1]}/_octavo/oauth/?code=stolen&state=guessed")
     expect(forged).to_have_url(f"{origins[1]}/_octavo/oauth/")
-    expect(forged.locator("[data-return]")).to_contain_text("No page waits for this sign-in")
+    expect(forged.get_by_role("status")).to_contain_text("No page waits for this sign-in")
     assert provider.requests_to("/token") == []
     forged.goto(f"{origins[1]}/_octavo/oauth/")
-    expect(forged.locator("[data-return]")).to_contain_text("nothing to do here")
+    expect(forged.get_by_role("status")).to_contain_text("nothing to do here")
 
 
 def test_the_implicit_flow_takes_the_token_from_the_answer(

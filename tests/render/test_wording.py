@@ -16,25 +16,49 @@ from octavo.render.api.operation.operation import describe_status
 from octavo.render.api.operation.security import ADDRESSES, FLOWS
 from octavo.render.api.schema.users import THROUGH
 from octavo.render.shell.below_text.rating import QUESTION, REASONS, WHY
-from octavo.render.wording import ENGLISH, load_wording, write_script
+from octavo.render.wording import ENGLISH, load_wording, write_scripts
 from octavo.theme import FOLDER
+from tests.render.script_texts import list_script_texts
 
 TABLES = {path.stem: json.loads(path.read_text()) for path in sorted(FOLDER.glob("texts/*.json"))}
 ANY = TABLES["de"]
 PLACE = re.compile(r"\{\w+\}|\$page")
-STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 CODE = FOLDER.parent / "render"
 SCRIPTS = sorted(
     path
     for path in (FOLDER / "js").rglob("*.js")
-    if not path.relative_to(FOLDER / "js").as_posix().startswith(("sandbox/", "playground/"))
+    if path.name != "types.js" and "sandbox" not in path.parts
 )
-"""Those whose texts are in the tables: all but the playground's."""
-SHOWN = re.compile(
-    r"(?:textContent|placeholder|title) = (?:\w+ \? )?[\"`]\w"
-    r"|announce\([\"`]|makeButton\([\"`]\w|\"aria-label\"(?:,|:) [\"`]\w"
+PROSE = re.compile(
+    r"^[A-Z][a-z’']+(?![\w-])|(?:^|[\s(])[A-Za-z’']{2,},? [a-z’']{2,}(?![\w-])"
+    r"|^ [a-z]{2,}|[a-z]{2,} $"
 )
-"""What shows a text that no table has."""
+"""What reads like words of a language."""
+UNSHOWN = re.compile(
+    r"(?:class: |className = |querySelector(?:All)?\(|closest\(|matches\(|matchMedia\("
+    r"|key [!=]== |new Error\()$"
+)
+"""What stands before words that only programs read."""
+NOT_SAID = {
+    "playground/auth/oauth/protocol.js": {"Basic ", "status "},  # as providers write it
+    "playground/auth/scheme-inputs.js": {"Authorization"},
+    "playground/bar.js": {"Ctrl ↵"},
+    "playground/form/body/json/hints.js": {" of ", " or "},  # the words for types are English
+    "playground/response/check/check.js": {" or "},
+    "request/build.js": {"Cookie"},
+    "request/credentials.js": {"Authorization", "Basic ", "Bearer"},
+    "search/dialog/dialog.js": {"Esc", "Search in all languages", "Search in all versions"},
+    "search/dialog/filters.js": {"Language", "All languages", "Version", "All versions"},
+    "search/open-search.js": {"Ctrl K"},
+}
+"""Names of keys and headers, and texts that are said when one of them has been chosen."""
+WORDS_OF_OTHERS = (
+    "playground/response/words.js",  # the names of statuses, and units
+    "playground/send/forbidden-headers.js",
+    "samples/",
+    "search/engine/",
+    "search/show-hit.js",  # selectors
+)
 
 
 def list_said_in_code() -> Iterator[str]:
@@ -58,12 +82,11 @@ def list_said_in_code() -> Iterator[str]:
     )
 
 
-def list_said_in_scripts() -> Iterator[str]:
-    for path in (FOLDER / "js").rglob("*.js"):
-        script = path.read_text()
-        calls = re.findall(r"\bsay\(([^()]*)", script) if "/say.js" in script else ()
-        for call in calls:
-            yield from (text for text in STRING.findall(call) if text != "part")  # a kind of filter
+def list_said_in_scripts(*, is_playground: bool) -> Iterator[str]:
+    for path in SCRIPTS:
+        if ("playground" in path.parts) is is_playground and "/say.js" in path.read_text():
+            said = (each.text for each in list_script_texts(path.read_text()) if each.is_said)
+            yield from (text for text in said if text != "part")  # a kind of filter
 
 
 def list_limits() -> Iterator[str]:
@@ -81,7 +104,7 @@ def list_limits() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", TABLES)
-@pytest.mark.parametrize("part", ["pages", "scripts"])
+@pytest.mark.parametrize("part", ["pages", "scripts", "playground"])
 def test_every_table_has_every_text_with_its_places(language: str, part: str) -> None:
     table = TABLES[language][part]
     assert table.keys() == ANY[part].keys()
@@ -108,10 +131,16 @@ def test_tables_have_what_pages_say_and_nothing_else() -> None:
 
 
 def test_tables_have_what_scripts_say_and_nothing_else() -> None:
-    said = set(list_said_in_scripts())
+    said = set(list_said_in_scripts(is_playground=False))
     assert said - ANY["scripts"].keys() == set()
-    whole = "".join(path.read_text() for path in (FOLDER / "js").rglob("*.js"))
-    assert [text for text in ANY["scripts"] if f'"{text}"' not in whole] == []
+    texts = {each.text for path in SCRIPTS for each in list_script_texts(path.read_text())}
+    assert ANY["scripts"].keys() - texts == set()
+
+
+def test_what_only_the_playground_says_is_loaded_with_it() -> None:
+    others, own = (set(list_said_in_scripts(is_playground=each)) for each in (False, True))
+    assert own - ANY["scripts"].keys() == ANY["playground"].keys()
+    assert ANY["playground"].keys() & others == set()
 
 
 @pytest.mark.parametrize(
@@ -128,8 +157,30 @@ def test_templates_show_no_text_of_their_own(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda p: p.relative_to(FOLDER / "js").as_posix())
 def test_scripts_show_no_text_of_their_own(path: Path) -> None:
-    lines = path.read_text().splitlines()
-    assert [line for line in lines if SHOWN.search(line) and '"Ctrl K"' not in line] == []
+    name = path.relative_to(FOLDER / "js").as_posix()
+    shown = {
+        each.text
+        for each in list_script_texts(path.read_text())
+        if not each.is_said and PROSE.search(each.text) and not UNSHOWN.search(each.before)
+    }
+    if not name.startswith(WORDS_OF_OTHERS):
+        assert shown == NOT_SAID.get(name, set())
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        'title.textContent = "Fields to look at";',
+        "title.textContent = `${count} fields need a look`;",
+        'make("p", { class: "a b" }, isOpen ? say("Close") : "Open");',
+        'announce(`${say("Copied")} with credentials`);',
+        "x = `${list.map((each) => `a ${each} is missing`)}`;",
+        'const trouble = /"/.test(text) ? say(text) : "is required";',
+    ],
+)
+def test_a_text_of_its_own_is_found_wherever_it_stands_in_a_script(script: str) -> None:
+    texts = [each for each in list_script_texts(script) if PROSE.search(each.text)]
+    assert [each.text for each in texts if not each.is_said and not UNSHOWN.search(each.before)]
 
 
 def test_a_language_finds_its_table() -> None:
@@ -147,6 +198,8 @@ def test_texts_take_values_and_days_are_written_as_people_do() -> None:
 
 
 def test_scripts_get_only_their_own_texts() -> None:
-    script = write_script("fr")
+    script, more = write_scripts("fr").values()
     assert '"Copied": "Copié"' in script
-    assert "Télécharger OpenAPI" not in script
+    assert "Télécharger OpenAPI" not in script + more
+    assert '"is required": "est requis"' in more
+    assert "est requis" not in script

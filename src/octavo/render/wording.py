@@ -52,10 +52,27 @@ def load_wording(language: str) -> Wording:
     return Wording(table, {**_load_table(table, "pages"), **_load_table(table, "scripts")})
 
 
-def write_script(table: str) -> str:
-    """Return the script that gives other scripts their texts."""
-    texts = _load_table(table, "scripts")
-    return f"globalThis.octavoTexts={json.dumps(texts, ensure_ascii=False)};\n"
+def write_scripts(table: str) -> dict[str, str]:
+    """Return the scripts that give other scripts their texts, by their names.
+
+    The first is loaded by every page. The playground asks it for the second, which is far longer.
+    """
+    texts, more = (_write_texts(table, part) for part in ("scripts", "playground"))
+    name = f"{table}-playground.js"
+    load = f'globalThis.octavoLoadTexts=()=>import("./{name}");'
+    return {
+        build_script_name(table): f"globalThis.octavoTexts={texts};\n{load}\n",
+        f"texts/{name}": f"Object.assign(globalThis.octavoTexts,{more});\n",
+    }
+
+
+def build_script_name(table: str) -> str:
+    """Return the name of the script with the texts of every page."""
+    return f"texts/{table}.js"
+
+
+def _write_texts(table: str, part: str) -> str:
+    return json.dumps(_load_table(table, part), ensure_ascii=False)
 
 
 def _load_table(table: str, part: str) -> dict[str, str]:

@@ -67,6 +67,7 @@ def test_the_name_is_known_before_the_files_are_made(monkeypatch: pytest.MonkeyP
         ("a + +b - -c + d - e / f", "a + +b - -c+d-e / f"),
         ("a = b === undefined ? true : { true: false };", "a=b===void 0?!0:{true:!1};"),
         ("a.true(isTrue, undefinedNames, falseOf);", "a.true(isTrue,undefinedNames,falseOf);"),
+        ('a += 1;\n  case "b":\n  return `c`;', 'a+=1;case"b":\nreturn`c`;'),
         (r"""'it\'s = ' + "\" = " """, r"""'it\'s = '+"\" = " """),
     ],
 )

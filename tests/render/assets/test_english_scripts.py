@@ -7,7 +7,7 @@ import pytest
 from octavo.render.assets.english_scripts import SPOKEN, write_english
 from octavo.render.assets.theme_files import Assets
 
-IMPORT = 'import{say}from "../shared/say.js";'
+IMPORT = 'import{say}from"../shared/say.js";'
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,11 @@ IMPORT = 'import{say}from "../shared/say.js";'
         ('x.text=say("A \\"b\\"");', 'x.text="A \\"b\\"";'),
         ('x.text=say(isOpen?"A":"B");', 'x.text=isOpen?"A":"B";'),
         ('f(`${say("Code")}: ${title}`);', "f(`Code: ${title}`);"),
+        ('x=say("{count} pages",{count});', "x=`${count} pages`;"),
+        (
+            'x=say("{a} of {b}",{b:list(1,[2,3]).join(", "),a:isOpen?one:two});',
+            'x=`${isOpen?one:two} of ${list(1,[2,3]).join(", ")}`;',
+        ),
     ],
 )
 def test_texts_take_the_place_of_calls(spoken: str, english: str) -> None:
@@ -26,7 +31,11 @@ def test_texts_take_the_place_of_calls(spoken: str, english: str) -> None:
 @pytest.mark.parametrize(
     "script",
     [
-        f'{IMPORT}x=say("{{count}} pages",{{count}});',
+        f'{IMPORT}x=say("{{count}} pages",{{number}});',
+        f'{IMPORT}x=say("{{text}} in `code`",{{text}});',
+        f'{IMPORT}x=say("{{text}} costs $",{{text}});',
+        f'{IMPORT}x=say("{{text}}",{{text:`a ${{b}}`}});',
+        f'{IMPORT}x=say("{{text}}",{{text:f({{a}})}});',
         f"{IMPORT}x=say(name);",
         f'{IMPORT}x=1+say(isOpen?"A":"B");',
         'function say(box){};say("A");',

@@ -38,6 +38,8 @@ _SHORTER = [
     (re.compile(r"false(?<![.\w$]false)(?![\w$:])"), "!1"),
     (re.compile(r" \+ (?!\+)"), "+"),
     (re.compile(r" - (?!-)"), "-"),
+    (re.compile(r" (?=[+-]=)"), ""),
+    (re.compile(r"\n +"), "\n"),  # of a script that holds a text of several lines
 ]
 _STYLE_STRING = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/""", re.DOTALL)
 """A string, or a comment."""
@@ -48,6 +50,10 @@ FOLDER = "_octavo"
 _API_STYLES = "css/api"
 _PLAYGROUND = "playground"
 """What the names of files begin with whose styles are loaded when the playground opens."""
+
+_PLAYGROUND_ENTRY = "playground/open.js"
+_LOAD_TEXTS = "await globalThis.octavoLoadTexts?.().catch(()=>{});\n"
+"""What comes before the playground says anything. Without its texts it says it in English."""
 
 _NOT_SERVED = ("inline/", "sandbox/")
 """The folders of scripts that stand in pages, or run when the site is built."""
@@ -112,7 +118,9 @@ class Assets:
 
     def _list_spoken(self) -> dict[str, str]:
         """Return what pages in other languages than English load, below a folder of its own."""
-        files = {**_load_joined_scripts(), "playground.css": _join_sheet(opens=True)}
+        scripts = dict(_load_joined_scripts())
+        scripts[_PLAYGROUND_ENTRY] = _LOAD_TEXTS + scripts[_PLAYGROUND_ENTRY]
+        files = {**scripts, "playground.css": _join_sheet(opens=True)}
         return {f"{SPOKEN}{name}": text for name, text in files.items()}
 
 
@@ -172,6 +180,7 @@ def compact_script(script: str) -> str:
         code = long.sub(short, code)
     code = _LINE_END.sub("", _BLANK.sub("", code))
     code = code.replace(";}", "}")  # the end of a block ends its last statement
+    code = code.replace(" \0", "\0")  # no word goes on in a text
     pieces[::2] = code.split("\0")
     return "".join(pieces)
 
@@ -214,7 +223,7 @@ def _load_joined_scripts() -> dict[str, str]:
     """Return the modules as they are written."""
     modules = {name: _strip_comments(script) for name, script in _load_scripts().items()}
     modules |= _write_grammars()
-    joined = join_scripts(modules, "playground/open.js", ("playground/", "request/", "samples/"))
+    joined = join_scripts(modules, _PLAYGROUND_ENTRY, ("playground/", "request/", "samples/"))
     joined = join_scripts(joined, "search/site-search.js", ("search/",))
     joined = join_scripts(joined, "search/dialog/dialog.js", ("search/dialog/",))
     return {name: compact_script(script) for name, script in joined.items()}

@@ -18,7 +18,7 @@ from octavo.render.shell.sidebar import render_sidebar
 from octavo.render.shell.templates import Templates
 from octavo.render.styling.look import resolve_look
 from octavo.render.styling.styles import SiteStyles
-from octavo.render.wording import ENGLISH, Wording, load_wording, write_script
+from octavo.render.wording import ENGLISH, Wording, build_script_name, load_wording, write_scripts
 from octavo.site.links import LinkResolver
 from octavo.site.model import Section, Site
 from octavo.site.urls import build_file_href
@@ -165,7 +165,7 @@ class Surroundings:
             stylesheet=self.link_asset("site.css"),
             author_styles=self._author_styles,
             bootstrap=load_inline_script("bootstrap.js"),
-            texts=self.link_asset(_build_texts_name(say.table)) if say.table else None,
+            texts=self.link_asset(build_script_name(say.table)) if say.table else None,
             data=build_site_data(settings, section, base_path, twins, say),
         )
 
@@ -196,7 +196,8 @@ class Surroundings:
         """Return the scripts with the texts of other languages than English."""
         wordings = map(self.find_wording, (None, *self._site.sections.values()))
         tables = {say.table for say in wordings if say.table}
-        return {_build_texts_name(table): write_script(table) for table in sorted(tables)}
+        scripts = (write_scripts(table) for table in sorted(tables))
+        return {name: script for each in scripts for name, script in each.items()}
 
     def _build_tree_name(self, key: str) -> str:
         return f"navigation-{self._numbers[key]}.html"
@@ -213,7 +214,3 @@ class Surroundings:
             }
             for version, twin in twins.items()
         }
-
-
-def _build_texts_name(table: str) -> str:
-    return f"texts/{table}.js"

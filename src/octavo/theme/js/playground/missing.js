@@ -11,7 +11,7 @@ const marks = new Map();
  * @returns {() => void} Takes away what is said beside fields that are no longer missing. */
 export function showMissing(find, title, list) {
   const fields = find();
-  title.textContent = fields.length === 1 ? say("One field needs a look") : `${fields.length} fields need a look`;
+  title.textContent = fields.length === 1 ? say("One field needs a look") : say("{count} fields need a look", { count: fields.length });
   list.replaceChildren(...fields.slice(0, MOST).map((field) => makeItem(field, title)));
   for (const { box, message } of fields) if (box && !marks.has(box)) marks.set(box, markBox(box, message));
   if (fields[0]) showAbove(fields[0], title);
@@ -26,7 +26,7 @@ export function showMissing(find, title, list) {
 /** Says beside a field what it lacks. @param {Element} box @param {string} message */
 function markBox(box, message) {
   const about = box.getAttribute("aria-describedby") ?? "";
-  const error = make("p", { class: "slot-error", id: makeId("missing") }, `This ${message}`);
+  const error = make("p", { class: "slot-error", id: makeId("missing") }, say("This {trouble}", { trouble: message }));
   const line = box.closest(".slot-line");
   if (line) line.after(error);
   else box.closest(".play-field")?.append(error);
@@ -55,6 +55,6 @@ function makeItem(missing, title) {
   const empty = sendEmpty && makeButton(say("Send it empty"), (element) => {
     sendEmpty();
     element.closest("li")?.remove();
-  }, { class: "missing-field missing-empty", "aria-label": `Send it empty: ${name}` });
+  }, { class: "missing-field missing-empty", "aria-label": say("Send it empty: {name}", { name }) });
   return make("li", {}, makeButton(name, () => showAbove(missing, title), { class: "missing-field" }), ` ${message}`, empty);
 }

@@ -89,7 +89,7 @@ async function fit(page, endpoint, opener, data) {
   placeEnd(page, endpoint, [others, bar.element, past], bar.element, response);
   if (page.querySelector("details[data-folded]")) await (await import("../api/unfold.js")).unfold(page);
   const form = await createForm(page, data, others);
-  others.append(makeButton("Add a header or query parameter", () => useMore(parts, ({ extras }) => extras.add())));
+  others.append(makeButton(say("Add a header or query parameter"), () => useMore(parts, ({ extras }) => extras.add())));
   const auth = await makeAuth?.(servers);
   const isPrefilled = prefill !== undefined;
   /** @type {Parts} */
@@ -136,7 +136,7 @@ async function reset(parts) {
   form.reset();
   more?.extras.reset();
   if (isPrefilled) await fill(parts);
-  announce(isPrefilled ? "The form holds the example" : "The form is empty");
+  announce(isPrefilled ? say("The form holds the example") : say("The form is empty"));
 }
 
 /** @param {Parts} parts @param {{forSample?: boolean}} [options] @returns {RequestValues} */
@@ -171,7 +171,7 @@ async function send(parts, anyway) {
   await waitUntilSettled();
   if (!anyway) await waitForVerdicts();
   const find = () => listMissing(parts);
-  const giveUp = () => bar.say(`Nothing was sent. ${UNLOADED}`);
+  const giveUp = () => bar.say(`${say("Nothing was sent.")} ${UNLOADED}`);
   if (!anyway && find().length) return bar.tell(find).catch(giveUp);
   const sendForm = await import("./send/send.js").then(({ prepareSending }) => prepareSending()).catch(giveUp);
   await sendForm?.(parts, (options) => readValues(parts, options), (sent) => useMore(parts, ({ showHistory }) => showHistory(sent)));

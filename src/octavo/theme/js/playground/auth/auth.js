@@ -110,7 +110,7 @@ function fill(state) {
   for (const { input, scheme } of uses) input.set(findEntry(state, scheme));
   const isEmpty = uses.every(({ scheme }) => !findEntry(state, scheme));
   elsewhere.hidden = !(isEmpty && vault.hasOthers(origin));
-  elsewhere.textContent = `Your credentials were given for another server. Enter them again to send them to ${origin}.`;
+  elsewhere.textContent = say("Your credentials were given for another server. Enter them again to send them to {origin}.", { origin });
 }
 
 /** @param {State} state */
@@ -160,7 +160,7 @@ function findMissing(state) {
   return state.uses
     .filter(({ alternative }) => alternative === state.choice)
     .filter(({ scheme }) => scheme.type !== "mutualTLS" && !entries.has(scheme.key))
-    .map(({ input }) => ({ name: input.label, message: "is required", show: () => input.focus(), box: input.element.querySelector("input") }));
+    .map(({ input }) => ({ name: input.label, message: say("is required"), show: () => input.focus(), box: input.element.querySelector("input") }));
 }
 
 /** @param {State} state */

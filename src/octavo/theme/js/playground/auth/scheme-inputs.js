@@ -40,7 +40,7 @@ function createKey(scheme, change) {
 function createSecret(scheme, change) {
   const isToken = scheme.type !== "apiKey";
   const isBearer = !scheme.scheme || scheme.scheme === "bearer";
-  const usual = isToken ? (isBearer ? say("Token") : `Credentials for ${scheme.scheme}`) : scheme.name ?? "Key";
+  const usual = isToken ? (isBearer ? say("Token") : say("Credentials for {scheme}", { scheme: scheme.scheme })) : scheme.name ?? say("Key");
   const label = scheme.labels || usual;
   const paste = createPaste(scheme);
   const { element, input, mask } = makeSecretField(label, scheme.prefix, isToken ? scheme.bearerFormat : undefined);
@@ -123,7 +123,7 @@ function makeSecretField(label, prefix = "", placeholder = undefined) {
     isShown = !isShown;
     eye.textContent = isShown ? say("Hide") : say("Show");
     mask();
-  }, { class: "play-tool", "aria-label": `Show or hide: ${label}` });
+  }, { class: "play-tool", "aria-label": say("Show or hide: {label}", { label }) });
   // Browsers want passwords in forms of their own; nothing is submitted.
   const element = make("form", { class: "play-field", autocomplete: "off" },
     make("label", { for: input.id }, label),

@@ -1,4 +1,5 @@
 // JSON without loss: numbers keep their digits, objects the order of their keys.
+import { say } from "../../shared/say.js";
 
 /** @typedef {null | boolean | number | string | Exact | any[] | ValueMap} Value What JSON can say;
  * a number that JavaScript would change is `Exact`, an object is a Map. */
@@ -63,7 +64,7 @@ export function isNumeric(value) {
 export function parseJson(text) {
   const reader = { text, at: 0, depth: 0 };
   const value = parseValue(reader);
-  if (peek(reader)) fail(reader, "Nothing may follow the value");
+  if (peek(reader)) fail(reader, say("Nothing may follow the value"));
   return value;
 }
 
@@ -95,13 +96,13 @@ function parseValue(reader) {
   const number = take(reader, NUMBER);
   if (number) return readNumber(number);
   const word = take(reader, WORD);
-  return word ? JSON.parse(word) : fail(reader, sign ? `No value begins with ${sign}` : "A value is missing");
+  return word ? JSON.parse(word) : fail(reader, sign ? say("No value begins with {sign}", { sign }) : say("A value is missing"));
 }
 
 /** @param {Reader} reader @returns {string} */
 function parseString(reader) {
   const token = take(reader, STRING);
-  return token ? JSON.parse(token) : fail(reader, "This text has no end, or holds a character that must be escaped");
+  return token ? JSON.parse(token) : fail(reader, say("This text has no end, or holds a character that must be escaped"));
 }
 
 /** @param {Reader} reader */
@@ -117,11 +118,11 @@ function parseObject(reader) {
   /** @type {ValueMap} */
   const object = new Map();
   parseParts(reader, "}", () => {
-    if (peek(reader) !== '"') fail(reader, "A key in double quotes is missing");
+    if (peek(reader) !== '"') fail(reader, say("A key in double quotes is missing"));
     const start = reader.at;
     const key = parseString(reader);
-    if (object.has(key)) fail({ ...reader, at: start }, `The key ${JSON.stringify(key)} is there twice`);
-    if (peek(reader) !== ":") fail(reader, "A colon is missing");
+    if (object.has(key)) fail({ ...reader, at: start }, say("The key {key} is there twice", { key: JSON.stringify(key) }));
+    if (peek(reader) !== ":") fail(reader, say("A colon is missing"));
     reader.at += 1;
     object.set(key, parseValue(reader));
   });
@@ -130,13 +131,13 @@ function parseObject(reader) {
 
 /** @param {Reader} reader @param {string} close @param {() => void} parsePart */
 function parseParts(reader, close, parsePart) {
-  if (++reader.depth > DEEPEST) fail(reader, "This is nested too deeply");
+  if (++reader.depth > DEEPEST) fail(reader, say("This is nested too deeply"));
   reader.at += 1;
   if (peek(reader) === close) reader.at += 1;
   else for (let sign; sign !== close; reader.at += 1) {
     parsePart();
     sign = peek(reader);
-    if (sign !== "," && sign !== close) fail(reader, `A comma or ${close} is missing`);
+    if (sign !== "," && sign !== close) fail(reader, say("A comma or {sign} is missing", { sign: close }));
   }
   reader.depth -= 1;
 }

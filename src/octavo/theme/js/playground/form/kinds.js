@@ -1,4 +1,5 @@
 // Which input fits a schema.
+import { say } from "../../shared/say.js";
 
 /** @typedef {import("../types.js").FormSchema} FormSchema */
 /** @typedef {import("./types.js").Field} Field */
@@ -69,7 +70,7 @@ export function findTextKind(schema) {
 
 /** What an empty input says: what holds without a value, else an example. @param {FormSchema} schema */
 export function writeHint(schema) {
-  if (schema.default !== undefined && schema.default !== null) return `Default ${writeShort(schema.default)}`;
+  if (schema.default !== undefined && schema.default !== null) return say("Default {value}", { value: writeShort(schema.default) });
   return schema.example === undefined ? "" : writeShort(schema.example);
 }
 

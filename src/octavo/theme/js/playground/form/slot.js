@@ -52,9 +52,9 @@ export function createSlot(field) {
 
 /** @param {string} label @param {string} id Of the error. @param {() => void} onNull @param {() => void} onSent */
 function makeSlotView(label, id, onNull, onSent) {
-  const sends = make("input", { type: "checkbox", class: "slot-send", "aria-label": `Send ${label}` });
+  const sends = make("input", { type: "checkbox", class: "slot-send", "aria-label": say("Send {label}", { label }) });
   sends.addEventListener("change", onSent);
-  const nulls = makeButton("null", onNull, { class: "slot-null", "aria-pressed": "false", "aria-label": `Send null for ${label}` });
+  const nulls = makeButton("null", onNull, { class: "slot-null", "aria-pressed": "false", "aria-label": say("Send null for {label}", { label }) });
   const state = make("span", { class: "slot-state", "aria-hidden": "true" });
   const error = make("p", { class: "slot-error", id });
   const line = make("div", { class: "slot-line" });
@@ -142,10 +142,10 @@ function refreshSlot(slot) {
   nulls.setAttribute("aria-pressed", String(isNull));
   const name = isNull ? "null" : !isOn ? (field.required ? "open" : "absent") : isEmpty ? "empty" : "sent";
   element.dataset.state = name;
-  state.textContent = control.picks ? "" : { sent: "", open: "", absent: "not sent", empty: describeEmpty(field.schema), null: "null" }[name];
+  state.textContent = control.picks ? "" : { sent: "", open: "", absent: say("not sent"), empty: describeEmpty(field.schema), null: "null" }[name];
   const trouble = isOn && !isNull && (!isEmpty || field.always) ? control.findTrouble?.() : null;
   if (trouble === undefined && control.findTrouble) return; // what was said last stays until more is known
-  error.textContent = trouble ? `This ${trouble}` : "";
+  error.textContent = trouble ? say("This {trouble}", { trouble }) : "";
   element.classList.toggle("is-wrong", Boolean(trouble));
   const input = line.querySelector(".slot-input");
   if (trouble) input?.setAttribute("aria-invalid", "true");
@@ -181,7 +181,7 @@ function findMissing(slot, fields) {
   if (trouble) fields.push({ name: label, message: trouble, show });
   control.find?.(fields);
   if (fields.length > before || !required || readSlot(slot) !== undefined) return;
-  fields.push({ name: label, message: "is required", show, box: line.querySelector(".slot-input"), ...(control.mayBeEmpty && { sendEmpty: () => sendEmpty(slot) }) });
+  fields.push({ name: label, message: say("is required"), show, box: line.querySelector(".slot-input"), ...(control.mayBeEmpty && { sendEmpty: () => sendEmpty(slot) }) });
 }
 
 /** An empty value is one, too, where the reader says so. @param {State} slot */
@@ -215,5 +215,5 @@ const CONTROLS = {
 /** @param {import("../types.js").FormSchema} schema */
 function describeEmpty(schema) {
   const [type] = listTypes(schema);
-  return type === "array" ? "empty list" : type === "object" ? "empty object" : isFile(schema) ? "no file" : "empty text";
+  return type === "array" ? say("empty list") : type === "object" ? say("empty object") : isFile(schema) ? say("no file") : say("empty text");
 }

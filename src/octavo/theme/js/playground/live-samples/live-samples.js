@@ -86,7 +86,7 @@ export function createLiveSamples(page, description, addresses, values) {
   async function copyWhole() {
     const { language = "" } = findVisible()?.dataset ?? {};
     const { copyText } = await import("../../shared/copy-text.js");
-    await copyText(printSample(language, buildRequest(description, values.readAll())), copies, "Copied, with your credentials");
+    await copyText(printSample(language, buildRequest(description, values.readAll())), copies, say("Copied, with your credentials"));
   }
 
   return (request) => {

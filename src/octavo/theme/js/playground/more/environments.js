@@ -86,19 +86,19 @@ function choose(box, label) {
 /** @param {Box} box @param {Environment} environment */
 function apply(box, { name, server, variables, added }) {
   const at = box.data.request.servers.findIndex((each) => nameServer(each) === server);
-  if (at < 0) return tellBox(box, `${name} is for ${server}, which is no server of this operation: nothing was changed.`);
+  if (at < 0) return tellBox(box, say("{name} is for {server}, which is no server of this operation: nothing was changed.", { name, server }));
   box.isApplying = true;
   box.servers.choose(at, variables);
   box.extras.restore(added);
   box.isApplying = false;
-  announce(`${name} is in use`);
+  announce(say("{name} is in use", { name }));
 }
 
 /** Another server is no longer the environment: on the next page it must not come back. @param {Box} box */
 function leave(box) {
   const { list, current } = readStored();
   if (box.isApplying || !current || isSame(current, describe(box, current.name))) return;
-  keep(box, list, "", `${current.name} is no longer in use.`);
+  keep(box, list, "", say("{name} is no longer in use.", { name: current.name }));
 }
 
 /** What is chosen by now, as an environment. @param {Box} box @param {string} name @returns {Environment} */
@@ -113,10 +113,10 @@ function save(box) {
   const label = readName(box);
   if (!label) return;
   const others = readStored().list.filter((each) => each.name !== label);
-  if (others.length >= MOST_ENVIRONMENTS) return tellBox(box, `There may be ${MOST_ENVIRONMENTS} environments: delete one first.`);
+  if (others.length >= MOST_ENVIRONMENTS) return tellBox(box, say("There may be {count} environments: delete one first.", { count: MOST_ENVIRONMENTS }));
   const secrets = box.extras.listSecrets();
-  const note = secrets.length ? ` Not kept, because it may be a credential: ${secrets.join(", ")}.` : "";
-  keep(box, [...others, describe(box, label)], label, `${label} is saved.${note}`);
+  const note = secrets.length ? ` ${say("Not kept, because it may be a credential: {names}.", { names: secrets.join(", ") })}` : "";
+  keep(box, [...others, describe(box, label)], label, say("{name} is saved.", { name: label }) + note);
 }
 
 /** @param {Box} box */
@@ -124,8 +124,8 @@ function rename(box) {
   const label = readName(box);
   const { list, current } = readStored();
   if (!label || !current || current.name === label) return;
-  if (list.some((each) => each.name === label)) return tellBox(box, `There is another environment called ${label}.`);
-  keep(box, list.map((each) => (each === current ? { ...each, name: label } : each)), label, `${current.name} is called ${label} now.`);
+  if (list.some((each) => each.name === label)) return tellBox(box, say("There is another environment called {name}.", { name: label }));
+  keep(box, list.map((each) => (each === current ? { ...each, name: label } : each)), label, say("{name} is called {label} now.", { name: current.name, label }));
 }
 
 /** The name that the reader typed; without one, they are asked for it. @param {Box} box */
@@ -133,7 +133,7 @@ function readName(box) {
   const { name } = box.view;
   const label = name.value.trim();
   if (label) return label;
-  tellBox(box, "Enter a name first.");
+  tellBox(box, say("Enter a name first."));
   name.focus();
   return "";
 }
@@ -141,7 +141,7 @@ function readName(box) {
 /** @param {Box} box */
 function deleteCurrent(box) {
   const { list, current } = readStored();
-  keep(box, list.filter((each) => each !== current), "", `${current?.name} is deleted.`);
+  keep(box, list.filter((each) => each !== current), "", say("{name} is deleted.", { name: current?.name }));
   box.view.select.focus();
 }
 
@@ -152,10 +152,10 @@ async function importFile(box) {
   file.value = "";
   if (!upload) return;
   const added = await readFile(upload);
-  if (!added.length) return tellBox(box, "This file holds no environments, or is too large.");
+  if (!added.length) return tellBox(box, say("This file holds no environments, or is too large."));
   const { list, current } = readStored();
   const names = new Set(added.map((each) => each.name));
   const all = [...list.filter((each) => !names.has(each.name)), ...added].slice(0, MOST_ENVIRONMENTS);
   const count = all.filter((each) => added.includes(each)).length;
-  keep(box, all, current?.name ?? "", `${count} environment${count === 1 ? "" : "s"} imported.`);
+  keep(box, all, current?.name ?? "", count === 1 ? say("1 environment imported.") : say("{count} environments imported.", { count }));
 }

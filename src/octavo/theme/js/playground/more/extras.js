@@ -44,7 +44,7 @@ export function createExtras(root, data, tellChange) {
     find: (fields) => {
       for (const row of state.rows) {
         const trouble = findTrouble(state, row);
-        if (trouble) fields.push({ name: row.name.value || "Added", message: `needs a look: ${trouble}`, show: () => row.name.focus() });
+        if (trouble) fields.push({ name: row.name.value || say("Added"), message: say("needs a look: {trouble}", { trouble }), show: () => row.name.focus() });
       }
     },
     reset: () => restore(state, []),
@@ -74,11 +74,11 @@ function refresh(state) {
 /** @param {State} state @param {Row} row */
 function findTrouble({ rows, keys }, row) {
   const name = row.name.value;
-  if (!name) return row.value.value ? "The name is missing" : "";
-  if (row.place.value === "header" && !TOKEN.test(name)) return "This is no name of a header";
+  if (!name) return row.value.value ? say("The name is missing") : "";
+  if (row.place.value === "header" && !TOKEN.test(name)) return say("This is no name of a header");
   const key = makeKey(row.place.value, name);
   const isTwice = rows.some((other) => other !== row && other.name.value && makeKey(other.place.value, other.name.value) === key);
-  return isTwice ? "This name is there twice" : keys.has(key) ? "The form above has a field of this name" : "";
+  return isTwice ? say("This name is there twice") : keys.has(key) ? say("The form above has a field of this name") : "";
 }
 
 /** @param {State} state */
@@ -105,7 +105,7 @@ function add(state) {
 function makeRow(removes) {
   const id = makeId("extra");
   const place = make("select", { class: "slot-input", "aria-label": say("Kind") },
-    make("option", { value: "query" }, "Query"), make("option", { value: "header" }, "Header"));
+    make("option", { value: "query" }, say("Query")), make("option", { value: "header" }, say("Header")));
   const text = { type: "text", class: "slot-input", autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
   const name = make("input", { ...text, "aria-label": say("Name"), placeholder: say("Name"), "aria-describedby": id });
   const value = make("input", { ...text, "aria-label": say("Value"), placeholder: say("Value") });
@@ -142,7 +142,7 @@ function remove(state, row) {
 
 /** @param {State} state */
 function numberRows({ rows }) {
-  for (const [at, { element }] of rows.entries()) element.setAttribute("aria-label", `Added, ${at + 1}`);
+  for (const [at, { element }] of rows.entries()) element.setAttribute("aria-label", say("Added, {number}", { number: at + 1 }));
 }
 
 /** Names of headers are the same in small letters. @param {string} place @param {string} name */
@@ -154,8 +154,8 @@ function makeKey(place, name) {
 function describeLoss({ place, name }) {
   if (place.value !== "header" || !name.value) return "";
   if (FORBIDDEN_HEADERS.test(name.value)) {
-    return siteData.proxy ? "The proxy never sends this header: use curl." : "Browsers do not let pages send this header: use curl.";
+    return siteData.proxy ? say("The proxy never sends this header: use curl.") : say("Browsers do not let pages send this header: use curl.");
   }
   return siteData.proxy && !/^(?:x-|if-|accept|authorization$|content-type$|range$|user-agent$)/i.test(name.value)
-    ? "The proxy sends this header only if it is documented." : "";
+    ? say("The proxy sends this header only if it is documented.") : "";
 }

@@ -43,7 +43,7 @@ export function createHistory(place, data, restore) {
   function show() {
     const entries = readEntries();
     place.hidden = !entries.length;
-    summary.textContent = `History of this tab (${entries.length})`;
+    summary.textContent = say("History of this tab ({count})", { count: entries.length });
     list.replaceChildren(...entries.map((entry, at) => make("li", {},
       make("span", { class: "history-outcome" }, entry.outcome),
       make("time", { datetime: entry.time }, new Date(entry.time).toLocaleTimeString()),
@@ -52,7 +52,7 @@ export function createHistory(place, data, restore) {
       makeButton(say("Delete"), () => {
         keep(readEntries().filter((_, other) => other !== at), say("Deleted"));
         summary.focus();
-      }, { class: "play-tool", "aria-label": `Delete request ${at + 1}` }))));
+      }, { class: "play-tool", "aria-label": say("Delete request {number}", { number: at + 1 }) }))));
   }
 
   /** @param {Entry} entry */

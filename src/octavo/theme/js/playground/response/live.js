@@ -21,10 +21,15 @@ const LONGEST = 2000;
 export function createLive(kind, stop, look) {
   const start = performance.now();
   const split = kind === "events" ? makeEventSplitter() : makeLineSplitter();
-  const word = kind === "events" ? "event" : "line";
-  const counter = make("span", { class: "live-count" }, `0 ${word}s`);
+  const isEvents = kind === "events";
+  const writeCount = (/** @type {number} */ number) => {
+    const count = number.toLocaleString("en");
+    if (isEvents) return number === 1 ? say("1 event") : say("{count} events", { count });
+    return number === 1 ? say("1 line") : say("{count} lines", { count });
+  };
+  const counter = make("span", { class: "live-count" }, writeCount(0));
   const state = make("span", { class: "live-state", "data-live": true }, say("Receiving"));
-  const list = make("ol", { class: "live-list", tabindex: "0", "aria-label": `The ${word}s that came` });
+  const list = make("ol", { class: "live-list", tabindex: "0", "aria-label": isEvents ? say("The events that came") : say("The lines that came") });
   const pausing = makeButton(say("Pause"), togglePause, { class: "play-tool", "aria-pressed": "false" });
   const stopping = makeButton(say("Stop"), stop, { class: "play-tool" });
   const element = make("div", { class: "live" }, make("div", { class: "view-tools" }, state, counter, pausing, stopping), list);
@@ -45,7 +50,7 @@ export function createLive(kind, stop, look) {
   function add({ name, text, id }) {
     count++;
     const more = text.length - LONGEST;
-    const label = more > 0 ? `${text.slice(0, LONGEST)}… (${more.toLocaleString("en")} more characters)` : text;
+    const label = more > 0 ? say("{text}… ({count} more characters)", { text: text.slice(0, LONGEST), count: more.toLocaleString("en") }) : text;
     const item = make("li", {},
       name && make("span", { class: "live-name" }, name),
       make("code", {}, label || "\u200b"),
@@ -58,8 +63,8 @@ export function createLive(kind, stop, look) {
 
   function draw() {
     isDrawn = true;
-    const words = `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
-    counter.textContent = count > MOST ? `${words}, the last ${MOST} are shown` : words;
+    const words = writeCount(count);
+    counter.textContent = count > MOST ? say("{lines}, the last {count} are shown", { lines: words, count: MOST }) : words;
     if (isPaused || !waiting.length) return;
     const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
     list.append(...waiting);

@@ -1,5 +1,6 @@
 // Reads the body of a response; what comes slowly is shown while it comes.
 import { makeDecoder } from "./show-body.js";
+import { say } from "../../shared/say.js";
 
 /** @typedef {import("../send/direct.js").Answer} Answer */
 /** @typedef {import("./live.js").Live} Live */
@@ -57,7 +58,7 @@ export async function receive(answer, signal, { kind, charset, begin, showProgre
   }
   clearTimeout(lateness);
   await showing;
-  live?.end(cut === "stopped" ? "Stopped" : cut ? "Broken off" : "Ended");
+  live?.end(cut === "stopped" ? say("Stopped") : cut ? say("Broken off") : say("Ended"));
   return { chunks, size, cut: cut ?? answer.cut() };
 
   function showLate() {
@@ -74,9 +75,9 @@ export async function receive(answer, signal, { kind, charset, begin, showProgre
 /** @param {NonNullable<Cut>} cut */
 export function cutText(cut) {
   return {
-    size: "The body is longer than what is read here: this is its beginning.",
-    time: "The proxy ended the answer after its time: this is its beginning.",
-    stopped: "You stopped the answer: this is its beginning.",
-    broken: "The connection broke off: this is the beginning of the body.",
+    size: say("The body is longer than what is read here: this is its beginning."),
+    time: say("The proxy ended the answer after its time: this is its beginning."),
+    stopped: say("You stopped the answer: this is its beginning."),
+    broken: say("The connection broke off: this is the beginning of the body."),
   }[cut];
 }

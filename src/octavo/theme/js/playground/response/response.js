@@ -102,7 +102,7 @@ async function showAnswer(state, answer, request, signal) {
   if (kind === "events" || kind === "lines") {
     return parts.body.querySelector(".view-tools")?.append(makeDownloadButton(body, kind));
   }
-  announce(`Status ${status}, ${facts}`);
+  announce(say("Status {status}", { status: `${status}, ${facts}` }));
   if (!content.size) {
     const words = explainEmpty(answer.status, request.method, header("location"));
     return parts.body.replaceChildren(make("p", { class: "response-note" }, words));
@@ -118,7 +118,7 @@ async function showLive({ section, cancel }, form, status, documented, place) {
   const live = createLive(form, cancel, schema && makeLineChecker(schema));
   place.replaceChildren(live.element);
   section.removeAttribute("aria-busy");
-  announce(`Status ${status}, receiving`);
+  announce(say("Status {status}, receiving", { status }));
   return live;
 }
 
@@ -131,7 +131,7 @@ async function showContent({ clearing }, body, schema, parts) {
   if (!schema || !view.check) return;
   const result = await view.check(schema).catch(() => null);
   if (result) parts.differences.append(makeDifferences(result, view.reveal));
-  else parts.note("The body was not compared with the documentation: a part of the playground could not be loaded.");
+  else parts.note(say("The body was not compared with the documentation: a part of the playground could not be loaded."));
 }
 
 /** @param {string} status @param {string} documented @param {() => void} clear */
@@ -175,7 +175,7 @@ function makeFailure(failure, request, sendDirectly) {
 async function copyAsCurl(request) {
   const printer = await import("../../samples/printers/bash.js").catch(() => null);
   if (printer) await copyText(printer.printSample(request));
-  else announce("A part of the playground could not be loaded");
+  else announce(say("A part of the playground could not be loaded"));
 }
 
 /** @param {Answer} answer @returns {(name: string) => string} */
@@ -187,9 +187,9 @@ function readHeaders({ headers }) {
 function listUnsent({ unsent, via }) {
   if (!unsent.length) return [];
   const why = via === "browser"
-    ? "Browsers do not let pages set these headers: use curl."
-    : "The proxy sends documented headers only.";
-  return [`Not sent: ${unsent.join(", ")}. ${why}`];
+    ? say("Browsers do not let pages set these headers: use curl.")
+    : say("The proxy sends documented headers only.");
+  return [`${say("Not sent: {names}.", { names: unsent.join(", ") })} ${why}`];
 }
 
 /** @param {Answer} answer */
@@ -198,18 +198,19 @@ function makeHeaders({ headers, via }) {
     make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, value))));
   const table = make("table", {}, make("tbody", {}, ...rows));
   return make("details", { class: "response-headers" },
-    make("summary", {}, `${headers.length} header${headers.length === 1 ? "" : "s"}`),
+    make("summary", {}, headers.length === 1 ? say("1 header") : say("{count} headers", { count: headers.length })),
     make("div", { class: "response-table", tabindex: "0", role: "group", "aria-label": say("Headers of the response") }, table),
     via === "browser" && make("p", { class: "response-note" },
-      "Browsers show pages only the headers that the API exposes (Access-Control-Expose-Headers), and never Set-Cookie."));
+      say("Browsers show pages only the headers that the API exposes (Access-Control-Expose-Headers), and never Set-Cookie.")));
 }
 
 /** @param {number} status @param {string} method @param {string} target Of a redirect. */
 function explainEmpty(status, method, target) {
-  if (method === "HEAD") return "Answers to HEAD have no body: look at the headers.";
-  if (status === 304) return "Not modified: the body is the one that you have.";
+  if (method === "HEAD") return say("Answers to HEAD have no body: look at the headers.");
+  if (status === 304) return say("Not modified: the body is the one that you have.");
   if (status > 300 && status < 400) {
-    return `A redirect${target && ` to ${target}`}. It is not followed, so that your credentials do not go to another server.`;
+    const redirect = target ? say("A redirect to {target}.", { target }) : say("A redirect.");
+  return `${redirect} ${say("It is not followed, so that your credentials do not go to another server.")}`;
   }
   return say("The answer has no body.");
 }
@@ -222,7 +223,7 @@ function makeLineChecker(schema) {
     while (step());
     const { differences } = rows.error < 0
       ? await checkRows(rows, schema, resolveSchema)
-      : { differences: [{ place: "", message: "is not valid JSON" }] };
+      : { differences: [{ place: "", message: say("is not valid JSON") }] };
     const [first] = differences;
     if (first) item.append(make("span", { class: "row-note" }, `${first.place} ${first.message}`.trim()));
   };

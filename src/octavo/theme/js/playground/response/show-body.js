@@ -40,7 +40,7 @@ async function showMedia(body, kind, signal) {
   const { makeMediaView } = await loadPart(() => import("./show-media.js"));
   const view = await makeMediaView(kind, body.chunks, body.type || "application/octet-stream", signal);
   const element = make("div", { class: "response-body" }, make("div", { class: "view-tools" }, makeDownloadButton(body, kind)), view);
-  return { element, notes: kind === "binary" ? ["The body is not text. These are its first bytes."] : [] };
+  return { element, notes: kind === "binary" ? [say("The body is not text. These are its first bytes.")] : [] };
 }
 
 /** @param {string} text @param {Body} body @param {Kind} kind @param {AbortSignal} signal @returns {Promise<ShownBody>} */

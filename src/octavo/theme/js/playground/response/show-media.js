@@ -1,5 +1,6 @@
 // Bodies that are no text: pictures, sound, film, PDF, pages without their scripts, bytes.
 import { make } from "../make.js";
+import { say } from "../../shared/say.js";
 
 /** @typedef {import("./words.js").Kind} Kind */
 
@@ -17,11 +18,11 @@ export async function makeMediaView(kind, chunks, type, signal) {
   if (kind === "image") return makePictureView(address);
   if (kind === "pdf") {
     return make("div", { class: "response-media" },
-      make("iframe", { src: address, title: "The PDF of the response" }),
-      make("a", { href: address, target: "_blank", rel: "noopener" }, "Open the PDF in a new tab"));
+      make("iframe", { src: address, title: say("The PDF of the response") }),
+      make("a", { href: address, target: "_blank", rel: "noopener" }, say("Open the PDF in a new tab")));
   }
-  const player = make(kind === "video" ? "video" : "audio", { src: address, controls: true, "aria-label": "The response" });
-  const note = make("p", { class: "response-note", hidden: true }, `This browser cannot play ${type}. Download it instead.`);
+  const player = make(kind === "video" ? "video" : "audio", { src: address, controls: true, "aria-label": say("The response") });
+  const note = make("p", { class: "response-note", hidden: true }, say("This browser cannot play {type}. Download it instead.", { type }));
   player.addEventListener("error", () => (note.hidden = false));
   return make("div", { class: "response-media" }, player, note);
 }
@@ -30,16 +31,16 @@ export async function makeMediaView(kind, chunks, type, signal) {
 export function makePageView(html, signal) {
   const address = makeBlobAddress([new TextEncoder().encode(INERT + html)], "text/html; charset=utf-8", signal);
   return make("div", { class: "response-media" },
-    make("iframe", { src: address, sandbox: "", title: "The page of the response, without scripts" }));
+    make("iframe", { src: address, sandbox: "", title: say("The page of the response, without scripts") }));
 }
 
 /** @param {string} address */
 function makePictureView(address) {
   const note = make("p", { class: "response-note" });
-  const picture = make("img", { src: address, alt: "The picture of the response" });
-  picture.addEventListener("load", () => (note.textContent = `${picture.naturalWidth} × ${picture.naturalHeight} pixels`));
+  const picture = make("img", { src: address, alt: say("The picture of the response") });
+  picture.addEventListener("load", () => (note.textContent = say("{width} × {height} pixels", { width: picture.naturalWidth, height: picture.naturalHeight })));
   picture.addEventListener("error", () => {
-    note.textContent = "This browser cannot show the picture. Download it instead.";
+    note.textContent = say("This browser cannot show the picture. Download it instead.");
     picture.remove();
   });
   return make("div", { class: "response-media" }, picture, note);
@@ -73,5 +74,5 @@ async function makeHexView(chunks) {
     lines.push(`${at.toString(16).padStart(6, "0")}  ${hex}  ${text}`);
   }
   return make("div", { class: "code-block response-hex" },
-    make("pre", { tabindex: "0", role: "group", "aria-label": "The first bytes" }, lines.join("\n")));
+    make("pre", { tabindex: "0", role: "group", "aria-label": say("The first bytes") }, lines.join("\n")));
 }

@@ -2,6 +2,7 @@
 // that bring the answer back as bytes.
 import { Failure } from "./failure.js";
 import { encodeBody } from "./encode-body.js";
+import { say } from "../../shared/say.js";
 
 /** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../../request/types.js").RequestDescription} RequestDescription */
@@ -46,7 +47,7 @@ async function ask(route, body, signal, origin) {
     });
   } catch {
     if (signal.aborted) throw signal.reason;
-    const message = "This site's server does not answer. Does it still run, and are you still logged in?";
+    const message = say("This site's server does not answer. Does it still run, and are you still logged in?");
     throw new Failure("proxy", { origin, code: "proxy-gone", message });
   }
 }
@@ -92,7 +93,7 @@ async function readRefusal(response) {
     const { code, message } = await response.json();
     return { code: String(code), message: String(message) };
   } catch {
-    return { code: "", message: `The proxy answered with the status ${response.status}.` };
+    return { code: "", message: say("The proxy answered with the status {status}.", { status: response.status }) };
   }
 }
 

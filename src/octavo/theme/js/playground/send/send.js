@@ -5,6 +5,7 @@ import { Failure } from "./failure.js";
 import { readPlain } from "../data/json.js";
 import { make } from "../make.js";
 import { sendDirectly } from "./direct.js";
+import { say } from "../../shared/say.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../types.js").Exchange} Exchange */
@@ -56,14 +57,14 @@ function start(data, values, place, usesProxy) {
     const { createResponse } = await import("../response/response.js").catch(() => ({ createResponse: null }));
     if (!createResponse) {
       place.replaceChildren(make("p", { class: "response-note", role: "alert" },
-        "A part of the playground could not be loaded, and nothing was sent. Are you offline?"));
+        say("A part of the playground could not be loaded, and nothing was sent. Are you offline?")));
       return "";
     }
     if (current.get(place) !== cancel) return "";
     const view = createResponse(place, data, cancel);
     view.wait();
     const request = buildRequest(...dropUnused(data.request, values));
-    let origin = "the server";
+    let origin = say("the server");
     try {
       ({ origin } = new URL(request.url));
     } catch {
@@ -78,11 +79,11 @@ function start(data, values, place, usesProxy) {
       return `${answer.status} ${answer.reason}`.trim();
     } catch (error) {
       clearTimeout(late);
-      if (current.get(place) !== cancel) return "No answer";
+      if (current.get(place) !== cancel) return say("No answer");
       const failure = error instanceof Failure ? error : new Failure("broken");
       view.fail(failure, request, data.direct?.includes(origin) ? () => start(data, values, place, false) : null);
       if (!(error instanceof Failure)) console.error(error);
-      return "No answer";
+      return say("No answer");
     }
   }
 

@@ -19,8 +19,8 @@ export function createAddress(source, servers, tell) {
   const isWrong = () => !input.hidden && input.value.trim() !== "" && !isAddress(input.value.trim());
 
   function refresh() {
-    hint.textContent = isWrong() ? "This is no address such as https://api.example.com/v1"
-      : "The document does not name the API's host. Your address holds in this tab; the browser calls it.";
+    hint.textContent = isWrong() ? say("This is no address such as https://api.example.com/v1")
+      : say("The document does not name the API's host. Your address holds in this tab; the browser calls it.");
     input.setAttribute("aria-invalid", String(isWrong()));
   }
 
@@ -44,7 +44,7 @@ export function createAddress(source, servers, tell) {
     },
     /** @param {import("../types.js").Missing[]} fields */
     find: (fields) => {
-      if (isWrong()) fields.push({ name: say("Server"), message: "needs an address", show: () => input.focus() });
+      if (isWrong()) fields.push({ name: say("Server"), message: say("needs an address"), show: () => input.focus() });
     },
   };
 }

@@ -1,5 +1,6 @@
 // What asks for the values of a server's variables.
 import { make } from "../make.js";
+import { say } from "../../shared/say.js";
 
 /** @param {HTMLElement} place @param {import("../../request/types.js").Server} server
  * @param {Record<string, string>} values Get what is chosen. @param {() => void} keep */
@@ -10,7 +11,7 @@ export function showVariables(place, server, values, keep) {
 /** @param {import("../../request/types.js").ServerVariable} variable @param {Record<string, string>} values
  * @param {() => void} keep */
 function makeVariable({ name, default: usual, enum: allowed, description }, values, keep) {
-  const attributes = { class: "slot-input", "aria-label": `Server variable ${name}`, title: description };
+  const attributes = { class: "slot-input", "aria-label": say("Server variable {name}", { name }), title: description };
   const input = allowed?.length
     ? make("select", attributes, ...allowed.map((value) => make("option", {}, value)))
     : make("input", { ...attributes, type: "text", placeholder: usual, autocomplete: "off", spellcheck: "false" });

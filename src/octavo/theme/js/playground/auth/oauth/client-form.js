@@ -7,11 +7,11 @@ import { say } from "../../../shared/say.js";
 
 /** @type {Record<string, string>} */
 const NAMES = {
-  authorizationCode: "Sign in (authorization code)",
-  implicit: "Sign in (implicit)",
-  password: "Name and password",
-  clientCredentials: "Client credentials",
-  deviceAuthorization: "Sign in on another device",
+  authorizationCode: say("Sign in (authorization code)"),
+  implicit: say("Sign in (implicit)"),
+  password: say("Name and password"),
+  clientCredentials: say("Client credentials"),
+  deviceAuthorization: say("Sign in on another device"),
 };
 
 /**
@@ -32,7 +32,7 @@ export function createOAuthForm(scheme, redirect, action, { addLabel, makeSecret
   /** @type {Flow[]} */
   let flows = [];
   const ways = make("select", { id: makeId("auth"), class: "slot-input" });
-  const wayField = addLabel("Way", ways);
+  const wayField = addLabel(say("Way"), ways);
   const clientId = makeTextInput();
   const secret = makeSecretField(say("Client secret"));
   const username = makeTextInput();
@@ -40,7 +40,7 @@ export function createOAuthForm(scheme, redirect, action, { addLabel, makeSecret
   const password = makeSecretField(say("Password"));
   const scopes = make("fieldset", { class: "play-scopes" });
   const hint = make("p", { class: "play-hint" },
-    "Register this redirect address with the provider: ", make("code", {}, redirect));
+    `${say("Register this redirect address with the provider:")} `, make("code", {}, redirect));
   const element = make("div", { class: "play-oauth-form" },
     wayField, addLabel(say("Client ID"), clientId), secret.element, nameField, password.element, scopes, hint, action);
   ways.addEventListener("change", arrange);
@@ -51,7 +51,7 @@ export function createOAuthForm(scheme, redirect, action, { addLabel, makeSecret
   function arrange() {
     const way = findFlow();
     if (!way) {
-      const words = "The documentation does not say how to get a token. Paste one above.";
+      const words = say("The documentation does not say how to get a token. Paste one above.");
       return element.replaceChildren(make("p", { class: "play-hint" }, words));
     }
     const opensWindow = way.kind === "authorizationCode" || way.kind === "implicit";

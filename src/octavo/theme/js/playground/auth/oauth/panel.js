@@ -57,7 +57,7 @@ export function createOAuthPanel(scheme, change, findTarget, fields) {
 function makeView(scheme, redirect, fields, { get, renew, signOut: leave }) {
   const form = createOAuthForm(scheme, redirect, makeButton(say("Get a token"), get), fields);
   const state = make("p", { class: "play-oauth-state" });
-  const refresh = makeButton("Refresh", renew, { class: "play-tool" });
+  const refresh = makeButton(say("Refresh"), renew, { class: "play-tool" });
   const signedIn = make("div", { class: "play-oauth-signed", hidden: true },
     state, refresh, makeButton(say("Sign out"), leave, { class: "play-tool" }));
   const summary = make("summary");
@@ -70,7 +70,7 @@ function makeView(scheme, redirect, fields, { get, renew, signOut: leave }) {
 function offerDiscovery(panel) {
   const { form } = panel.view;
   form.element.hidden = true;
-  const ask = makeButton("Ask the provider how to sign in", () => attempt(panel, "Asking the provider", async () => {
+  const ask = makeButton(say("Ask the provider how to sign in"), () => attempt(panel, say("Asking the provider"), async () => {
     panel.provider = await discover(readAddress(panel.scheme.openIdUrl, panel.findTarget().base));
     form.setFlows(panel.provider.flows ?? []);
     form.element.hidden = false;
@@ -87,12 +87,12 @@ async function getToken(panel) {
   if (!flow) return;
   if (!form.readClient().id) {
     form.focus();
-    return tell(panel, "The client ID is missing: the provider gives it to you when you register.");
+    return tell(panel, say("The client ID is missing: the provider gives it to you when you register."));
   }
   // The window must be opened by the click itself, or browsers block it.
   const popup = form.opensWindow() ? window.open("", "_blank", POPUP) : null;
   if (popup) popup.opener = null;
-  await attempt(panel, "Waiting for the provider", async () => {
+  await attempt(panel, say("Waiting for the provider"), async () => {
     try {
       takeToken(panel, { ...(await obtainToken(panel, flow, popup)), revokeUrl: panel.provider.revokeUrl });
     } finally {
@@ -116,8 +116,8 @@ async function obtainToken(panel, flow, popup) {
       return askWithForm(flow, client, { grant_type: "password", ...form.readUser(), ...scoped }, base);
     case "deviceAuthorization": {
       const device = await startDevice(flow, client, scope, base);
-      tell(panel, "Open ", makeLink(device.page, "the provider’s page"), " and enter the code ",
-        make("strong", {}, device.userCode), ". ", makeCancel(panel));
+      tell(panel, makeLink(device.page, say("Open the provider’s page")), ` ${say("and enter the code")} `,
+        make("strong", {}, device.userCode), " ", makeCancel(panel));
       return waitForDevice(flow, client, device, base, panel.ending.signal);
     }
     default:
@@ -133,9 +133,9 @@ async function signIn(panel, flow, client, scope, popup) {
   const { url, state, verifier } = await prepareSignIn(flow, client, scope, redirect, base);
   popup?.location.replace(url);
   const [words, label] = popup
-    ? ["Sign in in the window that has opened. ", "Open it again"]
-    : ["The browser has blocked the window. ", "Open the sign-in page"];
-  tell(panel, words, makeLink(url, label), " ", makeCancel(panel));
+    ? [say("Sign in in the window that has opened."), say("Open it again")]
+    : [say("The browser has blocked the window."), say("Open the sign-in page")];
+  tell(panel, `${words} `, makeLink(url, label), " ", makeCancel(panel));
   const answer = await waitForReturn(state, ending.signal, provider.issuer);
   if (flow.kind === "implicit") return readToken(answer, { client });
   return exchangeCode(flow, client, answer.code ?? "", verifier, redirect, base);
@@ -143,13 +143,13 @@ async function signIn(panel, flow, client, scope, popup) {
 
 /** @param {Panel} panel */
 function makeCancel(panel) {
-  return makeButton(say("Cancel"), () => panel.ending.abort(new Refused("Cancelled.")), { class: "play-tool" });
+  return makeButton(say("Cancel"), () => panel.ending.abort(new Refused(say("Cancelled."))), { class: "play-tool" });
 }
 
 /** Does something that may be refused, and tells so. @param {Panel} panel @param {string} message
  * @param {() => Promise<void>} work */
 async function attempt(panel, message, work) {
-  panel.ending.abort(new Refused("Cancelled."));
+  panel.ending.abort(new Refused(say("Cancelled.")));
   const own = (panel.ending = new AbortController());
   tell(panel, `${message}…`);
   try {
@@ -157,7 +157,7 @@ async function attempt(panel, message, work) {
     if (own === panel.ending) tell(panel, "");
   } catch (error) {
     if (own !== panel.ending) return;
-    tell(panel, error instanceof Refused ? error.message : "That did not work.");
+    tell(panel, error instanceof Refused ? error.message : say("That did not work."));
     if (!(error instanceof Refused)) console.error(error);
   }
 }
@@ -177,7 +177,7 @@ function takeToken(panel, token) {
 /** @param {Panel} panel */
 async function renewToken(panel) {
   const { token } = panel;
-  if (token) await attempt(panel, "Renewing the token", async () => takeToken(panel, await refreshToken(token)));
+  if (token) await attempt(panel, say("Renewing the token"), async () => takeToken(panel, await refreshToken(token)));
 }
 
 /** @param {Panel} panel */
@@ -213,10 +213,10 @@ function tellState({ token, view: { state } }) {
 function describeToken({ expires, scope }) {
   const left = (expires ?? Infinity) - Date.now();
   let time = "";
-  if (left <= 0) time = " It has expired.";
-  else if (left < MINUTE) time = " It expires in less than a minute.";
-  else if (left < Infinity) time = ` It expires in ${Math.round(left / MINUTE)} min.`;
-  return `Signed in.${time}${scope ? ` Scopes: ${scope}.` : ""}`;
+  if (left <= 0) time = ` ${say("It has expired.")}`;
+  else if (left < MINUTE) time = ` ${say("It expires in less than a minute.")}`;
+  else if (left < Infinity) time = ` ${say("It expires in {count} min.", { count: Math.round(left / MINUTE) })}`;
+  return `${say("Signed in")}.${time}${scope ? ` ${say("Scopes")}: ${scope}.` : ""}`;
 }
 
 /** @param {string} address @param {string} label */

@@ -1,5 +1,6 @@
 // OAuth 2 and OpenID Connect as protocols: what is asked of a provider, and what it answers.
 import { askProvider } from "./ask-provider.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../../types.js").Flow} Flow */
 
@@ -43,7 +44,7 @@ export function readAddress(address, base) {
   } catch {
     // told below
   }
-  throw new Refused(`The documentation names no usable address of the provider (${address || "none"}).`);
+  throw new Refused(say("The documentation names no usable address of the provider ({address}).", { address: address || "–" }));
 }
 
 /** What a provider says about itself. @param {string} address @returns {Promise<Discovered>} */
@@ -53,7 +54,7 @@ export async function discover(address) {
   const { issuer, authorization_endpoint: authorizationUrl, token_endpoint: tokenUrl } = provider;
   const { device_authorization_endpoint: deviceUrl, revocation_endpoint: revokeUrl } = provider;
   if (new URL(readAddress(issuer)).origin !== new URL(url).origin) {
-    throw new Refused("The provider's settings name another provider, so that they are not used.");
+    throw new Refused(say("The provider's settings name another provider, so that they are not used."));
   }
   const grants = readTexts(provider.grant_types_supported) ?? ["authorization_code", "implicit"];
   /** @type {[string, string][]} */
@@ -70,7 +71,7 @@ export async function discover(address) {
   add("clientCredentials", "client_credentials", tokenUrl);
   add("password", "password", tokenUrl);
   add("implicit", "implicit", authorizationUrl);
-  if (!flows.length) throw new Refused("The provider offers no way to sign in that a page can use.");
+  if (!flows.length) throw new Refused(say("The provider offers no way to sign in that a page can use."));
   return { issuer, flows, revokeUrl };
 }
 
@@ -109,7 +110,7 @@ export function waitForReturn(state, signal, issuer) {
       channel.postMessage({ taken: state });
       setTimeout(() => channel.close(), 1000);
       const isForeign = issuer && data.iss && data.iss !== issuer;
-      if (isForeign) reject(new Refused("The answer came from another provider, so that it is not used."));
+      if (isForeign) reject(new Refused(say("The answer came from another provider, so that it is not used.")));
       else if (data.error) reject(makeRefusal(data));
       else resolve(data);
     });
@@ -128,7 +129,7 @@ export function exchangeCode(flow, client, code, verifier, redirect, base) {
 export async function startDevice(flow, client, scope, base) {
   const answer = await askAs(readAddress(flow.deviceUrl, base), client, scope ? { scope } : {});
   const { device_code: code, user_code: userCode, verification_uri: page, verification_uri_complete: whole } = answer;
-  if (typeof code !== "string" || typeof userCode !== "string") throw new Refused("The provider's answer has no code.");
+  if (typeof code !== "string" || typeof userCode !== "string") throw new Refused(say("The provider's answer has no code."));
   const expires = Date.now() + (Number(answer.expires_in) || 600) * 1000;
   return { code, userCode, page: readAddress(whole ?? page), interval: Number(answer.interval) || 5, expires };
 }
@@ -148,7 +149,7 @@ export async function waitForDevice(flow, client, device, base, signal) {
       else if (error.code !== "authorization_pending") throw error;
     }
   }
-  throw new Refused("The code has expired. Start again.");
+  throw new Refused(say("The code has expired. Start again."));
 }
 
 /** @param {number} ms @param {AbortSignal} signal @returns {Promise<void>} */
@@ -168,7 +169,7 @@ export function askWithForm(flow, client, form, base) {
 /** @param {Token} token @returns {Promise<Token>} */
 export async function refreshToken(token) {
   const { refresh, client, tokenUrl, revokeUrl } = token;
-  if (!refresh || !client || !tokenUrl) throw new Refused("This token cannot be renewed. Sign in again.");
+  if (!refresh || !client || !tokenUrl) throw new Refused(say("This token cannot be renewed. Sign in again."));
   const renewed = await askToken(tokenUrl, client, { grant_type: "refresh_token", refresh_token: refresh });
   return { ...renewed, refresh: renewed.refresh ?? refresh, revokeUrl };
 }
@@ -182,9 +183,9 @@ export async function revokeToken({ revokeUrl, client, refresh, access }) {
  * @param {Record<string, unknown>} answer @param {Pick<Token, "tokenUrl" | "client">} [origin] @returns {Token} */
 export function readToken(answer, origin = {}) {
   const { access_token: access, refresh_token: refresh, expires_in: seconds, scope, token_type: type } = answer;
-  if (typeof access !== "string" || !access) throw new Refused("The provider's answer has no token.");
+  if (typeof access !== "string" || !access) throw new Refused(say("The provider's answer has no token."));
   if (typeof type === "string" && type.toLowerCase() !== "bearer") {
-    throw new Refused(`The provider gave a token of the type ${type}, which is not supported.`);
+    throw new Refused(say("The provider gave a token of the type {type}, which is not supported.", { type }));
   }
   return {
     access, ...origin,
@@ -219,8 +220,8 @@ async function askAs(url, { id, secret }, form) {
 async function ask(url, question) {
   const reply = await askProvider(url, question);
   if (!reply) {
-    const refusal = `${new URL(url).origin} did not answer, or does not let pages of ${location.origin} ask it (CORS).`;
-    throw new Refused(`${refusal} You can get a token elsewhere and paste it.`);
+    const refusal = say("{origin} did not answer, or does not let pages of {here} ask it (CORS).", { origin: new URL(url).origin, here: location.origin });
+    throw new Refused(`${refusal} ${say("You can get a token elsewhere and paste it.")}`);
   }
   const answer = parse(reply.text, reply.type);
   if (!reply.ok || answer.error) throw makeRefusal({ error: `status ${reply.status}`, ...answer });
@@ -241,7 +242,7 @@ function parse(text, type) {
 
 /** @param {Record<string, any>} answer */
 function makeRefusal({ error, error_description: description }) {
-  return new Refused(`The provider refused: ${description ? `${description} (${error})` : error}`, String(error));
+  return new Refused(say("The provider refused: {reason}", { reason: description ? `${description} (${error})` : error }), String(error));
 }
 
 /** As RFC 6749 wants names and secrets in the header. @param {string} text */
@@ -255,7 +256,7 @@ function makeRandomText() {
 
 /** @param {string} verifier */
 async function computeChallenge(verifier) {
-  if (!crypto.subtle) throw new Refused("Browsers sign in safely only on pages with HTTPS.");
+  if (!crypto.subtle) throw new Refused(say("Browsers sign in safely only on pages with HTTPS."));
   return encodeBase64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))));
 }
 

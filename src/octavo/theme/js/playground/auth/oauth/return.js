@@ -7,22 +7,22 @@ const answer = Object.fromEntries([...new URLSearchParams(location.search), ...n
 // Neither a code nor a token stays in the address or in the history.
 history.replaceState(null, "", location.pathname);
 
-/** @param {string} message */
-function tell(message) {
-  const place = document.querySelector("[data-return]");
-  if (place) place.textContent = message;
+/** Says what the page has brought along for this case. @param {"late" | "done" | "nothing"} state */
+function tell(state) {
+  const place = document.querySelector("[data-done]");
+  if (place instanceof HTMLElement) place.textContent = place.dataset[state] ?? "";
 }
 
 if (answer.state) {
   const channel = new BroadcastChannel(CHANNEL);
   const late = setTimeout(() => {
-    tell("No page waits for this sign-in any more. Close this window, and start again.");
+    tell("late");
   }, PATIENCE_MS);
   channel.addEventListener("message", ({ data }) => {
     if (data?.taken !== answer.state) return;
     clearTimeout(late);
-    tell("Done. You can close this window.");
+    tell("done");
     window.close();
   });
   channel.postMessage(answer);
-} else tell("There is nothing to do here. Sign in on a page of the API reference.");
+} else tell("nothing");

@@ -30,7 +30,7 @@ export function createOAuth(scheme, change, target, fields) {
   }
 
   function offerAgain() {
-    const trouble = make("p", { class: "play-hint", role: "alert" }, "The sign-in could not be loaded. ",
+    const trouble = make("p", { class: "play-hint", role: "alert" }, `${say("The sign-in could not be loaded.")} `,
       makeButton(say("Try again"), () => {
         trouble.remove();
         loading = load();

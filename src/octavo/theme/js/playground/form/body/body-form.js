@@ -115,7 +115,7 @@ async function changeView(state, view) {
   refresh(state);
   tellChange();
   if (trouble === UNLOADED) editors.append(make("p", { class: "slot-error", role: "alert" }, UNLOADED));
-  else if (trouble) announce(`The body ${trouble}`);
+  else if (trouble) announce(say("The body {trouble}", { trouble }));
   /** @type {HTMLElement | null} */ (tools.querySelector(`[data-view="${view}"]`))?.focus();
 }
 

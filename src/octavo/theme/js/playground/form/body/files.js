@@ -17,7 +17,7 @@ function createFiles({ label, describedBy, tellChange }, isList, accept) {
     multiple: isList || undefined,
   });
   const list = make("ul", { class: "file-list" });
-  const prompt = make("span", { class: "file-prompt" }, isList ? "Choose files, or drop them here" : "Choose a file, or drop it here");
+  const prompt = make("span", { class: "file-prompt" }, isList ? say("Choose files, or drop them here") : say("Choose a file, or drop it here"));
   const drop = make("label", { class: "file-drop" }, input, prompt);
 
   /** @param {File[]} added */
@@ -33,10 +33,10 @@ function createFiles({ label, describedBy, tellChange }, isList, accept) {
       make("span", { class: "file-size" }, describeBytes(file.size)),
       makeButton(say("Remove"), () => {
         files = files.filter((_, other) => other !== at);
-        announce(`${file.name} removed`);
+        announce(say("{name} removed", { name: file.name }));
         show();
         input.focus();
-      }, { class: "slot-button", "aria-label": `Remove ${file.name}` }))));
+      }, { class: "slot-button", "aria-label": say("Remove {name}", { name: file.name }) }))));
     tellChange();
   }
 
@@ -70,7 +70,7 @@ export const forms = { createFiles, createFileBody, buildFormBody, findPartKind,
 /** A body that is one file. @param {string} contentType @param {boolean} required @param {() => void} tellChange
  * @returns {import("./media.js").Media} */
 function createFileBody(contentType, required, tellChange) {
-  const files = createFiles({ label: "Body", tellChange }, false, contentType.includes("*") ? undefined : contentType);
+  const files = createFiles({ label: say("Body"), tellChange }, false, contentType.includes("*") ? undefined : contentType);
   const element = make("div", { class: "slot" }, make("div", { class: "slot-line" }, ...files.line), ...(files.below ? [files.below] : []));
   return {
     views: [],
@@ -82,10 +82,10 @@ function createFileBody(contentType, required, tellChange) {
     give: () => undefined,
     take: () => {},
     find: (fields) => {
-      if (required && !files.isFilled()) fields.push({ name: "Body", message: "needs a file", show: files.focus });
+      if (required && !files.isFilled()) fields.push({ name: say("Body"), message: say("needs a file"), show: files.focus });
     },
     examples: [],
-    fill: async () => announce("There is no example of this file"),
+    fill: async () => announce(say("There is no example of this file")),
     reset: () => void files.write(undefined),
   };
 }

@@ -68,7 +68,7 @@ export async function createMedia(data, at, holder, parts, tellChange, files) {
   /** @type {import("../types.js").Field} */
   const field = {
     schema: isFormed ? schema : { types: ["string"], format: "text" },
-    label: "Body",
+    label: say("Body"),
     caption: say("Send a body"),
     required,
     isFirst: true,
@@ -151,7 +151,7 @@ function readTyped({ view, editor, slot }) {
 async function fillIn(state, { fillBody }, label) {
   const { form, body, field: { schema }, isCode, slot } = state;
   const content = await fillBody({ form, schema, isCode, isText: body.kind === "text", label }, readTyped(state), state.example);
-  if (!content) return announce("What was typed was kept");
+  if (!content) return announce(say("What was typed was kept"));
   state.example = content.own;
   if (content.isBroken) await setView(state, "text");
   if (state.view !== "text") slot.write(content.value);

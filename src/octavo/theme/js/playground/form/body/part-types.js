@@ -1,6 +1,7 @@
 // The content types of the parts of a form: shown, chosen from those that are documented, or typed.
 import { isMediaType } from "../../../request/body.js";
 import { make, makeId } from "../../make.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../../../request/types.js").Body} Body */
 /** @typedef {import("../../../request/types.js").Field} PartField */
@@ -37,13 +38,13 @@ function createPartTypes(body, documented, tellChange) {
   /** @param {PartField} field */
   function makePicker({ name, file, contentType }) {
     const choices = [contentType ?? "", ...listDocumented(name)].filter((each, at, all) => isMediaType(each) && all.indexOf(each) === at);
-    const words = { class: "slot-input", "aria-label": `Content type of ${name}` };
+    const words = { class: "slot-input", "aria-label": say("Content type of {name}", { name }) };
     const options = choices.map((each) => make("option", { value: file || each !== contentType ? each : "" }, each));
     const id = makeId("types");
     const picker = file
       ? make("input", {
         ...words, type: "text", list: id, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-        placeholder: findRange(name) ?? contentType ?? "as the file says",
+        placeholder: findRange(name) ?? contentType ?? say("as the file says"),
       })
       : make("select", words, ...options);
     picker.addEventListener("input", () => {
@@ -71,7 +72,7 @@ function createPartTypes(body, documented, tellChange) {
       if (!field || field.style || !(field.file || field.contentType)) return undefined;
       const isFixed = !field.file && listDocumented(name).length < 2;
       const parts = isFixed ? [make("code", {}, field.contentType)] : makePicker(field);
-      return make("div", { class: "part-type" }, make("span", {}, "Content type"), ...parts);
+      return make("div", { class: "part-type" }, make("span", {}, say("Content type")), ...parts);
     },
     readTypes: (parts) => {
       /** @type {Record<string, string>} */
@@ -91,7 +92,7 @@ function createPartTypes(body, documented, tellChange) {
     },
     find: (fields) => {
       for (const [name, picker] of pickers) {
-        if (isWrong(picker)) fields.push({ name, message: "needs a content type such as image/png", show: () => picker.focus() });
+        if (isWrong(picker)) fields.push({ name, message: say("needs a content type such as image/png"), show: () => picker.focus() });
       }
     },
   };

@@ -27,20 +27,20 @@ export function createEntries(field, pattern, createSlot) {
     add("");
     field.tellChange();
     entries.at(-1)?.key.focus();
-  }, { class: "slot-button", "aria-label": `Add a key to ${field.label}` });
+  }, { class: "slot-button", "aria-label": say("Add a key to {label}", { label: field.label }) });
   const line = make("div", { class: "slot-line" }, adds);
 
   /** @param {string} name @param {any} [value] */
   function add(name, value) {
     const key = make("input", {
       class: "slot-input entry-key", type: "text", autocomplete: "off", spellcheck: "false",
-      "aria-label": `${field.label}, key`, placeholder: pattern ?? "key",
+      "aria-label": say("{label}, key", { label: field.label }), placeholder: pattern ?? say("key"),
     });
     key.value = name;
     key.addEventListener("input", field.tellChange);
     const slot = createSlot({
       ...field,
-      label: `${field.label}, value`,
+      label: say("{label}, value", { label: field.label }),
       required: false,
       always: true,
       isFirst: false,
@@ -81,7 +81,7 @@ export function createEntries(field, pattern, createSlot) {
     find: (fields) => {
       for (const { key, slot } of entries) {
         if (key.value) slot.find(fields);
-        else fields.push({ name: field.label, message: "has a value without a key", show: () => key.focus() });
+        else fields.push({ name: field.label, message: say("has a value without a key"), show: () => key.focus() });
       }
     },
   };

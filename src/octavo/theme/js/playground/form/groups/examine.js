@@ -8,6 +8,7 @@ import { findNumberTrouble, findTextTrouble } from "../inputs/inputs.js";
 import { buildPrefix } from "./members.js";
 import { waitUntilSettled } from "../settle.js";
 import { findTextKind, listTypes } from "../kinds.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../../types.js").FormSchema} FormSchema */
 /** @typedef {import("../../types.js").FormProperty} FormProperty */
@@ -30,7 +31,7 @@ async function judgeTexts({ troubles, texts }) {
   const patterns = await loadPatterns();
   for (const [pattern, fields] of texts) {
     patterns?.judge(pattern, fields.map(({ text }) => text)).then((verdicts) => {
-      for (const [at, { name }] of fields.entries()) if (verdicts[at] === false) troubles.push({ name, message: `must match ${pattern}` });
+      for (const [at, { name }] of fields.entries()) if (verdicts[at] === false) troubles.push({ name, message: say("must match {pattern}", { pattern }) });
     });
   }
 }
@@ -54,7 +55,7 @@ async function lookAtMembers(schema, value, label, notes) {
   const prefix = buildPrefix(label);
   const members = await findMembers(schema, value);
   for (const { name, schema: own, required } of members.properties) {
-    if (required && !own.readOnly && !value.has(name)) notes.troubles.push({ name: prefix + name, message: "is required" });
+    if (required && !own.readOnly && !value.has(name)) notes.troubles.push({ name: prefix + name, message: say("is required") });
   }
   const schemas = new Map(members.properties.map((each) => [each.name, each.schema]));
   const masked = new Map();
@@ -70,7 +71,7 @@ async function lookAtItems(schema, value, label, notes) {
   if (message) notes.troubles.push({ name: label, message });
   const masked = [];
   for (const [at, item] of value.entries()) {
-    masked.push(await look(schema.prefixItems?.[at] ?? schema.items ?? {}, item, `${label}, item ${at + 1}`, notes));
+    masked.push(await look(schema.prefixItems?.[at] ?? schema.items ?? {}, item, say("{label}, item {number}", { label, number: at + 1 }), notes));
   }
   return masked;
 }

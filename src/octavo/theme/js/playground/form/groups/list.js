@@ -24,7 +24,7 @@ import { say } from "../../../shared/say.js";
 export function createList(field, createSlot) {
   const { schema, label } = field;
   const element = make("ol", { class: "items", "aria-label": label });
-  const adder = makeButton(say("Add item"), () => addNew(list), { class: "slot-button", "aria-label": `Add item to ${label}` });
+  const adder = makeButton(say("Add item"), () => addNew(list), { class: "slot-button", "aria-label": say("Add item to {label}", { label }) });
   /** @type {List} */
   const list = { field, createSlot, items: [], element, adder };
   startList(list);
@@ -68,7 +68,7 @@ function addNew(list) {
   addItem(list);
   nameItems(list);
   field.tellChange();
-  announce(`Item ${items.length} of ${field.label} added`);
+  announce(say("Item {number} of {label} added", { number: items.length, label: field.label }));
   items.at(-1)?.slot.focus();
 }
 
@@ -80,7 +80,7 @@ function addItem(list, value, isStarter = false) {
   const slot = list.createSlot({
     ...field,
     schema: schema.prefixItems?.[at] ?? schema.items ?? {},
-    label: `${label}, item ${at + 1}`,
+    label: say("{label}, item {number}", { label, number: at + 1 }),
     required: isStarter,
     always: !isStarter,
     isFirst: false,
@@ -109,7 +109,7 @@ function makeTool(title, kind, action) {
 /** @param {List} list */
 function nameItems({ items, field }) {
   for (const [at, { tools }] of items.entries()) {
-    for (const tool of tools) tool.ariaLabel = `${tool.title}: item ${at + 1} of ${field.label}`;
+    for (const tool of tools) tool.ariaLabel = say("{action}: item {number} of {label}", { action: tool.title, number: at + 1, label: field.label });
     const [up, down] = tools;
     if (up) up.disabled = at === 0;
     if (down) down.disabled = at === items.length - 1;
@@ -132,7 +132,7 @@ function removeItem(list, item) {
   item.element.remove();
   nameItems(list);
   (items[Math.min(at, items.length - 1)]?.slot ?? adder).focus();
-  announce(`Item ${at + 1} removed`);
+  announce(say("Item {number} removed", { number: at + 1 }));
   field.tellChange();
 }
 
@@ -145,6 +145,7 @@ function clearList(list) {
 
 /** @param {import("../../types.js").FormSchema} schema @param {number} count */
 export function countTrouble({ minItems = 0, maxItems = Infinity }, count) {
-  if (count < minItems) return `must have at least ${minItems} item${minItems === 1 ? "" : "s"}`;
-  return count > maxItems ? `must have at most ${maxItems} item${maxItems === 1 ? "" : "s"}` : null;
+  if (count < minItems) return minItems === 1 ? say("must have at least 1 item") : say("must have at least {count} items", { count: minItems });
+  if (count <= maxItems) return null;
+  return maxItems === 1 ? say("must have at most 1 item") : say("must have at most {count} items", { count: maxItems });
 }

@@ -2,6 +2,7 @@
 import { findNoteId, describeInside, putInto, listRows } from "../rows/rows.js";
 import { loadPatterns } from "../../patterns/load-patterns.js";
 import { prepare } from "../prepare.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../../types.js").FormSchema} FormSchema */
 /** @typedef {import("../types.js").Field} Field */
@@ -117,5 +118,5 @@ async function createFurther(rows, { patterns = [], additional }, field, slots, 
 
 /** What the labels of fields begin with that are inside of another. @param {string} label Of that. */
 export function buildPrefix(label) {
-  return label && label !== "Body" ? `${label}.` : "";
+  return label && label !== say("Body") ? `${label}.` : "";
 }

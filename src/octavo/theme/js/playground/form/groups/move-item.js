@@ -1,5 +1,6 @@
 // Moves an item of a list, and the focus with it.
 import { announce } from "../../../shared/announce.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("./list.js").Item} Item */
 
@@ -17,5 +18,5 @@ export function moveItem(items, item, step, adder, name) {
   name();
   // At the end of the list the button cannot keep the focus: the one beside it can.
   if (control instanceof HTMLButtonElement) (control.disabled ? adder : control).focus();
-  announce(`Now item ${at + step + 1}`);
+  announce(say("Now item {number}", { number: at + step + 1 }));
 }

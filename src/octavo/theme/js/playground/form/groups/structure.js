@@ -129,7 +129,7 @@ async function examinePending(group) {
 /** Says what cannot be seen. @param {Group} group */
 function tellRest(group) {
   const { rest, isOpen, note } = group;
-  const further = rest.size ? `Sent too: ${[...rest.keys()].join(", ")}` : "";
+  const further = rest.size ? say("Sent too: {names}", { names: [...rest.keys()].join(", ") }) : "";
   note.textContent = isOpen ? further : describeSize(readGroup(group));
   note.hidden = !note.textContent;
 }
@@ -158,7 +158,7 @@ function findInside(group, fields) {
   for (const { name, message } of examined?.troubles ?? []) add(name, message);
   if (pending !== undefined) return;
   for (const { name, required } of field.schema.properties ?? []) {
-    if (required) add(buildPrefix(field.label) + name, "is required");
+    if (required) add(buildPrefix(field.label) + name, say("is required"));
   }
 }
 
@@ -177,6 +177,7 @@ function focusGroup(group) {
 
 /** @param {any} value What a closed group holds. */
 function describeSize(value) {
-  if (!(value instanceof Map)) return value === undefined ? "" : "1 value set";
-  return value.size ? `${value.size} field${value.size === 1 ? "" : "s"} set` : "";
+  if (!(value instanceof Map)) return value === undefined ? "" : say("1 value set");
+  if (!value.size) return "";
+  return value.size === 1 ? say("1 field set") : say("{count} fields set", { count: value.size });
 }

@@ -12,6 +12,6 @@ export function makeDateButton(format, input) {
     input.value = type === "datetime-local" ? new Date(picker.value).toISOString().replace(".000Z", "Z") : picker.value;
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  const open = makeButton(say("Pick"), () => picker.showPicker?.(), { class: "slot-button", "aria-label": `Pick a ${format === "time" ? "time" : "date"}` });
+  const open = makeButton(say("Pick"), () => picker.showPicker?.(), { class: "slot-button", "aria-label": format === "time" ? say("Pick a time") : say("Pick a date") });
   return [open, picker];
 }

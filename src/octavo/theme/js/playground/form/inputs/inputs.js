@@ -111,11 +111,11 @@ function isScalar(value) {
  * @param {Fits} [fits] Whether it matches the pattern. */
 export function findTextTrouble({ minLength = 0, maxLength = Infinity, pattern }, text, fits) {
   const { length } = [...text];
-  if (length < minLength) return `must have at least ${minLength} characters`;
-  if (length > maxLength) return `must have at most ${maxLength} characters`;
+  if (length < minLength) return say("must have at least {count} characters", { count: minLength });
+  if (length > maxLength) return say("must have at most {count} characters", { count: maxLength });
   const verdict = fits ? fits(text) : null;
   if (verdict === undefined) return undefined;
-  return verdict === false ? `must match ${pattern}` : null;
+  return verdict === false ? say("must match {pattern}", { pattern }) : null;
 }
 
 /** What helps with an input, loaded for it. @param {Promise<HTMLElement[]>} parts */
@@ -158,13 +158,13 @@ function wantsInteger({ types }) {
 
 /** @param {import("../../types.js").FormSchema} schema @param {string} text */
 export function findNumberTrouble(schema, text) {
-  if (!isNumber(text)) return "must be a number";
+  if (!isNumber(text)) return say("must be a number");
   const value = Number(text);
-  if (wantsInteger(schema) && !Number.isInteger(value)) return "must be a whole number";
-  if (value < Number(schema.minimum ?? -Infinity)) return `must be at least ${schema.minimum}`;
-  if (value > Number(schema.maximum ?? Infinity)) return `must be at most ${schema.maximum}`;
-  if (value <= Number(schema.exclusiveMinimum ?? -Infinity)) return `must be more than ${schema.exclusiveMinimum}`;
-  return value >= Number(schema.exclusiveMaximum ?? Infinity) ? `must be less than ${schema.exclusiveMaximum}` : null;
+  if (wantsInteger(schema) && !Number.isInteger(value)) return say("must be a whole number");
+  if (value < Number(schema.minimum ?? -Infinity)) return say("must be at least {limit}", { limit: schema.minimum });
+  if (value > Number(schema.maximum ?? Infinity)) return say("must be at most {limit}", { limit: schema.maximum });
+  if (value <= Number(schema.exclusiveMinimum ?? -Infinity)) return say("must be more than {limit}", { limit: schema.exclusiveMinimum });
+  return value >= Number(schema.exclusiveMaximum ?? Infinity) ? say("must be less than {limit}", { limit: schema.exclusiveMaximum }) : null;
 }
 
 // values to pick from
@@ -176,7 +176,7 @@ export function createPick(field, _create, showOther) {
   const values = (schema.const !== undefined ? [schema.const] : schema.enum ?? [true, false]).map(readPlain);
   if (allowsNull(schema) && !values.includes(null)) values.push(null);
   const isFixed = values.length === 1;
-  const unset = field.always || field.required ? say("Choose") : schema.default === undefined ? say("Not sent") : `Not sent (default ${writeShort(schema.default)})`;
+  const unset = field.always || field.required ? say("Choose") : schema.default === undefined ? say("Not sent") : say("Not sent (default {value})", { value: writeShort(schema.default) });
   const select = make("select", { ...buildAttributes(field), class: "slot-input" },
     make("option", { value: "" }, unset),
     ...values.map((value, at) => make("option", { value: String(at) }, writeWords(value))),

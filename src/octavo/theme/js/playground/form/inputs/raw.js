@@ -1,6 +1,7 @@
 // JSON as a text, for values that no other input can show.
 import { JsonError, parseJson, printJson } from "../../data/json.js";
 import { make } from "../../make.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../types.js").Control} Control */
 
@@ -10,7 +11,7 @@ export function readJson(text) {
     return { value: parseJson(text), trouble: null };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    return { trouble: `is not valid JSON, line ${error.line}: ${error.message}` };
+    return { trouble: say("is not valid JSON, line {line}: {message}", { line: error.line, message: error.message }) };
   }
 }
 
@@ -33,8 +34,8 @@ export function makeCodeBox(attributes) {
 
 /** @param {import("../types.js").Field} field @returns {Control} */
 export function createRaw({ label, describedBy, tellChange, schema }) {
-  const example = schema.example === undefined ? "JSON" : `JSON, such as ${JSON.stringify(schema.example).slice(0, 60)}`;
-  const box = makeCodeBox({ "aria-label": `${label}, as JSON`, "aria-describedby": describedBy, rows: "2", placeholder: example });
+  const example = schema.example === undefined ? "JSON" : say("JSON, such as {value}", { value: JSON.stringify(schema.example).slice(0, 60) });
+  const box = makeCodeBox({ "aria-label": say("{label}, as JSON", { label }), "aria-describedby": describedBy, rows: "2", placeholder: example });
   box.addEventListener("input", tellChange);
   const isFilled = () => box.value.trim() !== "";
   return {

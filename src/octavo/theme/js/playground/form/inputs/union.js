@@ -12,7 +12,7 @@ import { say } from "../../../shared/say.js";
 export function createUnion(field, createSlot) {
   const options = listOptions(field.schema);
   const slots = options.map(({ schema }) => createSlot({ ...field, schema, required: false, always: true }));
-  const select = make("select", { class: "slot-input union-type", "aria-label": `${field.label}, type` },
+  const select = make("select", { class: "slot-input union-type", "aria-label": say("{label}, type", { label: field.label }) },
     make("option", { value: "" }, field.required ? say("Choose") : say("Not sent")),
     ...options.map(({ label }, at) => make("option", { value: String(at) }, label)));
   const below = make("div", { class: "union" });

@@ -1,11 +1,13 @@
 // Rows for fields that the page does not describe.
 import { make } from "../../make.js";
+import { say } from "../../../shared/say.js";
 
 /** A row for a field that the page does not describe.
  * @param {import("../../../request/types.js").Parameter} parameter */
 export function makeRow({ name, in: place, required }) {
-  const pills = [place, ...(required ? ["required"] : [])].map((word) => (
-    make("span", { class: `field-pill${word === "required" ? " field-required" : ""}` }, word)));
-  const head = make("div", { class: "field-head" }, make("code", { class: "field-name" }, name), ...pills);
+  const head = make("div", { class: "field-head" },
+    make("code", { class: "field-name" }, name),
+    make("span", { class: "field-pill" }, place),
+    required && make("span", { class: "field-pill field-required" }, say("required")));
   return make("div", { class: "field" }, head);
 }

@@ -1,6 +1,7 @@
 // Compares a JSON body with the schema that the documentation gives for it.
 import { EMPTY, OPEN, listChildren, readKey } from "../viewer/json-rows.js";
 import { pause } from "../slices.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../viewer/json-rows.js").Rows} Rows */
 /** @typedef {import("../../types.js").FormSchema} FormSchema */
@@ -53,12 +54,12 @@ function* check(context, written, row, differences) {
   if (++context.visits % VISITS_A_SLICE === 0) yield undefined;
   const schema = yield* followRef(context, written);
   const kind = readKind(context.rows, row);
-  if (schema.never) return tell(context, differences, row, "must not be there");
+  if (schema.never) return tell(context, differences, row, say("must not be there"));
   if (schema.choice) {
     if (kind === "null" && schema.types?.includes("null")) return;
     yield* checkChoice(context, schema.choice, row, differences);
   } else if (schema.types?.length && !fitsType(context.rows, row, kind, schema.types)) {
-    return tell(context, differences, row, `must be ${joinTypes(schema.types)}, but is ${addArticle(kind)}`);
+    return tell(context, differences, row, say("must be {types}, but is {kind}", { types: joinTypes(schema.types), kind: addArticle(kind) }));
   }
   checkValue(context, schema, row, kind, differences);
   if (kind === "object") yield* checkObject(context, schema, row, differences);
@@ -94,7 +95,7 @@ function* checkChoice(context, choice, row, differences) {
   const fitsNone = best.every((each) => each.row === row);
   if (fitsNone && choice.options.length > 1) {
     const labels = choice.options.slice(0, FEW_VALUES).map(({ label }) => label);
-    tell(context, differences, row, `fits none of: ${labels.join(", ")}`);
+    tell(context, differences, row, say("fits none of: {labels}", { labels: labels.join(", ") }));
   } else differences.push(...best.slice(0, MOST - differences.length));
 }
 
@@ -120,15 +121,15 @@ function* checkObject(context, schema, row, differences) {
     // Names that follow a pattern are not looked at: a pattern may take for ever.
     else if (schema.patterns?.length) {
       // nothing is known of it
-    } else if (schema.additional === false) tell(context, differences, child, "is not documented");
+    } else if (schema.additional === false) tell(context, differences, child, say("is not documented"));
     else if (schema.additional) yield* check(context, schema.additional, child, differences);
     context.path.pop();
   }
   for (const { name, required, schema: inner } of properties.values()) {
-    if (required && !names.has(name) && !inner.writeOnly) tell(context, differences, row, `\`${name}\` is missing`);
+    if (required && !names.has(name) && !inner.writeOnly) tell(context, differences, row, say("{name} is missing", { name: `\`${name}\`` }));
   }
   const { minProperties = 0, maxProperties = Infinity } = schema;
-  checkCount(context, differences, row, names.size, minProperties, maxProperties, ["property", "properties"]);
+  checkCount(context, differences, row, names.size, minProperties, maxProperties, PROPERTIES);
 }
 
 /** @param {Context} context @param {FormSchema} schema @param {number} row @param {Difference[]} differences
@@ -142,7 +143,7 @@ function* checkArray(context, schema, row, differences) {
     context.path.pop();
   }
   const { minItems = 0, maxItems = Infinity } = schema;
-  checkCount(context, differences, row, at, minItems, maxItems, ["item", "items"]);
+  checkCount(context, differences, row, at, minItems, maxItems, ITEMS);
 }
 
 // plain values
@@ -154,13 +155,14 @@ function checkValue(context, schema, row, kind, differences) {
   if (allowed && !allowed.some((each) => equals(context.rows, row, kind, each))) {
     const values = allowed.map((each) => (typeof each === "string" ? JSON.stringify(each) : String(each)));
     if (values.length > FEW_VALUES) values.splice(FEW_VALUES, Infinity, "…");
-    tell(context, differences, row, `must be ${values.length > 1 ? "one of " : ""}${values.join(", ")}`);
+    const list = values.join(", ");
+    tell(context, differences, row, values.length > 1 ? say("must be one of {values}", { values: list }) : say("must be {value}", { value: list }));
   }
   if (kind === "number" || kind === "integer") checkNumber(context, schema, row, differences);
   const { minLength = 0, maxLength = Infinity } = schema;
   if (kind === "string" && (minLength > 0 || maxLength < Infinity)) {
     const { length } = [...readString(context.rows, row)];
-    checkCount(context, differences, row, length, minLength, maxLength, ["character", "characters"]);
+    checkCount(context, differences, row, length, minLength, maxLength, CHARACTERS);
   }
 }
 
@@ -168,21 +170,39 @@ function checkValue(context, schema, row, kind, differences) {
 function checkNumber(context, schema, row, differences) {
   const value = Number(readText(context.rows, row));
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
-  /** @param {number | undefined} limit @param {(limit: number) => boolean} fits @param {string} words */
-  const check = (limit, fits, words) => {
-    if (limit !== undefined && !fits(Number(limit))) tell(context, differences, row, `must be ${words} ${limit}`);
+  /** @param {number | undefined} limit @param {(limit: number) => boolean} fits @param {(limit: number) => string} write */
+  const check = (limit, fits, write) => {
+    if (limit !== undefined && !fits(Number(limit))) tell(context, differences, row, write(limit));
   };
-  check(minimum, (limit) => value >= limit, "at least");
-  check(maximum, (limit) => value <= limit, "at most");
-  check(exclusiveMinimum, (limit) => value > limit, "more than");
-  check(exclusiveMaximum, (limit) => value < limit, "less than");
+  check(minimum, (limit) => value >= limit, (limit) => say("must be at least {limit}", { limit }));
+  check(maximum, (limit) => value <= limit, (limit) => say("must be at most {limit}", { limit }));
+  check(exclusiveMinimum, (limit) => value > limit, (limit) => say("must be more than {limit}", { limit }));
+  check(exclusiveMaximum, (limit) => value < limit, (limit) => say("must be less than {limit}", { limit }));
 }
 
+/** @typedef {Record<"few" | "many", (limit: number) => string>} Words What is said of too few, and of too many. */
+
+/** @type {Words} */
+const PROPERTIES = {
+  few: (count) => (count === 1 ? say("must have at least 1 property") : say("must have at least {count} properties", { count })),
+  many: (count) => (count === 1 ? say("must have at most 1 property") : say("must have at most {count} properties", { count })),
+};
+/** @type {Words} */
+const ITEMS = {
+  few: (count) => (count === 1 ? say("must have at least 1 item") : say("must have at least {count} items", { count })),
+  many: (count) => (count === 1 ? say("must have at most 1 item") : say("must have at most {count} items", { count })),
+};
+/** @type {Words} */
+const CHARACTERS = {
+  few: (count) => (count === 1 ? say("must have at least 1 character") : say("must have at least {count} characters", { count })),
+  many: (count) => (count === 1 ? say("must have at most 1 character") : say("must have at most {count} characters", { count })),
+};
+
 /** @param {Context} context @param {Difference[]} differences @param {number} row @param {number} number
- * @param {number} least @param {number} most @param {[one: string, many: string]} words */
-function checkCount(context, differences, row, number, least, most, [one, many]) {
-  if (number < least) tell(context, differences, row, `must have at least ${least} ${least === 1 ? one : many}`);
-  if (number > most) tell(context, differences, row, `must have at most ${most} ${most === 1 ? one : many}`);
+ * @param {number} least @param {number} most @param {Words} words */
+function checkCount(context, differences, row, number, least, most, words) {
+  if (number < least) tell(context, differences, row, words.few(least));
+  if (number > most) tell(context, differences, row, words.many(most));
 }
 
 /** @param {Rows} rows @param {number} row @param {string} kind @param {unknown} wanted */

@@ -1,6 +1,7 @@
 // How a response compares with what the documentation says.
 import { makeButton, make } from "../../make.js";
 import { readType } from "../words.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("../../types.js").PlaygroundData} PlaygroundData */
 /** @typedef {import("../../types.js").FormSchema} FormSchema */
@@ -21,13 +22,13 @@ export function findDocumented({ responses }, status, type) {
     ?? responses.find((each) => each.status.toUpperCase() === `${text[0]}XX`)
     ?? responses.find((each) => each.status === "default");
   if (!responses.length) return { word: "", notes: [] };
-  if (!response) return { word: "undocumented", notes: [`The documentation does not tell of the status ${status}.`] };
+  if (!response) return { word: say("undocumented"), notes: [say("The documentation does not tell of the status {status}.", { status })] };
   const types = response.contents.map(({ contentType }) => contentType);
   const content = response.contents.find(({ contentType }) => fits(contentType, type));
   const isOther = !content && types.length > 0 && type;
   return {
-    word: response.status === text ? "documented" : `documented as ${response.status}`,
-    notes: isOther ? [`The documentation tells of ${types.join(", ")} here, not of ${type}.`] : [],
+    word: response.status === text ? say("documented") : say("documented as {status}", { status: response.status }),
+    notes: isOther ? [say("The documentation tells of {types} here, not of {type}.", { types: types.join(", "), type })] : [],
     schema: content?.schema,
     item: content?.items,
   };
@@ -42,13 +43,14 @@ function fits(range, type) {
 /** @param {import("./check.js").Result} result @param {((row: number) => void) | undefined} reveal */
 export function makeDifferences({ differences, whole }, reveal) {
   if (!differences.length) {
-    const words = whole ? "The body is as documented." : "The part that was checked is as documented.";
+    const words = whole ? say("The body is as documented.") : say("The part that was checked is as documented.");
     return make("p", { class: "response-note response-fits" }, words);
   }
   const items = differences.map(({ row, place, message }) => make("li", {},
-    makeButton(place || "the body", () => reveal?.(row), { class: "response-jump" }), ` ${message}`));
-  const isOne = differences.length === 1 && whole;
-  const many = `${differences.length}${whole ? "" : " or more"}`;
-  const words = isOne ? "1 place differs from the documentation" : `${many} places differ from the documentation`;
+    makeButton(place || say("the body"), () => reveal?.(row), { class: "response-jump" }), ` ${message}`));
+  const count = differences.length;
+  const isOne = count === 1 && whole;
+  const many = whole ? count : say("{count} or more", { count });
+  const words = isOne ? say("1 place differs from the documentation") : say("{count} places differ from the documentation", { count: many });
   return make("details", { class: "response-differences", open: true }, make("summary", {}, words), make("ul", {}, ...items));
 }

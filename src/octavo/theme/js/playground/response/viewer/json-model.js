@@ -2,6 +2,7 @@
 import { make } from "../../make.js";
 import { CLOSE, EMPTY, OPEN, SCALAR, readKey, findRowAt } from "./json-rows.js";
 import { runInSlices } from "../slices.js";
+import { say } from "../../../shared/say.js";
 
 /** @typedef {import("./json-rows.js").Rows} Rows */
 /** @typedef {import("./viewer.js").Model} Model */
@@ -152,7 +153,7 @@ function makeScalar(text) {
 /** @param {string} text */
 function shorten(text) {
   const start = text.slice(0, LONGEST).replace(SHAPELESS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return text.length > LONGEST ? `${start}… (${(text.length - LONGEST).toLocaleString("en")} more characters)` : start;
+  return text.length > LONGEST ? say("{text}… ({count} more characters)", { text: start, count: (text.length - LONGEST).toLocaleString("en") }) : start;
 }
 
 /** @param {Rows} rows @param {number} row */
@@ -162,7 +163,9 @@ function countInside(rows, row) {
   for (let child = row + 1; child < end && count < 10000; count++) {
     child = (rows.kinds[child] === OPEN ? /** @type {number} */ (rows.twins[child]) : child) + 1;
   }
-  return ` ${count === 10000 ? "10,000 or more" : count.toLocaleString("en")} ${count === 1 ? "entry" : "entries"}`;
+  const number = count.toLocaleString("en");
+  const many = count === 10000 ? say("{count} or more", { count: number }) : number;
+  return ` ${count === 1 ? say("1 entry") : say("{count} entries", { count: many })}`;
 }
 
 /** @param {number} depth */

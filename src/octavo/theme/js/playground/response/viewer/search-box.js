@@ -48,7 +48,7 @@ export function createSearchBox(element, text, show) {
 
   function tell() {
     const many = matches.length >= MANY ? "10,000+" : matches.length.toLocaleString("en");
-    const hits = matches.length ? `${(current + 1).toLocaleString("en")} of ${many}` : say("Not found");
+    const hits = matches.length ? say("{number} of {count}", { number: (current + 1).toLocaleString("en"), count: many }) : say("Not found");
     status.textContent = box.value ? hits : "";
     mark();
   }

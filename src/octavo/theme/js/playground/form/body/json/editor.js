@@ -4,12 +4,13 @@ import { makeCodeBox, readJson } from "../../inputs/raw.js";
 import { make, makeId } from "../../../make.js";
 import { printJson } from "../../../data/json.js";
 import { reveal } from "../../rows/reveal.js";
+import { say } from "../../../../shared/say.js";
 
 /** @param {import("../../../types.js").FormSchema} schema @param {Element} holder Of the rows that describe it.
  * @param {() => void} tellChange */
 export function createJsonEditor(schema, holder, tellChange) {
   const id = makeId("error");
-  const box = makeCodeBox({ "aria-label": "Body, as JSON", rows: "8", placeholder: "JSON" });
+  const box = makeCodeBox({ "aria-label": say("{label}, as JSON", { label: say("Body") }), rows: "8", placeholder: "JSON" });
   const error = make("p", { class: "slot-error", id });
   const hints = createHints(box, schema, holder);
   box.setAttribute("aria-describedby", `${id} ${hints.id}`);
@@ -19,7 +20,7 @@ export function createJsonEditor(schema, holder, tellChange) {
 
   function refresh() {
     const { trouble } = read();
-    error.textContent = trouble ? `This ${trouble}` : "";
+    error.textContent = trouble ? say("This {trouble}", { trouble }) : "";
     element.classList.toggle("is-wrong", Boolean(trouble));
   }
 
@@ -45,10 +46,10 @@ export function createJsonEditor(schema, holder, tellChange) {
     /** @param {import("../../types.js").Missing[]} fields @param {boolean} required */
     find: (fields, required) => {
       const { trouble } = read();
-      const message = trouble ?? (required && !isFilled() ? "is required" : null);
+      const message = trouble ?? (required && !isFilled() ? say("is required") : null);
       if (!message) return;
       fields.push({
-        name: "Body",
+        name: say("Body"),
         message,
         show: () => {
           reveal(box);

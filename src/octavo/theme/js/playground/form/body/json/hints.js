@@ -7,6 +7,7 @@ import { findDocumentedValue } from "../../examples/examples.js";
 import { findPlace } from "./caret-place.js";
 import { writeShort, listTypes } from "../../kinds.js";
 import { describeInside, listRows } from "../../rows/rows.js";
+import { say } from "../../../../shared/say.js";
 
 /** @typedef {import("../../../types.js").FormSchema} FormSchema */
 /** @typedef {import("../../../types.js").FormProperty} FormProperty */
@@ -35,7 +36,7 @@ const LONGEST_DESCRIPTION = 160;
 export function createHints(box, schema, holder) {
   const id = makeId("hint");
   const line = make("p", { class: "json-hint", id, "aria-live": "polite" });
-  const keys = make("div", { class: "json-keys", role: "group", "aria-label": "Keys that can be added" });
+  const keys = make("div", { class: "json-keys", role: "group", "aria-label": say("Keys that can be added") });
   /** @type {Hints} */
   const hints = { box, schema, holder, line, keys, offer: "", turn: 0, timer: 0 };
   const wait = () => waitForPause(hints);
@@ -55,7 +56,7 @@ async function refresh(hints) {
   const { box, line, schema, holder } = hints;
   const mine = ++hints.turn;
   const place = findPlace(box.value, box.selectionStart);
-  if (!place) return line.replaceChildren("This text is too long or too deep for hints.");
+  if (!place) return line.replaceChildren(say("This text is too long or too deep for hints."));
   const { path, isMember } = place;
   const inner = isMember ? path.slice(0, -1) : path;
   const owners = await follow([schema], inner).catch(() => []);
@@ -74,9 +75,9 @@ async function describe(owners, path, isMember, holder) {
   const name = String(path.at(-1));
   const [schema] = isMember ? await follow(owners, [name]) : owners;
   if (isMember && !schema) return describeUnknown(name, owners);
-  const label = make("code", {}, clip(writePath(path) || "Body", LONGEST_NAME));
+  const label = make("code", {}, clip(writePath(path) || say("Body"), LONGEST_NAME));
   const property = isMember ? listProperties(owners).find((each) => each.name === name) : undefined;
-  const words = [schema && describeType(schema), property && (property.required ? "required" : "optional"),
+  const words = [schema && describeType(schema), property && (property.required ? say("required") : say("optional")),
     ...(schema ? listLimits(schema) : []), await findDescription(path, holder)].filter(Boolean);
   return words.length ? [label, ` ${words.join(" · ")}`] : [];
 }
@@ -108,10 +109,11 @@ function offerKeys(hints, owners, { around, keys: present }, inner) {
   if (offer === hints.offer) return;
   hints.offer = offer;
   const hasFocus = keys.contains(document.activeElement);
-  keys.replaceChildren(...(first.length ? ["Add"] : []), ...first.map((property) => (
+  keys.replaceChildren(...(first.length ? [say("Add")] : []), ...first.map((property) => (
     makeButton(clip(property.name, LONGEST_NAME), () => insertMember(hints, property), {
-      class: "slot-button", "aria-label": `Add ${property.name}${property.required ? ", required" : ""}`,
-    }))), left.length > first.length ? `and ${left.length - first.length} more` : "");
+      class: "slot-button", "aria-label": property.required
+        ? say("Add {name}, required", { name: property.name }) : say("Add {name}", { name: property.name }),
+    }))), left.length > first.length ? say("and {count} more", { count: left.length - first.length }) : "");
   if (hasFocus) box.focus();
 }
 
@@ -195,8 +197,8 @@ function describeUnknown(name, owners) {
   const names = listProperties(owners).map((each) => each.name);
   if (!names.length) return [];
   const near = findNearest(name, names);
-  const words = [make("code", {}, clip(name, LONGEST_NAME)), " is not documented here"];
-  return near ? [...words, "; near: ", make("code", {}, near)] : words;
+  const words = [make("code", {}, clip(name, LONGEST_NAME)), ` ${say("is not documented here")}`];
+  return near ? [...words, `; ${say("near:")} `, make("code", {}, near)] : words;
 }
 
 /** The name that looks most like one, if any does. @param {string} name @param {string[]} names */
@@ -246,7 +248,7 @@ function describeType(schema) {
   const items = type === "array" && schema.items && !schema.items.ref ? describeType(schema.items) : "";
   const names = listTypes(schema).map((each) => (each === "array" ? `array${items && ` of ${items}`}` : each));
   if (schema.types?.includes("null")) names.push("null");
-  const words = names.join(" or ") || (schema.choice ? `one of ${schema.choice.options.length} kinds` : "any value");
+  const words = names.join(" or ") || (schema.choice ? say("one of {count} kinds", { count: schema.choice.options.length }) : say("any value"));
   return schema.format ? `${words} (${clip(schema.format, LONGEST_NAME)})` : words;
 }
 
@@ -257,19 +259,19 @@ function listLimits(schema) {
   const least = schema.minLength ?? schema.minItems ?? schema.minProperties;
   const most = schema.maxLength ?? schema.maxItems ?? schema.maxProperties;
   const [type] = listTypes(schema);
-  const unit = type === "array" ? "items" : type === "object" ? "keys" : "characters";
+  const unit = type === "array" ? say("items") : type === "object" ? say("keys") : say("characters");
   return [
-    values.length ? `one of ${list}${values.length > 8 ? ", …" : ""}` : "",
-    schema.minimum === undefined ? "" : `at least ${schema.minimum}`,
-    schema.maximum === undefined ? "" : `at most ${schema.maximum}`,
-    schema.exclusiveMinimum === undefined ? "" : `more than ${schema.exclusiveMinimum}`,
-    schema.exclusiveMaximum === undefined ? "" : `less than ${schema.exclusiveMaximum}`,
-    schema.multipleOf === undefined ? "" : `a multiple of ${schema.multipleOf}`,
-    least === undefined ? "" : `at least ${least} ${unit}`,
-    most === undefined ? "" : `at most ${most} ${unit}`,
-    schema.pattern === undefined ? "" : `must match ${clip(schema.pattern, LONGEST_NAME)}`,
-    schema.default === undefined ? "" : `default ${writeShort(schema.default)}`,
-    schema.readOnly ? "no part of a request" : "",
+    values.length ? say("one of {values}", { values: values.length > 8 ? `${list}, …` : list }) : "",
+    schema.minimum === undefined ? "" : say("at least {limit}", { limit: schema.minimum }),
+    schema.maximum === undefined ? "" : say("at most {limit}", { limit: schema.maximum }),
+    schema.exclusiveMinimum === undefined ? "" : say("more than {limit}", { limit: schema.exclusiveMinimum }),
+    schema.exclusiveMaximum === undefined ? "" : say("less than {limit}", { limit: schema.exclusiveMaximum }),
+    schema.multipleOf === undefined ? "" : say("a multiple of {number}", { number: schema.multipleOf }),
+    least === undefined ? "" : say("at least {limit}", { limit: `${least} ${unit}` }),
+    most === undefined ? "" : say("at most {limit}", { limit: `${most} ${unit}` }),
+    schema.pattern === undefined ? "" : say("must match {pattern}", { pattern: clip(schema.pattern, LONGEST_NAME) }),
+    schema.default === undefined ? "" : say("default {value}", { value: writeShort(schema.default) }),
+    schema.readOnly ? say("no part of a request") : "",
   ];
 }
 
