@@ -208,6 +208,46 @@ def test_the_field_is_there_before_the_search_and_keeps_what_is_typed(
     expect(page.get_by_text("Loading…")).to_have_count(0)
 
 
+def test_enter_before_the_search_is_there_leads_to_its_first_result(site: str, page: Page) -> None:
+    waiting = hold_dialog(page)
+    page.goto(site)
+    with page.expect_request("**/dialog/dialog.js"):
+        page.keyboard.press("/")
+    page.keyboard.type("webhooks")
+    page.keyboard.press("Enter")
+    release(page, waiting)
+    expect(page).to_have_url(re.compile("webhooks"))
+
+
+@pytest.mark.parametrize("more", ["s", "Backspace"])
+def test_enter_is_forgotten_when_the_reader_types_on(site: str, page: Page, more: str) -> None:
+    waiting = hold_dialog(page)
+    page.goto(site)
+    with page.expect_request("**/dialog/dialog.js"):
+        page.keyboard.press("/")
+    page.keyboard.type("webhook")
+    page.keyboard.press("Enter")
+    page.keyboard.press(more)
+    release(page, waiting)
+    expect(page.get_by_role("option").first).to_contain_text("Webhooks")
+    assert page.get_by_role("dialog").is_visible()  # a result that opens closes it at once
+
+
+def test_enter_of_a_search_that_was_closed_is_forgotten(site: str, page: Page) -> None:
+    waiting = hold_dialog(page)
+    page.goto(site)
+    with page.expect_request("**/dialog/dialog.js"):
+        page.keyboard.press("/")
+    page.keyboard.type("webhooks")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+k")
+    expect(page.get_by_role("dialog").get_by_label("Search")).to_have_value("webhooks")
+    release(page, waiting)
+    expect(page.get_by_role("option").first).to_contain_text("Webhooks")
+    assert page.get_by_role("dialog").is_visible()  # a result that opens closes it at once
+
+
 @pytest.mark.parametrize("key", ["Escape", "Control+k"])
 def test_a_search_that_is_closed_while_it_loads_stays_closed(
     site: str, page: Page, key: str

@@ -37,19 +37,27 @@ export const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { class: 
   make("div", { class: "search-panel" }, make("div", { class: "search-head" }, input, close), body)));
 close.addEventListener("click", () => dialog.close());
 
+/** Enter was pressed before the rest was there: what was in the field, and whether in a new tab.
+ * @type {[text: string, apart: boolean] | null} */
+let early = null;
+input.addEventListener("keydown", (event) => {
+  if (message.role && event.key === "Enter" && !event.isComposing) early = [input.value, event.ctrlKey || event.metaKey];
+});
+
 /** Opens the dialog, with what was searched before when there is no query, or closes it when it is open.
  * @param {string} [query] */
 async function open(query) {
   if (dialog.open) return dialog.close();
   document.body.append(dialog);
   if (message.role) message.textContent = say("Loading…");
+  early = null;
   dialog.showModal(); // and the field, its first part, has the focus
   if (query) input.value = query;
   else input.select();
   try {
-    const { update } = await load();
+    const { begin } = await load();
     if (!dialog.open) return;
-    update();
+    begin(early);
     import("../shared/server.js").then(({ countSearches }) => countSearches()).catch(() => {});
   } catch {
     message.textContent = say("The search could not be loaded");

@@ -56,8 +56,15 @@ body.after(status, keys);
 
 openSiteSearch().catch(() => {}); // whoever reaches for the search will type
 
+/** Begins, maybe with a text for which Enter was pressed while this was loaded, and whether in a new tab: that holds
+ * as long as nothing else is typed. @param {[text: string, apart: boolean] | null} early */
+export function begin(early) {
+  update();
+  if (!isSettled && early?.[0] === input.value) entered = early[1];
+}
+
 /** Shows what there is for what is in the field. */
-export async function update() {
+async function update() {
   const mine = ++turn;
   const isWanted = () => mine === turn;
   const query = input.value.trim();
@@ -152,6 +159,7 @@ async function showNothing(search, query, result, isWanted) {
     findFilterInTheWay(search, query, readFilter()), findNearWords(search, query, readFilter(), result), makeStart(search),
   ]);
   if (!isWanted()) return;
+  entered = null;
   answer = result;
   const advice = say(near.length ? "Did you mean one of these?" : "Try fewer or other words");
   show(start, `${say("Nothing found for “{query}”.", { query })} ${advice}`, false);
