@@ -72,6 +72,14 @@ def _holds_block(paragraph: Element) -> bool:
     return False
 
 
+def _is_in_line(node: Node) -> bool:
+    """Return whether a node belongs to the line of text that it stands in: pictures do, too."""
+    is_picture = (type(node) is Element and node.tag == "img") or (
+        type(node) is Tag and node.name == "img"
+    )
+    return is_picture or is_inline(node)
+
+
 def _find_no_size(_source: str) -> None:
     """Know no sizes, where there is no project to look into."""
 
@@ -298,7 +306,7 @@ class ContentRenderer:
         line = paragraph.children if paragraph else nodes
         if not line or type(line[0]) is not Element or line[0].tag != "input":
             return self._write_plain(node)
-        end = next((n for n, each in enumerate(line) if n and not is_inline(each)), len(line))
+        end = next((n for n, each in enumerate(line) if n and not _is_in_line(each)), len(line))
         labelled: list[Node] = [Element("label", line[:end]), *line[end:]]
         self.out.append(f"<li{render_attributes(node.properties or {})}>")
         self.write([Element("p", labelled), *nodes[1:]] if paragraph else labelled)

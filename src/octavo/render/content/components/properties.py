@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from octavo.content.javascript.literals import format_number
-from octavo.content.nodes import Element, FootnoteReference, Node, Tag
+from octavo.content.nodes import Element, FootnoteReference, Math, Node, Tag
 from octavo.content.titles import parse_title
 from octavo.render.html import escape_attribute, escape_text
 
@@ -163,6 +163,8 @@ def is_inline(node: Node) -> bool:
         return node.tag in _INLINE_ELEMENTS
     if isinstance(node, Tag):
         return node.name in _INLINE_TAGS
+    if isinstance(node, Math):
+        return not node.display
     return isinstance(node, (str, FootnoteReference))
 
 
