@@ -121,6 +121,15 @@ def test_a_diagram_is_two_pictures_and_its_source() -> None:
     assert content.files[light] != content.files[dark]
 
 
+def test_a_diagram_that_is_wider_than_a_phone_can_be_scrolled_there() -> None:
+    steps = " --> ".join(f"{name}[A step with a long name]" for name in "ABCDE")
+    wide, _ = render(f"```mermaid\nflowchart LR\n  {steps}\n```\n")
+    group = '<div class="diagram-wide" tabindex="0" role="group" aria-label="Diagram"><img'
+    assert group in wide
+    narrow, _ = render("```mermaid\nflowchart LR\n  A --> B\n```\n")
+    assert "diagram-wide" not in narrow
+
+
 def test_a_diagram_that_cannot_be_drawn_is_shown_as_its_source() -> None:
     html, (problem,) = render("```mermaid\nflowchart LR\n  A--\n```\n")
     assert problem.code == "diagram-not-drawn"

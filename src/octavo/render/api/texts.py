@@ -28,7 +28,7 @@ class Texts:
         key = (text, headings_from)
         html = self._html_by_text.get(key)
         if html is None:
-            html = render_untrusted(text, headings_from)
+            html = render_untrusted(text, headings_from, self.say)
             if '<a href="/' in html:
                 html = _LINK.sub(self._resolve, html)
             if not html.isascii():

@@ -18,6 +18,7 @@ import pyromark
 from octavo.content.languages import resolve_language
 from octavo.render.content.highlight import highlight_text
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.wording import ENGLISH, Wording
 
 _TAGS = frozenset(
     """a abbr b blockquote br code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li
@@ -67,7 +68,7 @@ _LEAD = re.compile(r"\s*<p>(.*?)</p>\s*", re.DOTALL)
 _MOST_COLORED = 20_000
 
 
-def render_untrusted(text: str, headings_from: int | None = None) -> str:
+def render_untrusted(text: str, headings_from: int | None = None, say: Wording = ENGLISH) -> str:
     """Return the HTML of a foreign text.
 
     Its headings begin at a level of the page, or are paragraphs where none is given: what is said
@@ -79,7 +80,7 @@ def render_untrusted(text: str, headings_from: int | None = None) -> str:
     html = pyromark.html(text, options=_build_options())
     if "<" in text:
         html = _OPENING.sub(lambda m: "<" if m[1].lower() in _ELEMENTS else "&lt;", html)
-    return _give_form(_build_cleaner().clean(html).strip(), headings_from)
+    return _give_form(_build_cleaner().clean(html).strip(), headings_from, say)
 
 
 def is_known_element(name: str) -> bool:
@@ -119,7 +120,7 @@ def _filter_attribute(element: str, _name: str, value: str) -> str | None:
 # what is done to sanitized HTML
 
 
-def _give_form(html: str, headings_from: int | None) -> str:
+def _give_form(html: str, headings_from: int | None, say: Wording) -> str:
     """Give headings, alerts, code and tables the form that they have on our pages."""
     if "<h" in html:
         html = _place_headings(html, headings_from)
@@ -128,7 +129,8 @@ def _give_form(html: str, headings_from: int | None) -> str:
     if "<code" in html:
         html = _CODE_CLASS.sub("<code>", _CODE.sub(_highlight_code, html))
     if "<table>" in html:
-        html = html.replace("<table>", '<div class="table-wrap" tabindex="0"><table>')
+        frame = f'<div class="table-wrap" tabindex="0" role="group" aria-label="{say("Table")}">'
+        html = html.replace("<table>", f"{frame}<table>")
         html = html.replace("</table>", "</table></div>")
     return html
 

@@ -61,6 +61,8 @@ _SIMPLE = {
 """Elements without properties, and how they begin and end."""
 
 
+_WIDE = 520
+"""The width of diagrams whose letters would be too small if all of it were seen on a phone."""
 # A browser ends a paragraph where a block begins, so that one with blocks is another element.
 _PARAGRAPH_OF_BLOCKS = ('<div class="paragraph">', "</div>")
 
@@ -293,7 +295,8 @@ class ContentRenderer:
     def write_table(self, node: Element | Tag, properties: Mapping[str, Any]) -> None:
         """Write a table in a frame that scrolls sideways."""
         self.out.append(
-            f'<div class="table-wrap" tabindex="0"><table{render_attributes(properties)}>'
+            f'<div class="table-wrap" tabindex="0" role="group" aria-label="{self.say("Table")}">'
+            f"<table{render_attributes(properties)}>"
         )
         self.write(node.children)
         self.out.append("</table></div>")
@@ -359,6 +362,10 @@ class ContentRenderer:
             f'alt="{label}" {size}>'
             for mode, output in (("light", diagram.light), ("dark", diagram.dark))
         )
+        if diagram.width > _WIDE:  # it scrolls on phones, whose screens would make it too small
+            name = self.say("Diagram")
+            group = f'class="diagram-wide" tabindex="0" role="group" aria-label="{name}"'
+            pictures = f"<div {group}>{pictures}</div>"
         self.out.append(
             f'<figure class="diagram mermaid">{pictures}<details><summary>'
             f"{self.say('Diagram source')}</summary>"
