@@ -80,6 +80,10 @@ class LoadedSite:
         """Return what is wrong with the API documents, as far as pages made them be read."""
         return self.api.collect_problems() if self.api else ()
 
+    def collect_api_failures(self) -> tuple[Problem, ...]:
+        """Return why API documents cannot be read or used."""
+        return self.api.collect_failures() if self.api else ()
+
 
 LoadPage = Callable[
     [Project, SourceFile, set[str]], tuple[PageSettings | None, tuple[Problem, ...]]

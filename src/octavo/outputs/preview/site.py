@@ -320,16 +320,23 @@ def build_preview_site(
     assert site is not None  # noqa: S101  (the caller has checked it)
     image_sizes = ImageSizes(project)
     renderer = build_renderer(project, site, load_fonts, address, load_days)
+    failures = loaded_site.collect_api_failures()
+
+    def collect_other_api_problems() -> tuple[Problem, ...]:
+        """Leave out what is told at once, because a document without pages has none to tell it."""
+        found = loaded_site.collect_api_problems()
+        return tuple(problem for problem in found if problem not in failures)
+
     return PreviewSite(
         project,
         site,
         renderer,
         Contents(DocumentLoader(project, evaluate), renderer, image_sizes),
-        check_site(project, renderer, loaded_site),
+        (*check_site(project, renderer, loaded_site), *failures),
         build_redirects(site.redirects),
         evaluate,
         image_sizes,
-        loaded_site.collect_api_problems,
+        collect_other_api_problems,
     )
 
 

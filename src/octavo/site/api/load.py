@@ -45,6 +45,10 @@ class LoadedApi:
             findings += document.sort_findings(check_document(document))
         return (*self.notes, *locate(findings, self.sources.files.find_text))
 
+    def collect_failures(self) -> tuple[Problem, ...]:
+        """Return why documents cannot be read or used: there are no pages that would tell it."""
+        return (*self.sources.problems, *locate(self.refusals, self.sources.files.find_text))
+
     def collect_further(self) -> tuple[Problem, ...]:
         """Return what only a check looks for: values that are wrong, and what readers miss."""
         from octavo.openapi.rules.completeness import check_completeness  # noqa: PLC0415 (not for builds)

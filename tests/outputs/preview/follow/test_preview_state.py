@@ -117,6 +117,20 @@ def test_what_others_see_of_a_file_costs_the_site(
     assert project.site.site is not before.site
 
 
+def test_a_document_that_cannot_be_read_is_told_at_once_and_its_pages_come_back(
+    project: Project,
+) -> None:
+    state = project.write("openapi.json", json.dumps(API)[:-1])
+    assert [problem.location.source for problem in state.problems] == ["openapi.json"]
+    assert not any(url.startswith("/api") for url in project.site.site.pages)
+    assert project.site.list_api_problems() == ()  # nobody has to read it twice
+    state = project.write("openapi.json", {"swagger": "1.0", "paths": {}})
+    assert [problem.location.source for problem in state.problems] == ["openapi.json"]
+    state = project.write("openapi.json", API)
+    assert state.problems == ()
+    assert "/api/list-the-beds" in project.site.site.pages
+
+
 def test_api_documents_are_read_again_only_when_they_change(project: Project) -> None:
     (before,) = project.site.site.api_documents
     project.write("two.mdx", "---\ntitle: Renamed\n---\n")
