@@ -78,6 +78,13 @@ def test_a_folder_without_an_index_is_told(
     assert "[site-not-built]" in capsys.readouterr().err
 
 
+def test_a_folder_that_is_not_there_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["search", str(tmp_path / "none"), "words"]) == 1
+    assert "there is no such folder [site-not-built]" in capsys.readouterr().err
+
+
 def test_a_damaged_index_is_told(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for file in (site / "_octavo/search").iterdir():
         file.write_text("[")

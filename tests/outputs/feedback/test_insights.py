@@ -191,6 +191,17 @@ def test_a_database_that_is_not_there_is_told(
     assert main(["insights"]) == 2
 
 
+def test_one_is_not_told_in_the_plural(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database, now = f"sqlite:{tmp_path}/feedback.db", datetime.now(UTC)
+    with opened(database) as opened_database, opened_database.write() as session:
+        store_votes(session, [Vote("/a", "x", "no", render_minute(now))])
+        add_counts(session, {(render_minute(now)[:10], "views", "/a", ""): 1})
+    assert main(["insights", "--database", database, "--format", "html"]) == 0
+    page = capsys.readouterr().out
+    assert "0 of 1 vote<" in page
+    assert "1 view<" in page
+
+
 # --- on the server ---
 
 

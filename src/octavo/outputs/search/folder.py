@@ -79,7 +79,7 @@ def describe_result(result: Mapping[str, Any]) -> dict[str, Any]:
 def _explain_no_index(folder: str) -> Problem:
     return Problem(
         Code.SITE_NOT_BUILT,
-        "this folder holds no search index",
+        "this folder holds no search index" if os.path.isdir(folder) else "there is no such folder",
         Location(folder),
         hint="Build the site first, and name the folder that it was written to.",
     )

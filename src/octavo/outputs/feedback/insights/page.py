@@ -37,7 +37,7 @@ def _render_numbers(report: Report) -> str:
     votes = report.yes + report.no
     share = f"{report.yes / votes:.0%}" if votes else "–"
     comments = sum(len(page.comments) for page in report.pages)
-    tiles = [("Helpful", share, f"{report.yes:,} of {votes:,} votes")]
+    tiles = [("Helpful", share, f"{report.yes:,} of {_count(votes, 'vote')}")]
     tiles.append(("Comments", f"{comments:,}", "the newest of each page"))
     for name, trend, text in (
         ("Views", report.views, "pages read"),
@@ -51,6 +51,10 @@ def _render_numbers(report: Report) -> str:
         for name, number, text in tiles
     )
     return f'<ul class="tiles">{items}</ul>'
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
 def _render_trends(report: Report) -> str:
@@ -104,7 +108,7 @@ def _render_page_votes(page: PageVotes) -> str:
         for name, number in page.reasons.items()
     )
     comments = "".join(map(_render_comment, page.comments))
-    views = f" · {page.views:,} views" if page.views else ""
+    views = f" · {_count(page.views, 'view')}" if page.views else ""
     share = round(100 * page.no / votes)
     return (
         f'<article class="card page"><div class="line"><h3>{escape_text(page.page)}</h3>'
