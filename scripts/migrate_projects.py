@@ -60,7 +60,7 @@ from scripts.old_pages import (
     load_mkdocs_settings,
     read_mdx,
     read_mkdocs,
-    scan_docusaurus,
+    scan_with_pieces,
 )
 
 _RESULTS = "build/migrations.jsonl"
@@ -71,6 +71,7 @@ _SHOWN_MARK = re.compile(
     r"|\]\((?:https?:|\.{0,2}/)|</?[A-Z]\w+",
     re.MULTILINE,
 )
+_FOLDER_NAME = re.compile(r"\bpath:\s*[\"']([\w./-]+)[\"']")
 _NAMED = re.compile(r"^  - `(.+?)`", re.MULTILINE)
 
 
@@ -179,15 +180,29 @@ def _list_mdx_pages(project: Path, new: Path) -> Iterator[OldPage]:
 def _list_docusaurus_pages(project: Path, _new: Path) -> Iterator[OldPage]:
     homes = read_project(str(project)).homes
     config = next(path for path in project.glob("docusaurus.config.*s") if path.is_file())
-    read = partial(scan_docusaurus, comments=find_magic_comments(config.read_text("utf-8")))
-    for folder in sorted({home.folder for home in homes.values()}):
+    comments = find_magic_comments(config.read_text("utf-8"))
+    folders = {home.folder for home in homes.values()}
+    for folder in sorted(folders | _find_named_folders(project)):
         for path in _list_markdown(project / folder):
             source = os.path.normpath(f"{folder}/{path}")
             is_piece = any(part.startswith("_") for part in path.parts)
             home = homes.get(source)
             if home or not is_piece:
                 url = build_page_url(home.path) if home else None
+                read = partial(scan_with_pieces, project, comments, project / source)
                 yield OldPage(source, project / source, read, url)
+
+
+def _find_named_folders(project: Path) -> set[str]:
+    """Return the folders of Markdown that modules beside the settings name."""
+    texts = (
+        re.sub(r"^\s*//.*", "", path.read_text("utf-8", "replace"), flags=re.MULTILINE)
+        for path in sorted(project.glob("*.*s"))
+        if path.suffix in (".js", ".ts", ".mjs", ".cjs", ".mts")
+    )
+    names = {name for text in texts for name in _FOLDER_NAME.findall(text)}
+    folders = {os.path.normpath(name) for name in names if (project / name).is_dir()}
+    return {each for each in folders if any(_list_markdown(project / each))} - {"."}
 
 
 def _list_mkdocs_pages(project: Path, new: Path) -> Iterator[OldPage]:
@@ -198,12 +213,16 @@ def _list_mkdocs_pages(project: Path, new: Path) -> Iterator[OldPage]:
     folder = project / str(settings.get("docs_dir") or "docs")
     # What the old settings leave out was no page there, either.
     left_out = GitIgnoreSpec.from_lines((new / ".octavoignore").read_text("utf-8").splitlines())
+    loaded = load_site(load_project(str(new))[0]).site
+    shown = loaded.pages if loaded else {}
+    replaced = {each.source for each in loaded.redirects} - shown.keys() if loaded else set()
     for path in _list_markdown(folder):
         source = os.path.relpath(folder / path, site.root)
         if left_out.match_file(moved.get(source, "")):
             continue
         url = build_page_url(moved[source]) if source in moved else None
-        yield OldPage(os.path.relpath(folder / path, project), folder / path, read, url)
+        if url not in replaced:  # by a redirect of the author
+            yield OldPage(os.path.relpath(folder / path, project), folder / path, read, url)
 
 
 def _list_markdown(folder: Path) -> Iterator[Path]:

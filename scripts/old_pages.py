@@ -164,8 +164,14 @@ _USUAL_COMMENTS = ("highlight-next-line", "highlight-start", "highlight-end")
 _COMMENT = re.compile(r"<!--.*?-->|\{/\*.*?\*/\}", re.DOTALL)
 _UNSEEN = re.compile(r"<([Hh]ead|style|script|svg|video|audio)\b.*?</\1>", re.DOTALL)
 _TAG = re.compile(
-    r"(?<!\\)</?[A-Za-z](?:[^<>{}\"'\\]|\"[^\"]*\"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|=>)*>"
+    r"(?<!\\)<(?:/\s*)?[A-Za-z](?:[^<>{}\"'\\]|\"[^\"]*\"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|=>)*>"
 )
+_INLINE_CODE = re.compile(
+    r"(?<![\\`])(`+)(?!`)((?:[^`\n]|(?!(?<!`)\1(?!`))`|\n(?!\s*(?:\n|[-*+]\s|\d+[.)]\s)))+?)"
+    r"(?<!`)\1(?!`)"
+)
+_QUOTED_TAG = re.compile(r"<[A-Za-z]\w*(?:\n[ ]*>[ ]+[\w-]+=\S.*)+(?:\n[ ]*>[ ]*/?>)?")
+"""A tag in a quotation, with an attribute in each line."""
 _ATTRIBUTE = re.compile(r"\s(title|label|caption|href|to|src)=(?:\"([^\"]*)\"|'([^']*)')")
 _BRACES = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}")
 _FORMULA = re.compile(r"\$\$.+?\$\$|(?<![\\$A-Za-z\d_])\$[^\s$][^$\n]*?\$(?!\d)", re.DOTALL)
@@ -226,6 +232,25 @@ def scan_docusaurus(text: str, comments: tuple[str, ...] = _USUAL_COMMENTS) -> I
     yield from (Piece("text", line) for line in _list_stray_closings(lines))
 
 
+_PIECE = re.compile(r"^import\s+(\w+)\s+from\s+[\"'](.+?\.mdx?)[\"']", re.MULTILINE)
+_MOST_PIECES = 5
+
+
+def scan_with_pieces(
+    project: Path, comments: tuple[str, ...], path: Path, text: str, depth: int = 0
+) -> Iterator[Piece]:
+    """Yield what a page of Docusaurus says, and what the Markdown says that it takes in."""
+    yield from scan_docusaurus(text, comments)
+    for name, address in _PIECE.findall(text) if depth < _MOST_PIECES else ():
+        plain = address.replace("\\", "")
+        is_from_top = plain.startswith(("@site/", "/"))
+        top = project / plain.removeprefix("@site/").lstrip("/")
+        file = top if is_from_top else path.parent / plain
+        if re.search(rf"^\s*<{name}\b", text, re.MULTILINE) and file.is_file():
+            inner = file.read_text("utf-8", "replace").replace("\r\n", "\n")
+            yield from scan_with_pieces(project, comments, file, inner, depth + 1)
+
+
 def _drop_modules(lines: Iterable[str]) -> Iterator[str]:
     """Yield lines of which those of imports and exports are empty."""
     in_module, depth = False, 0
@@ -271,7 +296,8 @@ def _scan_text(text: str) -> Iterator[Piece]:
     def show(text: str) -> str:
         return re.sub("\1(\\d+)\2", lambda match: codes[int(match[1])], html.unescape(text))
 
-    text = re.sub(r"(?<!\\)(`+)((?:[^`\n]|\n(?!\s*(?:\n|[-*+]\s|\d+[.)]\s)))+?)\1(?!`)", keep, text)
+    text = _INLINE_CODE.sub(keep, text)
+    text = _QUOTED_TAG.sub(lambda tag: re.sub(r"\n[ ]*>", "\n", tag[0]), text)
     text = _empty_deep_braces(_UNSEEN.sub("", _COMMENT.sub("", text)))
     for tag in _TAG.findall(text):
         yield from _scan_tag(show(tag))
@@ -282,6 +308,7 @@ def _scan_text(text: str) -> Iterator[Piece]:
     rows, rules = _trim_tables(text.split("\n"))
     yield from (Piece("text", each) for each in rules)
     text = "\n".join(rows)
+    text = re.sub(r"^([ >]*\|.*)$", r"\1\n", text, flags=re.MULTILINE)  # a row is a line
     for block in re.split(r"\n\s*\n|\n(?=\s*[#|>*+:-]|\s*\d+[.)])", text):
         if not _DEFINITION.match(block):
             yield from _scan_block(block, show)
@@ -379,7 +406,7 @@ _EXTRA = ("footnotes", "attr_list", "def_list", "tables", "abbr", "md_in_html")
 _OF_MKDOCS = frozenset("arithmatex twemoji headerlink footnote-ref footnote-backref".split())
 _FILLED_IN = re.compile(r"^\s*(\{\*|\{!|:::|<!--|\[TOC\])|\{%|\{\{", re.MULTILINE)
 _NOT_READ = re.compile(
-    r":[a-z]+-[\w-]+:(?:\{[^}]*\})?|:[a-z_\d]+:|\]\s?\[[^\]]*\]|\(\d+\)!|\n[ ]*\d+[.)][ ]"
+    r":[a-z]+-[\w-]+:(?:\{[^}]*\})?|:[a-z_\d]+:|\]\s?\[[^\]]*\]|\(\d+\)!|(?:\n|\A)[ ]*\d+[.)][ ]"
 )
 """Names of icons and emoji, references to objects, and annotations, which plugins resolve; numbers
 of lines that Python-Markdown takes for text, and we for a list."""

@@ -38,6 +38,29 @@ def convert(text: str, folder: Path = Path("/nowhere")) -> str:
 
 
 CASES = {
+    "headings with equal titles": (
+        "## Set up\n\n## Run\n\n### Set up\n\n## Set *up*",
+        "## Set up\n\n## Run\n\n### Set up {#set-up_1}\n\n## Set *up* {#set-up_2}",
+    ),
+    "an address in two lines": (
+        "![A](https://a.example/pictures/\none.png){ width=8 } and [b](https://a.example/\nb)",
+        (
+            '<img src="https://a.example/pictures/one.png" alt="A" width="8" />'
+            " and [b](https://a.example/b)"
+        ),
+    ),
+    "a link whose text is an address": (
+        "[https://a.example](https://b.example){: rel=nofollow }",
+        '<a href="https://b.example" rel="nofollow">https\\://a.example</a>',
+    ),
+    "code between tags": (
+        "<details> <!-- x -->\n<summary>More</summary>\n\n```sh\nls\n```\n\n</details>",
+        "<details>\n\n{/* x */} <summary>More</summary>\n\n```sh\nls\n```\n\n</details>",
+    ),
+    "what is no template": (
+        "A\n\n{% raw %}\n\n`{{ a }}`{# no #}\n\n{% endraw %}",
+        "A\n\n\n\n`{{ a }}`",
+    ),
     "plain text stays": ("Some *text* with `{code}` & more.\n\n- a\n- b", None),
     "a box with a title": (
         '!!! warning "Mind the gap"\n\n    Text.',

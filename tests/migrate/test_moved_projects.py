@@ -14,6 +14,7 @@ from scripts.old_pages import (
     read_mdx,
     read_mkdocs,
     scan_docusaurus,
+    scan_with_pieces,
 )
 from tests.project_folder import write_files
 
@@ -251,3 +252,40 @@ def test_a_run_that_was_stopped_goes_on(
     results.write_text(first.replace("one-state", "another"))
     assert main([str(old / "a")]) == 0
     assert len(results.read_text().splitlines()) == 2
+
+
+def test_what_a_page_takes_in_counts(tmp_path: Path) -> None:
+    write_files(tmp_path, {"docs/_part.md": "A piece.\n", "docs/_other.md": "Not shown.\n"})
+    page = "import Part from './\\_part.md';\nimport Other from '/docs/_other.md';\n\n<Part />\n"
+    pieces = scan_with_pieces(tmp_path, (), tmp_path / "docs/page.md", page)
+    assert [piece.text.strip() for piece in pieces] == ["A piece."]
+
+
+def test_pages_of_folders_that_settings_name_have_to_be_there(tmp_path: Path) -> None:
+    folder = "['plugin-content-docs', {id: 'more', path: 'more', routeBasePath: 'more'}]"
+    old = write_files(
+        tmp_path / "old",
+        {
+            "docusaurus.config.js": "const more = require('./more')();\n"
+            "module.exports = {title: 'A', url: 'https://a.b', plugins: [more],"
+            " presets: [['classic', {}]]};\n",
+            "more.js": f"module.exports = () => {folder};\n",
+            "docs/a.md": "# A\n",
+            "more/b.md": "# B\n",
+        },
+    )
+    result = move(old, tmp_path)
+    assert result.pages == 2
+    assert result.losses == ["more/b.md: the page"]
+
+
+def test_a_row_ends_with_its_line() -> None:
+    page = "| A |\n|---|\n| b |\n</details>\n<details>\n<summary>More</summary>\n"
+    kinds = {piece.text.strip(): piece.kind for piece in scan_docusaurus(page)}
+    assert kinds == {"A": "cell", "b": "cell", "More": "text"}
+
+
+def test_code_in_a_line_may_hold_ticks() -> None:
+    pieces = list(scan_docusaurus("Call `` a(`x`) `` (see [`b`](./b.md)).\n"))
+    texts = [each.text.strip() for each in pieces if each.kind == "text"]
+    assert texts == ["Call  a(`x`)  (see b)."]

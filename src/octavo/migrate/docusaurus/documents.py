@@ -125,10 +125,11 @@ def find_heading(text: str) -> tuple[int, int, str] | None:
     heading = _HEADING.match(text, before.end() if before else start)
     if heading is None:
         return None
-    return heading.start(), heading.end(), _strip_marks(heading[1] or heading[2])
+    return heading.start(), heading.end(), strip_marks(heading[1] or heading[2])
 
 
-def _strip_marks(text: str) -> str:
+def strip_marks(text: str) -> str:
+    """Return a heading without marks of Markdown."""
     return re.sub(
         r"\\([^\w\s])", r"\1", _MARKS.sub(lambda mark: mark[1] or mark[2] or "", text)
     ).strip()

@@ -65,9 +65,11 @@ def list_plugins(config: Mapping[str, Any], key: str) -> Iterator[tuple[str, Map
 
 
 def find_preset(config: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the options of the classic preset; None if the settings have another one."""
+    """Return the options of the classic preset; None if the settings do without it."""
     presets = (each for each in list_plugins(config, "presets") if is_classic(*each))
-    return next((options for _, options in presets), None if config.get("presets") else {})
+    plugins = " ".join(name for name, _ in list_plugins(config, "plugins"))
+    is_replaced = config.get("presets") or _DOCS_PLUGIN in plugins or _BLOG_PLUGIN in plugins
+    return next((options for _, options in presets), None if is_replaced else {})
 
 
 def is_classic(name: str, options: Mapping[str, Any]) -> bool:

@@ -17,8 +17,12 @@ from octavo.content.javascript.literals import NOT_LITERAL, read_literal
 from octavo.content.mdx.javascript import Lexer
 from octavo.values import dataclass
 
-Load = Callable[[str], Any]
-"""Returns what a module exports, by its name as it is written; `Code` if it cannot be had."""
+Load = Callable[[str, str], Any]
+"""Returns what a module exports, by its name as it is written and the name of the export; `Code` if
+it cannot be had."""
+
+DEFAULT = "default"
+"""The name of what a module exports without a name."""
 
 _MAX_DEPTH = 40
 _SPACE = re.compile(r"(?:\s+|//[^\n]*|/\*[\s\S]*?\*/)*")
@@ -29,8 +33,17 @@ _DECLARATION = re.compile(
     re.MULTILINE,
 )
 _IMPORT = re.compile(
-    r"^import\s+(?!type\b)(?:([A-Za-z_$][\w$]*)\s+from\s+)[\"']([^\"'\n]+)[\"']", re.MULTILINE
+    r"^import\s+(?!type\b)(?:(?P<own>[A-Za-z_$][\w$]*)\s*,?\s*)?(?:\{(?P<named>[^{}]*)\}\s*)?"
+    r"from\s+[\"'](?P<module>[^\"'\n]+)[\"']",
+    re.MULTILINE,
 )
+_REQUIRED_NAMES = re.compile(
+    r"^[ \t]*(?:const|let|var)\s+\{(?P<named>[^{}]*)\}\s*="
+    r"\s*require\(\s*[\"'](?P<module>[^\"'\n]+)[\"']\s*\)",
+    re.MULTILINE,
+)
+_EXPORT_LIST = re.compile(r"^export\s*\{([^{}]*)\}\s*(?:;|$)", re.MULTILINE)
+_OTHER_NAME = re.compile(r"\s+as\s+|\s*:\s*")
 _EXPORT = re.compile(r"^[ \t]*(?:export\s+default\b|module\.exports\s*=|export\s*=)", re.MULTILINE)
 _FUNCTION = re.compile(r"(?:async\s+)?(?:function\b|\([^()]*\)\s*(?::[^=]+)?=>)")
 _RETURN = re.compile(r"\breturn\s*(?=[\[{(])")
@@ -59,23 +72,57 @@ class Code:
     line: int
 
 
-def read_module(text: str, load: Load) -> Any:
-    """Return what a module exports by default, as far as it is data."""
+def read_module(text: str, load: Load, member: str = DEFAULT) -> Any:
+    """Return what a module exports under a name, as far as it is data."""
     names: dict[str, Any] = {}
-    for match in _IMPORT.finditer(text):
-        names[match[1]] = load(match[2])
+    for match in (*_IMPORT.finditer(text), *_REQUIRED_NAMES.finditer(text)):
+        if own := match.groupdict().get("own"):
+            names[own] = load(match["module"], DEFAULT)
+        for local, exported in list_renamed(match["named"] or ""):
+            names[local] = load(match["module"], exported)
     reader = _Reader(text, names, load)
     for match in _DECLARATION.finditer(text):
         names[match[1]] = reader.read_at(match.end())
-    exports = _EXPORT.search(text)
+    return _read_default(reader) if member == DEFAULT else _read_member(reader, member)
+
+
+def list_renamed(names: str) -> list[tuple[str, str]]:
+    """Return the pairs in a list of names such as `a, b as c`: the new name, and the one before."""
+    pairs = [_OTHER_NAME.split(each.strip(), maxsplit=1) for each in names.split(",")]
+    return [(pair[-1].strip(), pair[0].strip()) for pair in pairs if pair[0]]
+
+
+def _read_default(reader: _Reader) -> Any:
+    exports = _EXPORT.search(reader.text)
     if exports is None:
         return Code("", 1)
     value = reader.read_at(exports.end())
-    return _read_function(reader, text, exports.end()) if isinstance(value, Code) else value
+    return _read_function(reader, exports.end()) if isinstance(value, Code) else value
 
 
-def _read_function(reader: _Reader, text: str, start: int) -> Any:
+def _read_member(reader: _Reader, member: str) -> Any:
+    """Return what a module exports under a name other than the usual one."""
+    assigned = rf"^[ \t]*(?:module\.)?exports\.{re.escape(member)}\s*=(?![=>])"
+    if match := re.search(assigned, reader.text, re.MULTILINE):
+        return reader.read_at(match.end())
+    if re.search(
+        rf"^export\s+(?:const|let|var)\s+{re.escape(member)}\b", reader.text, re.MULTILINE
+    ):
+        return reader.names.get(member, Code(member, 0))
+    listed = {
+        exported: local
+        for each in _EXPORT_LIST.finditer(reader.text)
+        for exported, local in list_renamed(each[1])
+    }
+    if member in listed:
+        return reader.names.get(listed[member], Code(member, 0))
+    value = _read_default(reader)
+    return value.get(member, Code(member, 0)) if isinstance(value, dict) else Code(member, 0)
+
+
+def _read_function(reader: _Reader, start: int) -> Any:
     """Return what a function at the end of a module returns last."""
+    text = reader.text
     at = reader.skip_space(start)
     word = _NAME.match(text, at)
     is_function = _FUNCTION.match(text, at) is not None
@@ -173,7 +220,7 @@ class _Reader:
 
     def _read_required(self) -> Any:
         name = self._read_argument()
-        return self.load(name) if isinstance(name, str) else Code("", 0)
+        return self.load(name, DEFAULT) if isinstance(name, str) else Code("", 0)
 
     def _read_list(self) -> list[Any]:
         values: list[Any] = []
@@ -260,7 +307,7 @@ class _Reader:
 def load_with(read: Callable[[str], str | None], base: str, depth: int = 0) -> Load:
     """Return what loads the modules that a module in a folder names, below one root."""
 
-    def load(name: str) -> Any:
+    def load(name: str, member: str) -> Any:
         if not name.startswith(".") or depth > 5:
             return Code(name, 0)
         path = posixpath.normpath(posixpath.join(base, name))
@@ -268,18 +315,26 @@ def load_with(read: Callable[[str], str | None], base: str, depth: int = 0) -> L
             text = read(path + ending)
             if text is not None:
                 folder = os.path.dirname(path)
-                return read_source(text, path + ending, load_with(read, folder, depth + 1))
+                inner = load_with(read, folder, depth + 1)
+                return read_source(text, path + ending, inner, member)
         return Code(name, 0)
 
     return load
 
 
-def read_source(text: str, name: str, load: Load) -> Any:
-    """Return the value of a file: JSON, or a module."""
+def read_source(text: str, name: str, load: Load, member: str = DEFAULT) -> Any:
+    """Return the value of a file: JSON, or what a module exports."""
     if name.endswith(".json"):
         value, _end = read_literal(text, len(text) - len(text.lstrip()))
         return Code(name, 1) if value is NOT_LITERAL else value
-    return read_module(text, load)
+    return read_module(text, load, member)
+
+
+def is_data(value: Any) -> bool:
+    """Tell whether nothing in a value is code."""
+    if isinstance(value, Mapping):
+        return all(map(is_data, value.values()))
+    return all(map(is_data, value)) if isinstance(value, list) else not isinstance(value, Code)
 
 
 def get_known(values: Any, *keys: str) -> Any:

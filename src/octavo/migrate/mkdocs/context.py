@@ -6,6 +6,7 @@ import posixpath
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
+from octavo.migrate.headings import RepeatedIds
 from octavo.migrate.moved_site import Note, Outcome
 from octavo.problems import Location
 from octavo.site.urls import build_page_url
@@ -155,6 +156,7 @@ class Context:
     authors: Mapping[str, str] | None = None
     """Names of people, if the page is a post of a blog."""
     notes: list[Note] = field(default_factory=list)
+    heading_ids: RepeatedIds = field(default_factory=lambda: RepeatedIds("_"))
 
     def has(self, *names: str) -> bool:
         """Whether one of these extensions of Markdown is switched on."""

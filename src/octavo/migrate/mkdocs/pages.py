@@ -20,9 +20,11 @@ from octavo.migrate.mkdocs.markdown.pieces import (
     find_references,
     split_heading,
 )
-from octavo.migrate.mkdocs.markdown.titles import strip_markdown
+from octavo.migrate.mkdocs.markdown.titles import build_id, strip_markdown
 from octavo.values import replace
 
+_NOT_SHOWN = re.compile(r"\{%-?\s*(?:end)?raw\s*-?%\}|\{#-?\s.*?#\}")
+"""What templates of Jinja leave out themselves: marks of what is no template, and comments."""
 _LEADING = re.compile(r"^[ ]*\t[ \t]*")
 
 
@@ -33,6 +35,8 @@ def convert_page(text: str, context: Context, sidebar_title: str | None = None) 
     lines = [Line(_expand(each), first + index) for index, each in enumerate(body.split("\n"))]
     lines = include_files(lines, context)
     lines = [Line(_expand(line.text), line.number) for line in lines]
+    if context.variables is not None:
+        lines = [Line(_NOT_SHOWN.sub("", line.text), line.number) for line in lines]
     context = replace(
         context,
         references=find_references(lines),
@@ -66,6 +70,7 @@ def _take_title(lines: list[Line], written: dict[str, Any], context: Context) ->
         written.setdefault("sidebarTitle", str(written["title"]))
     if not title:
         return ""
+    context.heading_ids.title = build_id(text)
     rest = {key: written.pop(key) for key in list(written) if key != "title"}
     written.pop("title", None)
     written |= {"title": title, **rest}

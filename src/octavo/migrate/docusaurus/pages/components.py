@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import posixpath
 import re
 from collections.abc import Callable, Iterator
@@ -17,7 +18,14 @@ from octavo.migrate.docusaurus.pages.scan import Part
 from octavo.migrate.docusaurus.pages.shared import IMPORT, list_imported_names
 from octavo.migrate.docusaurus.pages.tags import OldTag, TagAttribute, read_old_tag, write_attribute
 from octavo.migrate.docusaurus.sidebars import Card, render_cards
-from octavo.migrate.docusaurus.values import Code, load_with, read_source
+from octavo.migrate.docusaurus.values import (
+    DEFAULT,
+    Code,
+    is_data,
+    list_renamed,
+    load_with,
+    read_source,
+)
 from octavo.migrate.edits import Edit
 from octavo.values import dataclass, field
 
@@ -101,12 +109,30 @@ class ComponentConverter:
                 self.edits.append(Edit(match.start("source"), match.end("source"), new))
                 continue
             self._take_import(match, source)
-            self.edits.append(Edit(match.start(), match.end(), self._define_hook(match)))
+            self.edits.append(Edit(match.start(), match.end(), self._define_imported(match)))
         for call in _CALL.finditer(self.text, part.start, part.end):
             self.edits.append(Edit(call.start(), call.end(), self._write_calls(call[0])))
 
+    def _define_imported(self, statement: re.Match[str]) -> str:
+        """Return what stands for an import that expressions of the page need to be shown."""
+        hook = self._define_hook(statement)
+        return hook + "".join(map(self._define_value, list_imported_names(statement)))
+
+    def _define_value(self, name: str) -> str:
+        """Return the definition of an imported value that is data, if an expression needs it."""
+        value = self.values.get(name)
+        is_used = re.search(rf"\{{[^{{}}]*(?<![\w$.]){re.escape(name)}(?![\w$])", self._rest)
+        if value is None or not is_used or not is_data(value):
+            return ""
+        self.components.pop(name, None)
+        return f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n"
+
+    @property
+    def _rest(self) -> str:
+        """The page without its imports."""
+        return IMPORT.sub("", self.text)
+
     def _define_hook(self, statement: re.Match[str]) -> str:
-        """Return what stands for an import that components of the page need to be shown."""
         name = statement["default"]
         if statement["source"] != _BASE_HOOK or not name:
             return ""
@@ -142,17 +168,19 @@ class ComponentConverter:
             self.assets.update({name: self._resolve(path) or path for name in used_names})
             return
         file = self.places.find_import(source, self.home)
-        value = self._read_value(file)
-        if not isinstance(value, Code):
-            self.values.update(dict.fromkeys(used_names, value))
+        exported = dict(list_renamed(match["named"] or ""))
         for name in used_names:
             self.components[name] = file or source
+            value = self._read_value(file, exported.get(name, DEFAULT))
+            if name != match["all"] and not isinstance(value, Code):
+                self.values[name] = value
 
-    def _read_value(self, file: str | None) -> Any:
+    def _read_value(self, file: str | None, member: str) -> Any:
         if file is None or not file.endswith((".js", ".ts", ".mjs", ".json")):
             return Code("", 0)
         read = self.places.files.read
-        return read_source(read(file) or "", file, load_with(read, posixpath.dirname(file)))
+        load = load_with(read, posixpath.dirname(file))
+        return read_source(read(file) or "", file, load, member)
 
     # tags
 
@@ -432,6 +460,7 @@ class ComponentConverter:
 
     def _convert_tabs(self, tag: OldTag) -> None:
         if tag.closing:
+            self._replace(tag, "</Tabs>")
             if self.tabs:
                 self._finish_tabs(self.tabs.pop())
             return

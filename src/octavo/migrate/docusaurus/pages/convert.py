@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+import json
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
 from typing import Any
 
 from octavo.content.front_matter import read_front_matter
-from octavo.migrate.docusaurus.documents import find_body, find_heading
+from octavo.migrate.docusaurus.documents import find_body, find_heading, strip_marks
 from octavo.migrate.docusaurus.pages.code_blocks import convert_head, convert_lines
 from octavo.migrate.docusaurus.pages.components import ComponentConverter
 from octavo.migrate.docusaurus.pages.directives import Opening, count_closing, read_opening
 from octavo.migrate.docusaurus.pages.front_matter import IMAGE, plan_front_matter
 from octavo.migrate.docusaurus.pages.links import Home, Places
 from octavo.migrate.docusaurus.pages.scan import Kind, Part, scan_page
-from octavo.migrate.docusaurus.sidebars import Card
+from octavo.migrate.docusaurus.sidebars import Card, slugify
 from octavo.migrate.edits import Edit, apply_edits
+from octavo.migrate.headings import RepeatedIds
 from octavo.values import dataclass, field
 
 _UNWRAPPED = re.compile(r"[`~]{3,}[ \t]*mdx-code-block\b")
 _TARGET = re.compile(
     r"\]\([ \t]*(?:<(?P<angle>[^<>\n]*)>|(?P<plain>(?:[^\s()<>]|\([^\s()]*\))+))(?=\s*[)\"'(])"
     r"|^[ \t>]*\[[^\]\n]+\]:[ \t]*(?:<(?P<angle2>[^<>\n]*)>|(?P<definition>\S+))"
-    r"|(?P<tag></?[A-Za-z])"
+    r"|(?P<tag><(?:/[ \t]*)?[A-Za-z])"
     r"|(?P<escape>\\[\s\S])",
     re.MULTILINE,
 )
-_HEADING_ID = re.compile(r"^#{1,6}[ \t][^\n]*\Z", re.MULTILINE)
+_HEADING = re.compile(r"^[ ]{0,3}#{1,6}[ \t]+(\S[^\n]*?)(?:[ \t]+#+)?[ \t]*$", re.MULTILINE)
+_OWN_ID = re.compile(r"\{(?:/\*[ \t]*)?#([\w-]+)[ \t]*(?:\*/)?\}\Z")
+_FRONT_MATTER = re.compile(r"\{\s*frontMatter(?:\.(\w+)|\[[\"'](\w+)[\"']\])\s*\}")
 _COMMENT_ID = re.compile(r"\{/\*[ \t]*#([\w-]+)[ \t]*\*/\}")
 
 
@@ -46,10 +51,11 @@ class PageConverter:
 
     def convert(self, data: bytes, text: str) -> bytes | None:
         """Return the bytes of the new page; None if they stay what they are."""
-        unwrapped = unwrap_mdx(text)
-        if unwrapped != text:
-            data, text = unwrapped.encode("utf-8"), unwrapped
         front = read_front_matter(text, self.home.source)
+        unwrapped = fill_in_front_matter(unwrap_mdx(text), front.values)
+        is_changed = unwrapped != text
+        if is_changed:
+            data, text = unwrapped.encode("utf-8"), unwrapped
         heading = find_heading(text) if self.home.url is not None else None
         if heading and self.is_post and front.values.get("title") not in (None, heading[2]):
             heading = None  # the title of a post stays above its first heading
@@ -64,11 +70,26 @@ class PageConverter:
             if part.end > max(at, components.done):
                 self._convert_part(text, part, max(at, components.done), components)
         components.finish()
+        self._keep_heading_ids(text, heading)
         for opening, _prefix in reversed(self.open):
             self.edits.append(Edit(len(text), len(text), f"\n\n</{opening.component}>\n"))
         if not self.edits:
-            return data if unwrapped == text and b"mdx-code-block" in data else None
+            return data if is_changed else None
         return apply_edits(data, _drop_overlaps(self.edits))
+
+    def _keep_heading_ids(self, text: str, title: tuple[int, int, str] | None) -> None:
+        """Name the headings whose titles came before, as links from elsewhere know them."""
+        ids = RepeatedIds("-", slugify(title[2]) if title else "")
+        parts = [part for part in scan_page(text) if part.kind in (Kind.TEXT, Kind.CODE)]
+        starts = [part.start for part in parts]
+        for match in _HEADING.finditer(text, title[1] if title else 0):
+            at = bisect_right(starts, match.start()) - 1
+            if at < 0 or match.start() >= parts[at].end:
+                continue
+            if own_id := _OWN_ID.search(match[1]):
+                ids.name(own_id[1])
+            elif new := ids.name(slugify(strip_marks(match[1]))):
+                self.edits.append(Edit(match.end(1), match.end(1), f" {{#{new}}}"))
 
     def _find_image(self, image: Any) -> dict[str, str]:
         """Return the picture that others show of a page, if it has another address now."""
@@ -168,6 +189,26 @@ def unwrap_mdx(text: str) -> str:
             pieces += [text[at : part.start], "\n" + part.prefix, "\n".join(lines[:-1]), "\n"]
             at = part.end
     return "".join([*pieces, text[at:]])
+
+
+def fill_in_front_matter(text: str, values: Mapping[str, Any]) -> str:
+    """Return a page in which keys of its front matter that it names are texts."""
+    if "frontMatter" not in text:
+        return text
+    pieces, at = [], 0
+    for part in scan_page(text):
+        for match in _FRONT_MATTER.finditer(text, part.start, part.end):
+            value = values.get(match[1] or match[2], "")
+            if part.kind is Kind.TEXT and isinstance(value, (str, int, float)):
+                is_attribute = text[: match.start()].endswith("=")
+                new = f"{{{json.dumps(str(value))}}}" if is_attribute else _escape(str(value))
+                pieces += [text[at : match.start()], new]
+                at = match.end()
+    return "".join([*pieces, text[at:]])
+
+
+def _escape(text: str) -> str:
+    return re.sub(r"([\\`*_{}\[\]<>])", r"\\\1", text)
 
 
 def _has_text_before(text: str, part: Part) -> bool:

@@ -17,6 +17,8 @@ from octavo.values import dataclass, field
 _ELSEWHERE = re.compile(r"[A-Za-z][\w+.-]*:|//|#|\Z")
 _PATHNAME = "pathname://"
 _SITE = "@site/"
+_ESCAPE = re.compile(r"\\(?=[\W_])")
+"""A character of a string that is escaped without need, as formatters of Markdown leave it."""
 _CODE_ENDINGS = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts")
 
 
@@ -193,8 +195,9 @@ class Places:
 
     def find_import(self, name: str, home: Home) -> str | None:
         """Return the file that an import names."""
-        if name.startswith(_SITE):
-            path = name.removeprefix(_SITE)
+        name = _ESCAPE.sub("", name)
+        if name.startswith((_SITE, "/")):  # both from the folder of the settings
+            path = name.removeprefix(_SITE).lstrip("/")
         elif name.startswith("."):
             path = posixpath.join(posixpath.dirname(home.source), name)
         else:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 
 from octavo.migrate.docusaurus.files import OldFiles
+from octavo.migrate.docusaurus.values import list_renamed
 
 IMPORT = re.compile(
     r"^import\s+(?:(?P<default>[\w$]+)\s*,?\s*)?(?:\{(?P<named>[^{}]*)\}\s*|\*\s*as\s+(?P<all>[\w$]+)\s*)?"
@@ -22,7 +23,7 @@ _OTHER_NAME = re.compile(r"[\"']?(?P<name>[A-Z][\w$]*)[\"']?\s*:\s*(?P<local>[\w
 
 def list_imported_names(statement: re.Match[str]) -> list[str]:
     """Return the names by which a module knows what it imports."""
-    named = [each.split(" as ")[-1].strip() for each in (statement["named"] or "").split(",")]
+    named = [local for local, _exported in list_renamed(statement["named"] or "")]
     return [name for name in (statement["default"], statement["all"], *named) if name]
 
 

@@ -56,7 +56,7 @@ from octavo.migrate.mkdocs.markdown.pieces import (
     split_heading,
     trim_lines,
 )
-from octavo.migrate.mkdocs.markdown.titles import strip_markdown
+from octavo.migrate.mkdocs.markdown.titles import build_id, strip_markdown
 from octavo.migrate.mkdocs.reference.block import read_block as read_reference
 from octavo.migrate.mkdocs.reference.block import resolve_options
 from octavo.migrate.mkdocs.reference.write import Writer, lose_reference
@@ -237,6 +237,9 @@ def _write_heading(lines: Sequence[Line], at: int, context: Context, depth: int)
         return None
     text, anchor = split_heading(match[2], context, lines[at].number)
     converted = convert_inline(text, lines[at].number, context)
+    repeated = context.heading_ids.name(anchor[3:-1] or build_id(text))
+    if repeated and not anchor and text.isascii():
+        anchor = f" {{#{repeated}}}"
     return [f"{match[1]} {converted}{anchor}"], at + 1
 
 

@@ -213,5 +213,25 @@ def write_raw_html(lines: Sequence[Line], context: Context) -> list[str]:
         return written.split("\n")
     out: list[str] = []
     for index, piece in enumerate(written.split("\x01")):
-        out += ["", *codes[int(piece)], ""] if index % 2 else piece.strip().split("\n")
+        out += ["", *codes[int(piece)], ""] if index % 2 else _part_open_tags(piece.strip())
     return out
+
+
+def _part_open_tags(text: str) -> list[str]:
+    """Return lines in which tags stand alone whose counterpart is beyond a block of code."""
+    open_tags: list[Tag] = []
+    alone: list[Tag] = []
+    for tag in find_tags(text):
+        if tag.closing:
+            has_counterpart = bool(open_tags) and open_tags[-1].name == tag.name
+            alone += [] if has_counterpart else [tag]
+            open_tags = open_tags[:-1] if has_counterpart else open_tags
+        elif not tag.is_void and not tag.self_closing:
+            open_tags.append(tag)
+    lines: list[str] = []
+    at = 0
+    for tag in sorted([*alone, *open_tags], key=lambda each: each.start):
+        lines += [text[at : tag.start].strip(), "", text[tag.start : tag.end], ""]
+        at = tag.end
+    lines.append(text[at:].strip())
+    return "\n".join(lines).strip("\n").split("\n")

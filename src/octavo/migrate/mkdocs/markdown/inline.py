@@ -33,6 +33,9 @@ _DESTINATION = re.compile(
     r"""\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^()\\]|\\.)*\))*))"""
     r"""(\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))?\s*\)"""
 )
+_ONLY_ADDRESS = re.compile(r"[^<\[\]]*https?://[^<\[\]]*")
+_BROKEN_ADDRESS = re.compile(r"\]\((https?://[^\s()<>\"']*)\n[ ]*([^\s()<>\"']+)\)")
+"""An address that goes on in the next line, where browsers leave out the end of the line."""
 _SPACED_DESTINATION = re.compile(r"\]\(([^()\n<>\"']+\.\w+(?:#[^()\n]*)?)\)")
 _REFERENCE = re.compile(r"\[((?:[^\[\]`\\]|\\.|`[^`]*`)+)\]\s?\[([^\[\]]*)\]")
 _LINK_TEXT = re.compile(r"\[((?:[^\[\]`\\]|\\.|`[^`]*`|!?\[[^\[\]]*\](?:\([^()\s]*\))?)*)(?=\])")
@@ -74,6 +77,7 @@ Found = tuple[str, int] | None
 
 def convert_inline(text: str, line: int, context: Context, *, in_table: bool = False) -> str:
     """Return the text of a paragraph as MDX."""
+    text = _BROKEN_ADDRESS.sub(r"](\1\2)", text)
     piece = Text(text, line, context, in_table)
     out: list[str] = []
     at = 0
@@ -320,6 +324,8 @@ def _read_link_with_attributes(piece: Text, at: int) -> Found:
     values = [("href", find_address(address, context))]
     values += [("title", title[1:-1])] if title else []
     inner = convert_inline(match[1], piece.find_line(at), context)
+    if _ONLY_ADDRESS.fullmatch(inner):  # which would be a link of its own inside of this one
+        inner = inner.replace("://", "\\://")
     return f"<a {_render_values(values, attributes, piece, at)}>{inner}</a>", attributes.end
 
 

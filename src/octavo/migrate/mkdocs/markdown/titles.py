@@ -21,3 +21,9 @@ def strip_markdown(text: str) -> str:
 def _drop_tag(tag: re.Match[str]) -> str:
     """Return nothing for a tag of HTML; code, and what only looks like a tag, stays."""
     return "" if tag[1] and tag[1].lower() in KNOWN else tag[0]
+
+
+def build_id(title: str) -> str:
+    """Return the id that Python-Markdown gives a heading, before it counts those that are equal."""
+    plain = re.sub(r"[^\w\s-]", "", strip_markdown(title)).strip().lower()
+    return re.sub(r"[-\s]+", "-", plain)

@@ -1,0 +1,122 @@
+"""What pages and settings of Docusaurus take from elsewhere: modules, pieces, front matter, ids."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from octavo.migrate.docusaurus.values import Code, load_with, read_source
+from tests.migrate.test_docusaurus import CONFIG, convert, load_settings, move
+
+MODULES = {
+    "named.js": "export const pots = ['a', 'b'];\nconst lid = 'c';\nexport { lid as cover };\n",
+    "common.js": "module.exports.pots = ['d'];\nexports.cover = 'e';\n",
+    "object.js": "module.exports = {pots: ['f'], cover: 'g'};\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("import {pots} from './named';\nexport default [...pots, 'z'];", ["a", "b", "z"]),
+        ("import {cover as top} from './named';\nexport default {top};", {"top": "c"}),
+        (
+            "const {pots, cover: x} = require('./common');\nmodule.exports = [pots, x];",
+            [["d"], "e"],
+        ),
+        ("import {pots, cover} from './object';\nexport default [pots, cover];", [["f"], "g"]),
+    ],
+)
+def test_names_of_other_modules_have_their_values(text: str, value: object) -> None:
+    assert read_source(text, "config.js", load_with(MODULES.get, "")) == value
+
+
+def test_a_name_that_no_module_exports_is_code() -> None:
+    text = "import {gone} from './named';\nexport default {gone};"
+    value = read_source(text, "config.js", load_with(MODULES.get, ""))
+    assert isinstance(value["gone"], Code)
+
+
+def test_folders_of_documents_may_be_listed_in_another_module(tmp_path: Path) -> None:
+    plugin = "['@docusaurus/plugin-content-docs', {id: 'api', path: 'api', routeBasePath: 'api'}]"
+    config = CONFIG.replace("plugins: [", "plugins: [...folders, ").replace(
+        "const name", "import {folders} from './folders';\nconst name"
+    )
+    new, _report = move(
+        tmp_path,
+        {
+            "docusaurus.config.ts": config,
+            "folders.js": f"const folders = [{plugin}];\nmodule.exports.folders = folders;\n",
+            "api/first.md": "# First\n",
+        },
+    )
+    assert (new / "api/first.md").exists()
+
+
+def test_a_site_of_plugins_alone_has_no_other_blog(tmp_path: Path) -> None:
+    config = (
+        "export default {title: 'Pot', url: 'https://a.b', plugins: ["
+        "['@docusaurus/plugin-content-docs', {sidebarPath: './sidebars.js'}],"
+        "['@docusaurus/plugin-content-blog', {path: 'blog', routeBasePath: 'posts'}]]};"
+    )
+    files = {"docusaurus.config.ts": config, "blog/2026-01-02-new.md": "# New\n\nText.\n"}
+    new, _report = move(tmp_path, files)
+    assert "/blog" not in str(load_settings(new)["navigation"])
+    assert sorted(path.name for path in new.glob("*.mdx")) == ["posts.mdx"]
+
+
+@pytest.mark.parametrize("source", ["/docs/_part.md", "./\\_part.md", "@site/docs/_part.md"])
+def test_pieces_are_found_however_they_are_named(source: str, tmp_path: Path) -> None:
+    moved = convert(
+        tmp_path, f"\nimport Part from '{source}';\n\n<Part />\n", docs___part_DOT_md="A piece.\n"
+    )
+    assert moved == "\nimport Part from '/snippets/docs/_part.md';\n\n<Part />\n"
+    assert "A piece." in (tmp_path / "site/docs/page/index.html").read_text("utf-8")
+
+
+def test_expressions_have_the_data_that_they_import(tmp_path: Path) -> None:
+    old = (
+        "\nimport {people} from './_people';\nimport {draw} from './_people';\n\n"
+        "<ul>{people.map((each) => <li>{each.name}</li>)}</ul>\n"
+    )
+    module = "export const people = [{name: 'Ada'}, {name: 'Max'}];\nexport const draw = () => 1;\n"
+    moved = convert(tmp_path, old, docs___people_DOT_js=module)
+    assert 'export const people = [{"name": "Ada"}, {"name": "Max"}];' in moved
+    assert "draw" not in moved
+    html = (tmp_path / "site/docs/page/index.html").read_text("utf-8")
+    assert "<li>Ada</li><li>Max</li>" in html
+
+
+def test_keys_of_front_matter_are_texts(tmp_path: Path) -> None:
+    old = (
+        "\n<p>{frontMatter.title}</p>\n\n<Card title={frontMatter['title']} />\n\n"
+        "`{frontMatter.title}`\n"
+    )
+    assert convert(tmp_path, old) == (
+        '\n<p>Page</p>\n\n<Card title={"Page"} />\n\n`{frontMatter.title}`\n'
+    )
+
+
+def test_headings_with_equal_titles_keep_their_ids(tmp_path: Path) -> None:
+    old = (
+        "\n## `run`\n\n### Options\n\n## Stop {#options-1}\n\n### Options\n\n"
+        "```md\n### Options\n```\n\n### **Options** ##\n"
+    )
+    assert convert(tmp_path, old) == (
+        "\n## `run`\n\n### Options\n\n## Stop {#options-1}\n\n### Options {#options-2}\n\n"
+        "```md\n### Options\n```\n\n### **Options** {#options-3} ##\n"
+    )
+
+
+def test_a_title_counts_where_ids_are_numbered(tmp_path: Path) -> None:
+    page = "# Stop\n\n## Stop\n\n## Stop\n"
+    new, _report = move(tmp_path, {"docs/page.md": page})
+    assert (new / "docs/page.md").read_text("utf-8").endswith("\n## Stop\n\n## Stop {#stop-2}\n")
+
+
+def test_tags_may_be_closed_with_a_space(tmp_path: Path) -> None:
+    old = '\n<Tabs>\n<TabItem value="a">\n\nOne\n\n</ TabItem>\n</ Tabs>\n'
+    assert convert(tmp_path, old) == (
+        '\n<Tabs sync={false}>\n<Tab title="a">\n\nOne\n\n</Tab>\n</Tabs>\n'
+    )
