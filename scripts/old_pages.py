@@ -187,7 +187,8 @@ _TITLE = re.compile(r"\stitle=(?:\"([^\"]+)\"|'([^']+)')")
 _DEEPEST = 2
 """So many braces inside each other are seen by these patterns."""
 _CUT, _ITEM = "\0", "\3"
-_LIST_ITEM = re.compile(r"<li\b[^<>]*>")
+_LIST_ITEM = re.compile(r"<(?:li|summary|div|p)\b[^<>]*>")
+"""What starts a block of its own in a cell."""
 _CELL_END = re.compile(r"(?<!\\)\|")
 _TABLE_RULE = re.compile(r"[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
 _CUT_AT = re.compile(_CUT)
@@ -368,10 +369,11 @@ def _scan_block(block: str, show: Any) -> Iterator[Piece]:
             target = re.sub(r"\\([^\w\s])", r"\1", link[2])
             yield from _list_links(target, "" if _CUT in link[1] else show(link[1]))
         line = _LINK.sub(_show_link, _MARKER.sub("", without))
+        is_cell = is_row
         for piece in re.sub(r"\]\[[^\]\n]*\]", "]", line).split(_CUT):
-            if keep_letters(show(piece)):  # a list in a cell is no text of the cell
-                is_cell = is_row and _ITEM not in piece
-                yield Piece("cell" if is_cell else kind, show(piece))
+            is_cell = is_cell and _ITEM not in piece  # a list in a cell is no text of the cell
+            if keep_letters(show(piece)):
+                yield Piece("cell" if is_cell else kind, show(piece.replace(_ITEM, "")))
 
 
 def _show_link(link: re.Match[str]) -> str:

@@ -25,6 +25,11 @@ MODULES = {
             "const {pots, cover: x} = require('./common');\nmodule.exports = [pots, x];",
             [["d"], "e"],
         ),
+        ("export default process.env.X ? 'a' : 'b';", "b"),
+        ("export default [process.env['X'] === 'y' ? 'a' : {b: 1}];", [{"b": 1}]),
+        ("export default !process.env.X ? 'a' : 'b';", "a"),
+        ("export default [!process.env.X && 'a', false].filter((v) => v);", ["a"]),
+        ("export default [['a', {b: 1} as import('c').D]];", [["a", {"b": 1}]]),
         ("import {pots, cover} from './object';\nexport default [pots, cover];", [["f"], "g"]),
     ],
 )
@@ -91,10 +96,11 @@ def test_expressions_have_the_data_that_they_import(tmp_path: Path) -> None:
 def test_keys_of_front_matter_are_texts(tmp_path: Path) -> None:
     old = (
         "\n<p>{frontMatter.title}</p>\n\n<Card title={frontMatter['title']} />\n\n"
-        "`{frontMatter.title}`\n"
+        "`{frontMatter.title}`\n\n<Card title={frontMatter.gone} />{frontMatter.gone}\n"
     )
     assert convert(tmp_path, old) == (
-        '\n<p>Page</p>\n\n<Card title={"Page"} />\n\n`{frontMatter.title}`\n'
+        '\n<p>Page</p>\n\n<Card title={"Page"} />\n\n`{frontMatter.title}`\n\n'
+        "<Card title={null} />\n"
     )
 
 
@@ -109,6 +115,28 @@ def test_headings_with_equal_titles_keep_their_ids(tmp_path: Path) -> None:
     )
 
 
+def test_ids_of_headings_may_be_escaped(tmp_path: Path) -> None:
+    old = "\n## One \\{#one-a\\}\n\n- #### `two` \\{#two_-b}\n\n`## \\{#c\\}`\n"
+    assert convert(tmp_path, old) == (
+        "\n## One {#one-a}\n\n- #### `two` {#two_-b}\n\n`## \\{#c\\}`\n"
+    )
+
+
+def test_links_to_a_title_lead_to_the_top_of_its_page(tmp_path: Path) -> None:
+    page = "# Own page\n\n[a](#own-page) [b](./start.md#start-here) [c](./start.md#more)\n"
+    new, _report = move(tmp_path, {"docs/page.md": page})
+    assert "[a](#page-title) [b](./start.md) [c](./start.md#more)" in (
+        new / "docs/page.md"
+    ).read_text("utf-8")
+
+
+def test_plugins_may_have_short_names(tmp_path: Path) -> None:
+    plugin = "['content-docs', {path: 'docs', routeBasePath: '/'}]"
+    config = f"export default {{title: 'Pot', url: 'https://a.b', plugins: [{plugin}]}};"
+    new, _report = move(tmp_path, {"docusaurus.config.ts": config})
+    assert (new / "start.md").exists()
+
+
 def test_a_title_counts_where_ids_are_numbered(tmp_path: Path) -> None:
     page = "# Stop\n\n## Stop\n\n## Stop\n"
     new, _report = move(tmp_path, {"docs/page.md": page})
@@ -120,3 +148,16 @@ def test_tags_may_be_closed_with_a_space(tmp_path: Path) -> None:
     assert convert(tmp_path, old) == (
         '\n<Tabs sync={false}>\n<Tab title="a">\n\nOne\n\n</Tab>\n</Tabs>\n'
     )
+
+
+def test_pages_in_a_folder_of_snippets_stay_pages(tmp_path: Path) -> None:
+    files = {
+        "docs/snippets/one.md": "# One\n\nHello.\n",
+        "docs/page.md": "# Page\n\nSee [one](./snippets/one.md).\n",
+    }
+    new, _report = move(tmp_path, files)
+    settings = load_settings(new)
+    assert "docs/snippets-pages/one" in str(settings["navigation"])
+    redirect = {"source": "/docs/snippets/one", "destination": "/docs/snippets-pages/one"}
+    assert redirect in settings["redirects"]
+    assert "](/docs/snippets-pages/one)" in (new / "docs/page.md").read_text("utf-8")

@@ -289,3 +289,9 @@ def test_code_in_a_line_may_hold_ticks() -> None:
     pieces = list(scan_docusaurus("Call `` a(`x`) `` (see [`b`](./b.md)).\n"))
     texts = [each.text.strip() for each in pieces if each.kind == "text"]
     assert texts == ["Call  a(`x`)  (see b)."]
+
+
+def test_what_is_folded_in_a_cell_is_text() -> None:
+    page = "| A |\n|---|\n| b <details><summary>More</summary><div>c<br/>d</div></details> |\n"
+    kinds = {piece.text.strip(): piece.kind for piece in scan_docusaurus(page)}
+    assert kinds == {"A": "cell", "b": "cell", "More": "text", "c": "text", "d": "text"}

@@ -23,6 +23,8 @@ _HEADING = re.compile(
 _BEFORE_HEADING = re.compile(
     r"(?:\s+|<!--[\s\S]*?-->|\{/\*[\s\S]*?\*/\}|import\s[^\n]*(?:\n[^\n]+)*?(?=\n\s*\n|\n#))*"
 )
+_SNIPPETS = re.compile(r"/(_?snippets)(?=/)")
+"""Folders of this name hold what pages import; in the old project they are pages."""
 _MARKS = re.compile(r"`([^`]*)`|\*\*|!?\[([^\]]*)\]\([^)]*\)|(?<!\\)<[^>]*>")
 
 
@@ -42,6 +44,8 @@ class Document:
     position: float | None
     front_matter: Mapping[str, Any]
     text: str
+    old_url: str = ""
+    """If it had another one."""
 
 
 def split_prefix(name: str) -> tuple[float | None, str]:
@@ -73,7 +77,8 @@ def build_document(
     clean = [split_prefix(part)[1] for part in folders] if prefixes else folders
     own = str(values.get("id") or name)
     slug = values.get("slug")
-    url = _find_url(version.route, clean, own, posixpath.basename(stem), slug)
+    old_url = _find_url(version.route, clean, own, posixpath.basename(stem), slug)
+    url = _SNIPPETS.sub(r"/\1-pages", old_url)
     title = str(values.get("title") or find_title(text) or own)
     position = values.get("sidebar_position", number)
     return Document(
@@ -86,6 +91,7 @@ def build_document(
         position if isinstance(position, (int, float)) else None,
         values,
         text,
+        old_url,
     )
 
 

@@ -11,8 +11,8 @@ from octavo.migrate.docusaurus.languages import Language, read_words
 from octavo.migrate.docusaurus.values import Code, get_known, load_with, read_source
 from octavo.values import dataclass, field, replace
 
-_DOCS_PLUGIN = "plugin-content-docs"
-_BLOG_PLUGIN = "plugin-content-blog"
+_DOCS_PLUGIN = "content-docs"
+_BLOG_PLUGIN = "content-blog"
 _CURRENT = "current"
 _STORED = "versioned_docs/"
 

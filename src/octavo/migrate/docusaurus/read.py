@@ -11,6 +11,7 @@ from octavo.migrate.docusaurus.blog import Blog, load_blog, render_posts
 from octavo.migrate.docusaurus.documents import (
     Document,
     build_document,
+    find_heading,
     is_partial,
     place_page,
 )
@@ -34,7 +35,7 @@ from octavo.migrate.docusaurus.pages.convert import PageConverter
 from octavo.migrate.docusaurus.pages.links import Home, Places
 from octavo.migrate.docusaurus.pages.shared import read_shared_components
 from octavo.migrate.docusaurus.settings import build_settings, list_old_endings
-from octavo.migrate.docusaurus.sidebars import Card, SidebarReader
+from octavo.migrate.docusaurus.sidebars import Card, SidebarReader, slugify
 from octavo.migrate.docusaurus.values import get_known, load_with, read_source
 from octavo.migrate.moved_site import MovedFile, MovedSite
 from octavo.site.urls import build_page_url, normalize_url, split_fragment
@@ -190,8 +191,8 @@ class ProjectReader:
         )
         self.texts[document.source] = document.text
         new = build_page_url(document.path)
-        if new != document.url:
-            self.redirects[document.url] = new
+        for old in {document.url, document.old_url or new} - {new}:
+            self.redirects[old] = new
         return True
 
     def _read_blog(self, options: Mapping[str, Any], language: Language | None) -> None:
@@ -241,8 +242,13 @@ class ProjectReader:
             build_magic_comments(get_known(self.config, "themeConfig", "prism", "magicComments")),
             str(get_known(self.config, "baseUrl") or "").rstrip("/"),
             {v.folder: v.original for each in self.instances for v in each.versions if v.language},
+            self._list_title_ids(),
             read_shared_components(self.files),
         )
+
+    def _list_title_ids(self) -> dict[str, str]:
+        headings = ((source, find_heading(text)) for source, text in self.texts.items())
+        return {source: slugify(heading[2]) for source, heading in headings if heading}
 
     def _convert_all(self, places: Places) -> None:
         for source, home in self.homes.items():

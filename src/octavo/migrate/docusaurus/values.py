@@ -47,16 +47,24 @@ _OTHER_NAME = re.compile(r"\s+as\s+|\s*:\s*")
 _EXPORT = re.compile(r"^[ \t]*(?:export\s+default\b|module\.exports\s*=|export\s*=)", re.MULTILINE)
 _FUNCTION = re.compile(r"(?:async\s+)?(?:function\b|\([^()]*\)\s*(?::[^=]+)?=>)")
 _RETURN = re.compile(r"\breturn\s*(?=[\[{(])")
-_TYPE = re.compile(r"\s+(?:as|satisfies)\s+[\w$.]+(?:<[^<>]*(?:<[^<>]*>[^<>]*)*>)?(?:\[\])*")
+_TYPE = re.compile(
+    r"\s+(?:as|satisfies)\s+(?:import\([^()]*\)\.)?[\w$.]+(?:<[^<>]*(?:<[^<>]*>[^<>]*)*>)?(?:\[\])*"
+)
 _PATH_CALL = re.compile(
     r"(?:path\.|Path\.)?(?:resolve|join)\s*\(\s*(?:__dirname|import\.meta\.dirname)\s*,"
 )
 _ENVIRONMENT = re.compile(r"process\.env(?:\.\w+|\[[\"']\w+[\"']\])\s*(?:\|\||\?\?)\s*")
 """A variable of the environment with a default, which it has where nobody sets it."""
+_VARIABLE = r"process\.env(?:\.\w+|\[[\"']\w+[\"']\])\s*"
+_IF_SET = re.compile(_VARIABLE + r"(?:===?\s*(?:\"[^\"]*\"|'[^']*')\s*)?\?(?![?.])")
+_IF_NOT_SET = re.compile(rf"!\s*{_VARIABLE}(&&|\?(?![?.]))\s*")
+"""Whatever depends on a variable of the environment is what it is where nobody sets it."""
 _RESOLVE = re.compile(r"require\.resolve\s*\(")
 _REQUIRE = re.compile(r"require\s*\(")
 _METHOD = re.compile(r"(?:(?:async|get|static)\s+)*\*?\s*([A-Za-z_$][\w$]*)\s*\(")
-_FILTER = re.compile(r"\s*\.\s*filter\(\s*Boolean\s*\)")
+_FILTER = re.compile(
+    r"\s*\.\s*filter\(\s*(?:Boolean|\(?\s*(\w+)\s*\)?\s*=>\s*(?:!!\s*|Boolean\()?\1\)?)\s*\)"
+)
 _ENDS = ",}]);"
 _BRACKETS = {"{": "}", "[": "]", "(": ")"}
 _SKIPPED = re.compile(
@@ -198,12 +206,27 @@ class _Reader:
         if match := _ENVIRONMENT.match(text, at):
             self.place = match.end()
             return self._read_operand()
+        if match := _IF_SET.match(text, at) or _IF_NOT_SET.match(text, at):
+            return self._choose(match)
         if (word := _NAME.match(text, at)) and word[0] in _WORDS:
             self.place = word.end()
             return _WORDS[word[0]]
         value, end = read_literal(text, at, {**self.names, "": None})
         self.place = end
         return Code("", 0) if value is NOT_LITERAL else value
+
+    def _choose(self, condition: re.Match[str]) -> Any:
+        """Return what a value is where a variable of the environment is not set."""
+        is_first = condition.re is _IF_NOT_SET
+        self.place = self.skip_space(condition.end())
+        first = self._read_operand()
+        if is_first and condition[1] == "&&":
+            return first
+        if not self._take(":"):
+            return Code("", 0)
+        self._skip()
+        second = self._read_operand()
+        return first if is_first else second
 
     def _read_argument(self) -> Any:
         value = self.read_at(self.place)

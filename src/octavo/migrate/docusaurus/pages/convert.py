@@ -29,8 +29,11 @@ _TARGET = re.compile(
     r"|(?P<escape>\\[\s\S])",
     re.MULTILINE,
 )
-_HEADING = re.compile(r"^[ ]{0,3}#{1,6}[ \t]+(\S[^\n]*?)(?:[ \t]+#+)?[ \t]*$", re.MULTILINE)
-_OWN_ID = re.compile(r"\{(?:/\*[ \t]*)?#([\w-]+)[ \t]*(?:\*/)?\}\Z")
+_HEADING = re.compile(
+    r"^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*#{1,6}[ \t]+(\S[^\n]*?)(?:[ \t]+#+)?[ \t]*$",
+    re.MULTILINE,
+)
+_OWN_ID = re.compile(r"(?P<escape>\\?)\{(?:/\*[ \t]*)?#(?P<id>[^\s{}\\*]+)[ \t]*(?:\*/)?\\?\}\Z")
 _FRONT_MATTER = re.compile(r"\{\s*frontMatter(?:\.(\w+)|\[[\"'](\w+)[\"']\])\s*\}")
 _COMMENT_ID = re.compile(r"\{/\*[ \t]*#([\w-]+)[ \t]*\*/\}")
 
@@ -87,7 +90,10 @@ class PageConverter:
             if at < 0 or match.start() >= parts[at].end:
                 continue
             if own_id := _OWN_ID.search(match[1]):
-                ids.name(own_id[1])
+                ids.name(own_id["id"])
+                if own_id["escape"]:
+                    start = match.start(1) + own_id.start()
+                    self.edits.append(Edit(start, match.end(1), f"{{#{own_id['id']}}}"))
             elif new := ids.name(slugify(strip_marks(match[1]))):
                 self.edits.append(Edit(match.end(1), match.end(1), f" {{#{new}}}"))
 
@@ -198,11 +204,13 @@ def fill_in_front_matter(text: str, values: Mapping[str, Any]) -> str:
     pieces, at = [], 0
     for part in scan_page(text):
         for match in _FRONT_MATTER.finditer(text, part.start, part.end):
-            value = values.get(match[1] or match[2], "")
-            if part.kind is Kind.TEXT and isinstance(value, (str, int, float)):
-                is_attribute = text[: match.start()].endswith("=")
-                new = f"{{{json.dumps(str(value))}}}" if is_attribute else _escape(str(value))
-                pieces += [text[at : match.start()], new]
+            value = values.get(match[1] or match[2])
+            is_attribute = text[: match.start()].endswith("=")
+            is_shown = is_attribute or isinstance(value, (str, int, float, type(None)))
+            if part.kind is Kind.TEXT and is_shown:
+                data = json.dumps(value, ensure_ascii=False, default=str)
+                shown = "" if value is None else _escape(str(value))
+                pieces += [text[at : match.start()], f"{{{data}}}" if is_attribute else shown]
                 at = match.end()
     return "".join([*pieces, text[at:]])
 

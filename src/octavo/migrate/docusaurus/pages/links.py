@@ -59,6 +59,8 @@ class Places:
     """What stands before all addresses of the old site, such as `/docs`."""
     originals: Mapping[str, str] = field(default_factory=dict)
     """The folders that are translated, by those of their translations."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """The ids of headings that became titles, by the sources of their pages."""
     shared: Mapping[str, str] = field(default_factory=dict)
     """Where components come from that pages use without importing them, by their names."""
     used: dict[str, MovedFile] = field(default_factory=dict)
@@ -68,6 +70,8 @@ class Places:
 
     def resolve(self, target: str, home: Home) -> str | None:
         """Return the address that is to be written for one in an old page; None if it stays."""
+        if target == f"#{self.titles.get(home.source)}":
+            return "#page-title"
         if target.startswith(_PATHNAME):
             return "/" + target.removeprefix(_PATHNAME).lstrip("/")
         if not target.startswith(_SITE) and _ELSEWHERE.match(target):
@@ -83,6 +87,8 @@ class Places:
             is_right = not decoded.startswith(_SITE) and self.paths[source] == resolve_path(
                 path, home.path
             )
+            if rest == f"#{self.titles.get(source)}":  # its top
+                return path if is_right else _escape(self.pages[source])
             return None if is_right else _escape(self.pages[source]) + rest
         new = self._resolve_other(decoded, home)
         return None if new is None else new + rest
