@@ -93,6 +93,14 @@ def test_expressions_have_the_data_that_they_import(tmp_path: Path) -> None:
     assert "<li>Ada</li><li>Max</li>" in html
 
 
+def test_elements_that_a_page_imports_are_listed(tmp_path: Path) -> None:
+    module = "export const badge = {text: <b>New</b>};\n"
+    page = "import {badge} from './_badge';\n\n# Page\n\n<Tip title={badge.text}>Hello</Tip>\n"
+    new, report = move(tmp_path, {"docs/page.mdx": page, "docs/_badge.js": module})
+    assert "export const" not in (new / "docs/page.mdx").read_text("utf-8")
+    assert "`title` of a tag, whose value is code" in report.text
+
+
 def test_keys_of_front_matter_are_texts(tmp_path: Path) -> None:
     old = (
         "\n<p>{frontMatter.title}</p>\n\n<Card title={frontMatter['title']} />\n\n"
@@ -130,6 +138,20 @@ def test_links_to_a_title_lead_to_the_top_of_its_page(tmp_path: Path) -> None:
     ).read_text("utf-8")
 
 
+@pytest.mark.parametrize(
+    ("setting", "shown"), [("", "🚀"), ("markdown: {emoji: false},", ":rocket:")]
+)
+def test_names_of_emoji_are_characters(setting: str, shown: str, tmp_path: Path) -> None:
+    page = "# Page\n\nGo :rocket: at 10:30:20, `:rocket:`, :no_such_name:, a:100:b.\n"
+    config = CONFIG.replace("title: name,", f"title: name, {setting}")
+    new, _report = move(tmp_path, {"docusaurus.config.ts": config, "docs/page.md": page})
+    assert (
+        (new / "docs/page.md")
+        .read_text("utf-8")
+        .endswith(f"Go {shown} at 10:30:20, `:rocket:`, :no_such_name:, a:100:b.\n")
+    )
+
+
 def test_plugins_may_have_short_names(tmp_path: Path) -> None:
     plugin = "['content-docs', {path: 'docs', routeBasePath: '/'}]"
     config = f"export default {{title: 'Pot', url: 'https://a.b', plugins: [{plugin}]}};"
@@ -161,3 +183,11 @@ def test_pages_in_a_folder_of_snippets_stay_pages(tmp_path: Path) -> None:
     redirect = {"source": "/docs/snippets/one", "destination": "/docs/snippets-pages/one"}
     assert redirect in settings["redirects"]
     assert "](/docs/snippets-pages/one)" in (new / "docs/page.md").read_text("utf-8")
+
+
+def test_pages_without_a_sidebar_stand_in_the_first_tab(tmp_path: Path) -> None:
+    files = {"blog/2026-01-02-new.md": "# New\n\nText.\n", "src/pages/contact.md": "# Contact\n"}
+    new, _report = move(tmp_path, files)
+    settings = load_settings(new)
+    first = settings["tabs"][0]["name"]
+    assert settings["navigation"][-1] == {"group": "More", "pages": ["contact"], "tab": first}

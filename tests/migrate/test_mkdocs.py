@@ -189,6 +189,20 @@ def test_a_section_without_a_name_has_that_of_its_first_page(tmp_path: Path) -> 
     assert settings["navigation"] == [{"group": "The start", "pages": ["index"]}]
 
 
+def test_names_of_the_navigation_are_plain_text(tmp_path: Path) -> None:
+    files = {
+        "mkdocs.yml": "site_name: A\nnav:\n"
+        "  - '<i class=\"icon\"></i> <b>Start</b> &amp; go': index.md\n"
+        "  - ':material-book: Guide':\n    - '<img src=\"a.png\">': other.md\n",
+        "docs/index.md": "# Hello\n",
+        "docs/other.md": "# Other\n",
+    }
+    new, settings, _report = move(tmp_path, files)
+    assert settings["navigation"][1]["group"] == "Guide"
+    assert "sidebarTitle: Start & go\n" in (new / "index.md").read_text("utf-8")
+    assert "sidebarTitle" not in (new / "other.md").read_text("utf-8")
+
+
 def test_a_summary_is_the_navigation(tmp_path: Path) -> None:
     files = {
         "mkdocs.yml": "site_name: A\nplugins: [literate-nav]\n",

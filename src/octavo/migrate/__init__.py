@@ -5,9 +5,10 @@
 3. Each source is a folder of its own that reads a foreign project, and writes nothing: `mint` reads
    `mint.json`, `docs` reads `docs.json`, `docusaurus` reads `docusaurus.config.js`, `mkdocs` reads
    `mkdocs.yml`. What it returns are the plain values of `moved_site`.
-4. `project_files` lists the files of projects that are laid out as Octavo's own; `edits`
-   changes single places of a page and leaves the rest of it byte for byte. `headings` finds what a
-   title cannot hold, `repository` the folder outside of which nothing is read.
+4. `project_files` lists the files of projects that are laid out as Octavo's own, and finds the
+   folder outside of which nothing is read; `edits` changes single places of a page and leaves the
+   rest of it byte for byte. `headings` finds what a title cannot hold, and the ids of headings;
+   `emoji` has the characters of names.
 5. `plan` adds what every move needs: `site.json`, redirects for pages whose address changed, and
    `MIGRATION.md`, which `report` writes. `folder` writes all of it: a new folder, or in place.
    `losses` then checks the new project, and adds to the list what its pages lose.

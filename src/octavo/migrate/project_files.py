@@ -1,7 +1,9 @@
-"""The files of a foreign project that has the layout of Octavo's own, as files of the new one."""
+"""The files of a foreign project: those of one that has the layout of Octavo's own, as files of the
+new one, and the folder outside of which nothing is ever read."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 
 from octavo.migrate.moved_site import MovedFile
@@ -19,3 +21,14 @@ def plan_copies(
         MovedFile(file.source, file, changed.get(file.source), file.kind is Kind.PAGE)
         for file in files
     )
+
+
+def find_repository(folder: str) -> str | None:
+    """Return the nearest folder that git keeps, the given one or one around it."""
+    current = os.path.realpath(folder)
+    while not os.path.lexists(os.path.join(current, ".git")):
+        parent = os.path.dirname(current)
+        if parent == current:
+            return None
+        current = parent
+    return current

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from octavo.migrate.moved_site import MovedFile, Note, Outcome
-from octavo.migrate.repository import find_repository
+from octavo.migrate.project_files import find_repository
 from octavo.problems import Location
 from octavo.project.documents.yaml import parse_yaml
 from octavo.project.files import SourceFile, build_source_file, load_bytes, load_text

@@ -30,6 +30,12 @@ class Sidebar:
     entries: tuple[Entry, ...]
 
 
+def _find_tab(groups: Iterable[Mapping[str, Any]], version: str | None) -> str | None:
+    """Return the first tab of a version."""
+    tabs = (group.get("tab") for group in groups if group.get("version") == version)
+    return next((tab for tab in tabs if tab), None)
+
+
 @dataclass(frozen=True, slots=True)
 class NavigationBuilder:
     """Makes groups, tabs and versions of what the pages of a project stand in."""
@@ -61,7 +67,10 @@ class NavigationBuilder:
                 self.tabs.setdefault(facts["tab"], first.strip("/") or "index")
             groups += build_groups(bar.entries, facts)
         groups += self._list_posts(blogs, has_tabs=bool(names))
-        groups += self._list_other_pages(homes)
+        for other in list(self._list_other_pages(homes)):
+            # Without a tab they would get one of their own.
+            first_tab = _find_tab(groups, other.get("version"))
+            groups.append({**other, "tab": first_tab} if first_tab else other)
         settings: dict[str, Any] = {"navigation": groups}
         if len(self.tabs) > 1:
             settings["tabs"] = [{"name": name, "url": url} for name, url in self.tabs.items()]

@@ -242,6 +242,7 @@ class ProjectReader:
             build_magic_comments(get_known(self.config, "themeConfig", "prism", "magicComments")),
             str(get_known(self.config, "baseUrl") or "").rstrip("/"),
             {v.folder: v.original for each in self.instances for v in each.versions if v.language},
+            get_known(self.config, "markdown", "emoji") is not False,
             self._list_title_ids(),
             read_shared_components(self.files),
         )

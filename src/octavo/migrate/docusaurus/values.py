@@ -354,10 +354,12 @@ def read_source(text: str, name: str, load: Load, member: str = DEFAULT) -> Any:
 
 
 def is_data(value: Any) -> bool:
-    """Tell whether nothing in a value is code."""
+    """Tell whether nothing in a value is code, or an element."""
     if isinstance(value, Mapping):
         return all(map(is_data, value.values()))
-    return all(map(is_data, value)) if isinstance(value, list) else not isinstance(value, Code)
+    if isinstance(value, list):
+        return all(map(is_data, value))
+    return value is None or isinstance(value, (str, int, float))
 
 
 def get_known(values: Any, *keys: str) -> Any:

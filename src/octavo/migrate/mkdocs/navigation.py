@@ -12,7 +12,7 @@ from typing import Any
 from octavo.migrate.mkdocs.context import Line, Tree
 from octavo.migrate.mkdocs.files import load_below
 from octavo.migrate.mkdocs.front_matter import find_title, split_front_matter
-from octavo.migrate.mkdocs.markdown.titles import strip_markdown
+from octavo.migrate.mkdocs.markdown.titles import strip_html, strip_markdown
 from octavo.migrate.moved_site import Note, Outcome
 from octavo.problems import Location
 from octavo.project.documents.yaml import parse_yaml
@@ -79,7 +79,7 @@ class _Builder:
                 entries += self.list_target(each, None, folder, depth)
             elif isinstance(each, Mapping):
                 for title, value in each.items():
-                    entries += self.list_titled(str(title), value, folder, depth)
+                    entries += self.list_titled(strip_html(str(title)), value, folder, depth)
         return entries
 
     def list_titled(self, title: str, value: Any, folder: str, depth: int) -> list[Any]:

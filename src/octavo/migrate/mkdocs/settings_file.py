@@ -8,7 +8,7 @@ from typing import Any
 
 from octavo.migrate.mkdocs.files import load_below
 from octavo.migrate.moved_site import Note, Outcome
-from octavo.migrate.repository import find_repository
+from octavo.migrate.project_files import find_repository
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.yaml import parse_yaml
 from octavo.values import dataclass

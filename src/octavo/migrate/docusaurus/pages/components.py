@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 import posixpath
 import re
 from collections.abc import Callable, Iterator
@@ -15,7 +14,7 @@ from octavo.migrate.docusaurus.documents import find_body
 from octavo.migrate.docusaurus.pages.directives import KINDS
 from octavo.migrate.docusaurus.pages.links import Home, Places
 from octavo.migrate.docusaurus.pages.scan import Part
-from octavo.migrate.docusaurus.pages.shared import IMPORT, list_imported_names
+from octavo.migrate.docusaurus.pages.shared import IMPORT, list_imported_names, write_definition
 from octavo.migrate.docusaurus.pages.tags import OldTag, TagAttribute, read_old_tag, write_attribute
 from octavo.migrate.docusaurus.sidebars import Card, render_cards
 from octavo.migrate.docusaurus.values import (
@@ -120,17 +119,10 @@ class ComponentConverter:
 
     def _define_value(self, name: str) -> str:
         """Return the definition of an imported value that is data, if an expression needs it."""
-        value = self.values.get(name)
-        is_used = re.search(rf"\{{[^{{}}]*(?<![\w$.]){re.escape(name)}(?![\w$])", self._rest)
-        if value is None or not is_used or not is_data(value):
-            return ""
-        self.components.pop(name, None)
-        return f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n"
-
-    @property
-    def _rest(self) -> str:
-        """The page without its imports."""
-        return IMPORT.sub("", self.text)
+        written = write_definition(name, self.values.get(name), self.text)
+        if written:
+            self.components.pop(name, None)
+        return written
 
     def _define_hook(self, statement: re.Match[str]) -> str:
         name = statement["default"]
@@ -354,7 +346,8 @@ class ComponentConverter:
     def _uses_dropped(self, code: str) -> bool:
         """Tell whether code needs an import that is not carried over."""
         names = set(_WORDS.findall(code)) & self.components.keys()
-        return bool(names) and self._evaluate(code) is None
+        value = self._evaluate(code) if names else None
+        return bool(names) and (value is None or not is_data(value))
 
     def _find_address(self, attribute: TagAttribute) -> str | None:
         """Return the new address of an attribute; None if what is written can stay."""

@@ -18,6 +18,7 @@ from octavo.migrate.docusaurus.pages.links import Home, Places
 from octavo.migrate.docusaurus.pages.scan import Kind, Part, scan_page
 from octavo.migrate.docusaurus.sidebars import Card, slugify
 from octavo.migrate.edits import Edit, apply_edits
+from octavo.migrate.emoji import find_emoji
 from octavo.migrate.headings import RepeatedIds
 from octavo.values import dataclass, field
 
@@ -26,7 +27,8 @@ _TARGET = re.compile(
     r"\]\([ \t]*(?:<(?P<angle>[^<>\n]*)>|(?P<plain>(?:[^\s()<>]|\([^\s()]*\))+))(?=\s*[)\"'(])"
     r"|^[ \t>]*\[[^\]\n]+\]:[ \t]*(?:<(?P<angle2>[^<>\n]*)>|(?P<definition>\S+))"
     r"|(?P<tag><(?:/[ \t]*)?[A-Za-z])"
-    r"|(?P<escape>\\[\s\S])",
+    r"|(?P<escape>\\[\s\S])"
+    r"|(?<![\w:/]):(?P<emoji>[a-z0-9_+-]+):(?![\w:/])",
     re.MULTILINE,
 )
 _HEADING = re.compile(
@@ -174,9 +176,16 @@ class PageConverter:
             if match["tag"]:
                 at = max(at, components.convert_tag(match.start()))
                 continue
+            if match["emoji"] and self.places.has_emoji:
+                self._convert_emoji(match)
             for group in ("angle", "plain", "angle2", "definition"):
                 if match[group] is not None:
                     self._convert_target(match, group)
+
+    def _convert_emoji(self, match: re.Match[str]) -> None:
+        emoji = find_emoji(match["emoji"])
+        if emoji:
+            self.edits.append(Edit(match.start("emoji") - 1, match.end("emoji") + 1, emoji))
 
     def _convert_target(self, match: re.Match[str], group: str) -> None:
         new = self.places.resolve(match[group], self.home)
@@ -208,9 +217,9 @@ def fill_in_front_matter(text: str, values: Mapping[str, Any]) -> str:
             is_attribute = text[: match.start()].endswith("=")
             is_shown = is_attribute or isinstance(value, (str, int, float, type(None)))
             if part.kind is Kind.TEXT and is_shown:
-                data = json.dumps(value, ensure_ascii=False, default=str)
-                shown = "" if value is None else _escape(str(value))
-                pieces += [text[at : match.start()], f"{{{data}}}" if is_attribute else shown]
+                code = json.dumps(value, ensure_ascii=False, default=str)
+                words = "" if value is None else _escape(str(value))
+                pieces += [text[at : match.start()], f"{{{code}}}" if is_attribute else words]
                 at = match.end()
     return "".join([*pieces, text[at:]])
 

@@ -59,6 +59,8 @@ class Places:
     """What stands before all addresses of the old site, such as `/docs`."""
     originals: Mapping[str, str] = field(default_factory=dict)
     """The folders that are translated, by those of their translations."""
+    has_emoji: bool = True
+    """Whether names such as `:rocket:` stand for characters."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """The ids of headings that became titles, by the sources of their pages."""
     shared: Mapping[str, str] = field(default_factory=dict)

@@ -1,13 +1,15 @@
-"""Components that every page has without importing them: those of `src/theme/MDXComponents`."""
+"""What pages import, and what every page has without that: `src/theme/MDXComponents`."""
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from octavo.migrate.docusaurus.files import OldFiles
-from octavo.migrate.docusaurus.values import list_renamed
+from octavo.migrate.docusaurus.values import is_data, list_renamed
 
 IMPORT = re.compile(
     r"^import\s+(?:(?P<default>[\w$]+)\s*,?\s*)?(?:\{(?P<named>[^{}]*)\}\s*|\*\s*as\s+(?P<all>[\w$]+)\s*)?"
@@ -25,6 +27,14 @@ def list_imported_names(statement: re.Match[str]) -> list[str]:
     """Return the names by which a module knows what it imports."""
     named = [local for local, _exported in list_renamed(statement["named"] or "")]
     return [name for name in (statement["default"], statement["all"], *named) if name]
+
+
+def write_definition(name: str, value: Any, page: str) -> str:
+    """Return what defines a value that expressions of a page need; nothing if it is no data."""
+    used = re.compile(rf"\{{[^{{}}]*(?<![\w$.]){re.escape(name)}(?![\w$])")
+    if value is None or not is_data(value) or not used.search(IMPORT.sub("", page)):
+        return ""
+    return f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n"
 
 
 def read_shared_components(files: OldFiles) -> Mapping[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from octavo.migrate.emoji import find_emoji
 from octavo.migrate.mkdocs.context import Context
 from octavo.migrate.mkdocs.links import convert_link, find_address
 from octavo.migrate.mkdocs.markdown.attributes import Attributes, keep_id, match_attributes
@@ -20,7 +21,7 @@ from octavo.migrate.mkdocs.markdown.html import (
     render_comment,
     render_tag,
 )
-from octavo.migrate.mkdocs.markdown.icons import find_emoji, find_icon_name, is_icon_name
+from octavo.migrate.mkdocs.markdown.icons import find_icon_name, is_icon_name
 from octavo.migrate.mkdocs.markdown.titles import strip_markdown
 from octavo.values import dataclass, replace
 
