@@ -324,8 +324,8 @@ def build_preview_site(
 
     def collect_other_api_problems() -> tuple[Problem, ...]:
         """Leave out what is told at once, because a document without pages has none to tell it."""
-        found = loaded_site.collect_api_problems()
-        return tuple(problem for problem in found if problem not in failures)
+        problems = loaded_site.collect_api_problems()
+        return tuple(problem for problem in problems if problem not in failures)
 
     return PreviewSite(
         project,
