@@ -178,6 +178,9 @@ class AnswerReader:
         if not 0 <= index < len(markdown):
             return []
         nodes = markdown[index]
+        # A page that is full stays so: what it leaves out is not even counted.
+        if not self._expansion.has_room(job.file):
+            return []
         if not self._expansion.has_room(job.file, more=_count_nodes(nodes)):
             return []
         markdown[index] = self.complete(nodes)
