@@ -51,8 +51,8 @@ _DRAWN = frozenset({"mermaid", "math", "katex"})
 
 
 def _name_address(address: str) -> str:
-    """Return an address as it can be compared: without escapes."""
-    return unquote(html.unescape(address)).strip().rstrip("/")
+    """Return an address as it can be compared: without escapes and ends of lines."""
+    return re.sub(r"\s*\n\s*", "", unquote(html.unescape(address)).strip()).rstrip("/")
 
 
 def _list_links(address: str, text: str = "") -> Iterator[Piece]:

@@ -300,10 +300,14 @@ def test_addresses_with_the_base_of_the_site_lose_it(tmp_path: Path) -> None:
     config = CONFIG.replace("baseUrl: '/'", "baseUrl: '/kettle/'")
     files = {
         "docusaurus.config.ts": config,
-        "docs/page.md": "[a](/kettle/docs/start) [b](/kettle/other)\n",
+        "docs/page.md": "[a](/kettle/docs/start) [b](/kettle/other)\n"
+        '<img src="/kettle/img/logo.svg" /> ![c](/kettle/img/gone.svg)\n',
     }
     new, _report = move(tmp_path, files)
-    assert (new / "docs/page.md").read_text("utf-8") == "[a](/docs/start) [b](/kettle/other)\n"
+    assert (new / "docs/page.md").read_text("utf-8") == (
+        "[a](/docs/start) [b](/kettle/other)\n"
+        '<img src="/img/logo.svg" /> ![c](/kettle/img/gone.svg)\n'
+    )
     assert load_settings(new)["seo"]["siteUrl"] == "https://kettle.example.com/kettle"
 
 

@@ -103,10 +103,12 @@ class Places:
             return None if is_right else f"/{_escape(new)}"
         if path.startswith("/"):
             inner = path.removeprefix(self.base).rstrip("/") or "/"
-            is_based = path.startswith(f"{self.base}/") and inner in self.urls
+            has_base = bool(self.base) and path.startswith(f"{self.base}/")
+            if has_base and (static := self.find_static(inner)):
+                return static
             if translated := self._find_translated(inner, home):
                 return _escape(translated)
-            return _escape(inner) if self.base and is_based else None
+            return _escape(inner) if has_base and inner in self.urls else None
         if home.url is None:
             return None
         for base in (home.url, f"{home.url}/"):
