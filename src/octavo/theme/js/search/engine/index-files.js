@@ -8,7 +8,8 @@
 /** @typedef {(name: string) => Promise<any>} Load */
 
 const PAGES_IN_LIST = 32;
-const MOST_AHEAD = 4;
+const MOST_PARTS_AHEAD = 6;
+const MOST_LISTS_AHEAD = 4;
 
 /** The number that a letter of the manifest stands for. @param {string} letters @param {number} at */
 export function readNumber(letters, at) {
@@ -44,8 +45,8 @@ export class Index {
   async loadAhead(letter) {
     const { lists } = this.manifest;
     await Promise.all([
-      this.#listParts(letter).length <= MOST_AHEAD && this.loadParts([letter]),
-      ...(lists.length <= MOST_AHEAD ? lists.map((name) => this.#loadOnce(name)) : []),
+      this.#listParts(letter).length <= MOST_PARTS_AHEAD && this.loadParts([letter]),
+      ...(lists.length <= MOST_LISTS_AHEAD ? lists.map((name) => this.#loadOnce(name)) : []),
     ]);
   }
 
