@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from octavo.cli.entry import main
-from tests.site_search import find_addresses
+from tests.site_search import find_addresses, open_search
 
 
 @pytest.fixture
@@ -64,6 +64,12 @@ def test_the_first_version_comes_before_others(write_project: Any, tmp_path: Pat
     project = write_project({"site.json": settings, "old/start.mdx": page, "new/start.mdx": page})
     assert main(["build", str(project), "-o", str(tmp_path / "out")]) == 0
     assert find_addresses(tmp_path / "out", "open the valve") == ["/new/start/", "/old/start/"]
+
+
+def test_a_page_needs_no_small_words_to_have_all(site: Path) -> None:
+    search = open_search(site)
+    assert not search.find("how do I close a valve")["partial"]
+    assert search.find("how do I polish a valve")["partial"]
 
 
 def test_nothing_found_is_no_failure(site: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ const TITLE_ALONE = 2;
 /** @typedef {import("./index-files.js").Index} Index */
 /** @typedef {import("./expand.js").Expanded} Expanded */
 /** @typedef {import("./paths.js").Path} Path */
-/** @typedef {{page: number, score: number, words: number}} Ranked `words` says how many words of the query it has. */
+/** @typedef {{page: number, score: number, hasAll: boolean}} Ranked It has all words of the query, small ones aside. */
 
 /** @typedef {{best: Ranked[], total: number, hasAll: boolean}} Ranking The best pages, how many there are in all, and whether one
  * of them has all words. */
@@ -26,6 +26,7 @@ export function rankPages(index, words, { path, isQuestion }, isWanted, most) {
   const count = manifest.pages;
   const sums = { score: new Float64Array(count), covered: new Float64Array(count), title: new Float64Array(count),
     titleWords: new Uint8Array(count), words: new Uint8Array(count) };
+  const telling = listTelling(words);
   let whole = 0;
   let rarities = 0;
   for (const word of words) {
@@ -37,7 +38,7 @@ export function rankPages(index, words, { path, isQuestion }, isWanted, most) {
       if (!best.worth[page]) continue;
       sums.score[page] += value * best.worth[page];
       sums.covered[page] += value * best.quality[page];
-      sums.words[page]++;
+      if (telling.has(word)) sums.words[page]++;
       if (!best.inTitle[page]) continue;
       sums.title[page] += value * best.inTitle[page];
       sums.titleWords[page]++;
@@ -60,9 +61,15 @@ export function rankPages(index, words, { path, isQuestion }, isWanted, most) {
     if (isQuestion && manifest.kinds[page] === "g") score *= GUIDE_FOR_QUESTION;
     if (readNumber(manifest.versionOf, page) > 1) score *= OLD_VERSION; // the first version is the one that readers come to
     score *= manifest.boosts[page] ?? 1;
-    if (score > 0) ranked.push({ page, score, words: sums.words[page] });
+    if (score > 0) ranked.push({ page, score, hasAll: sums.words[page] === telling.size });
   }
-  return { best: findBestPages(ranked, most), total: ranked.length, hasAll: ranked.some((each) => each.words === words.length) };
+  return { best: findBestPages(ranked, most), total: ranked.length, hasAll: ranked.some(({ hasAll }) => hasAll) };
+}
+
+/** The words that a page has to have: all that are not small, if there are others. @param {Expanded[]} words */
+function listTelling(words) {
+  const telling = words.filter(({ weight }) => weight >= 1);
+  return new Set(telling.length ? telling : words);
 }
 
 /** The best pages, the best first: to put thousands in order, of which ten are shown, takes longer than to find them.

@@ -42,11 +42,11 @@ export async function openSearch(load) {
   }
 
   /** The best pages that have all phrases. @param {import("./rank.js").Ranking} ranking @param {string[][]} phrases
-   * @param {number} wordCount @returns {Promise<import("./rank.js").Ranking>} */
-  async function keepPhrases({ best: candidates }, phrases, wordCount) {
+   * @returns {Promise<import("./rank.js").Ranking>} */
+  async function keepPhrases({ best: candidates }, phrases) {
     const have = await Promise.all(candidates.map(({ page }) => hasPhrases(page, phrases)));
     const best = candidates.filter((_, at) => have[at]);
-    return { best, total: best.length, hasAll: best.some((each) => each.words === wordCount) };
+    return { best, total: best.length, hasAll: best.some(({ hasAll }) => hasAll) };
   }
 
   return {
@@ -67,7 +67,7 @@ export async function openSearch(load) {
       const words = await expandWords(index, query.words);
       const isQuoted = query.phrases.length > 0;
       const ranking = rankPages(index, words, query, buildFilter(manifest, filter), isQuoted ? MOST_WITH_PHRASE : most);
-      const { best, total, hasAll } = isQuoted ? await keepPhrases(ranking, query.phrases, words.length) : ranking;
+      const { best, total, hasAll } = isQuoted ? await keepPhrases(ranking, query.phrases) : ranking;
       const first = best.slice(0, most);
       const hits = await Promise.all(first.map(({ page }) => describe(page)));
       return {
