@@ -51,7 +51,7 @@ CASES = {
     ),
     "a link whose text is an address": (
         "[https://a.example](https://b.example){: rel=nofollow }",
-        '<a href="https://b.example" rel="nofollow">https\\://a.example</a>',
+        '<a href="https://b.example" rel="nofollow">{"https://a.example"}</a>',
     ),
     "code between tags": (
         "<details> <!-- x -->\n<summary>More</summary>\n\n```sh\nls\n```\n\n</details>",

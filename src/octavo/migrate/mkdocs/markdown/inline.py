@@ -34,7 +34,7 @@ _DESTINATION = re.compile(
     r"""\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^()\\]|\\.)*\))*))"""
     r"""(\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))?\s*\)"""
 )
-_ONLY_ADDRESS = re.compile(r"[^<\[\]]*https?://[^<\[\]]*")
+_ONLY_ADDRESS = re.compile(r"https?://[^\s<>\[\]\\`*{}\"]+")
 _BROKEN_ADDRESS = re.compile(r"\]\((https?://[^\s()<>\"']*)\n[ ]*([^\s()<>\"']+)\)")
 """An address that goes on in the next line, where browsers leave out the end of the line."""
 _SPACED_DESTINATION = re.compile(r"\]\(([^()\n<>\"']+\.\w+(?:#[^()\n]*)?)\)")
@@ -325,8 +325,8 @@ def _read_link_with_attributes(piece: Text, at: int) -> Found:
     values = [("href", find_address(address, context))]
     values += [("title", title[1:-1])] if title else []
     inner = convert_inline(match[1], piece.find_line(at), context)
-    if _ONLY_ADDRESS.fullmatch(inner):  # which would be a link of its own inside of this one
-        inner = inner.replace("://", "\\://")
+    if _ONLY_ADDRESS.fullmatch(match[1]):  # which would be a link of its own inside of this one
+        inner = f'{{"{match[1]}"}}'
     return f"<a {_render_values(values, attributes, piece, at)}>{inner}</a>", attributes.end
 
 
