@@ -27,9 +27,9 @@ _WITHOUT_BLUR = """{
 }"""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """One browser for a file of tests.
+    """One browser for all tests of this folder that a process runs.
 
     It ends with them: while Playwright is started, no other test of this process can run a loop of
     events of its own.
