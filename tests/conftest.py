@@ -1,7 +1,8 @@
 from __future__ import annotations
 
+import gc
 import signal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,17 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 _LONGEST_FIRST = ("release", "browser", "outputs", "samples", "render")
 """Folders. The first installs packages in one file for minutes, and mostly waits for them."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect without looking for garbage: what is made then is kept, half a million of values."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
