@@ -305,6 +305,7 @@ def _scan_text(text: str) -> Iterator[Piece]:
     text = re.sub(r"\[\^[^\]\n]+\]:?", _CUT, _FORMULA.sub(_CUT, text))
     text = _LIST_ITEM.sub(_CUT + _ITEM, text)
     text = _BRACES.sub(_CUT, _TAG.sub(_CUT, text)).replace("\\\n", "\n")
+    text = _EMOJI.sub(_cut_emoji, text)
     text = re.sub(r"^([\s>]*#{1,6}\s.*)$", r"\1\n", text, flags=re.MULTILINE)
     rows, rules = _trim_tables(text.split("\n"))
     yield from (Piece("text", each) for each in rules)

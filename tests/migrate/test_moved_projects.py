@@ -295,3 +295,10 @@ def test_what_is_folded_in_a_cell_is_text() -> None:
     page = "| A |\n|---|\n| b <details><summary>More</summary><div>c<br/>d</div></details> |\n"
     kinds = {piece.text.strip(): piece.kind for piece in scan_docusaurus(page)}
     assert kinds == {"A": "cell", "b": "cell", "More": "text", "c": "text", "d": "text"}
+
+
+def test_names_of_emoji_are_no_words() -> None:
+    texts = [
+        piece.text.strip() for piece in scan_docusaurus("Well done! :clap: Go on at 10:30:00.")
+    ]
+    assert [text.strip(": ") for text in texts] == ["Well done!", "Go on at 10:30:00."]
