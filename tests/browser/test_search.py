@@ -174,6 +174,15 @@ def hold_dialog(page: Page) -> list[Route]:
     return waiting
 
 
+def open_held_search(page: Page, site: str) -> list[Route]:
+    """Open the search of a page while the rest of it is on its way."""
+    waiting = hold_dialog(page)
+    page.goto(site)
+    with page.expect_request("**/dialog/dialog.js"):
+        page.keyboard.press("/")
+    return waiting
+
+
 def release(page: Page, waiting: list[Route]) -> None:
     """Let a script come that is on its way."""
     wait_until(lambda: waiting, lambda: page.wait_for_timeout(20))
@@ -209,10 +218,7 @@ def test_the_field_is_there_before_the_search_and_keeps_what_is_typed(
 
 
 def test_enter_before_the_search_is_there_leads_to_its_first_result(site: str, page: Page) -> None:
-    waiting = hold_dialog(page)
-    page.goto(site)
-    with page.expect_request("**/dialog/dialog.js"):
-        page.keyboard.press("/")
+    waiting = open_held_search(page, site)
     page.keyboard.type("webhooks")
     page.keyboard.press("Enter")
     release(page, waiting)
@@ -221,10 +227,7 @@ def test_enter_before_the_search_is_there_leads_to_its_first_result(site: str, p
 
 @pytest.mark.parametrize("more", ["s", "Backspace"])
 def test_enter_is_forgotten_when_the_reader_types_on(site: str, page: Page, more: str) -> None:
-    waiting = hold_dialog(page)
-    page.goto(site)
-    with page.expect_request("**/dialog/dialog.js"):
-        page.keyboard.press("/")
+    waiting = open_held_search(page, site)
     page.keyboard.type("webhook")
     page.keyboard.press("Enter")
     page.keyboard.press(more)
@@ -234,10 +237,7 @@ def test_enter_is_forgotten_when_the_reader_types_on(site: str, page: Page, more
 
 
 def test_enter_of_a_search_that_was_closed_is_forgotten(site: str, page: Page) -> None:
-    waiting = hold_dialog(page)
-    page.goto(site)
-    with page.expect_request("**/dialog/dialog.js"):
-        page.keyboard.press("/")
+    waiting = open_held_search(page, site)
     page.keyboard.type("webhooks")
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")

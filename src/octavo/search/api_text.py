@@ -162,13 +162,10 @@ class ApiTexts:
         key = schema.node, levels
         own = self._own_words.get(key)
         if own is None:
-            read = self._read_deepest if levels == _DEEPEST else self._read_named
-            own = self._own_words[key] = read(schema, levels)
+            is_named = levels > _DEEPEST
+            own = self._read_named(schema, levels) if is_named else _read_deepest(schema)
+            self._own_words[key] = own
         return own
-
-    def _read_deepest(self, schema: Schema, _levels: int) -> _OwnWords:
-        names = dict.fromkeys(each.name for each in schema.properties)
-        return _OwnWords(names, {}, (), _list_below(schema))
 
     def _read_named(self, schema: Schema, levels: int) -> _OwnWords:
         lines: list[str] = []
@@ -203,6 +200,12 @@ def _read_security(operation: Operation) -> tuple[str, str]:
     ]
     names = [each.name or each.key for each in schemes]
     return "\n".join([*texts, *scopes]), " ".join([*names, *scopes])
+
+
+def _read_deepest(schema: Schema) -> _OwnWords:
+    """Return the names of properties as lines of text."""
+    names = dict.fromkeys(each.name for each in schema.properties)
+    return _OwnWords(names, {}, (), _list_below(schema))
 
 
 def _list_below(schema: Schema) -> tuple[Node, ...]:

@@ -45,7 +45,7 @@ class Document:
     front_matter: Mapping[str, Any]
     text: str
     old_url: str = ""
-    """If it had another one."""
+    """The one that it had, where a folder of its address got another name."""
 
 
 def split_prefix(name: str) -> tuple[float | None, str]:

@@ -53,9 +53,9 @@ _TYPE = re.compile(
 _PATH_CALL = re.compile(
     r"(?:path\.|Path\.)?(?:resolve|join)\s*\(\s*(?:__dirname|import\.meta\.dirname)\s*,"
 )
-_ENVIRONMENT = re.compile(r"process\.env(?:\.\w+|\[[\"']\w+[\"']\])\s*(?:\|\||\?\?)\s*")
-"""A variable of the environment with a default, which it has where nobody sets it."""
 _VARIABLE = r"process\.env(?:\.\w+|\[[\"']\w+[\"']\])\s*"
+_ENVIRONMENT = re.compile(_VARIABLE + r"(?:\|\||\?\?)\s*")
+"""A variable of the environment with a default, which it has where nobody sets it."""
 _IF_SET = re.compile(_VARIABLE + r"(?:===?\s*(?:\"[^\"]*\"|'[^']*')\s*)?\?(?![?.])")
 _IF_NOT_SET = re.compile(rf"!\s*{_VARIABLE}(&&|\?(?![?.]))\s*")
 """Whatever depends on a variable of the environment is what it is where nobody sets it."""

@@ -10,6 +10,6 @@ export function createCertificateNote({ key }) {
 }
 
 export function makeCookieNote() {
-  return make("p", { class: "play-hint" }, 
+  return make("p", { class: "play-hint" },
     say("Browsers do not let pages send cookies to other sites: this one is part of the samples, and is not sent from here."));
 }
