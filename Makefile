@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench search-quality quality scorecard format pictures gallery mdx-reference clean
+.PHONY: check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -49,6 +49,9 @@ dist: .venv/.ready ## build what is released, into dist: a wheel, and the source
 
 bench: .venv/.ready ## print the figures (ROWS="builds dev" picks, DOCUMENTS=folder and HUGO=path add)
 	@$(bin)/python benchmarks/run.py $(ROWS) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(HUGO),--hugo "$(HUGO)") $(if $(MARKDOWN),--markdown)
+
+since: .venv/.ready ## print how many times as long builds take as at an earlier COMMIT (PAGES=1000, TURNS=7)
+	@$(bin)/python benchmarks/since.py "$(COMMIT)" $(if $(PAGES),--pages $(PAGES)) $(if $(TURNS),--turns $(TURNS))
 
 search-quality: .venv/.browser-ready ## print what the search finds (DOCUMENTS=folder, PAGEFIND=1, MINISEARCH=file add, MISSES=1 lists)
 	@$(bin)/python benchmarks/search_quality.py $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(PAGEFIND),--pagefind) $(if $(MINISEARCH),--minisearch "$(MINISEARCH)") $(if $(MISSES),--misses) $(if $(MARKDOWN),--markdown)

@@ -16,6 +16,8 @@ from run import GROUPS
 from searching import INDEX_HEAD, TYPING_HEAD, IndexCost, Searched, index_cells, typing_cells
 from share_pictures import HEAD as PICTURE_HEAD
 from share_pictures import Pictures, picture_cells
+from since import HEAD as SINCE_HEAD
+from since import Turn, table_of_turns
 from table import Budget, Row, table_of_rows
 from twins import HEAD as TWIN_HEAD
 from twins import PARTS, Twins, twin_cells
@@ -183,3 +185,9 @@ def test_a_file_weighs_what_gzip_makes_of_it(site: Path) -> None:
 def test_the_page_about_performance_names_every_group() -> None:
     rows = re.findall(r"^\| (`[^|]+`) \|", PERFORMANCE.read_text("utf-8"), re.MULTILINE)
     assert sorted(re.findall(r"`([a-z-]+)`", " ".join(rows))) == sorted(GROUPS)
+
+
+def test_builds_of_two_commits_are_compared_turn_by_turn() -> None:
+    turns = [Turn(2.0, 3.0), Turn(4.0, 4.8), Turn(1.0, 1.6)]
+    cells = ("100 pages, since abc", "2.000", "3.000", "1.50", "1.20", "1.60", "3")
+    assert table_of_turns("100 pages, since abc", turns) == [SINCE_HEAD, cells]
