@@ -66,6 +66,49 @@ def test_the_first_version_comes_before_others(write_project: Any, tmp_path: Pat
     assert find_addresses(tmp_path / "out", "open the valve") == ["/new/start/", "/old/start/"]
 
 
+@pytest.fixture
+def long_lived(write_project: Any, tmp_path: Path) -> Path:
+    """A site whose changelog has the words of its guides."""
+    news = "---\ntitle: {}\n---\n\n## 1.4\n\nTurn off the pump with a switch.\n"
+    guide = "---\ntitle: {}\n---\n\nTurn off the pump with a switch.\n"
+    files = {
+        "changelog.mdx": news.format("All that is new"),
+        "blog/autumn.mdx": news.format("Autumn"),
+        "history/boosted.mdx": news.format("Old days").replace(
+            "\n---\n\n#", "\nboost: 3\n---\n\n#"
+        ),
+        "guides/wells.mdx": guide.format("Wells"),
+        "guides/valves.mdx": "---\ntitle: Valves\n---\n\nMany.\n",
+        "guides/valve.mdx": "---\ntitle: Valve\n---\n\nOne.\n",
+        "guides/temporal-reasoning.mdx": "---\ntitle: Temporal reasoning\n---\n\nWater.\n",
+        "guides/r.mdx": "---\ntitle: Notes\n---\n\nIn R, temporal water is `r`.\n",
+    }
+    pages = [name.removesuffix(".mdx") for name in files]
+    settings = {"name": "S", "navigation": [{"group": "All", "pages": pages}]}
+    project = write_project({"site.json": settings, **files})
+    assert main(["build", str(project), "-o", str(tmp_path / "out")]) == 0
+    return tmp_path / "out"
+
+
+def test_pages_that_tell_what_was_new_come_after_others(long_lived: Path) -> None:
+    addresses = find_addresses(long_lived, "turn off the pump")
+    assert addresses[:2] == ["/history/boosted/", "/guides/wells/"]
+    assert set(addresses[2:4]) == {"/changelog/", "/blog/autumn/"}
+
+
+def test_a_changelog_is_found_by_its_name(long_lived: Path) -> None:
+    assert find_addresses(long_lived, "all that is new")[0] == "/changelog/"
+
+
+def test_the_owner_of_something_is_found_by_the_bare_word(long_lived: Path) -> None:
+    assert find_addresses(long_lived, "valve’s ")[0] == "/guides/valve/"
+    assert find_addresses(long_lived, "valves ")[0] == "/guides/valves/"
+
+
+def test_a_word_that_has_just_been_begun_hides_nothing(long_lived: Path) -> None:
+    assert find_addresses(long_lived, "temporal r")[0] == "/guides/temporal-reasoning/"
+
+
 def test_a_page_needs_no_small_words_to_have_all(site: Path) -> None:
     search = open_search(site)
     assert not search.find("how do I close a valve")["partial"]

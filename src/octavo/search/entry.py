@@ -26,6 +26,12 @@ _MOST_SHOWN_CODE = 4_000
 """Letters of a page, and of its code, that are kept to be shown in lists of results."""
 _MOST_DESCRIPTION = 200
 _LONG_TEXT = 1_000
+_CHRONICLES = frozenset(
+    "blog changelog changelogs change-log history news release-notes releases whats-new".split()
+)
+"""Folders and files whose pages tell what was new once."""
+_BOOST_OF_CHRONICLE = 0.6
+"""They have the words of all other pages, and seldom what readers look for."""
 
 
 _write_json = json.JSONEncoder(
@@ -93,8 +99,14 @@ def build_head(page: Page, site: Site, href: str) -> PageHead:
         "a" if page.is_api else "g",
         section.tab.name if section and section.tab and len(site.tabs) > 1 else "",
         page.version or "",
-        1.0 if settings.boost is None else settings.boost,
+        _choose_boost(page) if settings.boost is None else settings.boost,
     )
+
+
+def _choose_boost(page: Page) -> float:
+    """Return by how much a page counts whose author says nothing about it."""
+    is_chronicle = not page.is_api and not _CHRONICLES.isdisjoint(page.url.lower().split("/"))
+    return _BOOST_OF_CHRONICLE if is_chronicle else 1.0
 
 
 def _find_operation_id(page: Page) -> str:

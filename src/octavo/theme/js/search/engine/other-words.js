@@ -232,6 +232,161 @@ schema model structure
 convert transform transformation
 parse extract decode
 set create update replace configure
+telemetry analytics tracking usage
+binary executable standalone
+lock pin freeze lockfile
+monorepo workspace
+interpreter python runtime
+environment env variable
+shell environment
+checkpoint snapshot resume
+crash recover resume
+guardrail safety validation
+remember memory store
+forget memory delete
+context memory history
+plain natural
+messenger chat slack telegram whatsapp
+sms message
+fallback backup default alternative
+foreach loop each iterate batch
+output result response
+result outcome answer
+offline local
+onprem selfhosted local
+cloud hosted managed
+llm model ai
+similar nearest related vector
+embedding vector
+knowledge retrieval rag
+cite citation source
+scrape crawl spider extract
+spreadsheet csv excel
+structured json schema
+ci pipeline actions
+dependency package requirement
+prerequisite requirement dependency
+uninstall remove
+downgrade rollback
+firewall allowlist inbound
+whitelist allowlist
+blacklist blocklist denylist
+network vpc subnet
+disk volume storage
+ram memory
+gpu accelerator
+resize scale upgrade
+kubernetes k8s cluster
+pod container
+bucket storage object
+cdn cache edge
+stale cache outdated
+autocomplete suggestion typeahead
+recommend suggestion
+popup modal dialog
+dropdown select menu
+toggle switch boolean
+questionnaire survey form
+poll survey vote
+feedback survey rating
+ticket issue support
+help support contact
+manual human
+handoff transfer escalate
+plugin extension addon
+hook callback event
+middleware interceptor hook
+async asynchronous await concurrent
+sync synchronize synchronous
+stream streaming sse
+tax vat
+payout withdrawal transfer
+dispute chargeback
+fraud risk
+identity verification kyc
+privacy gdpr compliance
+pii personal sensitive
+redact mask
+compliance soc2 hipaa
+uptime availability status
+outage incident downtime
+trace tracing span
+benchmark performance
+deadline timeout due
+reminder notification schedule
+calendar schedule
+timezone time utc
+stub mock fake
+simulate mock sandbox
+isolated sandbox
+scope permission
+cookie session
+gateway proxy
+endpoint route path url
+uri url
+payload body request
+identifier id uuid
+default standard
+customize custom personalize
+whitelabel branding brand
+template preset boilerplate
+scaffold generate template init
+initialize init
+build compile bundle
+compress zip gzip
+hash checksum digest
+optional nullable
+enum choices values
+conditional condition logic branch
+placeholder variable template
+reaction emoji
+thread conversation
+channel room
+mute silence
+bookmark favorite star
+follow subscribe
+draft unpublished
+visibility private public
+trash delete
+recover restore
+fork copy clone
+replicate replica mirror copy
+partial patch
+thumbnail preview
+subtitle caption
+record capture recording
+geolocation location
+vault secrets
+lint format
+typecheck types
+nightly beta prerelease
+beta preview experimental
+experimental unstable preview
+stable release
+hotkey shortcut keyboard
+keyboard shortcut keybinding
+wizard onboarding
+onboarding setup quickstart
+sample trial
+evaluate evaluation eval
+grade score evaluation
+cheat sheet reference
+cookbook recipe
+recipe example guide
+howto guide
+glossary terms definition
+definition glossary meaning
+architecture internals design
+roadmap upcoming
+contribute contributing contributor
+license licensing
+docker image
+compose docker
+helm chart kubernetes
+reverse proxy
+nested child subfolder
+parent ancestor
+sibling neighbor
 `;
 
 /** @type {Map<string, Set<string>>} */

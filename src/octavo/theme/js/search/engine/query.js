@@ -7,6 +7,7 @@ const MOST_WORDS = 12;
 const LEAST_OF_QUESTION = 0.3;
 const WEIGHT_OF_STOP_WORD = 0.12;
 const WEIGHT_OF_GENERAL_WORD = 0.4;
+const OWNER = /(\p{L})['’]s(?!\p{L})/gu;
 const PHRASE = /"([^"]+)"|“([^“”]+)”|„([^„“]+)“|«([^«»]+)»/g;
 const STOP_WORDS = new Set((
   "a about am an and any are as at be because been being but by can could did do does doing done for from had has have how i if in into is it "
@@ -31,13 +32,14 @@ const GENERAL_WORDS = new Set((
 /** @param {string} text @returns {Query} */
 export function readQuery(text) {
   const typed = text.slice(0, LONGEST);
-  const words = readWords(typed).slice(0, MOST_WORDS);
+  const words = readWords(typed.replace(OWNER, "$1")).slice(0, MOST_WORDS);
   const isStopped = words.map(({ whole }) => STOP_WORDS.has(whole));
   const hasOthers = isStopped.includes(false);
   const isQuestion = words.length > 3 && isStopped.filter(Boolean).length >= words.length * LEAST_OF_QUESTION;
   /** @param {Word} word @param {number} at */
   const weigh = ({ whole }, at) => {
-    if (isStopped[at] && hasOthers) return WEIGHT_OF_STOP_WORD;
+    const isBegun = at > 0 && at === words.length - 1 && /^[a-z]$/.test(whole);
+    if ((isStopped[at] && hasOthers) || isBegun) return WEIGHT_OF_STOP_WORD;
     return isQuestion && GENERAL_WORDS.has(whole) ? WEIGHT_OF_GENERAL_WORD : 1;
   };
   const last = /[\s.,;:!?"”]$/.test(typed) ? -1 : words.length - 1;

@@ -6,7 +6,9 @@ import { comparePath, listPathPrefixes } from "./paths.js";
 const WORTH = [0.6, 1, 3, 4, 5, 5, 10, 10].map((worth) => worth / (worth + 3.2));
 const TITLE = 7;
 const LEAST_FOR_RARITY = 0.6;
-const GUIDE_FOR_QUESTION = 1.6;
+const GUIDE_FOR_QUESTION = 2;
+/** How much a page loses by words that it does not have: whoever asks in other words than its author loses little. */
+const POWER_OF_COVERAGE = 1.5;
 const OLD_VERSION = 0.8;
 const TITLE_SHARE = 1.6;
 const TITLE_ALONE = 2;
@@ -50,7 +52,7 @@ export function rankPages(index, words, { path, isQuestion }, isWanted, most) {
   for (let page = 0; page < count; page++) {
     const ofPath = paths.get(page) ?? 0;
     if (!(sums.score[page] || ofPath) || !isWanted(page)) continue;
-    const coverage = whole ? Math.min(1, sums.covered[page] / whole) ** 2 : 0;
+    const coverage = whole ? Math.min(1, sums.covered[page] / whole) ** POWER_OF_COVERAGE : 0;
     let score = sums.score[page] * coverage + ofPath;
     if (sums.titleWords[page]) {
       const titleWords = Math.max(1, readNumber(manifest.titles, page));
