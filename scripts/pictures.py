@@ -86,7 +86,8 @@ def digest_page(site: Path) -> str:
     (sheet,) = (site / "_octavo").glob("*/site.css")
     styles = drop_unseen_components(sheet.read_text("utf-8"), body)
     presets = sorted((theme.FOLDER / "presets").glob("*.json"))
-    parts = [body, styles, *(file.read_text("utf-8") for file in presets)]
+    looks = sorted((theme.FOLDER / "css" / "looks").glob("*.css"))
+    parts = [body, styles, *(file.read_text("utf-8") for file in (*presets, *looks))]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 

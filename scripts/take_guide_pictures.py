@@ -103,7 +103,7 @@ def _languages(page: Page, address: str) -> None:
 
 
 GUIDE_PICTURES = (
-    Picture("search", "example", _search, ("css/search.css",)),
+    Picture("search", "example", _search, ("css/search.css", "css/search-results.css")),
     Picture("page-menu", "example", _page_menu, ("css/content.css",), 480),
     Picture(
         "playground",

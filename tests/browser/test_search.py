@@ -163,14 +163,14 @@ def test_nothing_of_the_search_is_loaded_before_it_is_wanted(site: str, page: Pa
     assert len([url for url in asked if url.endswith("/search.json")]) == 1
 
 
-def hold_dialog(page: Page) -> list[Route]:
-    """Keep the script of the dialog on its way, as a slow network does."""
+def hold_dialog(page: Page, file: str = "dialog/dialog.js") -> list[Route]:
+    """Keep the script of the dialog on its way, or another file, as a slow network does."""
     waiting: list[Route] = []
 
     def hold(route: Route) -> None:
         waiting.append(route)
 
-    page.route("**/dialog/dialog.js", hold)
+    page.route(f"**/{file}", hold)
     return waiting
 
 
@@ -215,6 +215,31 @@ def test_the_field_is_there_before_the_search_and_keeps_what_is_typed(
     expect(field).to_have_value("webhooks")
     expect(page.get_by_role("option").first).to_contain_text("Webhooks")
     expect(page.get_by_text("Loading…")).to_have_count(0)
+
+
+def test_the_frame_stays_as_it_is_until_the_styles_of_the_rest_are_there(
+    site: str, page: Page
+) -> None:
+    waiting = hold_dialog(page, "search-results.css")
+    page.goto(site)
+    with page.expect_response("**/dialog/dialog.js"):
+        page.keyboard.press("/")
+    page.keyboard.type("webhooks")
+    expect(find_status(page)).to_have_text("Loading…")
+    assert page.locator(".search-keys").count() == 0
+    release(page, waiting)
+    expect(page.get_by_role("option").first).to_contain_text("Webhooks")
+    expect(page.locator(".search-keys")).to_have_css("display", "flex")
+    assert len(waiting) == 1
+
+
+def test_a_search_without_its_styles_finds_pages(site: str, context: BrowserContext) -> None:
+    page = context.new_page()
+    page.route("**/search-results.css", lambda route: route.abort())
+    page.goto(site)
+    page.keyboard.press("/")
+    page.keyboard.type("webhooks")
+    expect(page.get_by_role("option").first).to_contain_text("Webhooks")
 
 
 def test_enter_before_the_search_is_there_leads_to_its_first_result(site: str, page: Page) -> None:
@@ -905,7 +930,7 @@ def test_the_dialog_is_a_few_small_scripts(site: str, page: Page) -> None:
     page.on("request", lambda request: asked.append(request.url))
     page.keyboard.press("/")
     expect(page.get_by_role("group", name="Start here")).to_be_visible()
-    expected = {"dialog.js", "site-search.js", "say.js", "events.js", "server.js"}
+    expected = {"dialog.js", "site-search.js", "say.js", "server.js"}
     wait_until(
         lambda: {url.rsplit("/", 1)[1] for url in asked} >= expected,
         lambda: page.wait_for_timeout(20),

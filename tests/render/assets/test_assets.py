@@ -33,6 +33,9 @@ def test_the_folder_changes_with_the_theme_and_the_program(
     with monkeypatch.context() as patch:
         patch.setattr(assets, "__version__", "0")
         assert make() != before
+    with monkeypatch.context() as patch:
+        patch.setattr(assets, "SCRIPTS_OF_ALL_PAGES", {})
+        assert make() != before
     for name in ("_STYLES", "_NOT_SERVED"):
         with monkeypatch.context() as patch:
             patch.setattr(assets, name, getattr(assets, name)[:-1])

@@ -48,9 +48,9 @@ def test_what_has_to_be_worked_out_stays(script: str) -> None:
 
 def test_other_languages_have_scripts_that_look_texts_up() -> None:
     contents = Assets("", {}, is_spoken=True).contents
-    assert b'say("Copied")' in contents[f"{SPOKEN}shared/copy-text.js"]
-    assert b'"Copied"' in contents["shared/copy-text.js"]
-    assert b"say" not in contents["shared/copy-text.js"]
+    assert b'say("Copied")' in contents[f"{SPOKEN}shared/shared.js"]
+    assert b'"Copied"' in contents["shared/shared.js"]
+    assert b"say" not in contents["shared/shared.js"]
     english = [name for name in contents if name.endswith(".js") and not name.startswith(SPOKEN)]
     assert all(f"{SPOKEN}{name}" in contents for name in english)
     assert f"{SPOKEN}playground.css" in contents  # the playground finds it beside itself

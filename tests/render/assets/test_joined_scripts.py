@@ -7,7 +7,13 @@ from collections import Counter
 
 import pytest
 
-from octavo.render.assets.joined_scripts import build_relative_path, join_scripts, resolve_module
+from octavo.render.assets.joined_scripts import (
+    build_relative_path,
+    join_lists,
+    join_scripts,
+    resolve_module,
+)
+from octavo.render.assets.theme_files import SCRIPTS_OF_ALL_PAGES as LISTS
 from octavo.render.assets.theme_files import Assets, load_scripts
 
 FOLDERS = ("play/",)
@@ -84,6 +90,31 @@ def test_scripts_that_pages_load_themselves_are_left_alone(written: dict[str, st
     assert written["say.js"] == MODULES["say.js"]
 
 
+def test_a_list_of_modules_is_one_file_from_which_all_others_import() -> None:
+    modules = {
+        "a.js": "export const a = 1;\n",
+        "inner/b.js": (
+            'import { a } from "../a.js";\nexport const b = () => import("./d.js");\na;\n'
+        ),
+        "c.js": (
+            'import { a } from "./a.js";\nimport { b } from "./inner/b.js";\nimport("./a.js");\n'
+        ),
+        "inner/d.js": 'import { c } from "../c.js";\nexport const d = c;\n',
+        "say.js": "export function say() {}\n",
+    }
+    assert join_lists(
+        modules, {"all/first.js": ("a.js",), "all/next.js": ("inner/b.js", "c.js")}
+    ) == {
+        "all/first.js": "export const a = 1;\n",
+        "all/next.js": (
+            'import { a } from "./first.js";\n'
+            'export const b = () => import("../inner/d.js");\na;\nimport("./first.js");\n'
+        ),
+        "inner/d.js": 'import { c } from "../all/next.js";\nexport const d = c;\n',
+        "say.js": "export function say() {}\n",
+    }
+
+
 def test_modules_that_import_each_other_are_refused() -> None:
     modules = {
         "play/open.js": 'import { a } from "./a.js";\n',
@@ -112,7 +143,7 @@ def test_every_import_of_the_theme_leads_to_a_file() -> None:
     contents = Assets("", {}).contents
     scripts = {name: data.decode() for name, data in contents.items() if name.endswith(".js")}
     for name, text in scripts.items():
-        for target in re.findall(r'(?:from |(?<![{\w.])import\()"(\.[^"]+)"', text):
+        for target in re.findall(r'(?:from ?|(?<![{\w.])import\()"(\.[^"]+)"', text):
             assert resolve_module(name, target) in scripts, f"{name} imports {target}"
     assert "playground/form/slot.js" not in scripts
     assert len(scripts["playground/open.js"].split("export{")) == 2
@@ -121,6 +152,7 @@ def test_every_import_of_the_theme_leads_to_a_file() -> None:
 def test_no_two_modules_of_a_file_declare_the_same_name() -> None:
     modules = load_scripts("playground/", "request/", "samples/", "api/", "shared/")
     written = join_scripts(modules, "playground/open.js", ("playground/", "request/", "samples/"))
+    written |= join_lists(load_scripts("page/", "search/", "services/", "shared/"), LISTS)
     for name, text in written.items():
         declared = re.findall(
             r"^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)", text, re.MULTILINE
@@ -128,6 +160,14 @@ def test_no_two_modules_of_a_file_declare_the_same_name() -> None:
         imported = re.findall(r"^import \{ (.+) \} from", text, re.MULTILINE)
         names = [*declared, *(each for names in imported for each in names.split(", "))]
         assert [each for each, count in Counter(names).items() if count > 1] == [], name
+
+
+def test_a_module_of_a_list_comes_after_those_that_it_imports() -> None:
+    modules = load_scripts("")
+    names = [name for names_of_file in LISTS.values() for name in names_of_file]
+    for place, name in enumerate(names):
+        imports = re.findall(r'^import .* from "(.+)";', modules[name], re.MULTILINE)
+        assert {resolve_module(name, each) for each in imports} & {*names[place:]} == set(), name
 
 
 def test_texts_that_go_on_from_line_to_line_keep_their_blanks() -> None:

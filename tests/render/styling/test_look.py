@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from octavo.render.styling.look import load_preset, resolve_look
+from octavo import theme
+from octavo.render.assets.theme_files import load_look_sheets
+from octavo.render.styling.look import load_preset, render_look, resolve_look
 from octavo.settings.models.site import Settings
 from octavo.values import replace
 from tests.settings_data import made_of
@@ -50,3 +53,37 @@ def test_a_single_key_overrides_the_value_of_the_theme(
 ) -> None:
     theme = resolve_look(settings(theme="quill"))
     assert resolve_look(settings(theme="quill", **written)) == replace(theme, **changed)
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted"),
+    [
+        ({}, {"items-container"}),
+        ({"backgroundImage": "/a.png"}, {"items-container", "background"}),
+        ({"rounded": "sharp", "sidebar": {"items": "card"}}, {"items-card", "rounded-sharp"}),
+        (
+            {"theme": "venus"},
+            {"theme-venus", "items-card", "topbar-gradient", "background"},
+        ),
+        (
+            {"theme": "quill"},
+            {"theme-quill", "items-border", "rounded-sharp", "code-auto", "layout-side"},
+        ),
+        (
+            {"theme": "prism"},
+            {"theme-prism", "items-undecorated", "code-auto", "layout-side", "background"},
+        ),
+    ],
+)
+def test_a_site_has_the_styles_of_its_own_look_only(
+    written: dict[str, Any], wanted: set[str]
+) -> None:
+    css = render_look(settings(**written))
+    assert {name for name, sheet in load_look_sheets().items() if sheet in css} == wanted
+
+
+def test_only_the_sheets_of_looks_speak_of_what_settings_choose() -> None:
+    chosen = re.compile(r"\[data-(?:theme|items|topbar|rounded|code|background)\b")
+    sheets = (theme.FOLDER / "css").rglob("*.css")
+    speaking = {file.stem for file in sheets if chosen.search(file.read_text("utf-8"))}
+    assert speaking == load_look_sheets().keys() - {"layout-side"}

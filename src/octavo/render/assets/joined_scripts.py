@@ -7,13 +7,16 @@ For readers, whatever the first entry needs is in its file. Other entries are lo
 `import()`, when the first one is there: they take what it has from it, and hold what they alone
 need. What several of them need and the first one does not stays a file of its own: nothing is there
 twice. Modules in one file share its scope, so that no two of them may declare the same name.
+
+What nearly every page loads is joined by lists: whoever imports one of the modules in a list takes
+it from the file that holds them all.
 """
 
 from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 # Words at the start of a line: looking back from a word is faster than looking at every line.
 _IMPORT = re.compile(r'import(?<![^\n]import) (\{[\w, ]+\}) from "([./\w-]+)";\n')
@@ -37,6 +40,17 @@ def join_scripts(
     shared = _find_shared(graph, modules_used, homes, first)
     files[first] += f"export {{ {', '.join(shared)} }};\n" if shared else ""
     return files
+
+
+def join_lists(modules: Mapping[str, str], lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """Return the modules, of which those in a list stand in the file that it is for, in its order.
+
+    All that they export can be imported from there.
+    """
+    graph = _Graph(modules)
+    homes = {name: file for file, names in lists.items() for name in names}
+    parts = {**{name: (name,) for name in modules if name not in homes}, **lists}
+    return {file: _write_joined(graph, file, names, homes) for file, names in parts.items()}
 
 
 def join_in_scopes(modules: Mapping[str, str], entries: Iterable[str]) -> str:
@@ -142,29 +156,43 @@ class _Graph:
 def _write_file(graph: _Graph, file: str, homes: Mapping[str, str]) -> str:
     """Return an entry behind the modules that stand in its file."""
     parts = [name for name in graph.reach(file) if homes.get(name) == file]
+    imports = _write_imports(graph, (*parts, file), file, homes)
+    bodies = [_EXPORT.sub("", _write_body(graph, name, file, homes)) for name in parts]
+    return "".join([*imports, *bodies, _write_body(graph, file, file, homes)])
+
+
+def _write_joined(graph: _Graph, file: str, names: Sequence[str], homes: Mapping[str, str]) -> str:
+    """Return modules one after the other, with what they export, for a file that holds them."""
+    bodies = (_write_body(graph, name, file, homes) for name in names)
+    return "".join([*_write_imports(graph, names, file, homes), *bodies])
+
+
+def _write_imports(
+    graph: _Graph, modules: Iterable[str], file: str, homes: Mapping[str, str]
+) -> list[str]:
+    """Return the lines that import what modules in one file need of others, each name once."""
     names_by_home: dict[str, dict[str, None]] = {}
-    for module in (*parts, file):
+    for module in modules:
         for names, target in graph.list_imports(module):
             home = homes.get(target, target)
             if home != file:
                 names_by_home.setdefault(home, {}).update(dict.fromkeys(_split_names(names)))
-    imports = [
+    return [
         f'import {{ {", ".join(names)} }} from "{build_relative_path(file, home)}";\n'
         for home, names in names_by_home.items()
     ]
-    bodies = [_EXPORT.sub("", _write_body(graph, name, file)) for name in parts]
-    return "".join([*imports, *bodies, _write_body(graph, file, file)])
 
 
-def _write_body(graph: _Graph, name: str, file: str) -> str:
+def _write_body(graph: _Graph, name: str, file: str, homes: Mapping[str, str]) -> str:
     """Return a module without its imports, for a file that may stand in another folder."""
     text = _IMPORT.sub("", graph.modules[name])
-    return _ON_DEMAND.sub(lambda match: _write_on_demand(match, name, file), text)
+    return _ON_DEMAND.sub(lambda match: _write_on_demand(match, name, file, homes), text)
 
 
-def _write_on_demand(match: re.Match[str], name: str, file: str) -> str:
+def _write_on_demand(match: re.Match[str], name: str, file: str, homes: Mapping[str, str]) -> str:
     quote, target, any_name = match.groups()
-    path = build_relative_path(file, resolve_module(name, target))
+    module = resolve_module(name, target)
+    path = build_relative_path(file, homes.get(module, module))
     return f"import({quote}{path}{f'/{any_name}' if any_name else ''}{quote})"
 
 

@@ -1,4 +1,4 @@
-"""The files of the theme: styles joined into one, scripts as modules, under one hashed folder."""
+"""The files of the theme: styles joined into a few, scripts as modules, under one hashed folder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from octavo import __version__, theme
 from octavo.render.assets.english_scripts import SPOKEN, write_english
-from octavo.render.assets.joined_scripts import join_scripts
+from octavo.render.assets.joined_scripts import join_lists, join_scripts
 from octavo.render.content.highlight.for_browsers import write_grammar
 from octavo.theme import SAMPLE_LANGUAGES
 
@@ -51,9 +51,43 @@ _API_STYLES = "css/api"
 _PLAYGROUND = "playground"
 """What the names of files begin with whose styles are loaded when the playground opens."""
 
+REFERENCE_SHEET = "reference.css"
+"""The styles of components that describe something, for pages that have one."""
+_REFERENCE_STYLES = "css/components/reference"
+_RESULTS_SHEET = "search-results.css"
+"""What is loaded with the dialog of the search, which the site's own styles have the frame of."""
+_LOOKS = "css/looks"
+"""The styles of which a site needs those that its settings choose."""
+
 _PLAYGROUND_ENTRY = "playground/open.js"
 _LOAD_TEXTS = "await globalThis.octavoLoadTexts?.().catch(()=>{});\n"
 """What comes before the playground says anything. Without its texts it says it in English."""
+
+PAGE_SCRIPT = "page/page.js"
+"""What every page runs."""
+
+# In their order: each after what it imports.
+SCRIPTS_OF_ALL_PAGES = {
+    "shared/shared.js": (
+        "shared/announce.js",
+        "shared/copy-text.js",
+        "shared/find-target.js",
+        "shared/load-document.js",
+        "shared/load-sheet.js",
+        "shared/site-data.js",
+        "shared/storage.js",
+        "services/events.js",
+    ),
+    PAGE_SCRIPT: (
+        "page/mode.js",
+        "search/open-search.js",
+        "page/sidebar.js",
+        "page/contents.js",
+        "page/headings.js",
+        "page/prefetch.js",
+    ),
+}
+"""The modules that nearly every page loads, by the file that holds them."""
 
 _NOT_SERVED = ("inline/", "sandbox/")
 """The folders of scripts that stand in pages, or run when the site is built."""
@@ -74,7 +108,6 @@ _STYLES = (
     "content",
     "media",
     "parts",
-    "backgrounds",
     "search",
     "print",
 )
@@ -108,8 +141,9 @@ class Assets:
         """The files by their path below the folder."""
         texts = {
             "site.css": _join_styles(self._site_styles),
-            "api.css": _join_sheet(opens=False),
-            "playground.css": _join_sheet(opens=True),
+            "api.css": _join_sheets(_load_reference_sheets(), _load_api_sheets(opens=False)),
+            REFERENCE_SHEET: _join_sheets(_load_reference_sheets()),
+            **_join_late_sheets(),
             **write_english(_load_joined_scripts()),
             **(self._list_spoken() if self._is_spoken else {}),
             **self._fragments,
@@ -120,15 +154,16 @@ class Assets:
         """Return what pages in other languages than English load, below a folder of its own."""
         scripts = dict(_load_joined_scripts())
         scripts[_PLAYGROUND_ENTRY] = _LOAD_TEXTS + scripts[_PLAYGROUND_ENTRY]
-        files = {**scripts, "playground.css": _join_sheet(opens=True)}
+        files = {**scripts, **_join_late_sheets()}  # scripts look for them beside themselves
         return {f"{SPOKEN}{name}": text for name, text in files.items()}
 
 
 @cache
 def _compute_theme_digest() -> bytes:
     """Return the digest of all that files of the theme are made of, this program among it."""
-    digest = hashlib.sha256(__version__.encode())
-    sheets = (*_load_site_sheets(), *_load_sheets(_API_STYLES))
+    digest = hashlib.sha256(f"{__version__}\0{SCRIPTS_OF_ALL_PAGES}".encode())
+    late = (*_load_reference_sheets(), *_load_sheets("css", _RESULTS_SHEET))
+    sheets = (*_load_site_sheets(), *late, *_load_sheets(_API_STYLES))
     for name, text in (*sheets, *_load_scripts().items()):
         digest.update(f"\0{name}\0{text}".encode())
     for script in _write_grammars().values():
@@ -194,15 +229,36 @@ def _load_site_sheets() -> tuple[tuple[str, str], ...]:
     """Return the names and texts of the sheets of every site, in their order."""
     sheets = dict(_load_sheets("css", "*.css"))
     own = ((name, sheets[name]) for name in (f"{each}.css" for each in _STYLES))
-    return (*own, *_load_sheets("css/components"))
+    apart = {*_load_reference_sheets()}
+    return (*own, *(sheet for sheet in _load_sheets("css/components") if sheet not in apart))
 
 
-def _join_sheet(*, opens: bool) -> str:
+def _load_reference_sheets() -> tuple[tuple[str, str], ...]:
+    """Return the styles of components that describe something; API pages are made of them, too."""
+    return _load_sheets(_REFERENCE_STYLES)
+
+
+def _load_api_sheets(*, opens: bool) -> tuple[tuple[str, str], ...]:
     """Return the styles of API pages, or those that are needed when the playground opens."""
-    parts = (
-        text for name, text in _load_sheets(_API_STYLES) if name.startswith(_PLAYGROUND) is opens
-    )
-    return compact_styles("\n".join(parts))
+    sheets = _load_sheets(_API_STYLES)
+    return tuple(sheet for sheet in sheets if sheet[0].startswith(_PLAYGROUND) is opens)
+
+
+def _join_late_sheets() -> dict[str, str]:
+    """Return the sheets that scripts load."""
+    return {
+        "playground.css": _join_sheets(_load_api_sheets(opens=True)),
+        _RESULTS_SHEET: _join_sheets(_load_sheets("css", _RESULTS_SHEET)),
+    }
+
+
+def load_look_sheets() -> dict[str, str]:
+    """Return the styles of looks by name: `items-card` is for settings that choose cards."""
+    return {name.removesuffix(".css"): text for name, text in _load_sheets(_LOOKS)}
+
+
+def _join_sheets(*groups: tuple[tuple[str, str], ...]) -> str:
+    return compact_styles("\n".join(text for group in groups for _, text in group))
 
 
 def compact_styles(css: str) -> str:
@@ -226,6 +282,7 @@ def _load_joined_scripts() -> dict[str, str]:
     joined = join_scripts(modules, _PLAYGROUND_ENTRY, ("playground/", "request/", "samples/"))
     joined = join_scripts(joined, "search/site-search.js", ("search/",))
     joined = join_scripts(joined, "search/dialog/dialog.js", ("search/dialog/",))
+    joined = join_lists(joined, SCRIPTS_OF_ALL_PAGES)
     return {name: compact_script(script) for name, script in joined.items()}
 
 

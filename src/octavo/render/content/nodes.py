@@ -107,8 +107,10 @@ class ContentRenderer:
         # Which parts of parameters are open at first.
         self.expanded = expanded
         self.problems: list[Problem] = []
-        # What the page needs beside its HTML: scripts by name, and further files by output path.
+        # What the page needs beside its HTML: scripts and style sheets of the theme by name, and
+        # further files by output path.
         self.scripts: set[str] = set()
+        self.sheets: set[str] = set()
         self.files: dict[str, bytes] = {}
         # What its policy must allow, by directive.
         self.needs: dict[str, set[str]] = {}

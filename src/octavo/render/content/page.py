@@ -93,6 +93,7 @@ def render_content(
         renderer.aside,
         renderer.aside_parts,
         renderer.used_ids,
+        tuple(sorted(renderer.sheets)),
         needs=renderer.needs,
         fragments=tuple(renderer.fragments),
         sections=read_sections(document, headings),

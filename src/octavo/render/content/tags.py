@@ -12,13 +12,14 @@ from octavo.content.mdx.tags import VOID_ELEMENTS
 from octavo.content.nodes import Element, Expression, Node, Tag
 from octavo.problems import Code
 from octavo.project.named_hosts import find_script_hosts
+from octavo.render.assets.theme_files import REFERENCE_SHEET
 from octavo.render.content.attributes import (
     find_attribute_name,
     is_event_handler,
     render_attributes,
     render_style,
 )
-from octavo.render.content.components import COMPONENTS
+from octavo.render.content.components import COMPONENTS, REFERENCE
 from octavo.render.html import replace_nul
 from octavo.render.shell.policy import (
     CODE,
@@ -65,6 +66,8 @@ def write_tag(renderer: ContentRenderer, node: Tag) -> None:
     if name is None:
         renderer.write(node.children)
     elif name in COMPONENTS:
+        if name in REFERENCE:
+            renderer.sheets.add(REFERENCE_SHEET)
         COMPONENTS[name](renderer, node, read_properties(renderer, node))
     elif name[0].islower() and "." not in name:
         _write_html(renderer, name, node)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from octavo.project.file_dates import FileDates
 from octavo.project.git.repository import Repository
+from octavo.render.assets.theme_files import PAGE_SCRIPT
 from octavo.render.content.leads import render_lead
 from octavo.render.content.page import render_eyebrow
 from octavo.render.head.changing import PageRules
@@ -18,7 +19,6 @@ from octavo.render.shell.below_text.page_end import build_page_end
 from octavo.render.shell.below_text.related import render_authors, render_related
 from octavo.render.shell.languages import PLACE
 from octavo.render.shell.page_menu import PageMenu, list_menu_scripts
-from octavo.render.shell.parts import is_mode_forced
 from octavo.render.shell.services import build_site_policy
 from octavo.render.shell.slots import (
     EMPTY_MODES,
@@ -42,13 +42,8 @@ if TYPE_CHECKING:
     from octavo.render.pictures.share import SharePicture, SharePictures
 
 _MODES_WITHOUT_SIDEBAR = frozenset({"center", "custom"})
-_NOT_FOUND_SCRIPTS = (
-    "page/mode.js",
-    "search/open-search.js",
-    "page/menus.js",
-    "search/nearest.js",
-)
-_OWN_PAGE_SCRIPTS = ("page/mode.js", "search/open-search.js", "page/menus.js")
+_OWN_PAGE_SCRIPTS = (PAGE_SCRIPT, "page/menus.js")
+_NOT_FOUND_SCRIPTS = (*_OWN_PAGE_SCRIPTS, "search/nearest.js")
 _MODES = ("", *sorted(_MODES_WITHOUT_SIDEBAR | MODES_WITHOUT_CONTENTS))
 
 
@@ -76,7 +71,7 @@ class PageShell:
         self._menu = PageMenu(site, links, surroundings.templates, surroundings.icons)
         of_menus = list_menu_scripts(site, links)
         scripts = {
-            mode: [*_list_scripts(site.settings, mode), *(() if mode in EMPTY_MODES else of_menus)]
+            mode: [*_list_scripts(site.settings), *(() if mode in EMPTY_MODES else of_menus)]
             for mode in _MODES
         }
         folder = surroundings.assets.folder
@@ -272,17 +267,12 @@ class PageShell:
         return build_twin(page.url, write_twin_head(page, self._links), content.twin)
 
 
-def _list_scripts(settings: Settings, mode: str) -> list[str]:
-    """Return the scripts of the theme that pages of a mode load."""
+def _list_scripts(settings: Settings) -> list[str]:
+    """Return the scripts of the theme that all pages of a site load."""
     button = settings.topbar_cta_button
     conditions = {
-        "page/mode.js": not is_mode_forced(settings),
-        "page/versions.js": bool(settings.versions),
-        "search/open-search.js": True,
-        "page/sidebar.js": mode not in _MODES_WITHOUT_SIDEBAR,
-        "page/contents.js": mode not in MODES_WITHOUT_CONTENTS,
-        "page/headings.js": True,
-        "page/prefetch.js": True,
+        "page/versions.js": bool(settings.versions),  # first: the sidebar and the search follow it
+        PAGE_SCRIPT: True,
         "page/menus.js": bool(settings.versions or settings.banner),
         "components/repository.js": button is not None and button.type == "github",
         "page/feedback.js": settings.feedback.thumbs_rating,

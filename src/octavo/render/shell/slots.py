@@ -56,7 +56,6 @@ SLOTS = ("policy", "summary", "data", "sheets", "contents", "lead", "body", "day
 MODES_WITHOUT_CONTENTS = frozenset({"wide", "center", "custom", "frame"})
 EMPTY_MODES = frozenset({"custom", "frame"})
 """Modes of pages that show nothing but what they say: no title, no end."""
-_CONTENTS_SCRIPT = "page/contents.js"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +156,7 @@ class SlotRules:
             _render_contents_bar(contents, say)
             + f'\n<div class="mdx-content prose">{content.html}</div>',
             render_day(page, day, say),
-            self.render_script_tags(
-                [*self._list_scripts(mode, has_contents=bool(entries)), *content.scripts], say
-            ),
+            self.render_script_tags([*self.scripts[mode], *content.scripts], say),
         )
 
     def render_script_tags(self, names: Iterable[str], say: Wording = ENGLISH) -> str:
@@ -174,10 +171,6 @@ class SlotRules:
             for address in self.author_scripts
         ]
         return "\n".join([*own, *author])
-
-    def _list_scripts(self, mode: str, has_contents: bool) -> Sequence[str]:
-        names = self.scripts[mode]
-        return names if has_contents else [name for name in names if name != _CONTENTS_SCRIPT]
 
     def _render_sheets(self, content: PageContent) -> str:
         addresses = [self._build_asset_address(name) for name in content.sheets]

@@ -6,7 +6,7 @@ import json
 from functools import cache
 from typing import Any
 
-from octavo.render.assets.theme_files import load_theme_text
+from octavo.render.assets.theme_files import load_look_sheets, load_theme_text
 from octavo.settings.models.site import Settings
 from octavo.values import dataclass
 
@@ -50,6 +50,23 @@ def resolve_look(settings: Settings) -> Look:
     }
     own_choices = {key: value for key, value in choices.items() if value is not None}
     return Look(**{"theme": theme, **preset, **own_choices})
+
+
+def render_look(settings: Settings) -> str:
+    """Return the styles of the theme for what the settings choose, without those of other looks."""
+    look = resolve_look(settings)
+    has_background = bool(look.background_style or settings.background_image)
+    names = {
+        f"theme-{look.theme}",
+        f"items-{look.sidebar_items}",
+        f"topbar-{look.topbar_style}",
+        f"rounded-{look.rounded}",
+        f"code-{look.code_mode}",
+        "layout-side" if look.is_side else "layout-top",
+        "background" if has_background else "plain",
+    }
+    sheets = load_look_sheets()
+    return "\n".join(sheets[name] for name in sorted(names & sheets.keys()))
 
 
 @cache

@@ -15,6 +15,7 @@ from octavo.render.styling.colors import (
     render_gradient,
 )
 from octavo.render.styling.fonts import FontStyles, render_font_styles
+from octavo.render.styling.look import render_look
 from octavo.settings.models.site import Settings
 from octavo.settings.models.styling import Fonts, Gradient
 from octavo.settings.objects import list_own_values
@@ -47,7 +48,7 @@ def render_site_styles(
     ]
     tokens = render_tokens(settings, file_href)
     css = f"@layer octavo.tokens{{:root{{{tokens}}}}}\n@layer octavo.parts{{{''.join(rules)}}}\n"
-    return SiteStyles(css + fonts.css, keys, fonts)
+    return SiteStyles("\n".join([render_look(settings), css, fonts.css]), keys, fonts)
 
 
 def render_tokens(settings: Settings, file_href: Callable[[str], str]) -> str:

@@ -214,3 +214,22 @@ def test_every_component_is_in_the_docs() -> None:
     text = "".join(path.read_text("utf-8") for path in folder.rglob("*.mdx"))
     names = {name.replace("FileTree.", "Tree.") for name in COMPONENTS}
     assert [name for name in sorted(names) if not re.search(rf"[`<, ]{name}\b", text)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "sheets"),
+    [
+        ("Plain *text*.", ()),
+        ("<Note>Take care.</Note>", ()),
+        ('<ParamField query="size">How many.</ParamField>', ("reference.css",)),
+        ("<Note>\n<Tree><Tree.File name='a' /></Tree>\n</Note>", ("reference.css",)),
+        (
+            '<GitHub.Repo name="a/b" />\n\n<Prompt description="Ask">Why?</Prompt>',
+            ("reference.css",),
+        ),
+    ],
+)
+def test_pages_load_the_styles_of_components_that_describe_where_they_have_some(
+    text: str, sheets: tuple[str, ...]
+) -> None:
+    assert render(text).sheets == sheets

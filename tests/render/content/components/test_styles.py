@@ -34,12 +34,37 @@ def test_styles_are_sent_without_what_browsers_do_not_need(css: str, compact: st
     assert compact_styles(css) == compact
 
 
-def test_all_styles_of_components_are_in_the_style_sheet_and_in_their_layer() -> None:
-    sheet = Assets("", {}).contents["site.css"].decode()
+def test_all_styles_of_components_are_in_a_style_sheet_and_in_their_layer() -> None:
+    contents = Assets("", {}).contents
     for file in STYLES:
         text = file.read_text("utf-8")
         assert text.startswith("@layer octavo."), file
-        assert compact_styles(text).strip() in sheet
+        wanted = {"reference.css", "api.css"} if file.parent.name == "reference" else {"site.css"}
+        compact = compact_styles(text).strip().encode()
+        assert {name for name, data in contents.items() if compact in data} == wanted, file
+
+
+def test_the_styles_that_scripts_load_are_in_no_other_sheet() -> None:
+    contents = Assets("", {}, is_spoken=True).contents
+    for name, own in {"search-results.css": b".search-hit{", "playground.css": b".play-"}.items():
+        assert {each for each, data in contents.items() if own in data and ".css" in each} == {
+            name,
+            f"spoken/{name}",
+        }
+
+
+def test_every_class_in_a_style_sheet_is_one_that_something_has() -> None:
+    """Some are put together: of `callout-` and a kind."""
+    kinds = {".py", ".html", ".js", ".json"}
+    sources = [file for file in THEME.parent.rglob("*") if file.suffix in kinds]
+    texts = "\n".join(file.read_text("utf-8") for file in sources)
+    words = set(re.findall(r"[\w-]+", texts))
+    beginnings = tuple(set(re.findall(r"([a-z][\w-]*-)\$?\{", texts)))
+    for file in (THEME / "css").rglob("*.css"):
+        css = re.sub(r'/\*.*?\*/|"[^"]*"', "", file.read_text("utf-8"), flags=re.DOTALL)
+        selectors = " ".join(re.findall(r"([^{};]*)\{", css))
+        names = set(re.findall(r"[.#]([a-zA-Z][\w-]*)", selectors)) - words
+        assert {name for name in names if not name.startswith(beginnings)} == set(), file
 
 
 SIDES = re.compile(r"(?<![\w-])(?:padding|margin|inset): ([^;{}]+)")

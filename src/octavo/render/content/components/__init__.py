@@ -36,24 +36,29 @@ from octavo.render.content.components.reference import (
 if TYPE_CHECKING:
     from octavo.render.content.components.properties import Component
 
+REFERENCE: dict[str, Component] = {
+    **examples.COMPONENTS,
+    **fields.COMPONENTS,
+    **prompts.COMPONENTS,
+    **repositories.COMPONENTS,
+    **trees.COMPONENTS,
+}
+"""Those whose styles only pages load that have one of them."""
+
 COMPONENTS: dict[str, Component] = {
+    **REFERENCE,
     **badges.COMPONENTS,
     **callouts.COMPONENTS,
     **cards.COMPONENTS,
     **code.COMPONENTS,
     **disclosures.COMPONENTS,
-    **examples.COMPONENTS,
-    **fields.COMPONENTS,
     **frames.COMPONENTS,
     **icon.COMPONENTS,
     **plain.COMPONENTS,
-    **prompts.COMPONENTS,
-    **repositories.COMPONENTS,
     **steps.COMPONENTS,
     **swatches.COMPONENTS,
     **tabs.COMPONENTS,
     **tooltips.COMPONENTS,
-    **trees.COMPONENTS,
     **updates.COMPONENTS,
     **views.COMPONENTS,
 }

@@ -1,11 +1,15 @@
 // Marks the section that is being read in the table of contents.
+import { findTarget } from "../shared/find-target.js";
 
-const list = document.getElementById("table-of-contents");
-let entries = findEntries();
+/** @type {HTMLElement | null} */
+let list = null;
+/** @type {{link: HTMLAnchorElement, heading: HTMLElement}[]} */
+let entries = [];
 /** The section that the reader jumped to; it may be too near the end to reach the top.
  * @type {HTMLAnchorElement | undefined} */
 let jumped;
 let scheduled = false;
+let isStarted = false;
 
 function findEntries() {
   return [...(list?.querySelectorAll("a") ?? [])].flatMap((link) => {
@@ -63,15 +67,14 @@ function release() {
   jumped = undefined;
 }
 
-if (list) {
-  document.addEventListener("octavo:patched", () => {
-    entries = findEntries();
-    schedule();
-  });
+/** Follows the reader, on a page that has contents. */
+function start() {
+  list = document.getElementById("table-of-contents");
+  entries = findEntries();
+  if (!list || isStarted) return schedule();
+  isStarted = true;
   addEventListener("scroll", schedule, { passive: true });
   addEventListener("hashchange", follow);
-  // A second click on a link does not change the hash.
-  list.addEventListener("click", () => setTimeout(follow));
   for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
     addEventListener(type, release, { passive: true });
   }
@@ -79,9 +82,13 @@ if (list) {
   follow();
 }
 
-document.querySelector(".contents-bar")?.addEventListener("click", (event) => {
-  if (event.target instanceof Element && event.target.closest("a")) {
-    // At once: the browser jumps after this, and must know the new places.
-    /** @type {HTMLDetailsElement} */ (event.currentTarget).open = false;
-  }
+document.addEventListener("click", (event) => {
+  const link = findTarget(event, ":is(.toc, .contents-bar) a");
+  // A second click on a link does not change the hash.
+  if (link) setTimeout(follow);
+  // At once: the browser jumps after this, and must know the new places.
+  link?.closest(".contents-bar")?.removeAttribute("open");
 });
+// A preview puts contents where there were none.
+document.addEventListener("octavo:patched", start);
+start();

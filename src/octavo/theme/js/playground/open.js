@@ -14,6 +14,7 @@ import { askServer, siteData } from "../shared/site-data.js";
 import { recall } from "../shared/storage.js";
 import { ENVIRONMENTS, HISTORY } from "./more/memory.js";
 import { waitForVerdicts } from "./patterns/load-patterns.js";
+import { loadSheet } from "../shared/load-sheet.js";
 import { say } from "../shared/say.js";
 
 /** @typedef {import("./types.js").PlaygroundData} PlaygroundData */
@@ -46,7 +47,7 @@ export async function togglePlayground(opener) {
 /** @param {HTMLElement} endpoint @param {HTMLElement} opener @returns {Promise<Playground>} */
 async function build(endpoint, opener) {
   const page = /** @type {HTMLElement} */ (endpoint.closest(".mdx-content"));
-  const [data] = await Promise.all([loadData(endpoint.dataset.operation ?? ""), askServer(), loadStyles()]);
+  const [data] = await Promise.all([loadData(endpoint.dataset.operation ?? ""), askServer(), loadSheet("playground.css")]);
   data.request.servers.push(...siteData.mock?.[data.document] ?? []);
   try {
     return await fit(page, endpoint, opener, data);
@@ -261,20 +262,4 @@ function placeEnd(page, endpoint, parts, bar, response) {
   const put = () => (wide.matches && column ? column.prepend(response) : bar.after(response));
   wide.addEventListener("change", put);
   put();
-}
-
-/** @type {Promise<unknown> | undefined} */
-let styles;
-
-function loadStyles() {
-  return (styles ??= new Promise((resolve, reject) => {
-    const link = make("link", { rel: "stylesheet", href: new URL("../playground.css", import.meta.url).href });
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", () => {
-      link.remove();
-      styles = undefined;
-      reject(new Error(link.href));
-    });
-    document.head.append(link);
-  }));
 }

@@ -2,9 +2,13 @@
 // there at once, and its field takes what is typed while the rest and the index are loaded: that begins
 // when the reader first reaches for the search. On the page that a result leads to, what was searched
 // is marked.
+import { loadSheet } from "../shared/load-sheet.js";
 import { siteData } from "../shared/site-data.js";
 import { recall } from "../shared/storage.js";
 import { say } from "../shared/say.js";
+
+/** The styles of all but the frame. */
+export const SHEET = "search-results.css";
 
 /** Where the dialog keeps what was searched, for the page that a result leads to. */
 export const HIT = `octavo-hit:${siteData.base}`;
@@ -14,8 +18,11 @@ for (const hint of document.querySelectorAll("[data-search-key]")) {
   hint.textContent = isApple ? "⌘K" : "Ctrl K";
 }
 
-/** Loads the dialog, and with it the beginning of the index. */
-const load = () => import("./dialog/dialog.js");
+/** Loads the dialog, its styles, and with it the beginning of the index. */
+function load() {
+  loadSheet(SHEET).catch(() => {});
+  return import("./dialog/dialog.js");
+}
 
 /** An element of attributes and text, never of markup. @param {string} tag @param {Record<string, string>} attributes
  * @param {...(Node | string)} children @returns {HTMLElement} */

@@ -1,7 +1,8 @@
 // The search dialog: a combobox whose list holds pages and their sections.
-import { body, dialog, HIT, input, make, message, showReached } from "../open-search.js";
+import { body, dialog, HIT, input, make, message, SHEET, showReached } from "../open-search.js";
 import { listKept, openSiteSearch } from "../site-search.js";
 import { track } from "../../services/events.js";
+import { loadSheet } from "../../shared/load-sheet.js";
 import { siteData } from "../../shared/site-data.js";
 import { remember } from "../../shared/storage.js";
 import { drawIcon, makeButton } from "./elements.js";
@@ -42,6 +43,8 @@ const counted = make("span", { class: "search-count" });
 const keys = make("p", { class: "search-keys", "aria-hidden": "true" },
   make("kbd", {}, "↑"), make("kbd", {}, "↓"), make("span", {}, say("to move")), make("kbd", {}, "↵"), make("span", {}, say("to open")),
   make("kbd", {}, "Esc"), make("span", {}, say("to close")), counted);
+// The frame stays as it is until there are styles for the rest. Without any it is of use, too.
+await loadSheet(SHEET).catch(() => {});
 // What is around the field is added, and the field stays where it is: somebody may be typing.
 const ATTRIBUTES = {
   role: "combobox", "aria-controls": list.id, "aria-autocomplete": "list", "aria-expanded": "false", autocapitalize: "off", spellcheck: "false",
