@@ -149,6 +149,29 @@ def test_what_is_new_in_a_page_works_as_if_it_had_been_there(
     assert is_marked(page)
 
 
+def test_contents_of_a_page_that_had_none_follow_the_reader(
+    page: Page, preview: RunningPreview, root: Path
+) -> None:
+    save(root, "one.mdx", "---\ntitle: One\n---\n\nNo headings yet.\n")
+    visit(page, preview, "/one/")
+    assert page.locator("#table-of-contents").count() == 0
+    save(root, "one.mdx", f"---\ntitle: One\n---\n\n## Start\n\n{LONG}\n\n## Later\n\n{LONG}")
+    links = page.locator("#table-of-contents a")
+    expect(links.first).to_have_attribute("aria-current", "true")
+    page.evaluate("document.getElementById('later').scrollIntoView()")
+    expect(links.last).to_have_attribute("aria-current", "true")
+    assert is_marked(page)
+
+
+def test_components_that_come_into_a_page_bring_their_styles(
+    page: Page, preview: RunningPreview, root: Path
+) -> None:
+    visit(page, preview, "/one/")
+    edit(root / "one.mdx", "Before.", '<ParamField query="size">How many.</ParamField>')
+    expect(page.locator(".field-head")).to_have_css("display", "flex")
+    assert is_marked(page)
+
+
 def test_the_mode_that_the_reader_chose_stays(
     page: Page, preview: RunningPreview, root: Path
 ) -> None:
