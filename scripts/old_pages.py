@@ -121,7 +121,7 @@ def _read_tag(node: Tag) -> Iterator[Piece]:
     for attribute in node.attributes:
         if not isinstance(attribute.value, str):
             continue
-        if attribute.name in _TITLES and name[:1].isupper():
+        if attribute.name in _TITLES and name[:1].isupper() and name != "CodeGroup":
             yield Piece("title", _LINK.sub(r"\1", attribute.value))
             for link in _LINK.finditer(attribute.value):
                 yield from _list_links(link[2])
@@ -184,8 +184,10 @@ _DEFINITION = re.compile(r"\s*\[[^\]]+\]:\s*\S")
 _MARKER = re.compile(r"\A(?:[\s>]*(?::{3,}\s*\w*|\d+[.)]\s|[-*+]\s+(?:\[[ xX]\]\s)?))+")
 _HEADING = re.compile(r"\A[\s>]*#{1,6}\s")
 _TITLE = re.compile(r"\stitle=(?:\"([^\"]+)\"|'([^']+)')")
-_DEEPEST = 2
-"""So many braces inside each other are seen by these patterns."""
+_TOKEN = re.compile(rf"{_INLINE_CODE.pattern}|(?s:{_COMMENT.pattern})|(?<!\\)\{{")
+_STRING_OR_BRACE = re.compile(
+    r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`|[{}]"
+)
 _CUT, _ITEM = "\0", "\3"
 _LIST_ITEM = re.compile(r"<(?:li|summary|div|p)\b[^<>]*>")
 """What starts a block of its own in a cell."""
@@ -297,9 +299,9 @@ def _scan_text(text: str) -> Iterator[Piece]:
     def show(text: str) -> str:
         return re.sub("\1(\\d+)\2", lambda match: codes[int(match[1])], html.unescape(text))
 
-    text = _INLINE_CODE.sub(keep, text)
+    text = _INLINE_CODE.sub(keep, _empty_deep_braces(text))
     text = _QUOTED_TAG.sub(lambda tag: re.sub(r"\n[ ]*>", "\n", tag[0]), text)
-    text = _empty_deep_braces(_UNSEEN.sub("", _COMMENT.sub("", text)))
+    text = _UNSEEN.sub("", _COMMENT.sub("", text))
     for tag in _TAG.findall(text):
         yield from _scan_tag(show(tag))
     text = re.sub(r"\[\^[^\]\n]+\]:?", _CUT, _FORMULA.sub(_CUT, text))
@@ -317,21 +319,31 @@ def _scan_text(text: str) -> Iterator[Piece]:
 
 
 def _empty_deep_braces(text: str) -> str:
-    """Leave nothing in braces that hold braces inside braces, which the patterns do not see."""
-    starts: list[int] = []
-    deepest = end = 0
+    """Leave nothing in braces that hold what the patterns do not see.
+
+    That is braces inside braces inside braces, and a brace in a string.
+    """
     parts: list[str] = []
-    for brace in re.finditer(r"[{}]", text):
-        if brace[0] == "{":
-            starts.append(brace.start())
-            deepest = max(deepest, len(starts))
-        elif starts:
-            start = starts.pop()
-            if not starts and deepest > _DEEPEST:
-                parts += [text[end:start], "{}"]
-                end = brace.end()
-            deepest = deepest if starts else 0
+    end = at = 0
+    while token := _TOKEN.search(text, at):
+        at = token.end()
+        closing = _find_closing(text, at) if token[0] == "{" else -1
+        if closing >= 0:
+            if not _BRACES.fullmatch(text, token.start(), closing):
+                parts += [text[end : token.start()], "{}"]
+                end = closing
+            at = closing
     return "".join(parts) + text[end:]
+
+
+def _find_closing(text: str, at: int) -> int:
+    """Return where braces end, as JavaScript reads them; -1 if they do not."""
+    depth = 1
+    for token in _STRING_OR_BRACE.finditer(text, at):
+        depth += {"{": 1, "}": -1}.get(token[0], 0)
+        if depth == 0:
+            return token.end()
+    return -1
 
 
 def _trim_tables(lines: list[str]) -> tuple[list[str], list[str]]:
@@ -418,6 +430,7 @@ _OBJECT = re.compile(r"^#*[ ]*:::[ ]?[\w.:/-]+[ ]*\n(?:[ ]{2,}\S.*\n)*", re.MULT
 """What documents an object of Python, with its options."""
 _INDENTED_BOX = re.compile(r"(\n[ \t]*\n)[ ]{1,3}(?=(?:!!!|\?\?\?)[ ]?\w)")
 """A box after a space: its author meant a box, though Python-Markdown sees none."""
+_OPEN_COMMENT = re.compile(r"[ ]*<!--(?:(?!-->).)*")
 _FENCE_OPTIONS = re.compile(r"([ >]*(`{3,}|~{3,})[ ]*[\w+-]*)[^`\n]*")
 
 
@@ -471,11 +484,18 @@ def _take_fence_options(text: str) -> tuple[str, list[str]]:
 
     A block ends where its author meant it to, as in other readers of Markdown: a line that closes
     it gets the spaces of the one that opens it, without which Python-Markdown sees no block at all.
+    Comments go: Python-Markdown shows those that stand after spaces.
     """
     lines: list[str] = []
     options: list[str] = []
     fence = start = ""
+    in_comment = False
     for line in text.split("\n"):
+        in_comment = not fence and (in_comment or bool(_OPEN_COMMENT.fullmatch(line)))
+        if in_comment:
+            in_comment = "-->" not in line
+            lines.append(line.partition("-->")[2])
+            continue
         match = _FENCE_OPTIONS.fullmatch(line)
         opens = match and not fence
         if match and not fence:

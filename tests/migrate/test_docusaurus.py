@@ -405,6 +405,41 @@ def test_components_of_the_theme_have_a_counterpart(tmp_path: Path) -> None:
     )
 
 
+def test_blocks_of_code_show_what_their_expressions_say(tmp_path: Path) -> None:
+    piece = (
+        "import CodeBlock from '@theme/CodeBlock';\n\n"
+        '<CodeBlock language="js" title="a.js">\n  {[\n    \'start({\',\n'
+        "    '// highlight-next-line',\n    `  name: ${props.name},`,\n    '});',\n"
+        "  ].join('\\n')}\n</CodeBlock>\n"
+    )
+    page = "import Setup from './_setup.mdx';\n\n# Page\n\n<Setup name=\"pot\" />\n"
+    _new, report = move(tmp_path, {"docs/_setup.mdx": piece, "docs/page.mdx": page})
+    shown = (tmp_path / "site/docs/page.md").read_text("utf-8")
+    assert "start({\n  name: pot,\n});" in shown
+    assert "_setup.mdx" not in report.text.partition("## Not carried over")[2].partition("## ")[0]
+
+
+def test_a_block_of_code_that_needs_a_module_is_listed(tmp_path: Path) -> None:
+    page = (
+        "import CodeBlock from '@theme/CodeBlock';\nimport {make} from './make';\n\n"
+        "<CodeBlock>{make('a')}</CodeBlock>\n"
+    )
+    files = {"docs/page.mdx": page, "docs/make.js": "export const make = (a) => fetch(a);\n"}
+    _new, report = move(tmp_path, files)
+    assert "- A block of code whose text is code itself.\n  - `docs/page.mdx` at 4" in report.text
+
+
+def test_markdown_under_a_condition_is_shown_and_listed(tmp_path: Path) -> None:
+    piece = "<>\n  {props.debug && <div>\n\nStart **it**:\n\n```sh\nrun {}\n```\n\n  </div>}\n</>\n"
+    page = "import Part from './_part.mdx';\n\n# Page\n\n<Part debug />\n"
+    _new, report = move(tmp_path, {"docs/_part.mdx": piece, "docs/page.mdx": page})
+    shown = (tmp_path / "site/docs/page.md").read_text("utf-8")
+    assert "Start **it**:" in shown
+    assert "```sh\nrun {}\n```" in shown
+    assert "The condition `props.debug` around Markdown." in report.text
+    assert "`docs/_part.mdx` at 2" in report.text
+
+
 def test_attributes_that_need_code_are_left_out_and_listed(tmp_path: Path) -> None:
     page = (
         "import styles from './page.module.css';\nimport {find} from '@site/src/find';\n\n"

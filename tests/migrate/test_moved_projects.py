@@ -66,6 +66,8 @@ def test_each_reader_sees_what_a_page_says(tmp_path: Path) -> None:
         ("<!--\n```\ncode\n```\n-->\n\nText\n", [Piece("text", "Text\n")]),
         ("import {\n\n  A,\n} from 'a'\n\nText\n", [Piece("text", "Text\n")]),
         ("<A b={{c: {d: {e: [1]}}}} />\n\nText\n", [Piece("text", "Text\n")]),
+        ("<A b={'{ '} c>\n{(d) => `\n- ${d} {`}\n</A>\n\nText\n", [Piece("text", "Text\n")]),
+        ("Call `a{` now\n", [Piece("text", "Call a{ now\n")]),
         ("A\\<B, c\\>\n", [Piece("text", "A\\<B, c\\>\n")]),
         ("1. One\n\n   ```\n   a\n\n2. Two\n", [Piece("code", "a"), Piece("text", "One")]),
     ],
@@ -302,3 +304,11 @@ def test_names_of_emoji_are_no_words() -> None:
         piece.text.strip() for piece in scan_docusaurus("Well done! :clap: Go on at 10:30:00.")
     ]
     assert [text.strip(": ") for text in texts] == ["Well done!", "Go on at 10:30:00."]
+
+
+def test_comments_of_mkdocs_are_not_read_even_after_spaces(tmp_path: Path) -> None:
+    reader = build_mkdocs_reader(tmp_path, {"markdown_extensions": ["pymdownx.tabbed"]})
+    comment = "    <!-- gone\n\n    ```py\n    gone()\n    ```\n    -->\n"
+    page = f"Text\n\n{comment}\n```js\n a <!--\nkept\n```\n"
+    shown = [show(piece) for piece in read_mkdocs(reader, page) if show(piece)[1]]
+    assert shown == [("text", "text"), ("code", "a kept")]

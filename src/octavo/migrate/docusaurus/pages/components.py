@@ -60,7 +60,8 @@ _OF_THEME |= {"ThemedImage", "CodeBlock", "Image", "IdealImage"}
 """What of Docusaurus and its themes has a counterpart."""
 _LINK_INSIDE = re.compile(r"\]\(|<(?:a|Link)\b|\bhref=|\bto=|://")
 _WORDS = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$]*")
-_TEMPLATE = re.compile(r"\s*\{\s*`((?:[^`\\]|\\[\s\S])*)`\s*\}\s*\Z")
+_TEMPLATE = re.compile(r"\s*\{\s*`((?:[^`\\$]|\\[\s\S]|\$(?!\{))*)`\s*\}\s*\Z")
+_MAGIC_STRING = re.compile(r"([\"'`])\s*(?://|#)\s*highlight-(?:start|end|next-line)\s*\1[ \t]*,?")
 _NAME_IN_BRACES = re.compile(r"\s*\{\s*([\w$]+)\s*\}\s*\Z")
 
 
@@ -434,9 +435,11 @@ class ComponentConverter:
         code = template[1].replace("\\`", "`").replace("\\$", "$") if template else None
         if name:
             code = self.codes.get(name[1])
+        if closing and code is None and inside.strip() and not self._uses_dropped(inside):
+            self._keep_code(tag, closing)
+        elif not tag.closing and (closing is None or code is None):
+            self._lose("A block of code whose text is code itself", tag)
         if closing is None or code is None:
-            if not tag.closing:
-                self._lose("A block of code whose text is code itself", tag)
             return
         language = self._read_text(tag.get("language")) or ""
         named = (tag.get("className") or tag.get("class")) if not language else None
@@ -447,6 +450,12 @@ class ComponentConverter:
         head = language + (f" {write_attribute('title', title).strip()}" if title else "")
         text = code.strip("\n")
         self.edits.append(Edit(tag.start, closing.end, f"\n{ticks}{head}\n{text}\n{ticks}\n"))
+        self.done = max(self.done, closing.end)
+
+    def _keep_code(self, tag: OldTag, closing: OldTag) -> None:
+        """Let a block of code show what its expressions say, without the marks of lines."""
+        for mark in _MAGIC_STRING.finditer(self.text, tag.end, closing.start):
+            self.edits.append(Edit(mark.start(), mark.end(), ""))
         self.done = max(self.done, closing.end)
 
     # tabs

@@ -36,6 +36,11 @@ _HEADING = re.compile(
     re.MULTILINE,
 )
 _OWN_ID = re.compile(r"(?P<escape>\\?)\{(?:/\*[ \t]*)?#(?P<id>[^\s{}\\*]+)[ \t]*(?:\*/)?\\?\}\Z")
+_CONDITION = re.compile(
+    r"(?<![$=\\])\{(?P<condition>[^{}`\n]+)&&\s*\(?\s*"
+    r"(?P<tag><(?P<name>[\w.]*)[^<>\n]*>)[ \t]*\n(?=[ \t]*\n)"
+)
+_MARKDOWN = re.compile(r"^[ \t]*(?:```|~~~|[-*] |\d+\. |#{1,6} )|\]\(|\*\*|`", re.MULTILINE)
 _FRONT_MATTER = re.compile(r"\{\s*frontMatter(?:\.(\w+)|\[[\"'](\w+)[\"']\])\s*\}")
 _COMMENT_ID = re.compile(r"\{/\*[ \t]*#([\w-]+)[ \t]*\*/\}")
 
@@ -58,6 +63,7 @@ class PageConverter:
         """Return the bytes of the new page; None if they stay what they are."""
         front = read_front_matter(text, self.home.source)
         unwrapped = fill_in_front_matter(unwrap_mdx(text), front.values)
+        unwrapped = self._drop_conditions(unwrapped)
         is_changed = unwrapped != text
         if is_changed:
             data, text = unwrapped.encode("utf-8"), unwrapped
@@ -81,6 +87,26 @@ class PageConverter:
         if not self.edits:
             return data if is_changed else None
         return apply_edits(data, _drop_overlaps(self.edits))
+
+    def _drop_conditions(self, text: str) -> str:
+        """Show Markdown that a condition decides about: expressions here hold tags only."""
+        pieces, at = [], 0
+        for match in _CONDITION.finditer(text):
+            closing = re.compile(rf"(</{match['name']}\s*>)\s*\)?\s*\}}").search(text, match.end())
+            if match.start() < at or not closing:
+                continue
+            inside = text[match.end() : closing.start()]
+            if _MARKDOWN.search(inside):
+                line = text.count("\n", 0, match.start()) + 1
+                self.places.files.lose(
+                    f"The condition `{match['condition'].strip()}` around Markdown",
+                    self.home.source,
+                    line,
+                    "What it decided about is always shown.",
+                )
+                pieces += [text[at : match.start()], match["tag"], "\n", inside, closing[1]]
+                at = closing.end()
+        return "".join([*pieces, text[at:]])
 
     def _keep_heading_ids(self, text: str, title: tuple[int, int, str] | None) -> None:
         """Name the headings whose titles came before, as links from elsewhere know them."""
