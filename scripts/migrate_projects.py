@@ -58,6 +58,7 @@ from scripts.old_pages import (
     build_mkdocs_reader,
     find_magic_comments,
     load_mkdocs_settings,
+    name_address,
     read_mdx,
     read_mkdocs,
     scan_with_pieces,
@@ -303,7 +304,7 @@ class BuiltPage:
         }
         self._code = "".join("".join(pieces.codes).split())
         self._addresses = {
-            "link": "\n".join(unquote(unescape(href)) for href, _ in pieces.links),
+            "link": "\n".join(name_address(href) for href, _ in pieces.links),
             "picture": unquote("\n".join(pieces.addresses)),
         }
 

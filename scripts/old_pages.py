@@ -50,7 +50,7 @@ _TITLES = frozenset({"title", "label", "caption"})
 _DRAWN = frozenset({"mermaid", "math", "katex"})
 
 
-def _name_address(address: str) -> str:
+def name_address(address: str) -> str:
     """Return an address as it can be compared: without escapes and ends of lines."""
     return re.sub(r"\s*\n\s*", "", unquote(html.unescape(address)).strip()).rstrip("/")
 
@@ -58,13 +58,13 @@ def _name_address(address: str) -> str:
 def _list_links(address: str, text: str = "") -> Iterator[Piece]:
     """Yield a link: to another site by its address, to a page of this one by its text."""
     if _ADDRESS.match(address):
-        yield Piece("link", _name_address(address))
+        yield Piece("link", name_address(address))
     elif keep_letters(text) and not re.match(r"[a-z]+:|#|$", address):
         yield Piece("link text", text)
 
 
 def _list_picture(address: str) -> Iterator[Piece]:
-    name = _name_address(address).partition("?")[0].partition("#")[0].rsplit("/", 1)[-1]
+    name = name_address(address).partition("?")[0].partition("#")[0].rsplit("/", 1)[-1]
     if "." in name and not address.startswith("data:"):
         yield Piece("picture", name)
 

@@ -113,6 +113,7 @@ CASES = {
     ),
     "code is not touched": ('```js\n!!! note\n{x} <b> === "A"\n```', None),
     "an unclosed fence": ("```js\nlet a = {", "```js\nlet a = {\n```"),
+    "indented code below a heading": ("## Part\n    a: 1\n", "## Part\n```\na: 1\n```"),
     "indented code": ("Text\n\n    a {\n\n    b\n\nMore", "Text\n\n```\na {\n\nb\n```\n\nMore"),
     "annotations": (
         "```py\nx = 1  # (1)!\n```\n\n1.  One.",

@@ -137,7 +137,8 @@ def _write_fence(lines: Sequence[Line], at: int, context: Context, depth: int) -
 def _write_indented_code(
     lines: Sequence[Line], at: int, context: Context, depth: int
 ) -> Written | None:
-    if lines[at].indent < 4 or (at and not lines[at - 1].is_blank):
+    is_first = not at or lines[at - 1].is_blank or bool(_HEADING.match(lines[at - 1].text))
+    if lines[at].indent < 4 or not is_first:
         return None
     end = at
     while end < len(lines) and (lines[end].is_blank or lines[end].indent >= 4):
