@@ -320,3 +320,62 @@ def test_parts_of_the_theme_and_pages_that_are_code_are_listed(tmp_path: Path) -
     _new, listed = move(tmp_path, files)
     for name in files:
         assert f"`{name}`" in listed
+
+
+CALLED = """
+import * as path from 'path';
+export const LABELS = {now: 'Now'} as const;
+const makeTail = (name: string) => `${name}s`;
+export function makeDocs(root: string, mappings: {from: string}[], base: string = 'more'): Config {
+  const folder = path.resolve(root, makeTail('guide'));
+  const first = mappings.find(each => each.from);
+  return ['@docusaurus/plugin-content-docs', {
+    id: 'more', path: folder, routeBasePath: base, sidebarPath: false,
+    remarkPlugins: [function check() { return (tree) => { return ['nothing']; }; }],
+  } as any];
+}
+"""
+
+
+def test_a_plugin_that_a_function_of_the_project_returns_is_read(tmp_path: Path) -> None:
+    config = (
+        "import {makeDocs} from './make-docs';\n"
+        "export default {title: 'A', presets: [['classic', {}]],\n"
+        "  plugins: [makeDocs(__dirname, [{from: 'a'}])]};\n"
+    )
+    files = {
+        "docusaurus.config.js": config,
+        "make-docs.ts": CALLED,
+        "guides/one.md": "# One\n\nText.\n",
+        "notes/two.md": "# Two\n\nText.\n",
+    }
+    new, listed = move(tmp_path, files)
+    assert (new / "more/one.md").exists()
+    assert "notes/two.md" not in listed
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        "export const makeDocs = (root) => makeDocs(root);",
+        "export const makeDocs = (root) => load(root);",
+        "export function makeDocs(root) { return other; }",
+        "export function makeDocs(root {",
+        "export function makeDocs() { return [makeDocs(), makeDocs(), makeDocs()] }",
+    ],
+)
+def test_pages_of_a_plugin_that_cannot_be_read_are_listed(tmp_path: Path, module: str) -> None:
+    config = (
+        "import {makeDocs} from './make-docs';\n"
+        "export default {title: 'A', presets: [['classic', {}]],\n  plugins: [makeDocs('a')]};\n"
+    )
+    files = {
+        "docusaurus.config.js": config,
+        "make-docs.ts": module,
+        "notes/two.md": "# Two\n\nText.\n",
+        "src/readme.md": "# No page\n",
+    }
+    _new, listed = move(tmp_path, files)
+    assert "A file of Markdown that no settings name which could be read." in listed
+    assert "`notes/two.md`" in listed
+    assert "src/readme.md" not in listed

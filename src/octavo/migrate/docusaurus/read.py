@@ -34,6 +34,7 @@ from octavo.migrate.docusaurus.pages.code_blocks import build_magic_comments
 from octavo.migrate.docusaurus.pages.convert import PageConverter
 from octavo.migrate.docusaurus.pages.links import Home, Places
 from octavo.migrate.docusaurus.pages.shared import read_shared_components
+from octavo.migrate.docusaurus.rest import tell_unread_pages
 from octavo.migrate.docusaurus.settings import build_settings, list_old_endings
 from octavo.migrate.docusaurus.sidebars import Card, SidebarReader, slugify
 from octavo.migrate.docusaurus.values import get_known, load_with, read_source
@@ -90,6 +91,7 @@ class ProjectReader:
         """Convert all pages, and return the new project."""
         places = self._build_places()
         self._convert_all(places)
+        tell_unread_pages(self.files, self.config, (*places.routes, *places.partials))
         settings = build_settings(self.files, self.config, self.name, self._find_document)
         settings.update(self._build_navigation())
         tabs = {tab["name"] for tab in settings.get("tabs", ())}

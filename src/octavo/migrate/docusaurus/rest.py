@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from octavo.migrate.docusaurus.files import OldFiles
+from octavo.migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo.migrate.docusaurus.instances import (
     find_preset,
     is_classic,
@@ -47,6 +47,8 @@ _OF_THE_TOOL = frozenset(
     trailingSlash titleDelimiter customFields mdx1Compat hooks""".split()
 )
 """Settings of how Docusaurus builds and deploys, of which readers see nothing."""
+_NO_DOCUMENTS = ("src", "static", "i18n", "scripts", "patches", "plugins", "test", "tests")
+"""Folders of Docusaurus, and of its tools."""
 _TELLING_IF_FALSE = frozenset(
     "breadcrumbs sidebarCollapsible sidebarCollapsed collapsible collapsed admonitions".split()
 )
@@ -180,3 +182,35 @@ def find_code(values: Any, path: str = "") -> Iterator[tuple[str, Code]]:
     elif isinstance(values, list):
         for value in values:
             yield from find_code(value, path)
+
+
+def tell_unread_pages(files: OldFiles, config: Mapping[str, Any], known: Iterable[str]) -> None:
+    """Tell the Markdown beside the settings that a plugin may show which only running it tells.
+
+    `known` are the folders that the settings name, and pieces that pages take in.
+    """
+    if not any(map(_is_call, _list_entries(config))):
+        return
+    others = (*_NO_DOCUMENTS, *known)
+    for path in files.list_below("."):
+        is_known = any(path == each or path.startswith(f"{each}/") for each in others)
+        is_inner = "/" in path and not path.startswith((".", "_")) and "/_" not in path
+        if path.endswith(PAGE_ENDINGS) and is_inner and not is_known:
+            files.lose(
+                "A file of Markdown that no settings name which could be read",
+                path,
+                advice="If a plugin that is a call of a function shows it: write its name and its "
+                "options into the settings, and move again.",
+            )
+
+
+def _list_entries(config: Mapping[str, Any]) -> Iterator[Any]:
+    for key in ("plugins", "presets"):
+        value = config.get(key)
+        yield from value if isinstance(value, list) else (value,)
+
+
+def _is_call(entry: Any) -> bool:
+    while isinstance(entry, list) and entry:
+        entry = entry[0]
+    return isinstance(entry, Code) and not entry.reader and "(" in entry.text

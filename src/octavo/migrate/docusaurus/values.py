@@ -15,7 +15,7 @@ from typing import Any
 
 from octavo.content.javascript.literals import NOT_LITERAL, read_literal
 from octavo.content.mdx.javascript import Lexer
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 Load = Callable[[str, str], Any]
 """Returns what a module exports, by its name as it is written and the name of the export; `Code` if
@@ -46,13 +46,22 @@ _EXPORT_LIST = re.compile(r"^export\s*\{([^{}]*)\}\s*(?:;|$)", re.MULTILINE)
 _OTHER_NAME = re.compile(r"\s+as\s+|\s*:\s*")
 _EXPORT = re.compile(r"^[ \t]*(?:export\s+default\b|module\.exports\s*=|export\s*=)", re.MULTILINE)
 _FUNCTION = re.compile(r"(?:async\s+)?(?:function\b|\([^()]*\)\s*(?::[^=]+)?=>)")
+_DECLARED = re.compile(
+    r"^[ \t]*(?:export\s+(?:default\s+)?)?(?P<start>(?:async\s+)?function)\s+(?P<name>[\w$]+)\s*\(",
+    re.MULTILINE,
+)
+_HEAD = re.compile(r"(?:async\s+)?(?:function\b\s*[\w$]*\s*)?\(")
+_MOST_CALLS = 2
+"""So many functions that call each other are followed."""
 _RETURN = re.compile(r"\breturn\s*(?=[\[{(])")
 _TYPE = re.compile(
     r"\s+(?:as|satisfies)\s+(?:import\([^()]*\)\.)?[\w$.]+(?:<[^<>]*(?:<[^<>]*>[^<>]*)*>)?(?:\[\])*"
 )
 _PATH_CALL = re.compile(
     r"(?:path\.|Path\.)?(?:resolve|join)\s*\(\s*(?:__dirname|import\.meta\.dirname)\s*,"
+    r"|[Pp]ath\.(?:resolve|join)\s*\("
 )
+_HERE = "__dirname"
 _VARIABLE = r"process\.env(?:\.\w+|\[[\"']\w+[\"']\])\s*"
 _ENVIRONMENT = re.compile(_VARIABLE + r"(?:\|\||\?\?)\s*")
 """A variable of the environment with a default, which it has where nobody sets it."""
@@ -78,6 +87,9 @@ class Code:
 
     text: str
     line: int
+    reader: Any = None
+    """Of a function, what reads it where it is called."""
+    start: int = 0
 
 
 def read_module(text: str, load: Load, member: str = DEFAULT) -> Any:
@@ -89,6 +101,8 @@ def read_module(text: str, load: Load, member: str = DEFAULT) -> Any:
         for local, exported in list_renamed(match["named"] or ""):
             names[local] = load(match["module"], exported)
     reader = _Reader(text, names, load)
+    for match in _DECLARED.finditer(text):
+        names[match["name"]] = reader.note_function(match.start("start"))
     for match in _DECLARATION.finditer(text):
         names[match[1]] = reader.read_at(match.end())
     return _read_default(reader) if member == DEFAULT else _read_member(reader, member)
@@ -114,7 +128,9 @@ def _read_member(reader: _Reader, member: str) -> Any:
     if match := re.search(assigned, reader.text, re.MULTILINE):
         return reader.read_at(match.end())
     if re.search(
-        rf"^export\s+(?:const|let|var)\s+{re.escape(member)}\b", reader.text, re.MULTILINE
+        rf"^export\s+(?:const|let|var|(?:async\s+)?function)\s+{re.escape(member)}\b",
+        reader.text,
+        re.MULTILINE,
     ):
         return reader.names.get(member, Code(member, 0))
     listed = {
@@ -143,14 +159,64 @@ def _read_function(reader: _Reader, start: int) -> Any:
     return Code(text[at : at + 60], 1) if found_value is None else found_value
 
 
+def _call(function: Code, arguments: list[Any], calls: int) -> Any:
+    """Return what a function returns last, as far as it is data."""
+    text, lexer = function.reader.text, function.reader.lexer
+    head = _HEAD.match(text, function.start)
+    end = lexer.find_end(head.end(), ")") if head else -1
+    if head is None or end < 0:
+        return Code(function.text, function.line)
+    reader = _Reader(text, dict(function.reader.names), function.reader.load, calls)
+    _bind(reader, head.end(), arguments)
+    body = re.compile(r"(?:\s*:[^={]*)?\s*(?:=>\s*)?(\{)?").match(text, end + 1)
+    start = body.end() if body else end + 1
+    if not (body and body[1]):
+        return reader.read_at(start)
+    stop = lexer.find_end(start, "}")
+    for declared in _DECLARATION.finditer(text, start, stop):
+        reader.names[declared[1]] = reader.read_at(declared.end())
+    value: Any = Code(function.text, function.line)
+    at = start
+    while match := _RETURN.search(text, at, stop):
+        found = reader.read_at(match.end())
+        at = max(match.end(), reader.place)  # what a function in it returns is not meant
+        value = value if isinstance(found, Code) else found
+    return value
+
+
+def _bind(reader: _Reader, at: int, arguments: list[Any]) -> None:
+    """Name the arguments of a call as the function does."""
+    reader.place = at
+    for argument in [*arguments, *[None] * len(_NAME.findall(reader.text, at, at + 200))]:
+        name = _NAME.match(reader.text, reader.skip_space(reader.place))
+        if name is None:
+            return
+        reader.place = name.end()
+        annotation = re.compile(r"\??\s*:\s*(?:[^=,(){}]|\{[^{}]*\})+").match(
+            reader.text, name.end()
+        )
+        reader.place = annotation.end() if annotation else reader.place
+        default = reader.read_at(reader.place) if reader.take("=") else None
+        reader.names[name[0]] = default if argument is None else argument
+        if not reader.take(","):
+            return
+
+
 class _Reader:
-    def __init__(self, text: str, names: dict[str, Any], load: Load) -> None:
+    def __init__(self, text: str, names: dict[str, Any], load: Load, calls: int = 0) -> None:
         self.text = text
         self.names = names
         self.load = load
         self.lexer = Lexer(text)
         self.place = 0
         self.depth = 0
+        self.calls = calls
+        names.setdefault(_HERE, ".")
+
+    def note_function(self, start: int) -> Code:
+        """Return a function, to be read where it is called."""
+        text = " ".join(self.text[start : start + 60].split())
+        return Code(text, self.text.count("\n", 0, start) + 1, self, start)
 
     def read_at(self, start: int) -> Any:
         self.place = self.skip_space(start)
@@ -179,7 +245,9 @@ class _Reader:
         if not isinstance(value, Code) and self._is_at_end():
             return value
         self._skip_expression(start)
-        return self._note_code(start)
+        note = self._note_code(start)
+        is_function = isinstance(value, Code) and value.reader
+        return replace(note, reader=self, start=start) if is_function else note
 
     def _note_code(self, start: int) -> Code:
         line = self.text.count("\n", 0, start) + 1
@@ -194,7 +262,7 @@ class _Reader:
             return self._read_list()
         if first == "(" and not _FUNCTION.match(text, at):
             value = self.read_at(at + 1)
-            return value if self._take(")") else Code("", 0)
+            return value if self.take(")") else Code("", 0)
         for pattern, read in (
             (_PATH_CALL, self._read_path),
             (_RESOLVE, self._read_argument),
@@ -208,9 +276,20 @@ class _Reader:
             return self._read_operand()
         if match := _IF_SET.match(text, at) or _IF_NOT_SET.match(text, at):
             return self._choose(match)
+        if _FUNCTION.match(text, at):
+            return self.note_function(at)
         if (word := _NAME.match(text, at)) and word[0] in _WORDS:
             self.place = word.end()
             return _WORDS[word[0]]
+        function = self.names.get(word[0]) if word else None
+        if (
+            word
+            and isinstance(function, Code)
+            and function.reader
+            and text.startswith("(", word.end())
+        ):
+            self.place = word.end() + 1
+            return self._read_call(function)
         value, end = read_literal(text, at, {**self.names, "": None})
         self.place = end
         return Code("", 0) if value is NOT_LITERAL else value
@@ -222,22 +301,32 @@ class _Reader:
         first = self._read_operand()
         if is_first and condition[1] == "&&":
             return first
-        if not self._take(":"):
+        if not self.take(":"):
             return Code("", 0)
         self._skip()
         second = self._read_operand()
         return first if is_first else second
 
+    def _read_call(self, function: Code) -> Any:
+        arguments: list[Any] = []
+        while not self.take(")") and self.place < len(self.text):
+            arguments.append(self.read_at(self.place))
+            if not self.take(",") and not self._is_at(")"):
+                return Code("", 0)
+        if self.calls >= _MOST_CALLS:
+            return Code("", 0)
+        return _call(function, arguments, self.calls + 1)
+
     def _read_argument(self) -> Any:
         value = self.read_at(self.place)
-        return value if self._take(")") else Code("", 0)
+        return value if self.take(")") else Code("", 0)
 
     def _read_path(self) -> Any:
         parts = [self.read_at(self.place)]
-        while self._take(","):
+        while self.take(","):
             parts.append(self.read_at(self.place))
         words = [part for part in parts if isinstance(part, str)]
-        if not self._take(")") or len(words) < len(parts):
+        if not self.take(")") or len(words) < len(parts):
             return Code("", 0)
         return posixpath.join(*words)
 
@@ -248,27 +337,27 @@ class _Reader:
     def _read_list(self) -> list[Any]:
         values: list[Any] = []
         self.place += 1
-        while not self._take("]") and self.place < len(self.text):
-            spread = self._take("...")
+        while not self.take("]") and self.place < len(self.text):
+            spread = self.take("...")
             value = self.read_at(self.place)
             if spread and isinstance(value, list):
                 values += value
             else:
                 values.append(value)
-            if not self._take(",") and not self._is_at("]"):
+            if not self.take(",") and not self._is_at("]"):
                 break
         return values
 
     def _read_object(self) -> dict[str, Any]:
         values: dict[str, Any] = {}
         self.place += 1
-        while not self._take("}") and self.place < len(self.text):
-            if self._take("..."):
+        while not self.take("}") and self.place < len(self.text):
+            if self.take("..."):
                 value = self.read_at(self.place)
                 values.update(value if isinstance(value, dict) else {"...": value})
             else:
                 self._read_entry(values)
-            if not self._take(",") and not self._is_at("}"):
+            if not self.take(",") and not self._is_at("}"):
                 break
         return values
 
@@ -280,7 +369,7 @@ class _Reader:
             self.place = word.end()
         else:
             key, self.place = read_literal(self.text, start)
-        if self._take(":"):
+        if self.take(":"):
             value = self.read_at(self.place)
             if isinstance(key, (str, int)):
                 values[str(key)] = value
@@ -299,7 +388,8 @@ class _Reader:
         self._skip()
         return self.text.startswith(token, self.place)
 
-    def _take(self, token: str) -> bool:
+    def take(self, token: str) -> bool:
+        """Go beyond a token, if it stands here."""
         if not self._is_at(token):
             return False
         self.place += len(token)
