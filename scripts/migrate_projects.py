@@ -75,6 +75,8 @@ _SHOWN_MARK = re.compile(
 _SHOWN_FENCE = re.compile(r"\A[`~]{3,}.*\n|\n[`~]{3,}\s*\Z")
 """The ends of a block of code that Python-Markdown takes for code by spaces."""
 _FOLDER_NAME = re.compile(r"\bpath:\s*[\"']([\w./-]+)[\"']")
+_DEAD_ADDRESSES = re.compile(r"^- (?:Links|Pictures) .*\n(?:  - .*\n?)*", re.MULTILINE)
+"""What leads nowhere now names no other loss of its page."""
 _NAMED = re.compile(r"^  - `(.+?)`", re.MULTILINE)
 
 
@@ -252,7 +254,7 @@ def compare_pages(pages: Iterable[OldPage], report: str, site: Path, result: Res
     """Count the pages that the built site shows whole, and keep what is lost."""
     mentioned = set(_NAMED.findall(report))
     section = report.partition("## Not carried over")[2].partition("\n## ")[0]
-    named = set(_NAMED.findall(section))
+    named = set(_NAMED.findall(_DEAD_ADDRESSES.sub("", section)))
     for page in pages:
         if page.url is None and page.source in mentioned:
             continue  # no page of its own, as the list says

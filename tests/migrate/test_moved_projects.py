@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scripts.migrate_projects import BuiltPage, main, move
+from octavo.migrate.command import MigrateOptions, migrate_folder
+from scripts.migrate_projects import BuiltPage, OldPage, compare_pages, main, move
+from scripts.move_results import Result
 from scripts.old_pages import (
     Piece,
     build_mkdocs_reader,
@@ -221,6 +223,25 @@ def test_a_project_is_moved_built_and_compared(tmp_path: Path) -> None:
     assert result.losses == ["docs/lost.md: title: 'Gone'"]
     assert result.unnamed == []
     assert any("The component `Chart`" in each for each in result.listed)
+
+
+def test_what_leads_nowhere_is_listed_and_names_no_other_loss(tmp_path: Path) -> None:
+    page = "# Page\n\n[There](./gone.md) and ![pic](./gone.png).\n"
+    old = write_files(
+        tmp_path / "old",
+        {
+            "docusaurus.config.js": "module.exports = {presets: [['classic', {}]]};",
+            "docs/page.md": page,
+        },
+    )
+    report = migrate_folder(MigrateOptions(str(old), str(tmp_path / "new")))
+    assert "- Links that lead nowhere" in report.text
+    assert "- Pictures whose file is missing.\n  - `docs/page.md` at" in report.text
+    site = write_files(tmp_path / "site", {"docs/page/index.html": "<p>Nothing</p>"})
+    result = Result("a")
+    pages = [OldPage("docs/page.md", old / "docs/page.md", scan_docusaurus, "/docs/page")]
+    compare_pages(pages, report.text, site, result)
+    assert result.unnamed == result.losses != []
 
 
 def test_a_run_that_was_stopped_goes_on(

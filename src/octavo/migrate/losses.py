@@ -28,6 +28,11 @@ _LOSSES = frozenset(
     }
 )
 """Beside errors, what readers of a page do not see as its author meant it."""
+_TOGETHER = {
+    Code.LINK_TO_NOTHING: "Links that lead nowhere, because there is no such page or file",
+    Code.IMAGE_MISSING: "Pictures whose file is missing",
+}
+"""What is told as one, because it is often many, and was so before in many projects."""
 
 
 _BY_PLACE = re.compile(rb"""^(?:open)?api[\w-]*:|\bfrom\s+["'](?!/)""", re.MULTILINE)
@@ -44,12 +49,12 @@ def find_losses(folder: str) -> tuple[Note, ...]:
     return tuple(
         Note(
             Outcome.LOST,
-            _start_sentence(problem.message),
+            _TOGETHER.get(problem.code) or _start_sentence(problem.message),
             replace(problem.location, source=source),
-            problem.hint,
+            "" if problem.code in _TOGETHER else problem.hint,
         )
         for problem in check_folder(folder, unread=unread).problems
-        if problem.severity is Severity.ERROR or problem.code in _LOSSES
+        if problem.severity is Severity.ERROR or problem.code in _LOSSES | _TOGETHER.keys()
         for source in (problem.location.source, *copies.get(problem.location.source, ()))
     )
 
