@@ -189,7 +189,7 @@ _STRING_OR_BRACE = re.compile(
     r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`|[{}]"
 )
 _CUT, _ITEM = "\0", "\3"
-_LIST_ITEM = re.compile(r"<(?:li|summary|div|p)\b[^<>]*>")
+_LIST_ITEM = re.compile(r"<(?:li|summary|details|div|p)\b[^<>]*>")
 """What starts a block of its own in a cell."""
 _CELL_END = re.compile(r"(?<!\\)\|")
 _TABLE_RULE = re.compile(r"[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
