@@ -20,7 +20,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _LONGEST_FIRST = ("release", "browser", "outputs", "samples", "render")
-"""Folders. The first installs packages in one file for minutes, and mostly waits for them."""
+"""Folders, those with the longest files first."""
 
 
 @pytest.hookimpl(wrapper=True)

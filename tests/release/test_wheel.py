@@ -72,7 +72,7 @@ def test_the_source_release_holds_what_is_needed_to_test_it(tmp_path: Path) -> N
 
 def test_a_plain_install_is_small(installed: Installed) -> None:
     """All that pip writes counts, what it compiles too; nothing else is in the environment."""
-    packages = next(installed.folder.rglob("site-packages"))
+    packages = installed.packages
     installed.run("python", "-m", "compileall", "-qq", str(packages), cwd=installed.folder.parent)
     sizes: Counter[str] = Counter()
     for path in packages.rglob("*"):
@@ -165,26 +165,27 @@ def test_what_needs_an_extra_names_it_and_works_with_it(
     assert "octavo[mcp]" in told(*serve, "--mcp")
     assert "octavo[mcp]" in told("octavo", "mcp", "dist")
 
-    installed.install("diagrams")
+    installed.add("diagrams")
     assert "octavo[diagrams]" not in told(*build)
     assert b"<svg" in b"".join(path.read_bytes() for path in (tmp_path / "out/diagram").iterdir())
-    installed.install("languages")
+    installed.add("languages")
     assert "octavo[languages]" not in told(*build)
     assert '<span class="c">-- x</span>' in (tmp_path / "out/rare/index.html").read_text()
-    installed.install("python-reference")
+    installed.add("python-reference")
     assert "octavo[python-reference]" not in told(*migrate("with"))
     assert "water" in "".join(path.read_text() for path in (tmp_path / "with").glob("*.md"))
-    installed.install("pictures")
+    installed.add("pictures")
     assert "octavo[pictures]" not in told(*share)
     assert list((tmp_path / "out").rglob("*.png"))
-    installed.install("serve")
+    installed.add("serve")
     told(*build)
     assert list((tmp_path / "out").rglob("*.br"))
-    installed.install("postgres")
+    installed.add("postgres")
     after = told(*votes)
     assert "octavo[postgres]" not in after
     assert "Traceback" not in after
-    installed.install("mcp")
+    installed.add("mcp")
     with installed.serving(*serve, "--mcp", cwd=project) as port:
         assert ask(port, "/mcp", "POST", b"{}").status != 404
+    installed.add("all")
     installed.install("all")
