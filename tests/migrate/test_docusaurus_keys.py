@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import zlib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from octavo.migrate.command import MigrateOptions, migrate_folder
+from octavo.outputs.build.folder import build_folder
 from tests.project_folder import write_files
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>"
@@ -379,3 +382,77 @@ def test_pages_of_a_plugin_that_cannot_be_read_are_listed(tmp_path: Path, module
     assert "A file of Markdown that no settings name which could be read." in listed
     assert "`notes/two.md`" in listed
     assert "src/readme.md" not in listed
+
+
+def write_operation_page(operation: dict[str, Any], prose: str) -> str:
+    """Return a page as the plugin for API documents writes it."""
+    packed = base64.b64encode(zlib.compress(json.dumps(operation).encode())).decode()
+    return (
+        f'---\nid: add-pot\ntitle: "Add a pot"\nsidebar_label: "Add"\nhide_title: true\n'
+        f"api: {packed}\nsidebar_class_name: post api-method\n---\n\n"
+        'import MethodEndpoint from "@theme/ApiExplorer/MethodEndpoint";\n'
+        'import StatusCodes from "@theme/StatusCodes";\n\n'
+        '<MethodEndpoint\n  method={"post"}\n  path={"/pots"}\n>\n</MethodEndpoint>\n\n'
+        f"{prose}\n\n<StatusCodes\n  responses={{{{}}}}\n>\n</StatusCodes>\n"
+    )
+
+
+API_PLUGIN = """
+module.exports = {title: 'A', presets: [['classic', {}]], plugins: [
+  ['docusaurus-plugin-openapi-docs', {id: 'api', config: {
+    pots: {specPath: 'specs/pots.json', outputDir: 'docs/api'},
+    gone: {specPath: 'specs/gone.yaml', outputDir: 'docs/gone'},
+  }}],
+]};
+"""
+POTS = {
+    "openapi": "3.1.0",
+    "info": {"title": "Pots", "version": "1"},
+    "paths": {
+        "/pots": {
+            "post": {
+                "summary": "Add a pot",
+                "description": "Puts it\non the *stove*.",
+                "responses": {"201": {"description": "It is hot."}},
+            }
+        }
+    },
+}
+
+
+def test_pages_that_were_made_of_an_api_document_name_their_operations(tmp_path: Path) -> None:
+    operation = {"method": "post", "path": "/pots"}
+    files = {
+        "docusaurus.config.js": API_PLUGIN,
+        "specs/pots.json": POTS,
+        "docs/api/add-pot.api.mdx": write_operation_page(operation, "Puts it\non the *stove*."),
+    }
+    new, listed = move(tmp_path, files)
+    assert (new / "docs/api/add-pot.mdx").read_text("utf-8") == (
+        '---\ntitle: "Add a pot"\nsidebarTitle: "Add"\n'
+        'openapi: "/openapi/pots.json POST /pots"\n---\n'
+    )
+    assert "api/add-pot.api.mdx" not in listed.partition("## Changed")[0]
+    build_folder(str(new), str(tmp_path / "site"))
+    assert "It is hot." in (tmp_path / "site/docs/api/add-pot/index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("operation", "prose"),
+    [
+        ({"method": "post", "path": "/pots"}, "Puts it on the stove, says the writer."),
+        ({"method": "get", "path": "/pots"}, "Puts it on the stove."),
+        ({"method": 1}, "Puts it on the stove."),
+    ],
+)
+def test_what_an_api_document_does_not_say_is_kept(
+    tmp_path: Path, operation: dict[str, Any], prose: str
+) -> None:
+    files = {
+        "docusaurus.config.js": API_PLUGIN,
+        "specs/pots.json": POTS,
+        "docs/api/add-pot.api.mdx": write_operation_page(operation, prose),
+    }
+    new, listed = move(tmp_path, files)
+    assert prose in (new / "docs/api/add-pot.mdx").read_text("utf-8")
+    assert "The component `StatusCodes`" in listed

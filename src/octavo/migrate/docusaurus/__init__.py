@@ -9,5 +9,5 @@
    in their tabs, versions and languages; `settings` turns the rest of the settings into those of
    `site.json`, and `rest` tells which of them have no equivalent. `blog` lists the posts of a blog,
    `globs` says which files are pages.
-5. `pages` converts the pages.
+5. `pages` converts the pages; `operations` those that a plugin made of an API document.
 """

@@ -30,6 +30,7 @@ from octavo.migrate.docusaurus.languages import (
     read_words,
 )
 from octavo.migrate.docusaurus.navigation import PAGES_FOLDER, NavigationBuilder, Sidebar
+from octavo.migrate.docusaurus.operations import OldApi, load_apis, render_api_page
 from octavo.migrate.docusaurus.pages.code_blocks import build_magic_comments
 from octavo.migrate.docusaurus.pages.convert import PageConverter
 from octavo.migrate.docusaurus.pages.links import Home, Places
@@ -74,6 +75,7 @@ class ProjectReader:
     """The sources of posts."""
     texts: dict[str, str] = field(default_factory=dict)
     blogs: list[Blog] = field(default_factory=list)
+    apis: tuple[OldApi, ...] = ()
 
     def read_pages(self) -> None:
         """Read all documents, posts and other pages, with the sidebars."""
@@ -271,15 +273,34 @@ class ProjectReader:
         file = self.files.find(home.source)
         if file is None:
             return
+        is_page = home.url is not None
+        if is_page and self._convert_operation(home, text):
+            return
         cards = self.cards.get(home.url or "", ())
         converter = PageConverter(
             home, places, cards, self.more.get(home.source, {}), home.source in self.posts
         )
         data = converter.convert(self.files.load(file), text)
-        is_page = home.url is not None
-        moved = self.files.move(home.source, home.path, data)
-        if moved:
+        self._keep_page(home, data)
+
+    def _keep_page(self, home: Home, data: bytes | None) -> None:
+        if moved := self.files.move(home.source, home.path, data):
+            is_page = home.url is not None
             self.moved[home.path] = MovedFile(moved.path, moved.original, moved.data, is_page)
+
+    def _convert_operation(self, home: Home, text: str) -> bool:
+        """Make a page of an operation, if the document of it is there."""
+        made = render_api_page(text, home.source, self.apis, self.more.get(home.source, {}))
+        if made is None:
+            return False
+        data, api = made
+        self._keep_page(home, data)
+        if document := self.files.move(api.source, api.path):
+            self.moved[api.path] = document
+        self.files.change(
+            f"Pages that were made of `{api.source}` name its operations", home.source
+        )
+        return True
 
     def _find_document(self, instance: str, name: str) -> str | None:
         for (owner, _version), documents in self.documents.items():
@@ -342,5 +363,6 @@ def read_project(folder: str) -> ProjectReader:
         config = {}
     languages = list_translations(files, config)
     reader = ProjectReader(files, config, name, load_instances(files, config, languages), languages)
+    reader.apis = load_apis(files, config)
     reader.read_pages()
     return reader
