@@ -74,6 +74,7 @@ _SHOWN_MARK = re.compile(
 )
 _SHOWN_FENCE = re.compile(r"\A[`~]{3,}.*\n|\n[`~]{3,}\s*\Z")
 """The ends of a block of code that Python-Markdown takes for code by spaces."""
+_ATTRIBUTE = re.compile(r"=(?:\"([^\"\n]*)\"|'([^'\n]*)')")
 _FOLDER_NAME = re.compile(r"\bpath:\s*[\"']([\w./-]+)[\"']")
 _DEAD_ADDRESSES = re.compile(r"^- (?:Links|Pictures) .*\n(?:  - .*\n?)*", re.MULTILINE)
 """What leads nowhere now names no other loss of its page."""
@@ -275,7 +276,8 @@ def _list_lost(page: OldPage, site: Path) -> list[str]:
     built = BuiltPage(output.read_text("utf-8"))
     text = page.path.read_text("utf-8", "replace").replace("\r\n", "\n")
     pieces = list(page.read(text))
-    written = "\n".join(each.text for each in pieces)
+    told = _ATTRIBUTE.findall(text)  # by what takes in a piece, which shows it
+    written = "\n".join([each.text for each in pieces] + ["".join(each) for each in told])
     lost = [f"{each.kind}: {each.text.strip()[:110]!r}" for each in pieces if not built.has(each)]
     has_cards = "<DocCardList" in text  # which show titles of other pages
     marks = (mark for mark in built.list_marks() if mark not in written)

@@ -362,7 +362,8 @@ def _trim_tables(lines: list[str]) -> tuple[list[str], list[str]]:
             columns = len(cells) if len(cells) == len(_split_row(below)) else 0
             rules += [] if columns else [below.strip()]
         is_row = columns and line.lstrip(" >").startswith("|")
-        text = _CUT.join(cells) if columns == 0 else line
+        is_text = columns == 0 or (columns is None and line.lstrip(" >").startswith("|"))
+        text = _CUT.join(cells) if is_text else line
         rows.append("|" + "|".join(cells[:columns]) if is_row else text)
     return rows, rules
 
@@ -380,7 +381,8 @@ def _scan_block(block: str, show: Any) -> Iterator[Piece]:
         without = _IMAGE.sub(_CUT, cell)
         for link in _LINK.finditer(without):
             target = re.sub(r"\\([^\w\s])", r"\1", link[2])
-            yield from _list_links(target, "" if _CUT in link[1] else show(link[1]))
+            if _CUT not in target:
+                yield from _list_links(target, "" if _CUT in link[1] else show(link[1]))
         line = _LINK.sub(_show_link, _MARKER.sub("", without))
         is_cell = is_row
         for piece in re.sub(r"\]\[[^\]\n]*\]", "]", line).split(_CUT):

@@ -456,3 +456,14 @@ def test_what_an_api_document_does_not_say_is_kept(
     new, listed = move(tmp_path, files)
     assert prose in (new / "docs/api/add-pot.mdx").read_text("utf-8")
     assert "The component `StatusCodes`" in listed
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [("pathname:///", "/"), ("pathname:///a", "/a"), ("a", "/a"), ("https://a.b", "https://a.b")],
+)
+def test_the_logo_leads_to_an_address(tmp_path: Path, written: str, kept: str) -> None:
+    logo = f"{{src: 'img/card.svg', href: '{written}'}}"
+    config = f"title: 'A', presets: [['classic', {{}}]], themeConfig: {{navbar: {{logo: {logo}}}}}"
+    settings, _listed = move_with_config(tmp_path, config)
+    assert settings["logo"]["href"] == kept

@@ -150,12 +150,15 @@ def test_links_in_titles_are_links() -> None:
 def test_cells_without_a_column_are_not_shown() -> None:
     table = "| A | B |\n|---|---|\n| c | d | gone |\n"
     no_table = "| N |\n| --- | --- |\n| k |\n"
-    assert [show(piece) for piece in scan_docusaurus(f"{table}\n{no_table}\nText | more\n")] == [
+    text = f"{table}\n{no_table}\nText | more\n\n| A |\n--- ---|-\n| b |\n"
+    assert [show(piece) for piece in scan_docusaurus(text)] == [
         ("text", ""),
         *[("cell", each) for each in "abcd"],
         ("text", "n"),
         ("text", "k"),
         ("text", "text more"),
+        ("text", "a"),
+        ("text", "b"),
     ]
 
 
@@ -211,7 +214,8 @@ def test_a_project_is_moved_built_and_compared(tmp_path: Path) -> None:
     files = {
         "docusaurus.config.js": "module.exports = {presets: [['classic', {}]]};",
         "docs/whole.md": PAGE,
-        "docs/other.md": "Other.\n",
+        "docs/other.md": "import Type from './_type.md';\n\n<Type name='List<Item>' />\n",
+        "docs/_type.md": "Of the type {props.name}.\n",
         "docs/img/pic.png": b"",
         "docs/lost.md": "import Chart from '@site/src/chart';\n\n"
         'A <Chart title="Gone">x</Chart>.\n',

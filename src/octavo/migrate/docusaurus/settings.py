@@ -10,6 +10,7 @@ from typing import Any
 from octavo.migrate.docusaurus.files import OldFiles
 from octavo.migrate.docusaurus.instances import find_preset, list_doc_options, list_plugins
 from octavo.migrate.docusaurus.languages import read_main_language
+from octavo.migrate.docusaurus.pages.links import PATHNAME
 from octavo.migrate.docusaurus.rest import tell_rest
 from octavo.migrate.docusaurus.values import get_known
 
@@ -95,7 +96,7 @@ def _build_look(
     if light:
         dark = _find_static(files, get_known(logo, "srcDark"))
         href = get_known(logo, "href")
-        more = {"href": href} if isinstance(href, str) else {}
+        more = {"href": _write_target(href)} if isinstance(href, str) else {}
         yield "logo", {"light": light, "dark": dark or light, **more}
     if favicon := _find_static(files, get_known(config, "favicon")):
         yield "favicon", favicon
@@ -136,7 +137,13 @@ def _find_target(item: Mapping[str, Any], find: FindDocument) -> str | None:
     target = item.get("href") or item.get("to")
     if not isinstance(target, str):
         return None
-    return target if re.match(r"[a-z]+:|/|#", target) else f"/{target}"
+    return _write_target(target)
+
+
+def _write_target(target: str) -> str:
+    path = target.removeprefix(PATHNAME)
+    is_whole = path == target and re.match(r"[a-z]+:|/|#", target)
+    return target if is_whole else f"/{path.lstrip('/')}"
 
 
 def _build_links(

@@ -15,7 +15,8 @@ from octavo.site.urls import resolve_path, split_fragment
 from octavo.values import dataclass, field
 
 _ELSEWHERE = re.compile(r"[A-Za-z][\w+.-]*:|//|#|\Z")
-_PATHNAME = "pathname://"
+PATHNAME = "pathname://"
+"""What stands before addresses that are no pages of the old project."""
 _SITE = "@site/"
 _ESCAPE = re.compile(r"\\(?=[\W_])")
 """A character of a string that is escaped without need, as formatters of Markdown leave it."""
@@ -74,8 +75,8 @@ class Places:
         """Return the address that is to be written for one in an old page; None if it stays."""
         if target == f"#{self.titles.get(home.source)}":
             return "#page-title"
-        if target.startswith(_PATHNAME):
-            return "/" + target.removeprefix(_PATHNAME).lstrip("/")
+        if target.startswith(PATHNAME):
+            return "/" + target.removeprefix(PATHNAME).lstrip("/")
         if not target.startswith(_SITE) and _ELSEWHERE.match(target):
             return None
         path, rest = split_fragment(target)
