@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from dataclasses import dataclass
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -43,26 +45,71 @@ SAY_NOTHING = {"found", "known", "made", "told", "shown", "given"}
 SCRIPT_VALUE = re.compile(r"\b(?:const|let|var) (\w+)\b|[(,] ?(?:\.\.\.)?(\w+)(?= ?[,)=])")
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))
-def test_no_module_is_longer_than_500_lines(path: Path) -> None:
-    assert len(path.read_text().splitlines()) <= 500
+@dataclass(frozen=True, slots=True)
+class Module:
+    """What rules ask of a module, which is parsed once for all of them."""
+
+    functions: tuple[tuple[str, int, int], ...]
+    """Names, first lines, and how many lines there are."""
+    values: frozenset[str]
+    """The names of variables, parameters and fields."""
+    texts: tuple[tuple[int, str], ...]
+    """Lines, and the texts that stand there in quotes."""
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))
-def test_no_function_is_longer_than_60_lines(path: Path) -> None:
+@cache
+def read_module(path: Path) -> Module:
+    """Return what rules ask of a module."""
+    functions, values, texts = [], set(), []
     for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            assert (node.end_lineno or 0) - node.lineno < 60, node.name
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                length = (node.end_lineno or 0) - node.lineno + 1
+                functions.append((node.name, node.lineno, length))
+            case ast.Name(id=name, ctx=ast.Store()):
+                values.add(name)
+            case ast.arg(arg=name):
+                values.add(name)
+            case ast.Constant(value=str(text)):
+                texts.append((node.lineno, text))
+    return Module(tuple(functions), frozenset(values), tuple(texts))
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(THEME)))
-def test_no_function_of_a_script_is_longer_than_80_lines(path: Path) -> None:
+def name_file(path: Path) -> str:
+    """Return what a file of the sources is called in messages."""
+    return path.relative_to(ROOT / "src").as_posix()
+
+
+def test_no_module_is_longer_than_500_lines() -> None:
+    lengths = {name_file(path): len(path.read_text().splitlines()) for path in SOURCES}
+    assert {name: length for name, length in lengths.items() if length > 500} == {}
+
+
+def test_no_function_is_longer_than_60_lines() -> None:
+    wrong = [
+        f"{name_file(path)}:{line} {name}"
+        for path in SOURCES
+        for name, line, length in read_module(path).functions
+        if length > 60
+    ]
+    assert wrong == []
+
+
+def list_long_functions(path: Path) -> list[str]:
+    """Return the first lines of functions of a script that have more than 80."""
     lines = path.read_text().splitlines()
+    wrong = []
     for start, line in enumerate(lines):
         if match := SCRIPT_FUNCTION.match(line):
             end = match["indent"] + "}"
             length = next(at for at, other in enumerate(lines[start:], 1) if other.startswith(end))
-            assert length <= 80, line
+            if length > 80:
+                wrong.append(f"{name_file(path)}:{start + 1} {line}")
+    return wrong
+
+
+def test_no_function_of_a_script_is_longer_than_80_lines() -> None:
+    assert [wrong for path in SCRIPTS for wrong in list_long_functions(path)] == []
 
 
 def test_functions_are_not_named_like_things() -> None:
@@ -79,22 +126,21 @@ def test_functions_are_not_named_like_things() -> None:
     assert names - asked_for == set()
 
 
-def list_names_of_values(path: Path) -> set[str]:
-    """Return the names that a module gives to values: of variables, parameters and fields."""
-    nodes = list(ast.walk(ast.parse(path.read_text())))
-    variables = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-    return variables | {node.arg for node in nodes if isinstance(node, ast.arg)}
+def test_values_are_named_for_what_they_are() -> None:
+    names = {
+        name_file(path): {name.strip("_") for name in read_module(path).values} & SAY_NOTHING
+        for path in SOURCES
+    }
+    assert {file: wrong for file, wrong in names.items() if wrong} == {}
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))
-def test_values_are_named_for_what_they_are(path: Path) -> None:
-    assert not {name.strip("_") for name in list_names_of_values(path)} & SAY_NOTHING
-
-
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(THEME)))
-def test_values_of_scripts_are_named_for_what_they_are(path: Path) -> None:
-    names = {name for pair in SCRIPT_VALUE.findall(path.read_text()) for name in pair}
-    assert not names & SAY_NOTHING
+def test_values_of_scripts_are_named_for_what_they_are() -> None:
+    names = {
+        name_file(path): {name for pair in SCRIPT_VALUE.findall(path.read_text()) for name in pair}
+        & SAY_NOTHING
+        for path in SCRIPTS
+    }
+    assert {file: wrong for file, wrong in names.items() if wrong} == {}
 
 
 def list_script_functions(path: Path) -> set[str]:
@@ -175,11 +221,10 @@ def test_no_group_is_repeated_possessively() -> None:
     """Python before 3.11.5, which Debian 12 has, goes on at a wrong place after `(?:ab)*+`."""
     repeated = re.compile(r"\(\?.*\)(?:[*+?]|\{\d+(?:,\d*)?\})\+", re.DOTALL)
     wrong = [
-        f"{path.relative_to(ROOT)}:{node.lineno}"
+        f"{name_file(path)}:{line}"
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        for line, text in read_module(path).texts
         # In a set, and behind a backslash, the same signs stand for themselves.
-        if repeated.search(re.sub(r"\\.|\[(?:\\.|[^\]\\])+\]", "x", node.value))
+        if repeated.search(re.sub(r"\\.|\[(?:\\.|[^\]\\])+\]", "x", text))
     ]
     assert wrong == []
