@@ -109,7 +109,8 @@ def test_a_config_may_be_any_module(ending: str, tmp_path: Path) -> None:
 
 def test_documents_may_lie_anywhere_in_the_repository(tmp_path: Path) -> None:
     docs = "module.exports = {presets: [['classic', {docs: {path: '../../docs'}}]]};"
-    write_files(tmp_path, {"repository/docs/a.md": "A\n", "docs/secret.md": "Secret\n"})
+    pages = {"repository/docs/a.md": "A\n", "repository/docs/b.md": "# B\n"}
+    write_files(tmp_path, {**pages, "docs/secret.md": "Secret\n"})
     old = write_files(tmp_path / "repository/packages/web", {"docusaurus.config.js": docs})
     outside = migrate_folder(MigrateOptions(str(old), str(tmp_path / "outside")))
     assert "There are no documents in `../../docs`" in outside.text
@@ -117,6 +118,8 @@ def test_documents_may_lie_anywhere_in_the_repository(tmp_path: Path) -> None:
     inside = migrate_folder(MigrateOptions(str(old), str(tmp_path / "inside")))
     assert "There are no documents" not in inside.text
     assert (tmp_path / "inside/docs/a.md").read_text("utf-8") == "A\n"
+    assert "Pages: 2, of which 1 was changed and 0 are new" in inside.text
+    assert "| `../../docs/b.md` | `docs/b.md` |" in inside.text
     write_files(old, {"docusaurus.config.js": docs.replace("../../docs", "../../../docs")})
     beyond = migrate_folder(MigrateOptions(str(old), str(tmp_path / "beyond")))
     assert "There are no documents in `../../../docs`" in beyond.text
@@ -201,6 +204,14 @@ def test_front_matter_gets_our_names_and_the_heading_is_the_title(tmp_path: Path
         "hidden: true\ntags: [a]\n---\n\n\nText.\n"
     )
     assert (new / "docs/plain.md").read_bytes() == b"Only text.\r\n"
+
+
+@pytest.mark.parametrize("above", ["&nbsp;\n\n", '<div class="wide">\n\n', "<br/>\n\n"])
+def test_a_title_below_a_blank_line_or_in_a_box_is_shown_once(tmp_path: Path, above: str) -> None:
+    front = "---\ntitle: Pots\nhide_title: true\n---\n\n"
+    new, report = move(tmp_path, {"docs/pots.md": f"{front}{above}# Pots\n\nText.\n"})
+    assert "# Pots" not in (new / "docs/pots.md").read_text("utf-8")
+    assert "hide_title" not in report.text
 
 
 def test_drafts_are_left_out(tmp_path: Path) -> None:

@@ -56,13 +56,15 @@ class MovedFile:
     data: bytes | None = None
     """What it holds; None if it is a copy of the original."""
     is_page: bool = False
+    is_same: bool = False
+    """Whether its bytes are those of the original, though they come with it."""
 
     @property
     def fate(self) -> Fate:
         """What becomes of its bytes."""
         if self.original is None:
             return Fate.MADE
-        return Fate.COPIED if self.data is None else Fate.CHANGED
+        return Fate.COPIED if self.data is None or self.is_same else Fate.CHANGED
 
 
 @dataclass(frozen=True, slots=True)

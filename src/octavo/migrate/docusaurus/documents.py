@@ -21,8 +21,10 @@ _HEADING = re.compile(
     r"|([^\n#<`:>|-][^\n]*)\n=+[ \t]*(?:\n|\Z)"
 )
 _BEFORE_HEADING = re.compile(
-    r"(?:\s+|<!--[\s\S]*?-->|\{/\*[\s\S]*?\*/\}|import\s[^\n]*(?:\n[^\n]+)*?(?=\n\s*\n|\n#))*"
+    r"(?:\s+|<!--[\s\S]*?-->|\{/\*[\s\S]*?\*/\}|import\s[^\n]*(?:\n[^\n]+)*?(?=\n\s*\n|\n#)"
+    r"|&nbsp;(?=\s)|<br\s*/?>|<div\b[^<>\n]*>)*"
 )
+"""What nobody sees: a blank line above the heading, and the box around the page, are nothing."""
 _SNIPPETS = re.compile(r"/(_?snippets)(?=/)")
 """Folders of this name hold what pages import; in the old project they are pages."""
 _MARKS = re.compile(r"`([^`]*)`|\*\*|!?\[([^\]]*)\]\([^)]*\)|(?<!\\)<[^>]*>")

@@ -78,7 +78,9 @@ class OldFiles:
         if file is None:
             return None
         if path.startswith(".."):
-            return MovedFile(new, None, self.load(file) if data is None else data)
+            return MovedFile(
+                new, file, self.load(file) if data is None else data, is_same=data is None
+            )
         return MovedFile(new, file, data)
 
     def load(self, file: SourceFile) -> bytes:

@@ -286,7 +286,7 @@ class ProjectReader:
     def _keep_page(self, home: Home, data: bytes | None) -> None:
         if moved := self.files.move(home.source, home.path, data):
             is_page = home.url is not None
-            self.moved[home.path] = MovedFile(moved.path, moved.original, moved.data, is_page)
+            self.moved[home.path] = replace(moved, is_page=is_page)
 
     def _convert_operation(self, home: Home, text: str) -> bool:
         """Make a page of an operation, if the document of it is there."""
