@@ -12,6 +12,10 @@ from tests.migrate.test_docusaurus import CONFIG, convert, load_settings, move
 MODULES = {
     "named.js": "export const pots = ['a', 'b'];\nconst lid = 'c';\nexport { lid as cover };\n",
     "common.js": "module.exports.pots = ['d'];\nexports.cover = 'e';\n",
+    "kinds.ts": (
+        "export enum Pot {\n  IRON = 'iron', // black\n  Glass = 3,\n  Clay,\n}\n"
+        "export const enum Lid { Flat, Round }\n"
+    ),
     "object.js": "module.exports = {pots: ['f'], cover: 'g'};\n",
 }
 
@@ -30,6 +34,9 @@ MODULES = {
         ("export default !process.env.X ? 'a' : 'b';", "a"),
         ("export default [!process.env.X && 'a', false].filter((v) => v);", ["a"]),
         ("export default [['a', {b: 1} as import('c').D]];", [["a", {"b": 1}]]),
+        ("import {Pot} from './kinds';\nexport default [Pot.IRON, Pot.Clay];", ["iron", 4]),
+        ("import {Lid} from './kinds';\nexport default Lid;", {"Flat": 0, "Round": 1}),
+        ("const make = (a, b = 'c') => [a, b];\nexport default make('d');", ["d", "c"]),
         ("import {pots, cover} from './object';\nexport default [pots, cover];", [["f"], "g"]),
     ],
 )
@@ -91,6 +98,15 @@ def test_expressions_have_the_data_that_they_import(tmp_path: Path) -> None:
     assert "draw" not in moved
     html = (tmp_path / "site/docs/page/index.html").read_text("utf-8")
     assert "<li>Ada</li><li>Max</li>" in html
+
+
+def test_a_page_is_read_in_a_browser(tmp_path: Path) -> None:
+    page = (
+        "import useIsBrowser from '@docusaurus/useIsBrowser';\n\n"
+        "export const Where = () => useIsBrowser() ? 'here' : 'there';\n\nIt is <Where />.\n"
+    )
+    assert "export const useIsBrowser = () => true;" in convert(tmp_path, page)
+    assert "It is here." in (tmp_path / "site/docs/page.md").read_text("utf-8")
 
 
 def test_elements_that_a_page_imports_are_listed(tmp_path: Path) -> None:

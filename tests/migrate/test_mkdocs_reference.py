@@ -119,7 +119,7 @@ def boil(
 PROJECT: dict[str, Any] = {
     "mkdocs.yml": SETTINGS,
     "docs/index.md": "# Home\n\n[`Kettle.pour`][kettle.Kettle.pour] and [no][kettle.nothing].\n",
-    "docs/guide.md": "# Guide\n\n## Heating up\n\nText.\n",
+    "docs/guide.md": "# Guide\n\n## Heating up\n\nText: [Heating up][], [`kettle.boil`][].\n",
     "docs/api.md": "# API\n\n::: kettle\n    options:\n      show_root_heading: false\n",
     "docs/part.md": '# Part\n\n=== "Only"\n\n    ::: kettle._core.Base\n        options:\n'
     "          members: [stop]\n",
@@ -182,6 +182,8 @@ def test_links_and_types_lead_to_objects_and_headings(moved: tuple[Path, str]) -
     assert "[boil](#kettle.boil), and [the guide](/guide#heating-up)" in page
     assert 'type={<span><a href="#kettle.Kettle">Kettle</a></span>}' in page
     assert "and no." in home
+    guide = (moved[0] / "guide.md").read_text()
+    assert "Text: [Heating up](#heating-up), [`kettle.boil`](/api#kettle.boil)." in guide
 
 
 def test_blocks_stand_inside_of_other_blocks(moved: tuple[Path, str]) -> None:

@@ -32,6 +32,11 @@ _DECLARATION = re.compile(
     r"^[ \t]*(?:export\s+)?(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*(?::[^=]+?)?=(?![=>])",
     re.MULTILINE,
 )
+_ENUMERATION = re.compile(
+    r"^[ \t]*(?:export\s+)?(?:const\s+)?enum\s+([A-Za-z_$][\w$]*)\s*\{([^{}]*)\}", re.MULTILINE
+)
+_MEMBER = re.compile(r"\s*[\"']?([A-Za-z_$][\w$]*)[\"']?\s*(?:=([^,]*))?(?:,|\Z)")
+_COMMENTS = re.compile(r"//[^\n]*|/\*[\s\S]*?\*/")
 _IMPORT = re.compile(
     r"^import\s+(?!type\b)(?:(?P<own>[A-Za-z_$][\w$]*)\s*,?\s*)?(?:\{(?P<named>[^{}]*)\}\s*)?"
     r"from\s+[\"'](?P<module>[^\"'\n]+)[\"']",
@@ -103,9 +108,21 @@ def read_module(text: str, load: Load, member: str = DEFAULT) -> Any:
     reader = _Reader(text, names, load)
     for match in _DECLARED.finditer(text):
         names[match["name"]] = reader.note_function(match.start("start"))
+    names |= {match[1]: _read_enumeration(match[2]) for match in _ENUMERATION.finditer(text)}
     for match in _DECLARATION.finditer(text):
         names[match[1]] = reader.read_at(match.end())
     return _read_default(reader) if member == DEFAULT else _read_member(reader, member)
+
+
+def _read_enumeration(body: str) -> dict[str, Any]:
+    """Return the values of an enumeration of TypeScript, which counts those that have none."""
+    values: dict[str, Any] = {}
+    following = 0
+    for match in _MEMBER.finditer(_COMMENTS.sub("", body)):
+        given = read_literal(match[2].strip(), 0)[0] if match[2] else following
+        values[match[1]] = Code(match[0].strip(), 0) if given is NOT_LITERAL else given
+        following = given + 1 if isinstance(given, int) else following
+    return values
 
 
 def list_renamed(names: str) -> list[tuple[str, str]]:
@@ -128,7 +145,8 @@ def _read_member(reader: _Reader, member: str) -> Any:
     if match := re.search(assigned, reader.text, re.MULTILINE):
         return reader.read_at(match.end())
     if re.search(
-        rf"^export\s+(?:const|let|var|(?:async\s+)?function)\s+{re.escape(member)}\b",
+        rf"^export\s+(?:const|let|var|(?:const\s+)?enum|(?:async\s+)?function)\s+"
+        rf"{re.escape(member)}\b",
         reader.text,
         re.MULTILINE,
     ):

@@ -42,7 +42,11 @@ _ASSETS = (
     ".pdf",
 )
 _DOCUSAURUS = ("@theme/", "@docusaurus/", "@theme-original/", "@theme-init/")
-_BASE_HOOK = "@docusaurus/useBaseUrl"
+_HOOKS = {
+    "@docusaurus/useBaseUrl": "(path) => path",
+    "@docusaurus/useIsBrowser": "() => true",
+}
+"""What hooks of Docusaurus are where a page has no base, and is read in a browser."""
 _VIDEO_PACKAGES = frozenset({"react-lite-youtube-embed", "react-player", "react-player/youtube"})
 _YOUTUBE = re.compile(r"(?:youtube\.com/(?:watch\?v=|embed/)|youtu\.be/)([\w-]+)")
 _RAW = re.compile(r"!*raw-loader!|\?raw\Z")
@@ -127,11 +131,12 @@ class ComponentConverter:
 
     def _define_hook(self, statement: re.Match[str]) -> str:
         name = statement["default"]
-        if statement["source"] != _BASE_HOOK or not name:
+        hook = _HOOKS.get(statement["source"])
+        if not hook or not name:
             return ""
         calls = re.finditer(rf"(?<![\w$.]){re.escape(name)}\s*\(", self.text)
         is_used = any(not _CALL.match(self.text, call.start()) for call in calls)
-        return f"export const {name} = (path) => path;\n" if is_used else ""
+        return f"export const {name} = {hook};\n" if is_used else ""
 
     def _import_shared(self, name: str) -> None:
         """Import a component that the old theme gave to every page."""

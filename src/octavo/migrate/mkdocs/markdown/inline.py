@@ -22,7 +22,7 @@ from octavo.migrate.mkdocs.markdown.html import (
     render_tag,
 )
 from octavo.migrate.mkdocs.markdown.icons import find_icon_name, is_icon_name
-from octavo.migrate.mkdocs.markdown.titles import strip_markdown
+from octavo.migrate.mkdocs.markdown.titles import build_id, strip_markdown
 from octavo.values import dataclass, replace
 
 _SPECIAL = re.compile(r"[\\`<{!\[\]:+=^~$#]")
@@ -345,7 +345,10 @@ def _read_reference(piece: Text, at: int) -> Found:
     if not piece.context.has("mkdocstrings", "autorefs"):
         return None
     path = label.replace("`", "").strip()
-    if href := piece.context.find_reference(path) or piece.context.find_elsewhere(path):
+    href = piece.context.find_reference(path) or piece.context.find_elsewhere(path)
+    if not href and not match[2]:  # `[Title][]` of a heading
+        href = piece.context.find_reference(build_id(path))
+    if href:
         return f"[{inner}]({href})", match.end()
     message = "a link leads to what no page of this site documents, and is nothing but its text"
     piece.context.lose(message, piece.find_line(at))
