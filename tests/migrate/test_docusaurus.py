@@ -451,6 +451,11 @@ def test_markdown_under_a_condition_is_shown_and_listed(tmp_path: Path) -> None:
     assert "`docs/_part.mdx` at 2" in report.text
 
 
+def test_conditions_in_code_stay_code(tmp_path: Path) -> None:
+    page = "```jsx\n{open && <div>\n\n  Some `code`\n\n</div>}\n```\n"
+    assert convert(tmp_path, page) == page
+
+
 def test_attributes_that_need_code_are_left_out_and_listed(tmp_path: Path) -> None:
     page = (
         "import styles from './page.module.css';\nimport {find} from '@site/src/find';\n\n"

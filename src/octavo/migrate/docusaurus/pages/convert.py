@@ -91,9 +91,12 @@ class PageConverter:
     def _drop_conditions(self, text: str) -> str:
         """Show Markdown that a condition decides about: expressions here hold tags only."""
         pieces, at = [], 0
-        for match in _CONDITION.finditer(text):
+        matches = list(_CONDITION.finditer(text))
+        parts = [part for part in scan_page(text) if part.kind is Kind.TEXT] if matches else []
+        for match in matches:
             closing = re.compile(rf"(</{match['name']}\s*>)\s*\)?\s*\}}").search(text, match.end())
-            if match.start() < at or not closing:
+            is_text = any(part.start <= match.start() < part.end for part in parts)
+            if match.start() < at or not closing or not is_text:
                 continue
             inside = text[match.end() : closing.start()]
             if _MARKDOWN.search(inside):
