@@ -16,6 +16,8 @@ MODULES = {
         "export enum Pot {\n  IRON = 'iron', // black\n  Glass = 3,\n  Clay,\n}\n"
         "export const enum Lid { Flat, Round }\n"
     ),
+    "made.js": "module.exports = (first) => [first, 'b'];\n",
+    "returned.js": "module.exports = function make() {\n  return {a: 1};\n};\n",
     "object.js": "module.exports = {pots: ['f'], cover: 'g'};\n",
 }
 
@@ -36,6 +38,9 @@ MODULES = {
         ("export default [['a', {b: 1} as import('c').D]];", [["a", {"b": 1}]]),
         ("import {Pot} from './kinds';\nexport default [Pot.IRON, Pot.Clay];", ["iron", 4]),
         ("import {Lid} from './kinds';\nexport default Lid;", {"Flat": 0, "Round": 1}),
+        ("export default [require('./made')('a'), 'z'];", [["a", "b"], "z"]),
+        ("import make from './made';\nexport default make('x');", ["x", "b"]),
+        ("const all = require('./returned')();\nmodule.exports = all;", {"a": 1}),
         ("const make = (a, b = 'c') => [a, b];\nexport default make('d');", ["d", "c"]),
         ("import {pots, cover} from './object';\nexport default [pots, cover];", [["f"], "g"]),
     ],

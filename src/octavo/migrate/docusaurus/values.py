@@ -136,7 +136,8 @@ def _read_default(reader: _Reader) -> Any:
     if exports is None:
         return Code("", 1)
     value = reader.read_at(exports.end())
-    return _read_function(reader, exports.end()) if isinstance(value, Code) else value
+    returned = _read_function(reader, exports.end()) if isinstance(value, Code) else value
+    return value if isinstance(returned, Code) and _can_call(value) else returned
 
 
 def _read_member(reader: _Reader, member: str) -> Any:
@@ -175,6 +176,10 @@ def _read_function(reader: _Reader, start: int) -> Any:
     values = [reader.read_at(match.end()) for match in reversed(returns)]
     found_value = next((value for value in values if isinstance(value, dict)), None)
     return Code(text[at : at + 60], 1) if found_value is None else found_value
+
+
+def _can_call(value: Any) -> bool:
+    return isinstance(value, (dict, list)) or (isinstance(value, Code) and bool(value.reader))
 
 
 def _call(function: Code, arguments: list[Any], calls: int) -> Any:
@@ -300,13 +305,8 @@ class _Reader:
             self.place = word.end()
             return _WORDS[word[0]]
         function = self.names.get(word[0]) if word else None
-        if (
-            word
-            and isinstance(function, Code)
-            and function.reader
-            and text.startswith("(", word.end())
-        ):
-            self.place = word.end() + 1
+        if word and text.startswith("(", word.end()) and _can_call(function):
+            self.place = word.end()
             return self._read_call(function)
         value, end = read_literal(text, at, {**self.names, "": None})
         self.place = end
@@ -325,12 +325,17 @@ class _Reader:
         second = self._read_operand()
         return first if is_first else second
 
-    def _read_call(self, function: Code) -> Any:
+    def _read_call(self, function: Any) -> Any:
+        """Return what a call gives; what a module returns is read before it is called."""
+        if not self.take("("):
+            return function
         arguments: list[Any] = []
         while not self.take(")") and self.place < len(self.text):
             arguments.append(self.read_at(self.place))
             if not self.take(",") and not self._is_at(")"):
                 return Code("", 0)
+        if not isinstance(function, Code):
+            return function
         if self.calls >= _MOST_CALLS:
             return Code("", 0)
         return _call(function, arguments, self.calls + 1)
@@ -350,7 +355,8 @@ class _Reader:
 
     def _read_required(self) -> Any:
         name = self._read_argument()
-        return self.load(name, DEFAULT) if isinstance(name, str) else Code("", 0)
+        value = self.load(name, DEFAULT) if isinstance(name, str) else Code("", 0)
+        return self._read_call(value) if _can_call(value) else value
 
     def _read_list(self) -> list[Any]:
         values: list[Any] = []
