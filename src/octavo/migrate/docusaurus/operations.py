@@ -97,8 +97,8 @@ def render_api_page(
     api = next((each for each in apis if key in each.operations), None) if key else None
     if key is None or api is None:
         return None
-    told = _keep_letters(json.dumps(api.operations[key], ensure_ascii=False))
-    if any(_keep_letters(line) not in told for line in _list_prose(text)):
+    document_words = _keep_letters(json.dumps(api.operations[key], ensure_ascii=False))
+    if any(_keep_letters(line) not in document_words for line in _list_prose(text)):
         return None
     kept = {new: values[old] for old, new in _KEYS if values.get(old)}
     front = {**kept, **more, "openapi": f"/{api.path} {key[0].upper()} {key[1]}"}

@@ -290,10 +290,10 @@ class ProjectReader:
 
     def _convert_operation(self, home: Home, text: str) -> bool:
         """Make a page of an operation, if the document of it is there."""
-        made = render_api_page(text, home.source, self.apis, self.more.get(home.source, {}))
-        if made is None:
+        api_page = render_api_page(text, home.source, self.apis, self.more.get(home.source, {}))
+        if api_page is None:
             return False
-        data, api = made
+        data, api = api_page
         self._keep_page(home, data)
         if document := self.files.move(api.source, api.path):
             self.moved[api.path] = document

@@ -184,14 +184,14 @@ def find_code(values: Any, path: str = "") -> Iterator[tuple[str, Code]]:
             yield from find_code(value, path)
 
 
-def tell_unread_pages(files: OldFiles, config: Mapping[str, Any], known: Iterable[str]) -> None:
+def tell_unread_pages(files: OldFiles, config: Mapping[str, Any], covered: Iterable[str]) -> None:
     """Tell the Markdown beside the settings that a plugin may show which only running it tells.
 
-    `known` are the folders that the settings name, and pieces that pages take in.
+    `covered` are the folders that the settings name, and pieces that pages take in.
     """
     if not any(map(_is_call, _list_entries(config))):
         return
-    others = (*_NO_DOCUMENTS, *known)
+    others = (*_NO_DOCUMENTS, *covered)
     for path in files.list_below("."):
         is_known = any(path == each or path.startswith(f"{each}/") for each in others)
         is_inner = "/" in path and not path.startswith((".", "_")) and "/_" not in path

@@ -119,9 +119,9 @@ def _read_enumeration(body: str) -> dict[str, Any]:
     values: dict[str, Any] = {}
     following = 0
     for match in _MEMBER.finditer(_COMMENTS.sub("", body)):
-        given = read_literal(match[2].strip(), 0)[0] if match[2] else following
-        values[match[1]] = Code(match[0].strip(), 0) if given is NOT_LITERAL else given
-        following = given + 1 if isinstance(given, int) else following
+        value = read_literal(match[2].strip(), 0)[0] if match[2] else following
+        values[match[1]] = Code(match[0].strip(), 0) if value is NOT_LITERAL else value
+        following = value + 1 if isinstance(value, int) else following
     return values
 
 
@@ -201,9 +201,9 @@ def _call(function: Code, arguments: list[Any], calls: int) -> Any:
     value: Any = Code(function.text, function.line)
     at = start
     while match := _RETURN.search(text, at, stop):
-        found = reader.read_at(match.end())
+        returned = reader.read_at(match.end())
         at = max(match.end(), reader.place)  # what a function in it returns is not meant
-        value = value if isinstance(found, Code) else found
+        value = value if isinstance(returned, Code) else returned
     return value
 
 

@@ -14,7 +14,13 @@ from octavo.migrate.docusaurus.documents import find_body
 from octavo.migrate.docusaurus.pages.directives import KINDS
 from octavo.migrate.docusaurus.pages.links import Home, Places
 from octavo.migrate.docusaurus.pages.scan import Part
-from octavo.migrate.docusaurus.pages.shared import IMPORT, list_imported_names, write_definition
+from octavo.migrate.docusaurus.pages.shared import (
+    ADDRESS_CALL,
+    IMPORT,
+    list_imported_names,
+    write_definition,
+    write_hook,
+)
 from octavo.migrate.docusaurus.pages.tags import OldTag, TagAttribute, read_old_tag, write_attribute
 from octavo.migrate.docusaurus.sidebars import Card, render_cards
 from octavo.migrate.docusaurus.values import (
@@ -42,17 +48,9 @@ _ASSETS = (
     ".pdf",
 )
 _DOCUSAURUS = ("@theme/", "@docusaurus/", "@theme-original/", "@theme-init/")
-_HOOKS = {
-    "@docusaurus/useBaseUrl": "(path) => path",
-    "@docusaurus/useIsBrowser": "() => true",
-}
-"""What hooks of Docusaurus are where a page has no base, and is read in a browser."""
 _VIDEO_PACKAGES = frozenset({"react-lite-youtube-embed", "react-player", "react-player/youtube"})
 _YOUTUBE = re.compile(r"(?:youtube\.com/(?:watch\?v=|embed/)|youtu\.be/)([\w-]+)")
 _RAW = re.compile(r"!*raw-loader!|\?raw\Z")
-_CALL = re.compile(
-    r"(?:require|useBaseUrl|withBase)\s*\(\s*([\"'`])([^\"'`\n]+)\1\s*\)(?:\s*\.\s*default)?"
-)
 _ADDRESS_ATTRIBUTES = ("src", "href", "to", "poster", "img", "srcSet")
 _PICTURES = ("src", "source", "image", "img")
 _TARGETS = ("to", "href", "url", "link")
@@ -114,12 +112,12 @@ class ComponentConverter:
                 continue
             self._take_import(match, source)
             self.edits.append(Edit(match.start(), match.end(), self._define_imported(match)))
-        for call in _CALL.finditer(self.text, part.start, part.end):
+        for call in ADDRESS_CALL.finditer(self.text, part.start, part.end):
             self.edits.append(Edit(call.start(), call.end(), self._write_calls(call[0])))
 
     def _define_imported(self, statement: re.Match[str]) -> str:
         """Return what stands for an import that expressions of the page need to be shown."""
-        hook = self._define_hook(statement)
+        hook = write_hook(statement, self.text)
         return hook + "".join(map(self._define_value, list_imported_names(statement)))
 
     def _define_value(self, name: str) -> str:
@@ -128,15 +126,6 @@ class ComponentConverter:
         if written:
             self.components.pop(name, None)
         return written
-
-    def _define_hook(self, statement: re.Match[str]) -> str:
-        name = statement["default"]
-        hook = _HOOKS.get(statement["source"])
-        if not hook or not name:
-            return ""
-        calls = re.finditer(rf"(?<![\w$.]){re.escape(name)}\s*\(", self.text)
-        is_used = any(not _CALL.match(self.text, call.start()) for call in calls)
-        return f"export const {name} = {hook};\n" if is_used else ""
 
     def _import_shared(self, name: str) -> None:
         """Import a component that the old theme gave to every page."""
@@ -318,7 +307,7 @@ class ComponentConverter:
         def write(match: re.Match[str]) -> str:
             return '"' + (self._resolve(match[2]) or self._root(match)) + '"'
 
-        return _CALL.sub(write, code)
+        return ADDRESS_CALL.sub(write, code)
 
     def _root(self, match: re.Match[str]) -> str:
         is_call = match[0].startswith("require")

@@ -16,6 +16,15 @@ IMPORT = re.compile(
     r"(?:from\s*)?(?P<quote>[\"'])(?P<source>[^\"'\n]+)(?P=quote)[ \t]*;?[ \t]*\n?",
     re.MULTILINE,
 )
+ADDRESS_CALL = re.compile(
+    r"(?:require|useBaseUrl|withBase)\s*\(\s*([\"'`])([^\"'`\n]+)\1\s*\)(?:\s*\.\s*default)?"
+)
+"""What only puts the base of the site before an address."""
+_HOOKS = {
+    "@docusaurus/useBaseUrl": "(path) => path",
+    "@docusaurus/useIsBrowser": "() => true",
+}
+"""What hooks of Docusaurus are where a page has no base, and is read in a browser."""
 _FILE = "src/theme/MDXComponents"
 _ENDINGS = tuple(
     f"{folder}{ending}" for folder in ("", "/index") for ending in (".js", ".jsx", ".ts", ".tsx")
@@ -35,6 +44,17 @@ def write_definition(name: str, value: Any, page: str) -> str:
     if value is None or not is_data(value) or not used.search(IMPORT.sub("", page)):
         return ""
     return f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n"
+
+
+def write_hook(statement: re.Match[str], page: str) -> str:
+    """Return what stands for a hook of Docusaurus that a page imports and uses."""
+    name = statement["default"]
+    hook = _HOOKS.get(statement["source"])
+    if not hook or not name:
+        return ""
+    calls = re.finditer(rf"(?<![\w$.]){re.escape(name)}\s*\(", page)
+    is_used = any(not ADDRESS_CALL.match(page, call.start()) for call in calls)
+    return f"export const {name} = {hook};\n" if is_used else ""
 
 
 def read_shared_components(files: OldFiles) -> Mapping[str, str]:
