@@ -78,6 +78,8 @@ _ATTRIBUTE = re.compile(r"=(?:\"([^\"\n]*)\"|'([^'\n]*)')")
 _FOLDER_NAME = re.compile(r"\bpath:\s*[\"']([\w./-]+)[\"']")
 _DEAD_ADDRESSES = re.compile(r"^- (?:Links|Pictures) .*\n(?:  - .*\n?)*", re.MULTILINE)
 """What leads nowhere now names no other loss of its page."""
+_UNREAD = re.compile(r"^- A file of Markdown that no settings name .*\n(?:  .*\n?)*", re.MULTILINE)
+"""Pages that are lost, because nothing but running a plugin tells that they are pages."""
 _NAMED = re.compile(r"^  - `(.+?)`", re.MULTILINE)
 
 
@@ -253,8 +255,9 @@ _LISTS = {
 
 def compare_pages(pages: Iterable[OldPage], report: str, site: Path, result: Result) -> None:
     """Count the pages that the built site shows whole, and keep what is lost."""
-    mentioned = set(_NAMED.findall(report))
     section = report.partition("## Not carried over")[2].partition("\n## ")[0]
+    unread = {source for group in _UNREAD.findall(section) for source in _NAMED.findall(group)}
+    mentioned = set(_NAMED.findall(report)) - unread
     named = set(_NAMED.findall(_DEAD_ADDRESSES.sub("", section)))
     for page in pages:
         if page.url is None and page.source in mentioned:

@@ -357,6 +357,16 @@ def test_a_plugin_that_a_function_of_the_project_returns_is_read(tmp_path: Path)
     assert "notes/two.md" not in listed
 
 
+@pytest.mark.parametrize("plugin", ["zoom", "[zoom, {}]", "require('zoom')", "function () {}"])
+def test_a_plugin_of_another_package_shows_no_markdown(tmp_path: Path, plugin: str) -> None:
+    config = (
+        "const zoom = require('zoom');\n"
+        f"module.exports = {{title: 'A', presets: [['classic', {{}}]], plugins: [{plugin}]}};\n"
+    )
+    _new, listed = move(tmp_path, {"docusaurus.config.js": config, "notes/a.md": "# A\n"})
+    assert "notes/a.md" not in listed
+
+
 @pytest.mark.parametrize(
     "module",
     [

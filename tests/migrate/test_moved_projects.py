@@ -296,7 +296,7 @@ def test_pages_of_folders_that_settings_name_have_to_be_there(tmp_path: Path) ->
             "docusaurus.config.js": "const more = require('./more')();\n"
             "module.exports = {title: 'A', url: 'https://a.b', plugins: [more],"
             " presets: [['classic', {}]]};\n",
-            "more.js": f"module.exports = () => {folder};\n",
+            "more.js": f"module.exports = () => change({folder});\n",
             "docs/a.md": "# A\n",
             "more/b.md": "# B\n",
         },
@@ -304,6 +304,7 @@ def test_pages_of_folders_that_settings_name_have_to_be_there(tmp_path: Path) ->
     result = move(old, tmp_path)
     assert result.pages == 2
     assert result.losses == ["more/b.md: the page"]
+    assert result.unnamed == []
 
 
 def test_a_row_ends_with_its_line() -> None:

@@ -49,6 +49,8 @@ _OF_THE_TOOL = frozenset(
 """Settings of how Docusaurus builds and deploys, of which readers see nothing."""
 _NO_DOCUMENTS = ("src", "static", "i18n", "scripts", "patches", "plugins", "test", "tests")
 """Folders of Docusaurus, and of its tools."""
+_PACKAGE = re.compile(r"(?:await\s+)?(?:require|import)\s*\([^()]*\)(?:\.\w+)*")
+"""A plugin that is another package."""
 _TELLING_IF_FALSE = frozenset(
     "breadcrumbs sidebarCollapsible sidebarCollapsed collapsible collapsed admonitions".split()
 )
@@ -213,4 +215,5 @@ def _list_entries(config: Mapping[str, Any]) -> Iterator[Any]:
 def _is_call(entry: Any) -> bool:
     while isinstance(entry, list) and entry:
         entry = entry[0]
-    return isinstance(entry, Code) and not entry.reader and "(" in entry.text
+    is_known = not isinstance(entry, Code) or entry.reader or _PACKAGE.fullmatch(entry.text)
+    return not is_known and "(" in entry.text

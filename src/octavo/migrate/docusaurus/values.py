@@ -269,8 +269,11 @@ class _Reader:
             return value
         self._skip_expression(start)
         note = self._note_code(start)
-        is_function = isinstance(value, Code) and value.reader
-        return replace(note, reader=self, start=start) if is_function else note
+        if not isinstance(value, Code):
+            return note
+        if value.reader:
+            return replace(note, reader=self, start=start)
+        return replace(note, text=value.text) if "(" in value.text else note  # a name of a call
 
     def _note_code(self, start: int) -> Code:
         line = self.text.count("\n", 0, start) + 1
