@@ -20,6 +20,7 @@ from quality import (
     playground,
     scale,
     sizes,
+    types,
 )
 from quality.outcome import NotRunError, Outcome, render_table
 
@@ -31,6 +32,7 @@ CHECKS: dict[str, Callable[[], Iterator[Outcome]]] = {
     "scale": scale.check,
     "growth": growth.check,
     "markup": markup.check,
+    "types": types.check,
     "lighthouse": lighthouse.check,
     "contrast": contrast.check,
     "axe": axe.check,

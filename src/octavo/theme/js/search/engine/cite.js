@@ -62,7 +62,7 @@ export function markWords(text, measure) {
 }
 
 /** The sections of a page that answer best, in the order of the page, and the best words of all.
- * @param {string[][]} sections @param {import("./expand.js").Expanded[]} words
+ * @param {import("./index-files.js").Section[]} sections @param {import("./expand.js").Expanded[]} words
  * @returns {{sections: Cited[], text: Piece[]}} */
 export function citePage(sections, words) {
   const measure = buildMeasure(words);
@@ -96,12 +96,12 @@ function collect(text, measure) {
 function cut(text, measure) {
   const hits = locateWords(text).map(({ start, end, word }) => ({ start, end, number: measure(word) })).filter(({ number }) => number);
   if (!hits.length) return [];
-  let best = { start: hits[0].start, count: 0 };
-  for (let at = 0; at < hits.length; at++) {
+  let best = { start: 0, count: 0 };
+  hits.forEach(({ start }, at) => {
     const numbers = new Set();
-    for (let next = at; next < hits.length && hits[next].end - hits[at].start <= LONGEST_PIECE - LEAD; next++) numbers.add(hits[next].number);
-    if (numbers.size > best.count) best = { start: hits[at].start, count: numbers.size };
-  }
+    for (let next = at, hit = hits[at]; hit && hit.end - start <= LONGEST_PIECE - LEAD; hit = hits[++next]) numbers.add(hit.number);
+    if (numbers.size > best.count) best = { start, count: numbers.size };
+  });
   const line = text.lastIndexOf("\n", best.start) + 1;
   let start = line;
   if (best.start - line > LEAD) start = text.lastIndexOf(" ", best.start - LEAD / 2) + 1 || best.start;

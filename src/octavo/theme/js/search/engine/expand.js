@@ -39,7 +39,7 @@ async function expandWord(index, wanted) {
   if (pairs) return [{ text: whole, weight, meanings: listSame(index, whole) }];
   const direct = listDirect(index, whole, isLast);
   if (direct.length) {
-    const isIdentifier = parts.length > 1 && direct[0].kind === "same";
+    const isIdentifier = parts.length > 1 && direct[0]?.kind === "same";
     const others = weight < 1 ? [] : listOther(index, whole);
     return [{ text: whole, weight: isIdentifier ? weight * KNOWN_IDENTIFIER : weight, meanings: [...direct, ...others] }];
   }

@@ -4,8 +4,11 @@
  *   lengths: string, kinds: string, tabs: string[], tabOf: string, versions: string[], versionOf: string,
  *   boosts: Record<number, number>, start: number[]}} Manifest */
 /** @typedef {[string, ...number[]]} Row A term and its postings, each as the distance from the one before. */
-/** @typedef {{pages: string[][], size: number, texts: string[]}} List */
+/** @typedef {[href: string, title: string, description?: string, place?: string, operation?: string]} Head What results show of a page. */
+/** @typedef {{pages: Head[], size: number, texts: string[]}} List */
 /** @typedef {(name: string) => Promise<any>} Load */
+/** @typedef {any} Numbers A typed array with a number for each page, which no checker of types can know. */
+/** @typedef {[id: string, title: string, text: string, code?: string]} Section */
 
 const PAGES_IN_LIST = 32;
 const MOST_PARTS_AHEAD = 6;
@@ -28,6 +31,7 @@ export class Index {
   /** @param {Manifest} manifest @param {Load} load */
   constructor(manifest, load) {
     this.manifest = manifest;
+    /** @type {Numbers} */
     this.damping = measureDamping(manifest.lengths, manifest.pages);
     this.#load = load;
   }
@@ -36,7 +40,7 @@ export class Index {
   async loadParts(prefixes) {
     const numbers = new Set([...prefixes].flatMap((letters) => this.#listParts(letters)));
     await Promise.all([...numbers].map(async (number) => {
-      if (!this.#parts.has(number)) this.#parts.set(number, await this.#loadOnce(this.manifest.parts[number]));
+      if (!this.#parts.has(number)) this.#parts.set(number, await this.#loadOnce(this.manifest.parts[number] ?? ""));
     }));
   }
 
@@ -71,8 +75,8 @@ export class Index {
     const terms = [];
     for (const number of this.#listParts(letters)) {
       const rows = this.#parts.get(number) ?? [];
-      const start = findBound(rows.length, (place) => rows[place][0] >= letters);
-      for (let at = start; rows[at]?.[0].startsWith(letters); at++) terms.push(rows[at][0]);
+      const start = findBound(rows, ([term]) => term >= letters);
+      for (let at = start; rows[at]?.[0].startsWith(letters); at++) terms.push(/** @type {Row} */ (rows[at])[0]);
     }
     return terms;
   }
@@ -82,16 +86,16 @@ export class Index {
     return (await this.#loadOnce(this.manifest.words)).split(" ");
   }
 
-  /** What results show of a page. @param {number} page @returns {Promise<string[]>} */
+  /** What results show of a page. @param {number} page */
   async loadPage(page) {
-    return (await this.#loadList(page)).pages[page % PAGES_IN_LIST];
+    return /** @type {Head} */ ((await this.#loadList(page)).pages[page % PAGES_IN_LIST]);
   }
 
-  /** The sections of a page: id, title, text, code. @param {number} page @returns {Promise<string[][]>} */
+  /** The sections of a page: id, title, text, code. @param {number} page @returns {Promise<Section[]>} */
   async loadSections(page) {
     const list = await this.#loadList(page);
     const at = page % PAGES_IN_LIST;
-    const texts = await this.#loadOnce(list.texts[Math.floor(at / list.size)]);
+    const texts = await this.#loadOnce(list.texts[Math.floor(at / list.size)] ?? "");
     return texts[at % list.size];
   }
 
@@ -99,7 +103,7 @@ export class Index {
   async #loadList(page) {
     const { lists, listsInFile } = this.manifest;
     const number = Math.floor(page / PAGES_IN_LIST);
-    return (await this.#loadOnce(lists[Math.floor(number / listsInFile)]))[number % listsInFile];
+    return (await this.#loadOnce(lists[Math.floor(number / listsInFile)] ?? ""))[number % listsInFile];
   }
 
   /** @param {string} name */
@@ -116,7 +120,7 @@ export class Index {
   /** The numbers of the parts with terms that begin with letters. @param {string} letters */
   #listParts(letters) {
     const { prefixes } = this.manifest;
-    let at = Math.max(findBound(prefixes.length, (place) => prefixes[place] > letters) - 1, 0);
+    let at = Math.max(findBound(prefixes, (prefix) => prefix > letters) - 1, 0);
     const numbers = [at];
     while (prefixes[++at]?.startsWith(letters)) numbers.push(at);
     return numbers;
@@ -124,8 +128,8 @@ export class Index {
 
   /** @param {string} term */
   #findRow(term) {
-    const rows = this.#parts.get(this.#listParts(term)[0]) ?? [];
-    const row = rows[findBound(rows.length, (place) => rows[place][0] >= term)];
+    const rows = this.#parts.get(this.#listParts(term)[0] ?? 0) ?? [];
+    const row = rows[findBound(rows, ([each]) => each >= term)];
     return row?.[0] === term ? row : null;
   }
 }
@@ -138,13 +142,13 @@ function measureDamping(lengths, pages) {
   return sizes.map((size) => 0.8 + 0.2 * Math.min(4, Math.max(0.25, size / average)));
 }
 
-/** The first place of a sorted list that is beyond something. @param {number} length @param {(at: number) => boolean} isBeyond */
-function findBound(length, isBeyond) {
+/** The first place of a sorted list that is beyond something. @template T @param {T[]} list @param {(each: T) => boolean} isBeyond */
+function findBound(list, isBeyond) {
   let low = 0;
-  let high = length;
+  let high = list.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (isBeyond(middle)) high = middle;
+    if (isBeyond(/** @type {T} */ (list[middle]))) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -392,7 +392,7 @@ sibling neighbor
 /** @type {Map<string, Set<string>>} */
 const others = new Map();
 for (const line of GROUPS.trim().split("\n")) {
-  const [first, ...rest] = line.split(" ");
+  const [first = "", ...rest] = line.split(" ");
   for (const word of rest) {
     addWord(first, word);
     addWord(word, first);

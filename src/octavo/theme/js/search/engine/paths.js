@@ -10,17 +10,18 @@ const VALUE = /\d|^[0-9a-f-]{16,}$/i;
 /** The path in what was typed, if it looks like one. @param {string} text @returns {Path | null} */
 export function readPath(text) {
   const typed = text.trim();
-  const method = METHOD.exec(typed)?.[1].toLowerCase() ?? "";
+  const method = METHOD.exec(typed)?.[1]?.toLowerCase() ?? "";
   const rest = typed.replace(METHOD, "").replace(ADDRESS, "");
   if (/\s/.test(rest) || !/[^/]/.test(rest) || !rest.includes("/")) return null;
-  const parts = rest.toLowerCase().split(/[?#]/)[0].split("/").filter(Boolean)
+  const [address = ""] = rest.toLowerCase().split(/[?#]/);
+  const parts = address.split("/").filter(Boolean)
     .map((part) => (PLACEHOLDER.test(part) ? "{}" : part));
   return { method, parts, isOpen: !rest.endsWith("/") };
 }
 
 /** The first letters of the terms to compare with. @param {Path} path */
 export function listPathPrefixes(path) {
-  const first = path.parts[0];
+  const [first = ""] = path.parts;
   // A value in first place stands for a parameter.
   return VALUE.test(first) ? [`/${first}`, "/{}"] : [`/${first}`];
 }
@@ -31,9 +32,8 @@ export function comparePath({ parts, isOpen }, term) {
   const others = term.slice(1).split("/");
   if (others.length < parts.length) return 0;
   let quality = 1;
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at];
-    const other = others[at];
+  for (const [at, part] of parts.entries()) {
+    const other = others[at] ?? "";
     if (part === other) continue;
     if (other === "{}") quality *= VALUE.test(part) ? 0.97 : 0.8;
     else if (isOpen && at === parts.length - 1 && other.startsWith(part)) quality *= 0.6;

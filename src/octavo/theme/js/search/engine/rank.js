@@ -2,7 +2,9 @@
 import { readNumber } from "./index-files.js";
 import { comparePath, listPathPrefixes } from "./paths.js";
 
-/** What a word is worth by its place on a page: in code, prose, a name, a heading, the description, the title. */
+/** @typedef {import("./index-files.js").Numbers} Numbers */
+
+/** What a word is worth by its place on a page: in code, prose, a name, a heading, the description, the title. @type {Numbers} */
 const WORTH = [0.6, 1, 3, 4, 5, 5, 10, 10].map((worth) => worth / (worth + 3.2));
 const TITLE = 7;
 const LEAST_FOR_RARITY = 0.6;
@@ -26,6 +28,7 @@ const TITLE_ALONE = 2;
 export function rankPages(index, words, { path, isQuestion }, isWanted, most) {
   const { manifest } = index;
   const count = manifest.pages;
+  /** @type {Record<"score" | "covered" | "title" | "titleWords" | "words", Numbers>} */
   const sums = { score: new Float64Array(count), covered: new Float64Array(count), title: new Float64Array(count),
     titleWords: new Uint8Array(count), words: new Uint8Array(count) };
   const telling = listTelling(words);
@@ -80,9 +83,9 @@ function findBestPages(ranked, most) {
   /** @type {Ranked[]} */
   const best = [];
   for (const each of ranked) {
-    if (best.length === most && each.score <= best[most - 1].score) continue;
+    if (best.length === most && each.score <= (best.at(-1)?.score ?? 0)) continue;
     let at = best.length;
-    while (at && best[at - 1].score < each.score) at--;
+    while (at && (best[at - 1]?.score ?? 0) < each.score) at--;
     best.splice(at, 0, each);
     if (best.length > most) best.pop();
   }
@@ -92,9 +95,8 @@ function findBestPages(ranked, most) {
 /** The best that each page has for a word: worth, quality, quality in its title. @param {Index} index @param {Expanded} word */
 function findBest(index, { meanings }) {
   const { damping, manifest: { pages } } = index;
-  const worth = new Float64Array(pages);
-  const quality = new Float64Array(pages);
-  const inTitle = new Float64Array(pages);
+  /** @type {Numbers[]} */
+  const [worth, quality, inTitle] = [new Float64Array(pages), new Float64Array(pages), new Float64Array(pages)];
   for (const meaning of meanings) {
     index.visit(meaning.term, (page, place) => {
       worth[page] = Math.max(worth[page], (meaning.quality * WORTH[place]) / damping[page]);

@@ -37,7 +37,7 @@ export async function openSearch(load) {
   /** @param {number} page @param {string[][]} phrases */
   async function hasPhrases(page, phrases) {
     const texts = [await index.loadPage(page), ...await index.loadSections(page)].flat();
-    const text = ` ${texts.map((each) => readWords(fold(each)).map(({ whole }) => whole).join(" ")).join(" / ")} `;
+    const text = ` ${texts.map((each = "") => readWords(fold(each)).map(({ whole }) => whole).join(" ")).join(" / ")} `;
     return phrases.every((phrase) => text.includes(` ${phrase.join(" ")} `));
   }
 
@@ -113,9 +113,9 @@ function putInOrder(hits, ranked, { words }) {
   const typed = words.map(({ word }) => word.whole).join(" ");
   const scores = hits.map(({ title }, at) => {
     const text = readWords(title).map(({ whole }) => whole).join(" ");
-    return ranked[at].score * (text.startsWith(typed) ? STARTS_SO : ` ${text}`.includes(` ${typed}`) ? HOLDS_SO : 1);
+    return (ranked[at]?.score ?? 0) * (text.startsWith(typed) ? STARTS_SO : ` ${text}`.includes(` ${typed}`) ? HOLDS_SO : 1);
   });
-  return hits.map((hit, at) => ({ hit, score: scores[at] })).sort((one, other) => other.score - one.score).map(({ hit }) => hit);
+  return hits.map((hit, at) => ({ hit, score: scores[at] ?? 0 })).sort((one, other) => other.score - one.score).map(({ hit }) => hit);
 }
 
 /** @typedef {Awaited<ReturnType<typeof openSearch>>} Search */

@@ -20,7 +20,7 @@ const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "
 export function fold(text) {
   if (/^[\0-\x7f]*$/.test(text)) return text.replaceAll("'", "");
   return text.replace(APOSTROPHES, "").normalize("NFKD").replace(MARKS, "").normalize("NFC")
-    .replace(/[ßæœøđðþłı]/g, (letter) => LETTERS[letter]);
+    .replace(/[ßæœøđðþłı]/g, (letter) => LETTERS[letter] ?? "");
 }
 
 /** @param {string} text @returns {Word[]} */

@@ -32,12 +32,14 @@ function mayBegin(word, term) {
 }
 
 /** The slips between two words: letters that are wrong, missing, too many, or swapped; stops beyond `most`.
- * @param {string} one @param {string} other @param {number} most */
+ * @param {string} one @param {string} other @param {number} most @returns {number} */
 export function countSlips(one, other, most) {
-  /** @type {number[]} */
+  /** @type {any} Rows of numbers: each column has one. */
   let before = [];
+  /** @type {any} */
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let row = 1; row <= one.length; row++) {
+    /** @type {any} */
     const current = [row];
     let least = row;
     for (let column = 1; column <= other.length; column++) {
