@@ -214,6 +214,12 @@ def test_a_title_below_a_blank_line_or_in_a_box_is_shown_once(tmp_path: Path, ab
     assert "hide_title" not in report.text
 
 
+def test_a_heading_below_a_title_that_is_shown_stays(tmp_path: Path) -> None:
+    text = "---\ntitle: Pots\n---\n\n&nbsp;\n\n# Pans\n\nText.\n"
+    new, _report = move(tmp_path, {"docs/pots.md": text})
+    assert (new / "docs/pots.md").read_text("utf-8") == text
+
+
 def test_drafts_are_left_out(tmp_path: Path) -> None:
     new, report = move(tmp_path, {"docs/idea.md": "---\ndraft: true\n---\nNot yet.\n"})
     assert not (new / "docs/idea.md").exists()

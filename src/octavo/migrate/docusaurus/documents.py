@@ -20,11 +20,11 @@ _HEADING = re.compile(
     r"#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\{#[\w-]+\}|\{/\*.*?\*/\})?[ \t]*(?:\n|\Z)"
     r"|([^\n#<`:>|-][^\n]*)\n=+[ \t]*(?:\n|\Z)"
 )
-_BEFORE_HEADING = re.compile(
-    r"(?:\s+|<!--[\s\S]*?-->|\{/\*[\s\S]*?\*/\}|import\s[^\n]*(?:\n[^\n]+)*?(?=\n\s*\n|\n#)"
-    r"|&nbsp;(?=\s)|<br\s*/?>|<div\b[^<>\n]*>)*"
-)
-"""What nobody sees: a blank line above the heading, and the box around the page, are nothing."""
+_UNSEEN = r"\s+|<!--[\s\S]*?-->|\{/\*[\s\S]*?\*/\}|import\s[^\n]*(?:\n[^\n]+)*?(?=\n\s*\n|\n#)"
+_BEFORE_HEADING = re.compile(rf"(?:{_UNSEEN})*")
+_BEFORE_ONLY_HEADING = re.compile(rf"(?:{_UNSEEN}|&nbsp;(?=\s)|<br\s*/?>|<div\b[^<>\n]*>)*")
+"""Where the title is hidden, the heading below a blank line, or in a box, is the only one."""
+_HIDES_TITLE = re.compile(r"^hide_title:[ \t]*true\b", re.MULTILINE)
 _SNIPPETS = re.compile(r"/(_?snippets)(?=/)")
 """Folders of this name hold what pages import; in the old project they are pages."""
 _MARKS = re.compile(r"`([^`]*)`|\*\*|!?\[([^\]]*)\]\([^)]*\)|(?<!\\)<[^>]*>")
@@ -129,7 +129,8 @@ def find_title(text: str) -> str:
 def find_heading(text: str) -> tuple[int, int, str] | None:
     """Return where the heading at the top of a page starts and ends, and its text."""
     start = find_body(text)
-    before = _BEFORE_HEADING.match(text, start)
+    is_only = _HIDES_TITLE.search(text, 0, start)
+    before = (_BEFORE_ONLY_HEADING if is_only else _BEFORE_HEADING).match(text, start)
     heading = _HEADING.match(text, before.end() if before else start)
     if heading is None:
         return None
