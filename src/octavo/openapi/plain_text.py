@@ -16,7 +16,8 @@ _PARAGRAPH_END = re.compile(r"</p>|\n[ \t]*\n", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--[^<>]*-->")
 _LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])")
 _MARKS = re.compile(r"(?<![\w\\])(\*{1,3}|_{1,3}|~~|`{1,3})(?=\S)(.{1,200}?)(?<=\S)\1(?!\w)")
-_LINE_START = re.compile(r"^\s*(?:>+|[-*+]\s|\d{1,3}[.)]\s)\s*")
+_MARK_LETTERS = frozenset("*_~`")
+_LINE_START = re.compile(r"\s*(?:>+|[-*+]\s|\d{1,3}[.)]\s)\s*")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
@@ -48,15 +49,30 @@ def strip_marks(markdown: str | None) -> str:
 
 
 def _strip_markdown(paragraph: str) -> str:
-    lines = (line for line in paragraph.split("\n") if not _NOT_TEXT.match(line))
-    text = " ".join(_LINE_START.sub("", line) for line in lines)
+    lines = [line for line in paragraph.split("\n") if not _NOT_TEXT.match(line)]
+    text = " ".join([_strip_line_start(line) for line in lines])
     for _ in range(2):  # marks may stand in each other
-        text = _LINK.sub(r"\1", text)
-        text = _MARKS.sub(r"\2", text)
-    text = _ESCAPE.sub(r"\1", html.unescape(_TAG.sub(" ", text)))
+        # A pattern takes far longer to find nothing than a look for the letters it needs.
+        before = text
+        if "[" in text:
+            text = _LINK.sub(r"\1", text)
+        if not _MARK_LETTERS.isdisjoint(text):
+            text = _MARKS.sub(r"\2", text)
+        if text == before:
+            break
+    if "<" in text:
+        text = _TAG.sub(" ", text)
+    text = html.unescape(text)
+    if "\\" in text:
+        text = _ESCAPE.sub(r"\1", text)
     if not text.isprintable():
         text = "".join(c if c.isprintable() else " " for c in text)
     return " ".join(text.split())
+
+
+def _strip_line_start(line: str) -> str:
+    start = _LINE_START.match(line)
+    return line[start.end() :] if start else line
 
 
 def _shorten(text: str) -> str:
