@@ -3,4 +3,6 @@
 1. `listing` lists operations, webhooks and tags.
 2. `operation` reads one in full: `parameters`, `bodies`, `security`, `servers`.
 3. `written_samples` reads the samples that a document brings.
+
+`phrases` says what statuses are called.
 """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from http import HTTPStatus
 from typing import Any
 
+from octavo.openapi.operation.phrases import STATUS_PHRASES
 from octavo.values import dataclass, field, replace
 
 PROBLEM = "application/problem+json"
@@ -55,7 +55,7 @@ def build_refusal(
     """Return an answer that says what is wrong (RFC 9457)."""
     problem: dict[str, Any] = {
         "type": "about:blank",
-        "title": HTTPStatus(status).phrase,
+        "title": STATUS_PHRASES[status],
         "status": status,
         "detail": detail,
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from http import HTTPStatus
 
 from octavo.openapi.model import (
     PARAMETER_SECTIONS,
@@ -14,6 +13,7 @@ from octavo.openapi.model import (
     SecurityAlternative,
     Side,
 )
+from octavo.openapi.operation.phrases import STATUS_PHRASES
 from octavo.render.api.markup import (
     Panel,
     build_id_part,
@@ -35,7 +35,7 @@ _CLASSES = {
     "4": "Client error",
     "5": "Server error",
 }
-_PHRASES = {str(status.value): status.phrase for status in HTTPStatus}
+_PHRASES = {str(status): phrase for status, phrase in STATUS_PHRASES.items()}
 
 
 class OperationRenderer:
