@@ -23,6 +23,14 @@ _LONGEST_FIRST = ("release", "browser", "outputs", "samples", "render")
 """Folders, those with the longest files first."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Hypothesis not warn, in Python 3.14, of values that are frozen after the collection."""
+    config.addinivalue_line(
+        "filterwarnings",
+        "ignore:It looks like `register_random`:hypothesis.errors.HypothesisWarning",
+    )
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
     """Collect without looking for garbage: what is made then is kept, half a million of values."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 import socket
@@ -163,7 +164,8 @@ def test_a_worker_that_dies_is_replaced(dist: Path) -> None:
             pytest.skip("this system does not list the children of a process")
         wait_until(lambda: len(children.read_text().split()) == 2)
         before = children.read_text().split()
-        subprocess.run(["kill", "-9", *before], check=True)
+        for child in before:
+            os.kill(int(child), signal.SIGKILL)
         for _ in range(20):
             assert site.get("/guide/").status == 200
         wait_until(lambda: not set(before) & set(children.read_text().split()))
