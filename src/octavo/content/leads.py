@@ -11,6 +11,7 @@ from octavo.content.nodes import Element, Node, Properties, Tag
 from octavo.content.titles import parse_title
 
 _MAY_MARK = re.compile(r"[`*~_\[<{\\&]|://|www\.")
+_LINK_MARKS = ("[", "<", "://", "www.")
 _ELEMENTS = frozenset({"a", "br", "code", "del", "em", "strong"})
 _TAGS = {
     **{name: name for name in (*_ELEMENTS, "kbd", "sub", "sup")},
@@ -41,10 +42,17 @@ def parse_lead(text: str) -> list[Node]:
     return parse_title(line, links=True)
 
 
+def may_link(text: str) -> bool:
+    """Tell whether a description may hold a link, without reading it."""
+    return any(mark in text for mark in _LINK_MARKS)
+
+
 def strip_marks(text: str) -> str:
     """Return a description without its marks, as search engines and lists get it."""
-    nodes = parse_lead(text)
-    return " ".join(read_plain_text(nodes).split())
+    line = " ".join(text.split())
+    if _MAY_MARK.search(line) is None:
+        return line
+    return " ".join(read_plain_text(parse_lead(line)).split())
 
 
 def _keep_inline(nodes: Iterable[Node]) -> Iterable[Node | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from octavo.content.leads import parse_lead
+from octavo.content.leads import may_link, parse_lead
 from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.render.content.nodes import ContentRenderer
@@ -37,6 +37,6 @@ def check_leads(site: Site, links: LinkResolver, place_of: PlaceInPage) -> Itera
     """Report the links of descriptions that lead nowhere."""
     for page in site.pages.values():
         description = page.settings.description
-        if description and page.description != description and not page.generated:
+        if description and may_link(description) and not page.generated:
             for problem in render_lead(page, links).problems:
                 yield replace(problem, location=place_of(page.source, "description"))

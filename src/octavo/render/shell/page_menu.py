@@ -192,20 +192,20 @@ def _names_page(option: str | ContextualOption) -> bool:
 def check_page_menu(site: Site, links: LinkResolver, place_of: PlaceOf) -> Iterator[Problem]:
     """Tell of entries that readers do not get."""
     for number, option in enumerate(site.settings.contextual.options):
-        place = place_of(("contextual", "options", number))
         if isinstance(option, ContextualOption):
             continue
+        path = ("contextual", "options", number)
         if option not in MENU_ENTRIES:
             nearest = find_nearest(option, MENU_ENTRIES)
             hint = f"Did you mean `{nearest}`?" if nearest else f"There are {_list(MENU_ENTRIES)}."
             message = f"the page menu has no entry `{option}`; it is left out"
-            yield Problem(Code.MENU_ENTRY_UNKNOWN, message, place, Severity.WARNING, hint)
+            yield Problem(Code.MENU_ENTRY_UNKNOWN, message, place_of(path), Severity.WARNING, hint)
         elif option in _OF_SERVER and not links.origin:
             message = (
                 f"`{option}` is left out of the page menu: the address of the site is not known"
             )
             hint = "Build with `--site-url`, or set `seo.siteUrl`."
-            yield Problem(Code.MENU_ENTRY_LEFT_OUT, message, place, Severity.INFO, hint)
+            yield Problem(Code.MENU_ENTRY_LEFT_OUT, message, place_of(path), Severity.INFO, hint)
 
 
 def _list(names: tuple[str, ...]) -> str:
