@@ -422,14 +422,15 @@ def test_what_is_remembered_of_readers_has_an_end() -> None:
 def test_too_many_requests_are_refused_with_the_time_to_wait() -> None:
     async def run() -> None:
         async with upstream(echo) as api:
-            proxy = proxy_to(api, limits=replace(QUICK, by_client=Rate(30, 2)))
+            proxy = proxy_to(api, limits=replace(QUICK, by_client=Rate(1, 2)))
             named = envelope(server_of(api))
             codes = [(await ask(proxy, named)).code for _ in range(3)]
             assert codes == ["forwarded", "forwarded", "too-many-requests"]
             reply = await ask(proxy, named)
-            assert (reply.status, reply.headers["retry-after"]) == (429, "2")
+            assert reply.status == 429
+            assert 0 < int(reply.headers["retry-after"]) <= 60  # of the minute, some has passed
             assert (await ask(proxy, named, client=("198.51.100.1", 1))).code == "forwarded"
-            proxy = proxy_to(api, limits=replace(QUICK, to_origin=Rate(30, 1)))
+            proxy = proxy_to(api, limits=replace(QUICK, to_origin=Rate(1, 1)))
             codes = [(await ask(proxy, named, client=(f"10.0.0.{n}", 1))).code for n in range(2)]
             assert codes == ["forwarded", "too-many-requests"]
 
