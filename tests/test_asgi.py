@@ -158,21 +158,18 @@ def test_folders_that_cannot_be_served_are_told(project: Path, tmp_path: Path) -
         asgi_app(project, allow_nets=["everywhere"])
 
 
-def list_own_processes() -> list[str]:
-    """Return the commands that this process runs beside itself."""
-    commands = []
+def list_workers() -> set[int]:
+    """Return the numbers of what works for applications.
+
+    These are threads that render, and processes that run JavaScript.
+    """
+    workers = {each.native_id or 0 for each in threading.enumerate() if "render" in each.name}
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):  # it has just ended
             parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
-            if parent == str(os.getpid()):
-                commands.append((folder / "cmdline").read_text())
-    return commands
-
-
-def list_workers() -> list[str]:
-    """Return what works for applications: threads that render, processes that run JavaScript."""
-    threads = [each.name for each in threading.enumerate() if each.name.startswith("render")]
-    return threads + [each for each in list_own_processes() if "worker.py" in each]
+            if parent == str(os.getpid()) and "worker.py" in (folder / "cmdline").read_text():
+                workers.add(int(folder.name))
+    return workers
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are listed as Linux does")
@@ -180,12 +177,12 @@ def list_workers() -> list[str]:
 def test_it_ends_with_its_server_or_when_nobody_has_it_any_more(
     project: Path, is_told: bool
 ) -> None:
-    gc.collect()
-    wait_until(lambda: list_workers() == [])  # those of other tests
+    others = list_workers()  # of other tests
     (project / "index.mdx").write_text("export const twice = (n) => n * 2\n\n{twice(21)}")
     app: Any = asgi_app(project)
     assert b"42" in call(app, "/").body
-    assert len(list_workers()) == 2
+    workers = list_workers() - others
+    assert len(workers) == 2
     messages = iter(["lifespan.startup", "lifespan.shutdown"])
     told: list[str] = []
 
@@ -201,7 +198,7 @@ def test_it_ends_with_its_server_or_when_nobody_has_it_any_more(
     else:
         del app
         gc.collect()
-    wait_until(lambda: list_workers() == [])
+    wait_until(lambda: workers.isdisjoint(list_workers()))
 
 
 def test_websockets_are_closed(project: Path) -> None:
