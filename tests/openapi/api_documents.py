@@ -71,12 +71,12 @@ def operation_with_findings(content: str | Mapping[str, Any]) -> tuple[Operation
 
 def messages(document: ApiDocument) -> list[str]:
     """Return what there is to tell about a document."""
-    return [finding.message for finding in document.findings]
+    return [finding.message for finding in document.list_findings()]
 
 
 def codes(document: ApiDocument) -> list[Code]:
     """Return the codes of what there is to tell about a document."""
-    return [finding.code for finding in document.findings]
+    return [finding.code for finding in document.list_findings()]
 
 
 def reader_of(components: str | Mapping[str, Any]) -> SchemaReader:

@@ -155,7 +155,8 @@ class Choice:
 class Schema:
     """A schema with `$ref`s followed and `allOf` merged; what is inside it stays a node.
 
-    A reader gives out one value for each place, so that a schema equals only itself.
+    A reader gives out one value for each place, and for all places that say the same, so that a
+    schema equals only itself.
     """
 
     node: Node

@@ -7,7 +7,7 @@ in one pass, and only when there is something to tell.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from octavo.openapi.document.acceptance import (
@@ -28,6 +28,7 @@ from octavo.openapi.document.references import (
     join_source,
     list_anchors,
 )
+from octavo.openapi.document.wording import Wordings
 from octavo.openapi.model import Node, Parameter, Pointer, Response
 from octavo.problems import Code, Severity
 from octavo.project.documents.api_files import NotLoaded
@@ -82,6 +83,10 @@ class ApiDocument:
     """Those that references lead to."""
     responses: dict[str, ByIdentity[Node, Response]] = field(default_factory=dict, repr=False)
     """Those that references lead to, by status."""
+    wordings: Wordings = field(init=False, repr=False)
+    """What tells schemas in the same words."""
+    repetitions: dict[Pointer, list[Pointer]] = field(default_factory=dict, repr=False)
+    """Where the same words stand again that are read at a first place only."""
     faults: tuple[Finding, ...] | None = field(default=None, repr=False)
     """What is against the rules of OpenAPI, once somebody has looked."""
     _files: dict[str, Any] = field(default_factory=dict, repr=False)
@@ -91,6 +96,10 @@ class ApiDocument:
     _lost: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict, repr=False)
     """Message and hint for references that lead nowhere."""
     _anchors: dict[str, dict[str, Node]] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        """Prepare to tell schemas in the same words."""
+        self.wordings = Wordings(self.source, self.tree)
 
     @property
     def root(self) -> Node:
@@ -112,15 +121,39 @@ class ApiDocument:
         if len(self.findings) < MAX_FINDINGS:
             self.findings[finding] = None
 
+    def add_repetition(self, first: Node, again: Node) -> None:
+        """Keep that words are read at a first place only: what is wrong there is so here, too."""
+        self.repetitions.setdefault(first.pointer, []).append(again.pointer)
+
+    def list_findings(self) -> list[Finding]:
+        """Return what there is to tell, at every place where the same words stand."""
+        findings = dict(self.findings)
+        queue = list(findings) if self.repetitions else []
+        while queue and len(findings) < MAX_FINDINGS:
+            finding = queue.pop()
+            for other in self._repeat(finding):
+                if other not in findings:
+                    findings[other] = None
+                    queue.append(other)
+        return list(findings)
+
+    def _repeat(self, finding: Finding) -> Iterator[Finding]:
+        """Return a finding at the places that say the same as one around its own."""
+        pointer = finding.pointer
+        for length in range(len(pointer) if finding.source == self.source else 0):
+            for again in self.repetitions.get(pointer[:length], ()):
+                yield replace(finding, pointer=(*again, *pointer[length:]))
+
     def sort_findings(self, further: Iterable[Finding] = ()) -> list[Finding]:
         """Return what there is to tell, in the same order whichever page was read first.
 
         Further findings count where nothing else is told of the same value. Suggestions are
         limited; which references get one must not depend on that order, either.
         """
-        places_of_findings = {(each.source, each.pointer) for each in self.findings}
+        own = self.list_findings()
+        places_of_findings = {(each.source, each.pointer) for each in own}
         others = (each for each in further if (each.source, each.pointer) not in places_of_findings)
-        findings = sorted((*self.findings, *others), key=_build_sort_key)
+        findings = sorted((*own, *others), key=_build_sort_key)
         suggestions: dict[tuple[str, str], str] = {}
         for number, finding in enumerate(findings):
             reference = self._find_lost_reference(finding)

@@ -11,6 +11,7 @@ from typing import Any
 
 from octavo.openapi.document.document import ApiDocument, is_reference
 from octavo.openapi.document.shapes import report, report_wrong_type
+from octavo.openapi.document.wording import COMBINING
 from octavo.openapi.examples.memory import ExampleMemory
 from octavo.openapi.examples.value_types import keep_fitting
 from octavo.openapi.model import Node, Property, Schema, Side
@@ -59,9 +60,6 @@ MAX_JOINED = 30
 MAX_JOINS = 10_000
 """How many schemas are joined into one, and how often: real documents come to 700 times."""
 
-_COMBINING = frozenset(
-    "$ref $dynamicRef $recursiveRef allOf oneOf anyOf discriminator if then else".split()
-)
 _ANNOTATIONS = frozenset(
     "type title description summary deprecated readOnly writeOnly nullable default example"
     " examples externalDocs xml $comment".split()
@@ -85,6 +83,7 @@ class SchemaReader:
         "_additions",
         "_by_inheritance",
         "_by_node",
+        "_by_wording",
         "_children",
         "_depths",
         "_foreign_names",
@@ -103,6 +102,7 @@ class SchemaReader:
         self._schemas: dict[Node, Schema] = {}
         # By identity, too, which is quicker than by place.
         self._by_node: ByIdentity[Node, Schema] = ByIdentity()
+        self._by_wording: dict[str, Schema] = {}
         self._reading: set[Node] = set()
         self._depths: dict[Node, int] = {}
         """How deep a schema is combined from others."""
@@ -122,8 +122,10 @@ class SchemaReader:
         if schema is not None:
             return schema
         schema = self._schemas.get(node)
-        if schema is None and (self._reading or not _is_combined(node.value)):
+        if schema is None and self._reading:
             schema = self._schemas[node] = self._read(node)
+        elif schema is None and not _is_combined(node.value):
+            schema = self._schemas[node] = self._read_once(node)
         elif schema is None:
             schema = self._read_parts_first(node)
         self._by_node[node] = schema
@@ -191,13 +193,25 @@ class SchemaReader:
             if not stack:
                 return schema
 
+    def _read_once(self, node: Node) -> Schema:
+        """Read a schema that is not combined, or take one that says the same in the same words."""
+        wording = self.document.wordings.find(node)
+        if wording is None:
+            return self._read(node)
+        schema = self._by_wording.get(wording)
+        if schema is None:
+            schema = self._by_wording[wording] = self._read(node)
+        else:
+            self.document.add_repetition(schema.node, node)
+        return schema
+
     def _read(self, node: Node) -> Schema:
         value = node.value
         if not isinstance(value, dict):
             if not isinstance(value, bool) and value is not None:
                 report_wrong_type(self.document, node, "a schema")
             return Schema(node, never=value is False)
-        if _COMBINING.isdisjoint(value):
+        if COMBINING.isdisjoint(value):
             fields = read_keywords(self.document, node, value)
             nullable = fields.pop("nullable", False)
             schema = Schema(node, self.find_name(node), **fields)
@@ -238,7 +252,7 @@ class SchemaReader:
             self._cut(node)
             schemas, depth = [], 0
         self._depths[node] = depth
-        keys = [key for key in node.value if key not in _COMBINING]
+        keys = [key for key in node.value if key not in COMBINING]
         fields = read_keywords(self.document, node, keys)
         nullable = fields.pop("nullable", False) or nullable
         if len(schemas) == 1 and not choices and self._is_wrapper(node, keys):
@@ -423,7 +437,7 @@ def _annotate(base: Schema, fields: Fields) -> tuple[Schema, bool]:
 
 
 def _is_combined(value: Any) -> bool:
-    return isinstance(value, dict) and not _COMBINING.isdisjoint(value)
+    return isinstance(value, dict) and not COMBINING.isdisjoint(value)
 
 
 def _is_part(part: Node, node: Node) -> bool:

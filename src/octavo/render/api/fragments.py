@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
+from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Node
 from octavo.render.api.markup import render_later
 from octavo.render.assets.theme_files import FOLDER
@@ -37,7 +38,7 @@ class Fragment:
 class Fragments:
     """The places of one API document that pages open as fragments."""
 
-    def __init__(self, document: str, base_path: str, say: Wording = ENGLISH) -> None:
+    def __init__(self, document: ApiDocument, base_path: str, say: Wording = ENGLISH) -> None:
         self._document = document
         self._say = say
         self._base_path = base_path
@@ -79,8 +80,7 @@ class Fragments:
         if output is None:
             more = [f"from {place.first}"] if place.first else []
             more += [f"in {self._say.table}"] if self._say.table else []
-            pointer = map(str, place.node.pointer)
-            name = "\n".join([self._document, place.node.source, *pointer, *more])
+            name = "\n".join([*self._document.wordings.list_naming_parts(place.node), *more])
             digest = hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:12]
             output = self._outputs[place] = f"{FOLDER}/api/{digest}.html"
             self.places[output] = place

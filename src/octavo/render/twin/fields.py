@@ -77,6 +77,7 @@ class FieldWriter:
         self.schemas = schemas
         self.texts = texts
         self._rows: dict[tuple[Schema, Side | None, int, Place | None], Rows] = {}
+        self._plain_fields: dict[tuple[Schema, str, bool], str] = {}
 
     def write_rows(
         self, schema: Schema, side: Side | None, level: int = 0, place: Place | None = None
@@ -164,6 +165,14 @@ class FieldWriter:
         if count == 1:
             return f"The attribute{name} is not listed here."
         return f"The {count} attributes{name} are not listed here."
+
+    def write_plain_field(self, name: str, schema: Schema, *, required: bool) -> str:
+        """Return a field with nothing inside, which is the same wherever it stands."""
+        key = (schema, name, required)
+        text = self._plain_fields.get(key)
+        if text is None:
+            text = self._plain_fields[key] = self.write_field(_Field(name, schema, required))
+        return text
 
     def write_field(self, field: _Field, inside: str = "") -> str:
         """Return a field as an item of a list."""
@@ -277,7 +286,10 @@ class _RowsBuilder:
         self._count += 1
         self._on_page += 1
         inner = writer.schemas.find_inner(schema)
-        inside = self._write_inside(inner, writer.write_inside, self._place_inside) if inner else ""
+        if inner is None:
+            self._items.append(writer.write_plain_field(name, schema, required=required))
+            return
+        inside = self._write_inside(inner, writer.write_inside, self._place_inside)
         self._items.append(writer.write_field(_Field(name, schema, required), inside))
 
     def _write_inside(

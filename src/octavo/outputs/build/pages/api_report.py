@@ -37,7 +37,7 @@ def report_api(renderer: SiteRenderer) -> ApiReport:
     return ApiReport(
         parts,
         renderer.api.links.answers,
-        {document.source: tuple(document.findings) for document in documents},
+        {document.source: tuple(document.list_findings()) for document in documents},
         {document.source: document.loaded_files for document in documents},
         {document.source: document.loaded_texts for document in documents},
     )

@@ -65,7 +65,7 @@ def build_parts(
         if isinstance(page.binding, SchemaBinding) and page.binding.document is document
     }
     fragments = before.fragments if before else None
-    fragments = fragments or Fragments(document.source, links.base_path, texts.say)
+    fragments = fragments or Fragments(document, links.base_path, texts.say)
     schemas = SchemaRenderer(FieldRenderer(reader, texts, pages), look, fragments)
     bodies = BodyRenderer(schemas, keeps_order=look.keeps_order)
     playgrounds = Playgrounds(reader, api.auth, before.playgrounds.schemas if before else None)

@@ -82,7 +82,7 @@ class FormSchemas:
         reference = self._references.get(place)
         if reference is None:
             # The same place as in `Fragments`, but other files: these are no pages.
-            parts = [self._reader.document.source, place.source, *map(str, place.pointer)]
+            parts = self._reader.document.wordings.list_naming_parts(place)
             digest = hashlib.sha256("\n".join(parts).encode("utf-8", "replace"))
             reference = self._references[place] = digest.hexdigest()[:12]
             self.places[name_schema_output(reference)] = place

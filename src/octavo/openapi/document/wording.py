@@ -1,0 +1,77 @@
+"""Tells which schemas are written in the same words: documents repeat themselves a lot.
+
+Tools that write API documents write a schema out wherever it is used. Of GitHub's 47,000 schemas
+six in seven say again what another one says: such are read once, and shown by the same files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+from typing import Any
+
+from octavo.openapi.document.references import find_resource
+from octavo.openapi.model import Node
+from octavo.values import ByIdentity
+
+COMBINING = frozenset(
+    "$ref $dynamicRef $recursiveRef allOf oneOf anyOf discriminator if then else".split()
+)
+"""The keywords that make a schema of others. What they lead to can depend on where it stands."""
+
+_DEPENDS_ON_PLACE = (b"$dynamicRef", b"$recursiveRef", b"$id", b"$anchor", b"$dynamicAnchor")
+"""What is said with them means something else elsewhere."""
+_COMPONENTS = ("components", "schemas")
+_MARSHAL_VERSION = 2
+"""The last one in which the same values are always the same bytes."""
+_MOST_BYTES = 100_000_000
+"""So much is read word by word: a schema is, with all that is inside it, and then what is inside of
+it again. GitHub's document comes to 6,000,000; one that is made to be slow could go on and on."""
+
+
+class Wordings:
+    """What the schemas of one file say, as short texts that can be compared."""
+
+    def __init__(self, source: str, tree: dict[str, Any]) -> None:
+        self._root = Node(tree, source, ())
+        self._digests: ByIdentity[dict[str, Any], str] = ByIdentity()
+        """Nothing for those whose place matters."""
+        self._bytes_left = _MOST_BYTES
+
+    def find(self, node: Node) -> str | None:
+        """Return the same text for schemas that say the same; None where the place matters, too.
+
+        That is so for components, which have names, for all that is combined from other schemas,
+        and for what stands in another file.
+        """
+        value, pointer = node.value, node.pointer
+        if type(value) is not dict or node.source != self._root.source:
+            return None
+        if pointer[:2] == _COMPONENTS and len(pointer) == len(_COMPONENTS) + 1:
+            return None
+        if not COMBINING.isdisjoint(value):
+            return None
+        digest = self._digests.get(value)
+        if digest is None:
+            digest = self._digests[value] = self._digest(node)
+        return digest or None
+
+    def list_naming_parts(self, node: Node) -> list[str]:
+        """Return what the file of a schema is named after: those in the same words share it."""
+        wording = self.find(node)
+        parts = list(map(str, node.pointer)) if wording is None else [wording]
+        return [self._root.source, node.source, *parts]
+
+    def _digest(self, node: Node) -> str:
+        if self._bytes_left <= 0:
+            return ""
+        words = marshal.dumps(node.value, _MARSHAL_VERSION)
+        self._bytes_left -= len(words)
+        if b"$" in words and self._depends_on_place(node, words):
+            return ""
+        return hashlib.sha256(words).hexdigest()
+
+    def _depends_on_place(self, node: Node, words: bytes) -> bool:
+        if any(key in words for key in _DEPENDS_ON_PLACE):
+            return True
+        return bool(find_resource(self._root, node).pointer)
