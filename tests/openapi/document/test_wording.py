@@ -11,7 +11,10 @@ from octavo.openapi.model import Node, Schema
 from octavo.openapi.schema.reader import SchemaReader
 from tests.openapi.api_documents import make_document
 
-SIZE = {"type": "object", "properties": {"width": {"type": "integer"}, "unit": {"type": "string"}}}
+SIZE: dict[str, Any] = {
+    "type": "object",
+    "properties": {"width": {"type": "integer"}, "unit": {"type": "string"}},
+}
 
 
 def read_both(one: Any, other: Any, around: dict[str, Any] | None = None) -> tuple[Schema, Schema]:
@@ -85,6 +88,25 @@ def test_files_are_named_by_words_or_else_by_places() -> None:
     assert named == also
     first, second = map(document.wordings.list_naming_parts, combined)
     assert first != second
+
+
+def test_what_is_inside_of_words_is_named_by_its_place_in_them() -> None:
+    """Whichever of two objects is read first, what is combined inside them has one name."""
+    either = {"oneOf": [{"type": "string"}, {"type": "integer"}]}
+    holder = {"type": "object", "properties": {"a": either}}
+    component = {"type": "object", "properties": {"x": holder, "y": {**holder}}}
+    document = make_document({"components": {"schemas": {"It": component}}})
+    start = ("components", "schemas", "It", "properties")
+    names = [
+        document.wordings.list_naming_parts(
+            Node(either, "api.yaml", (*start, name, "properties", "a"))
+        )
+        for name in ("x", "y")
+    ]
+    assert names[0] == names[1]
+    assert names[0][1:] == ["properties", "a"]
+    alone = document.wordings.list_naming_parts(Node(component, "api.yaml", start[:3]))
+    assert alone == ["api.yaml", *start[:3]]
 
 
 def test_numbers_of_any_length_are_compared() -> None:

@@ -72,12 +72,12 @@ def find_nearest_pointer(root: Node, fragment: str) -> str | None:
 
 def find_enclosing(root: Node, inner: Node, key: str, value: object) -> Node | None:
     """Return the nearest value around (or at) another one that has a key with that value."""
-    return next((node for node in _walk_up(root, inner) if _has(node, key, value)), None)
+    return next((node for node in walk_up(root, inner) if _has(node, key, value)), None)
 
 
 def find_resource(root: Node, inner: Node) -> Node:
     """Return what `#` means inside a schema: the nearest schema with an `$id`, else the file."""
-    around = (node for node in _walk_up(root, inner) if node.get_text("$id"))
+    around = (node for node in walk_up(root, inner) if node.get_text("$id"))
     return next(around, root)
 
 
@@ -144,7 +144,7 @@ def _find_nearest_key(node: Node, part: str) -> str | None:
     return find_nearest(part.replace("~1", "/").replace("~0", "~"), node.value)
 
 
-def _walk_up(root: Node, inner: Node) -> Iterator[Node]:
+def walk_up(root: Node, inner: Node) -> Iterator[Node]:
     """Return a value and everything around it, from the inside out."""
     nodes = [root]
     for part in inner.pointer:

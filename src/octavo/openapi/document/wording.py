@@ -10,7 +10,7 @@ import hashlib
 import marshal
 from typing import Any
 
-from octavo.openapi.document.references import find_resource
+from octavo.openapi.document.references import find_resource, walk_up
 from octavo.openapi.model import Node
 from octavo.values import ByIdentity
 
@@ -19,6 +19,11 @@ COMBINING = frozenset(
 )
 """The keywords that make a schema of others. What they lead to can depend on where it stands."""
 
+_HOLDING = COMBINING | frozenset(
+    "properties patternProperties additionalProperties unevaluatedProperties"
+    " items prefixItems additionalItems".split()
+)
+"""The keywords below which a schema holds others."""
 _DEPENDS_ON_PLACE = (b"$dynamicRef", b"$recursiveRef", b"$id", b"$anchor", b"$dynamicAnchor")
 """What is said with them means something else elsewhere."""
 _COMPONENTS = ("components", "schemas")
@@ -57,10 +62,23 @@ class Wordings:
         return digest or None
 
     def list_naming_parts(self, node: Node) -> list[str]:
-        """Return what the file of a schema is named after: those in the same words share it."""
-        wording = self.find(node)
-        parts = list(map(str, node.pointer)) if wording is None else [wording]
-        return [self._root.source, node.source, *parts]
+        """Return what a schema is named after: its words, or its place in others, or its place.
+
+        The same schema has the same name whichever of the places that say the same was read first.
+        """
+        for outer in (node, *self._list_holders(node)):
+            wording = self.find(outer)
+            if wording is not None:
+                return [wording, *map(str, node.pointer[len(outer.pointer) :])]
+        return [node.source, *map(str, node.pointer)]
+
+    def _list_holders(self, node: Node) -> list[Node]:
+        """Return the schemas that hold another one, from the inside out."""
+        pointer = node.pointer
+        if node.source != self._root.source:
+            return []
+        around = (each for each in walk_up(self._root, node) if len(each.pointer) < len(pointer))
+        return [each for each in around if pointer[len(each.pointer)] in _HOLDING]
 
     def _digest(self, node: Node) -> str:
         if self._bytes_left <= 0:

@@ -162,7 +162,7 @@ class SchemaReader:
         *others, last = parts
         if not others or len(others) > MAX_JOINED or len(self._parts) >= MAX_JOINS:
             return last
-        mark = "&".join("/".join(map(str, (part.source, *part.pointer))) for part in others)
+        mark = "&".join("/".join(self.document.wordings.list_naming_parts(each)) for each in others)
         value = {"allOf": [part.value for part in parts]}
         whole = Node(value, last.source, (*last.pointer, f"&{mark}"))
         self._parts[whole] = tuple(parts)

@@ -82,8 +82,9 @@ class FormSchemas:
         reference = self._references.get(place)
         if reference is None:
             # The same place as in `Fragments`, but other files: these are no pages.
-            parts = self._reader.document.wordings.list_naming_parts(place)
-            digest = hashlib.sha256("\n".join(parts).encode("utf-8", "replace"))
+            document = self._reader.document
+            name = "\n".join([document.source, *document.wordings.list_naming_parts(place)])
+            digest = hashlib.sha256(name.encode("utf-8", "replace"))
             reference = self._references[place] = digest.hexdigest()[:12]
             self.places[name_schema_output(reference)] = place
         return reference
