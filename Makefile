@@ -60,7 +60,7 @@ peers: .venv/.ready ## print what the same builds cost with other tools (TOOLS="
 	@$(bin)/python benchmarks/compare_peers.py $(TOOLS) $(if $(PAGES),--pages $(PAGES)) $(if $(RUNS),--runs $(RUNS)) $(if $(MARKDOWN),--markdown)
 
 quality: .venv/.browser-ready ## measure sizes, accessibility, validity, speed and scale (needs Node and Java)
-	$(bin)/python -m quality.run $(CHECKS)
+	PYTHONPATH=benchmarks $(bin)/python -m quality.run $(CHECKS)
 
 scorecard: .venv/.browser-ready ## check what Octavo withstands, row by row (ROWS="SR-20 SR-24" picks)
 	@$(bin)/python -m scorecard.run $(ROWS)

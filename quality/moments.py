@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Route
 
+from measure import PACE, REFERENCE_LOOP
 from octavo.outputs.javascript.engine import JavaScriptEngine
 from octavo.render.content.highlight import highlight_text
 from octavo.render.utilities.classes import render_utilities
@@ -25,6 +26,7 @@ from tests.outputs.javascript.test_javascript import ask
 from tests.render.content.test_highlight import SAMPLES
 
 RUNS = 15
+LOOPS = 3
 NAMES = """block dark:hidden hidden dark:block w-full aspect-video rounded-xl text-sm mt-4
     text-gray-500 dark:text-gray-400 grid grid-cols-2 gap-4 md:grid-cols-3 -ml-2 mx-auto
     max-w-2xl hover:underline w-[320px]""".split()
@@ -57,15 +59,24 @@ def check() -> Iterator[Outcome]:
     """Measure each moment, the best of some runs: the rest is what else the machine had to do."""
     characters = sum(map(len, SAMPLES.values()))
     block = _best(_highlight_samples) / characters * 250
-    yield _judge("code block of 250 characters", block, 0.08)
-    yield _judge("utility classes of a page", _best(lambda: render_utilities(NAMES)), 0.03)
-    yield _judge("expression of a page", _time_expression(), 15)
-    yield _judge("key typed into the search of 2,000 pages", _time_search(), 50)
+    yield _judge_scaled("code block of 250 characters", block, 0.08)
+    yield _judge_scaled("utility classes of a page", _best(lambda: render_utilities(NAMES)), 0.03)
+    yield _judge_scaled("expression of a page", _time_expression(), 15)
+    searching = _time_search()
+    figure = f"{searching:.3f} ms"
+    yield _judge("key typed into the search of 2,000 pages", searching, figure, 50)
 
 
-def _judge(subject: str, milliseconds: float, most: float) -> Outcome:
-    figure, target = f"{milliseconds:.3f} ms", f"< {most:g} ms"
-    return judge("moments", subject, figure, target, passed=milliseconds < most)
+def _judge_scaled(subject: str, milliseconds: float, most: float) -> Outcome:
+    """Judge what Python takes as it would take on the machine that others are compared with."""
+    loop = min(PACE.take_loop() for _ in range(LOOPS))
+    scaled = milliseconds * REFERENCE_LOOP / loop
+    figure = f"{scaled:.3f} ms at {REFERENCE_LOOP:g} ms ({milliseconds:.3f} here, loop {loop:.0f})"
+    return _judge(subject, scaled, figure, most)
+
+
+def _judge(subject: str, milliseconds: float, figure: str, most: float) -> Outcome:
+    return judge("moments", subject, figure, f"< {most:g} ms", passed=milliseconds < most)
 
 
 def _best(action: Callable[[], object]) -> float:

@@ -1,5 +1,6 @@
 """Runs the checks and prints one table: python -m quality.run [CHECK ...].
 
+Each row is told as it comes: some checks take a quarter of an hour.
 Ends with 1 when anything failed. What cannot run here is told, and counts as neither.
 """
 
@@ -56,13 +57,16 @@ def main(names: list[str]) -> int:
 
 def _run(name: str) -> list[Outcome]:
     start = time.monotonic()
+    outcomes: list[Outcome] = []
     try:
-        outcomes = list(CHECKS[name]())
+        for outcome in CHECKS[name]():
+            print(f"{name}: {outcome.verdict}: {outcome.subject}", flush=True)
+            outcomes.append(outcome)
     except NotRunError as reason:
-        outcomes = [Outcome(name, f"not run: {reason}", "", "", "NOT RUN")]
+        outcomes.append(Outcome(name, f"not run: {reason}", "", "", "NOT RUN"))
     except Exception as error:  # one check that breaks must not hide the others
         lines = tuple(str(error).splitlines()[:8])
-        outcomes = [Outcome(name, type(error).__name__, "broke off", "", "FAIL", lines)]
+        outcomes.append(Outcome(name, type(error).__name__, "broke off", "", "FAIL", lines))
     print(f"{name}: {time.monotonic() - start:.0f} s", flush=True)
     return outcomes
 

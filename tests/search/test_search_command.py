@@ -109,6 +109,55 @@ def test_a_word_that_has_just_been_begun_hides_nothing(long_lived: Path) -> None
     assert find_addresses(long_lived, "temporal r")[0] == "/guides/temporal-reasoning/"
 
 
+def test_names_with_dots_are_found_as_they_are_written(write_project: Any, tmp_path: Path) -> None:
+    files = {
+        "created.mdx": "---\ntitle: User and primary email\n---\n\nUpdate the email of a user.\n",
+        "events.mdx": "---\ntitle: Events\n---\n\nOne is `user.update.email.primary`.\n",
+    }
+    settings = {"name": "S", "navigation": [{"group": "All", "pages": ["created", "events"]}]}
+    project = write_project({"site.json": settings, **files})
+    assert main(["build", str(project), "-o", str(tmp_path / "out")]) == 0
+    assert find_addresses(tmp_path / "out", "user update email primary")[0] == "/created/"
+    assert find_addresses(tmp_path / "out", "user.update.email.primary")[0] == "/events/"
+
+
+@pytest.mark.parametrize(
+    ("query", "address"),
+    [
+        ("POST /v1/plots/plot-17:restore", "/reference/restore/"),
+        ("/v1/plots/{plot}:restore", "/reference/restore/"),
+        ("/v1/plots/plot-17:water", "/reference/water/"),
+        ("/v1/plots/plot-17", "/reference/read/"),
+        ("/v1/files/report-2.json", "/reference/file/"),
+        ("/v1/ranges/3-17", "/reference/range/"),
+        ("/v1/ranges/3-17/x", "/reference/inside/"),
+    ],
+)
+def test_values_stand_for_parameters_in_parts_of_paths(
+    query: str, address: str, write_project: Any, tmp_path: Path
+) -> None:
+    operations = {
+        "/v1/plots/{plot}:restore": ("post", "restore"),
+        "/v1/plots/{plot}:water": ("post", "water"),
+        "/v1/plots/{plot}": ("get", "read"),
+        "/v1/files/{name}.json": ("get", "file"),
+        "/v1/ranges/{from}-{to}": ("get", "range"),
+        "/v1/ranges/{from}-{to}/x": ("get", "inside"),
+    }
+    paths = {
+        path: {method: {"operationId": name, "summary": name, "responses": {}}}
+        for path, (method, name) in operations.items()
+    }
+    document = {"openapi": "3.1.0", "info": {"title": "A", "version": "1"}, "paths": paths}
+    tabs = [{"name": "API", "url": "reference", "openapi": "api.json"}]
+    settings = {"name": "S", "navigation": [{"group": "G", "pages": ["index"]}], "tabs": tabs}
+    project = write_project(
+        {"site.json": settings, "api.json": document, "index.mdx": "Words about plots."}
+    )
+    main(["build", str(project), "-o", str(tmp_path / "out")])
+    assert find_addresses(tmp_path / "out", query)[0] == address
+
+
 def test_a_page_needs_no_small_words_to_have_all(site: Path) -> None:
     search = open_search(site)
     assert not search.find("how do I close a valve")["partial"]

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 _SIMPLE = {
     tag: (f"<{tag}>", f"</{tag}>")
-    for tag in "p strong em del code blockquote thead tbody tr th td ul ol li".split()
+    for tag in "p strong em del code blockquote thead tbody tr td ul ol li".split()
 }
 """Elements without properties, and how they begin and end."""
 
@@ -320,9 +320,11 @@ class ContentRenderer:
 
     def _write_cell(self, node: Element) -> None:
         align = (node.properties or {}).get("align")
-        self.out.append(f'<{node.tag} class="align-{align}">' if align else f"<{node.tag}>")
+        # A corner that says nothing is no heading: screen readers would announce it for each row.
+        tag = node.tag if any(node.children) else "td"
+        self.out.append(f'<{tag} class="align-{align}">' if align else f"<{tag}>")
         self.write(node.children)
-        self.out.append(f"</{node.tag}>")
+        self.out.append(f"</{tag}>")
 
     def write_code_block(self, node: CodeBlock) -> None:
         """Write a fenced code block."""

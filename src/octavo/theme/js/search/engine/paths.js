@@ -2,7 +2,8 @@
 
 const METHOD = /^(get|post|put|patch|delete|head|options|trace|query)\s+(?=\S*\/)/i;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i;
-const PLACEHOLDER = /^(\{.*\}|<.*>|:.+|\$.+)$/;
+const PLACEHOLDER = /^(:.+|\$.+)$/;
+const PLACEHOLDER_IN_PART = /\{[^{}]*\}|<[^<>]*>/g;
 const VALUE = /\d|^[0-9a-f-]{16,}$/i;
 
 /** @typedef {{method: string, parts: string[], isOpen: boolean}} Path The parts of a path, `{}` for parameters; an open one may go on. */
@@ -15,7 +16,7 @@ export function readPath(text) {
   if (/\s/.test(rest) || !/[^/]/.test(rest) || !rest.includes("/")) return null;
   const [address = ""] = rest.toLowerCase().split(/[?#]/);
   const parts = address.split("/").filter(Boolean)
-    .map((part) => (PLACEHOLDER.test(part) ? "{}" : part));
+    .map((part) => (PLACEHOLDER.test(part) ? "{}" : part.replace(PLACEHOLDER_IN_PART, "{}")));
   return { method, parts, isOpen: !rest.endsWith("/") };
 }
 
@@ -24,6 +25,21 @@ export function listPathPrefixes(path) {
   const [first = ""] = path.parts;
   // A value in first place stands for a parameter.
   return VALUE.test(first) ? [`/${first}`, "/{}"] : [`/${first}`];
+}
+
+/** Whether a part has values in place of the parameters of another: all of `{}`, the beginning of `{}:cancel`.
+ * @param {string} part @param {string} other */
+function isValueOf(part, other) {
+  const [start = "", ...rest] = other.split("{}");
+  if (!rest.length || !part.startsWith(start)) return false;
+  const end = rest.pop() ?? "";
+  let at = start.length;
+  for (const text of rest) {
+    const next = part.indexOf(text, at + 1);
+    if (next < 0) return false;
+    at = next + text.length;
+  }
+  return part.length > at + end.length && part.endsWith(end);
 }
 
 /** How well a path answers: 1 for the same, less for one that goes on or has a value; 0 for another.
@@ -35,7 +51,7 @@ export function comparePath({ parts, isOpen }, term) {
   for (const [at, part] of parts.entries()) {
     const other = others[at] ?? "";
     if (part === other) continue;
-    if (other === "{}") quality *= VALUE.test(part) ? 0.97 : 0.8;
+    if (isValueOf(part, other)) quality *= VALUE.test(part) ? 0.97 : 0.8;
     else if (isOpen && at === parts.length - 1 && other.startsWith(part)) quality *= 0.6;
     else return 0;
   }

@@ -9,6 +9,7 @@ const WEIGHT_OF_STOP_WORD = 0.12;
 const WEIGHT_OF_GENERAL_WORD = 0.4;
 const OWNER = /(\p{L})['’]s(?!\p{L})/gu;
 const PHRASE = /"([^"]+)"|“([^“”]+)”|„([^„“]+)“|«([^«»]+)»/g;
+const DOTTED = /[\p{L}\p{N}_$-]+(?:\.[\p{L}\p{N}_$-]+)+/gu;
 const STOP_WORDS = new Set((
   "a about am an and any are as at be because been being but by can could did do does doing done for from had has have how i if in into is it "
   + "its just me my need no not of on or our really should so some somebody someone something that the their them then there these they this "
@@ -26,7 +27,8 @@ const GENERAL_WORDS = new Set((
 
 /** @typedef {import("./terms.js").Word} Word */
 /** @typedef {{word: Word, weight: number, isLast: boolean}} Wanted A word of the query. */
-/** @typedef {{words: Wanted[], phrases: string[][], path: import("./paths.js").Path | null, isQuestion: boolean}} Query
+/** @typedef {{words: Wanted[], phrases: string[][], names: string[][], path: import("./paths.js").Path | null, isQuestion: boolean}} Query
+ * Phrases have to be there; names with dots, such as `user.created`, are looked for first.
  * A question is a sentence: guides answer those, and lists of parameters only have their words. */
 
 /** @param {string} text @returns {Query} */
@@ -45,10 +47,14 @@ export function readQuery(text) {
   const last = /[\s.,;:!?"”]$/.test(typed) ? -1 : words.length - 1;
   return {
     words: words.map((word, at) => ({ word, weight: weigh(word, at), isLast: at === last })),
-    phrases: [...typed.matchAll(PHRASE)]
-      .map((match) => readWords(match.slice(1).find(Boolean) ?? "").map(({ whole }) => whole))
-      .filter((phrase) => phrase.length > 1),
+    phrases: listPhrases([...typed.matchAll(PHRASE)].map((match) => match.slice(1).find(Boolean) ?? "")),
+    names: listPhrases(typed.match(DOTTED) ?? []),
     path: readPath(typed),
     isQuestion,
   };
+}
+
+/** The words of texts, of those that have more than one. @param {string[]} texts @returns {string[][]} */
+function listPhrases(texts) {
+  return texts.map((text) => readWords(text).map(({ whole }) => whole)).filter((phrase) => phrase.length > 1);
 }

@@ -3,6 +3,7 @@ import { buildMeasure, citePage, markWords } from "./cite.js";
 import { expandWords, listPrefixes } from "./expand.js";
 import { Index, readNumber } from "./index-files.js";
 import { listPathPrefixes } from "./paths.js";
+import { keepPhrases, weighNames } from "./phrases.js";
 import { readQuery } from "./query.js";
 import { rankPages } from "./rank.js";
 import { fold, readWords } from "./terms.js";
@@ -34,21 +35,6 @@ export async function openSearch(load) {
     };
   }
 
-  /** @param {number} page @param {string[][]} phrases */
-  async function hasPhrases(page, phrases) {
-    const texts = [await index.loadPage(page), ...await index.loadSections(page)].flat();
-    const text = ` ${texts.map((each = "") => readWords(fold(each)).map(({ whole }) => whole).join(" ")).join(" / ")} `;
-    return phrases.every((phrase) => text.includes(` ${phrase.join(" ")} `));
-  }
-
-  /** The best pages that have all phrases. @param {import("./rank.js").Ranking} ranking @param {string[][]} phrases
-   * @returns {Promise<import("./rank.js").Ranking>} */
-  async function keepPhrases({ best: candidates }, phrases) {
-    const have = await Promise.all(candidates.map(({ page }) => hasPhrases(page, phrases)));
-    const best = candidates.filter((_, at) => have[at]);
-    return { best, total: best.length, hasAll: best.some(({ hasAll }) => hasAll) };
-  }
-
   return {
     tabs: manifest.tabs,
     versions: manifest.versions,
@@ -67,8 +53,8 @@ export async function openSearch(load) {
       const words = await expandWords(index, query.words);
       const isQuoted = query.phrases.length > 0;
       const ranking = rankPages(index, words, query, buildFilter(manifest, filter), isQuoted ? MOST_WITH_PHRASE : most);
-      const { best, total, hasAll } = isQuoted ? await keepPhrases(ranking, query.phrases) : ranking;
-      const first = best.slice(0, most);
+      const { best, total, hasAll } = isQuoted ? await keepPhrases(index, ranking, query.phrases) : ranking;
+      const first = await weighNames(index, best.slice(0, most), query.names);
       const hits = await Promise.all(first.map(({ page }) => describe(page)));
       return {
         hits: putInOrder(hits, first, query),

@@ -1,0 +1,33 @@
+// Words that stand together: phrases in quotes, and names with dots.
+import { fold, readWords } from "./terms.js";
+
+/** How much more a page is worth that has the names as they were typed: as good as if it were their title. */
+const HAS_NAMES = 4;
+
+/** @typedef {import("./index-files.js").Index} Index */
+/** @typedef {import("./rank.js").Ranked} Ranked */
+/** @typedef {import("./rank.js").Ranking} Ranking */
+
+/** The best pages that have all phrases. @param {Index} index @param {Ranking} ranking @param {string[][]} phrases
+ * @returns {Promise<Ranking>} */
+export async function keepPhrases(index, { best: candidates }, phrases) {
+  const have = await Promise.all(candidates.map(({ page }) => hasPhrases(index, page, phrases)));
+  const best = candidates.filter((_, at) => have[at]);
+  return { best, total: best.length, hasAll: best.some(({ hasAll }) => hasAll) };
+}
+
+/** The same pages, those worth more that have names with dots as they were typed. @param {Index} index @param {Ranked[]} ranked
+ * @param {string[][]} names @returns {Promise<Ranked[]>} */
+export async function weighNames(index, ranked, names) {
+  if (!names.length) return ranked;
+  // The order is not worth an error: what cannot be loaded now is told when the page is cited.
+  const have = await Promise.all(ranked.map(({ page }) => hasPhrases(index, page, names).catch(() => false)));
+  return ranked.map((each, at) => (have[at] ? { ...each, score: each.score * HAS_NAMES } : each));
+}
+
+/** @param {Index} index @param {number} page @param {string[][]} phrases */
+async function hasPhrases(index, page, phrases) {
+  const texts = [await index.loadPage(page), ...await index.loadSections(page)].flat();
+  const text = ` ${texts.map((each = "") => readWords(fold(each)).map(({ whole }) => whole).join(" ")).join(" / ")} `;
+  return phrases.every((phrase) => text.includes(` ${phrase.join(" ")} `));
+}
