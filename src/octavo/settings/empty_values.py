@@ -24,8 +24,12 @@ def _fill(value: Any, place: Pointer, left_out: list[Pointer]) -> Any:
     if len(place) > _DEEPEST:
         return value
     if isinstance(value, dict):
-        items = ((key, _fill(item, (*place, key), left_out)) for key, item in value.items())
-        values = {key: item for key, item in items if item is not None}
+        values = {}
+        for key, item in value.items():
+            is_text = type(item) is str and item.strip()  # as nearly all are
+            kept = item if is_text else _fill(item, (*place, key), left_out)
+            if kept is not None:
+                values[key] = kept
         return values if values or not value else None
     if isinstance(value, list):
         return [_fill(item, (*place, index), left_out) for index, item in enumerate(value)]

@@ -289,7 +289,7 @@ def _build_pages(
             version=version,
             listed=url in versions and not facts.settings.hidden,
             binding=binding,
-            description=facts.description,
+            beginning=facts.beginning,
             deprecated=facts.deprecated,
             language=language_of(version),
         )

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from octavo.content.leads import strip_marks
 from octavo.site.redirects import Redirect
 from octavo.site.urls import build_twin_output
 from octavo.values import dataclass, field
@@ -57,10 +58,8 @@ class Page:
     """What of an API document the page shows."""
     generated: bool = False
     """Whether it was made from an API document: there is no file of its source."""
-    description: str | None = None
-    """One line of plain text about the page, for lists and search engines: that of the front
-    matter without its marks, else the beginning of what the API document says. The page itself
-    shows `settings.description`, or the document's description in full."""
+    beginning: str | None = None
+    """The beginning of what the API document says, as one line of plain text."""
     deprecated: bool = False
     language: str = "en"
     """The tag of the language that it is written in (BCP 47)."""
@@ -69,6 +68,16 @@ class Page:
     def label(self) -> str:
         """The page's name in the navigation."""
         return self.settings.sidebar_title or self.title
+
+    @property
+    def description(self) -> str | None:
+        """One line of plain text about the page, for lists and search engines.
+
+        That of the front matter without its marks, else the beginning of what the API document
+        says. The page itself shows `settings.description`, or the document's description in full.
+        """
+        own = self.settings.description
+        return strip_marks(own) if own else self.beginning
 
     @property
     def endpoint(self) -> EndpointReference | None:

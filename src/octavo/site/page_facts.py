@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from octavo.content.leads import strip_marks
 from octavo.openapi.plain_text import cut_first_words
 from octavo.problems import Code
 from octavo.settings.models.page import PageSettings
@@ -29,7 +28,8 @@ class PageFacts:
 
     settings: PageSettings
     title: str
-    description: str | None
+    beginning: str | None
+    """That of the API document's description, for pages without one of their own."""
     deprecated: bool
 
 
@@ -41,11 +41,11 @@ def read_facts(
     """Return the facts of a page; the front matter counts before the API document."""
     if isinstance(binding, OperationBinding):
         return _build_operation_facts(settings, binding, fallback_title)
-    title, description = settings.title, _strip_description(settings)
+    title, beginning = settings.title, None
     if binding is not None:
         title = title or binding.name
-        description = description or cut_first_words(_read_description(binding))
-    return PageFacts(settings, title or fallback_title, description, bool(settings.deprecated))
+        beginning = None if settings.description else cut_first_words(_read_description(binding))
+    return PageFacts(settings, title or fallback_title, beginning, bool(settings.deprecated))
 
 
 def _read_description(binding: SchemaBinding) -> str | None:
@@ -66,13 +66,9 @@ def _build_operation_facts(
     return PageFacts(
         settings,
         settings.title or " ".join((entry.summary or "").split()) or fallback_title,
-        _strip_description(settings) or cut_first_words(entry.description),
+        None if settings.description else cut_first_words(entry.description),
         deprecated,
     )
-
-
-def _strip_description(settings: PageSettings) -> str | None:
-    return strip_marks(settings.description) if settings.description else None
 
 
 def _add_settings(page: PageSettings, document: PageSettings | None) -> PageSettings:

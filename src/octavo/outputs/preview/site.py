@@ -9,7 +9,7 @@ import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from octavo.content.javascript.evaluation import Evaluate
 from octavo.outputs.pages.documents import DocumentLoader
@@ -26,8 +26,6 @@ from octavo.project.discover import Project
 from octavo.project.images import build_size_lookup
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.listings.feeds import ATOM, RSS
-from octavo.render.pictures.share import FOLDER as SHARE_FOLDER
-from octavo.render.pictures.share import SharePicture
 from octavo.render.site import SiteRenderer
 from octavo.render.twin.llms import build_part, list_in_order, write_llms
 from octavo.search.entry import PageEntry
@@ -40,6 +38,9 @@ from octavo.site.model import Page, Site
 from octavo.site.redirects import Redirects, build_redirects
 from octavo.site.urls import build_page_output, build_twin_output, normalize_url
 from octavo.values import dataclass, field, replace
+
+if TYPE_CHECKING:
+    from octavo.render.pictures.share import SharePicture
 
 NOT_FOUND = "404.html"
 _PAGES_KEPT = 100
@@ -267,7 +268,11 @@ class PreviewSite:
 
     def _draw_picture(self, output: str) -> bytes | None:
         """Return a share picture; whoever asks for it may not have asked for its page before."""
-        if not output.startswith(SHARE_FOLDER) or self.renderer.pictures is None:
+        if self.renderer.pictures is None:
+            return None
+        from octavo.render.pictures.share import FOLDER as SHARE_FOLDER  # noqa: PLC0415
+
+        if not output.startswith(SHARE_FOLDER):
             return None
         if self._pictures is None:
             planned = map(self.renderer.shell.plan_picture, self.site.pages.values())

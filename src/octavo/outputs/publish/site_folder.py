@@ -37,11 +37,14 @@ def read_signature(status: os.stat_result, digest: str = "") -> Signature:
     return Signature(status.st_size, status.st_mtime_ns, status.st_ino, digest)
 
 
+_LETTERS = 32
+
+
 class Digest:
     """The digest of content that comes in pieces."""
 
     def __init__(self, data: bytes = b"") -> None:
-        self._hash = hashlib.blake2b(data, digest_size=16)
+        self._hash = hashlib.sha256(data)
 
     def add(self, piece: bytes) -> None:
         """Take the next piece."""
@@ -49,7 +52,7 @@ class Digest:
 
     def finish(self) -> str:
         """Return the digest of all pieces."""
-        return self._hash.hexdigest()
+        return self._hash.hexdigest()[:_LETTERS]
 
 
 @dataclass(frozen=True, slots=True)

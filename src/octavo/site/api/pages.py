@@ -151,7 +151,7 @@ class _Maker:
             listed=is_listed,
             binding=binding,
             generated=True,
-            description=facts.description,
+            beginning=facts.beginning,
             deprecated=facts.deprecated,
             language=self._language_of(division.version),
         )
