@@ -93,12 +93,14 @@ class SchemaReader:
         "_schemas",
         "document",
         "examples",
+        "type_words",
     )
 
     def __init__(self, document: ApiDocument) -> None:
         self.document = document
         self.examples = ExampleMemory()
         """What was made of the schemas, kept as long as they are."""
+        self.type_words: dict[Schema, str] = {}
         self._schemas: dict[Node, Schema] = {}
         # By identity, too, which is quicker than by place.
         self._by_node: ByIdentity[Node, Schema] = ByIdentity()

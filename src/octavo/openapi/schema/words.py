@@ -19,6 +19,13 @@ LimitInWords = tuple[str, str | None]
 
 def describe_type(schema: Schema, reader: SchemaReader) -> str:
     """Return the type as a reader would say it, such as `array of string`."""
+    words = reader.type_words.get(schema)
+    if words is None:
+        words = reader.type_words[schema] = _describe_new_type(schema, reader)
+    return words
+
+
+def _describe_new_type(schema: Schema, reader: SchemaReader) -> str:
     for depth in range(_MAX_DEPTH, -1, -1):
         words = _say_type(schema, reader, depth)
         if len(words) <= MAX_WORDS:

@@ -103,7 +103,9 @@ def write_title(text: str) -> str:
 
 def indent(text: str, by: str) -> str:
     """Return the lines of a block inside of another; the first one has its mark already."""
-    return _LINES.sub(f"\n{by}", text) if "\n" in text else text
+    if "\n\n" in text:
+        return _LINES.sub(f"\n{by}", text)
+    return text.replace("\n", f"\n{by}")
 
 
 def quote_lines(text: str) -> str:
