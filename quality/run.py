@@ -1,4 +1,4 @@
-"""Runs the checks and prints one table: python -m quality.run [CHECK ...].
+"""Runs the checks and prints one table: make quality CHECKS="axe moments".
 
 Each row is told as it comes: some checks take a quarter of an hour.
 Ends with 1 when anything failed. What cannot run here is told, and counts as neither.

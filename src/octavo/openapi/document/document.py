@@ -28,7 +28,7 @@ from octavo.openapi.document.references import (
     join_source,
     list_anchors,
 )
-from octavo.openapi.document.wording import Wordings
+from octavo.openapi.document.same_words import SameWords
 from octavo.openapi.model import Node, Parameter, Pointer, Response
 from octavo.problems import Code, Severity
 from octavo.project.documents.api_files import NotLoaded
@@ -83,7 +83,7 @@ class ApiDocument:
     """Those that references lead to."""
     responses: dict[str, ByIdentity[Node, Response]] = field(default_factory=dict, repr=False)
     """Those that references lead to, by status."""
-    wordings: Wordings = field(init=False, repr=False)
+    same_words: SameWords = field(init=False, repr=False)
     """What tells schemas in the same words."""
     repetitions: dict[Pointer, list[Pointer]] = field(default_factory=dict, repr=False)
     """Where the same words stand again that are read at a first place only."""
@@ -99,7 +99,7 @@ class ApiDocument:
 
     def __post_init__(self) -> None:
         """Prepare to tell schemas in the same words."""
-        self.wordings = Wordings(self.source, self.tree)
+        self.same_words = SameWords(self.source, self.tree)
 
     @property
     def root(self) -> Node:

@@ -10,8 +10,8 @@ from functools import reduce
 from typing import Any
 
 from octavo.openapi.document.document import ApiDocument, is_reference
+from octavo.openapi.document.same_words import COMBINING
 from octavo.openapi.document.shapes import report, report_wrong_type
-from octavo.openapi.document.wording import COMBINING
 from octavo.openapi.examples.memory import ExampleMemory
 from octavo.openapi.examples.value_types import keep_fitting
 from octavo.openapi.model import Node, Property, Schema, Side
@@ -83,7 +83,7 @@ class SchemaReader:
         "_additions",
         "_by_inheritance",
         "_by_node",
-        "_by_wording",
+        "_by_words",
         "_children",
         "_depths",
         "_foreign_names",
@@ -101,10 +101,11 @@ class SchemaReader:
         self.examples = ExampleMemory()
         """What was made of the schemas, kept as long as they are."""
         self.type_words: dict[Schema, str] = {}
+        """What `describe_type` said of them."""
         self._schemas: dict[Node, Schema] = {}
         # By identity, too, which is quicker than by place.
         self._by_node: ByIdentity[Node, Schema] = ByIdentity()
-        self._by_wording: dict[str, Schema] = {}
+        self._by_words: dict[str, Schema] = {}
         self._reading: set[Node] = set()
         self._depths: dict[Node, int] = {}
         """How deep a schema is combined from others."""
@@ -164,7 +165,9 @@ class SchemaReader:
         *others, last = parts
         if not others or len(others) > MAX_JOINED or len(self._parts) >= MAX_JOINS:
             return last
-        mark = "&".join("/".join(self.document.wordings.list_naming_parts(each)) for each in others)
+        mark = "&".join(
+            "/".join(self.document.same_words.list_naming_parts(each)) for each in others
+        )
         value = {"allOf": [part.value for part in parts]}
         whole = Node(value, last.source, (*last.pointer, f"&{mark}"))
         self._parts[whole] = tuple(parts)
@@ -197,12 +200,12 @@ class SchemaReader:
 
     def _read_once(self, node: Node) -> Schema:
         """Read a schema that is not combined, or take one that says the same in the same words."""
-        wording = self.document.wordings.find(node)
-        if wording is None:
+        words = self.document.same_words.find(node)
+        if words is None:
             return self._read(node)
-        schema = self._by_wording.get(wording)
+        schema = self._by_words.get(words)
         if schema is None:
-            schema = self._by_wording[wording] = self._read(node)
+            schema = self._by_words[words] = self._read(node)
         else:
             self.document.add_repetition(schema.node, node)
         return schema

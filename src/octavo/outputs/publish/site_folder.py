@@ -38,6 +38,7 @@ def read_signature(status: os.stat_result, digest: str = "") -> Signature:
 
 
 _LETTERS = 32
+"""Half of a digest tells files apart, and the list of files is as long as its digests."""
 
 
 class Digest:

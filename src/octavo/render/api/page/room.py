@@ -18,8 +18,8 @@ from octavo.values import dataclass
 
 _MOST_BYTES = 16_000
 """Bytes of the main part of a page, compressed; the rest of it makes 20,000 of them."""
-_SURELY_FITS = 32_000
-"""Letters of ASCII up to which it is not weighed, as that takes time: half of them are markup."""
+_SURELY_FITS = 20_000
+"""Letters of ASCII up to which it is not weighed, because that takes time."""
 _SAMPLES = 8
 _SAMPLE_LETTERS = 1_500
 """Of longer ones so many samples are weighed first: they compress worse than the whole."""

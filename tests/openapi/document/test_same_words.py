@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from octavo.openapi.document import wording
+from octavo.openapi.document import same_words
 from octavo.openapi.model import Node, Schema
 from octavo.openapi.schema.reader import SchemaReader
 from tests.openapi.api_documents import make_document
@@ -84,9 +84,9 @@ def test_files_are_named_by_words_or_else_by_places() -> None:
     document = make_document({})
     places = [Node(SIZE, "api.yaml", (name,)) for name in ("one", "other")]
     combined = [Node({"allOf": [SIZE]}, "api.yaml", place.pointer) for place in places]
-    named, also = map(document.wordings.list_naming_parts, places)
+    named, also = map(document.same_words.list_naming_parts, places)
     assert named == also
-    first, second = map(document.wordings.list_naming_parts, combined)
+    first, second = map(document.same_words.list_naming_parts, combined)
     assert first != second
 
 
@@ -98,14 +98,14 @@ def test_what_is_inside_of_words_is_named_by_its_place_in_them() -> None:
     document = make_document({"components": {"schemas": {"It": component}}})
     start = ("components", "schemas", "It", "properties")
     names = [
-        document.wordings.list_naming_parts(
+        document.same_words.list_naming_parts(
             Node(either, "api.yaml", (*start, name, "properties", "a"))
         )
         for name in ("x", "y")
     ]
     assert names[0] == names[1]
     assert names[0][1:] == ["properties", "a"]
-    alone = document.wordings.list_naming_parts(Node(component, "api.yaml", start[:3]))
+    alone = document.same_words.list_naming_parts(Node(component, "api.yaml", start[:3]))
     assert alone == ["api.yaml", *start[:3]]
 
 
@@ -115,7 +115,7 @@ def test_numbers_of_any_length_are_compared() -> None:
 
 
 def test_there_is_an_end_to_comparing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wording, "_MOST_BYTES", 10)
+    monkeypatch.setattr(same_words, "_MOST_BYTES", 10)
     one, other = read_both(dict(SIZE), dict(SIZE))
     assert one is not other
     assert [each.name for each in one.properties] == [each.name for each in other.properties]

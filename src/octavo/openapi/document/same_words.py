@@ -1,7 +1,10 @@
 """Tells which schemas are written in the same words: documents repeat themselves a lot.
 
-Tools that write API documents write a schema out wherever it is used. Of GitHub's 47,000 schemas
-six in seven say again what another one says: such are read once, and shown by the same files.
+Tools that write API documents write a schema out wherever it is used. Schemas that say again what
+another one says are read once, and shown by the same files.
+
+A schema is compared by writing it down with all that is inside it. That has an end, because those
+who load documents refuse what aliases make too large.
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ _MOST_BYTES = 100_000_000
 it again. GitHub's document comes to 6,000,000; one that is made to be slow could go on and on."""
 
 
-class Wordings:
+class SameWords:
     """What the schemas of one file say, as short texts that can be compared."""
 
     def __init__(self, source: str, tree: dict[str, Any]) -> None:
@@ -67,9 +70,9 @@ class Wordings:
         The same schema has the same name whichever of the places that say the same was read first.
         """
         for outer in (node, *self._list_holders(node)):
-            wording = self.find(outer)
-            if wording is not None:
-                return [wording, *map(str, node.pointer[len(outer.pointer) :])]
+            words = self.find(outer)
+            if words is not None:
+                return [words, *map(str, node.pointer[len(outer.pointer) :])]
         return [node.source, *map(str, node.pointer)]
 
     def _list_holders(self, node: Node) -> list[Node]:
