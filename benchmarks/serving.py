@@ -69,7 +69,7 @@ else:
     asyncio.run(server.serve())
 """
 NGINX = """
-worker_processes 1; daemon off; pid {folder}/nginx.pid; error_log /dev/null;
+{user} worker_processes 1; daemon off; pid {folder}/nginx.pid; error_log /dev/null;
 events {{ worker_connections 1024; }}
 http {{
   access_log /dev/null; types {{ text/html html; }} sendfile on; keepalive_requests 1000000;
@@ -131,7 +131,9 @@ def find_servers(dist: Path, folder: Path) -> dict[str, Callable[[int], list[str
 
         def start_nginx(port: int) -> list[str]:
             path = folder / "nginx.conf"
-            path.write_text(NGINX.format(folder=folder, dist=dist, port=port))
+            # Started by root, it would serve as somebody who may not read folders of root.
+            user = "user root;" if os.geteuid() == 0 else ""
+            path.write_text(NGINX.format(user=user, folder=folder, dist=dist, port=port))
             return [nginx, "-c", str(path), "-p", str(folder)]
 
         servers["nginx"] = start_nginx

@@ -44,8 +44,8 @@ class _OwnWords:
 
     lines: Mapping[str, None]
     names: Mapping[str, None]
-    inside: tuple[Node, ...]
-    """The schemas of properties that say something themselves."""
+    inside: tuple[Schema, ...]
+    """Those of properties that say something themselves."""
     below: tuple[Node, ...]
     """The schemas whose properties a value shows at the same level."""
 
@@ -55,8 +55,8 @@ class ApiTexts:
 
     def __init__(self, reader: SchemaReader) -> None:
         self._reader = reader
-        self._words: dict[Node, _Words] = {}
-        self._own_words: dict[tuple[Node, int], _OwnWords] = {}
+        self._words: dict[Schema, _Words] = {}
+        self._own_words: dict[tuple[Schema, int], _OwnWords] = {}
 
     def read_operation(self, operation: Operation) -> tuple[Section, ...]:
         """Return the sections of an operation or webhook."""
@@ -128,24 +128,24 @@ class ApiTexts:
         return _Words(text, names)
 
     def _read_words(self, node: Node) -> _Words:
-        words = self._words.get(node)
+        schema = self._reader.read(node)
+        words = self._words.get(schema)
         if words is None:
             lines: dict[str, None] = {}
             names: dict[str, None] = {}
-            self._add_properties(node, _LEVELS, lines, names, set())
-            words = self._words[node] = _Words("\n".join(lines), " ".join(names))
+            self._add_properties(schema, _LEVELS, lines, names, set())
+            words = self._words[schema] = _Words("\n".join(lines), " ".join(names))
         return words
 
     def _add_properties(
         self,
-        node: Node,
+        schema: Schema,
         levels: int,
         lines: dict[str, None],
         names: dict[str, None],
         seen: set[Node],
     ) -> None:
         """Add the properties of a schema, of what it lists, and of those that it may follow."""
-        schema = self._reader.read(node)
         if schema.node in seen or len(names) > _MOST_NAMES or len(lines) > _MOST_LINES:
             return
         seen.add(schema.node)
@@ -155,11 +155,11 @@ class ApiTexts:
         for inner in own.inside:
             self._add_properties(inner, levels - 1, lines, names, seen)
         for below in own.below:
-            self._add_properties(below, levels, lines, names, seen)
+            self._add_properties(self._reader.read(below), levels, lines, names, seen)
 
     def _read_own(self, schema: Schema, levels: int) -> _OwnWords:
         """Return what a schema itself says; many bodies hold the same ones."""
-        key = schema.node, levels
+        key = schema, levels
         own = self._own_words.get(key)
         if own is None:
             is_named = levels > _DEEPEST
@@ -170,7 +170,7 @@ class ApiTexts:
     def _read_named(self, schema: Schema, levels: int) -> _OwnWords:
         lines: list[str] = []
         names = [name for name in (schema.name, schema.title) if name]
-        inside: list[Node] = []
+        inside: list[Schema] = []
         if schema.const is not None:
             names.append(str(schema.const.value))
         for each in schema.properties:
@@ -183,7 +183,7 @@ class ApiTexts:
                 names.append(values)
                 lines.append(_describe_values(inner) or values)
             if inner.properties or inner.name or inner.title or _list_below(inner):
-                inside.append(each.node)
+                inside.append(inner)
         return _OwnWords(
             dict.fromkeys(lines), dict.fromkeys(names), tuple(inside), _list_below(schema)
         )

@@ -151,11 +151,16 @@ def _place_words(head: PageHead, sections: Sequence[Section], code: str) -> Plac
 
 def _collect_prose(texts: Sequence[str]) -> set[str]:
     words: set[str] = set()
+    short_texts = []
     for text in texts:
-        if len(text) > _LONG_TEXT:
-            words |= _collect_long(text)
-    short_text = "\n".join([text for text in texts if len(text) <= _LONG_TEXT])
-    words.update(split_words(short_text.lower()))
+        if len(text) <= _LONG_TEXT:
+            short_texts.append(text)
+        else:
+            # Responses with the same body differ in their first lines.
+            first_line, _, rest = text.partition("\n")
+            short_texts.append(first_line)
+            words |= _collect_long(rest)
+    words.update(split_words("\n".join(short_texts).lower()))
     return words
 
 

@@ -63,7 +63,8 @@ def test_components_keep_their_names() -> None:
     assert [reader.read(place).name for place in places] == ["One", "Other"]
 
 
-def test_what_is_wrong_is_told_at_every_place() -> None:
+@pytest.mark.parametrize("forgets", [False, True])
+def test_what_is_wrong_is_told_at_every_place(forgets: bool) -> None:
     wrong = {"type": "object", "properties": {"a": {"type": "integer", "example": "many"}}}
     deeper = {"type": "object", "properties": {"b": wrong}}
     schemas = {"One": {"properties": {"x": deeper, "y": dict(deeper), "z": dict(wrong)}}}
@@ -72,6 +73,8 @@ def test_what_is_wrong_is_told_at_every_place() -> None:
     queue = [Node(schemas["One"], "api.yaml", ("components", "schemas", "One"))]
     while queue:
         queue += [each.node for each in reader.read(queue.pop()).properties]
+    if forgets:
+        document.forget_words()
     places = [each.pointer[4:-2] for each in document.sort_findings()]
     assert places == [
         ("x", "properties", "b", "properties"),

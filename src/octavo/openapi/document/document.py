@@ -7,7 +7,7 @@ in one pass, and only when there is something to tell.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from octavo.openapi.document.acceptance import (
@@ -85,8 +85,6 @@ class ApiDocument:
     """Those that references lead to, by status."""
     same_words: SameWords = field(init=False, repr=False)
     """What tells schemas in the same words."""
-    repetitions: dict[Pointer, list[Pointer]] = field(default_factory=dict, repr=False)
-    """Where the same words stand again that are read at a first place only."""
     faults: tuple[Finding, ...] | None = field(default=None, repr=False)
     """What is against the rules of OpenAPI, once somebody has looked."""
     _files: dict[str, Any] = field(default_factory=dict, repr=False)
@@ -121,28 +119,23 @@ class ApiDocument:
         if len(self.findings) < MAX_FINDINGS:
             self.findings[finding] = None
 
-    def add_repetition(self, first: Node, again: Node) -> None:
-        """Keep that words are read at a first place only: what is wrong there is so here, too."""
-        self.repetitions.setdefault(first.pointer, []).append(again.pointer)
+    def forget_words(self) -> None:
+        """Forget which schemas say the same; what is wrong with them is told at all places."""
+        self.findings = dict.fromkeys(self.list_findings())
+        self.same_words = SameWords(self.source, self.tree)
 
     def list_findings(self) -> list[Finding]:
         """Return what there is to tell, at every place where the same words stand."""
         findings = dict(self.findings)
-        queue = list(findings) if self.repetitions else []
+        queue = list(findings)
         while queue and len(findings) < MAX_FINDINGS:
             finding = queue.pop()
-            for other in self._repeat(finding):
+            for pointer in self.same_words.list_repetitions(finding.source, finding.pointer):
+                other = replace(finding, pointer=pointer)
                 if other not in findings:
                     findings[other] = None
                     queue.append(other)
         return list(findings)
-
-    def _repeat(self, finding: Finding) -> Iterator[Finding]:
-        """Return a finding at the places that say the same as one around its own."""
-        pointer = finding.pointer
-        for length in range(len(pointer) if finding.source == self.source else 0):
-            for again in self.repetitions.get(pointer[:length], ()):
-                yield replace(finding, pointer=(*again, *pointer[length:]))
 
     def sort_findings(self, further: Iterable[Finding] = ()) -> list[Finding]:
         """Return what there is to tell, in the same order whichever page was read first.

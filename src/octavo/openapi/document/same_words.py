@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import hashlib
 import marshal
+from collections.abc import Iterator
 from typing import Any
 
 from octavo.openapi.document.references import find_resource, walk_up
-from octavo.openapi.model import Node
+from octavo.openapi.model import Node, Pointer
 from octavo.values import ByIdentity
 
 COMBINING = frozenset(
@@ -45,6 +46,8 @@ class SameWords:
         self._digests: ByIdentity[dict[str, Any], str] = ByIdentity()
         """Nothing for those whose place matters."""
         self._bytes_left = _MOST_BYTES
+        self._repetitions: dict[Pointer, list[Pointer]] = {}
+        """Where the same words stand again that are read at a first place only."""
 
     def find(self, node: Node) -> str | None:
         """Return the same text for schemas that say the same; None where the place matters, too.
@@ -74,6 +77,16 @@ class SameWords:
             if words is not None:
                 return [words, *map(str, node.pointer[len(outer.pointer) :])]
         return [node.source, *map(str, node.pointer)]
+
+    def add_repetition(self, first: Node, again: Node) -> None:
+        """Keep that words are read at a first place only: what is wrong there is so here, too."""
+        self._repetitions.setdefault(first.pointer, []).append(again.pointer)
+
+    def list_repetitions(self, source: str, pointer: Pointer) -> Iterator[Pointer]:
+        """Return where a value stands again, in words that say the same as those around it."""
+        for length in range(len(pointer) if source == self._root.source else 0):
+            for again in self._repetitions.get(pointer[:length], ()):
+                yield (*again, *pointer[length:])
 
     def _list_holders(self, node: Node) -> list[Node]:
         """Return the schemas that hold another one, from the inside out."""

@@ -207,7 +207,7 @@ class SchemaReader:
         if schema is None:
             schema = self._by_words[words] = self._read(node)
         else:
-            self.document.add_repetition(schema.node, node)
+            self.document.same_words.add_repetition(schema.node, node)
         return schema
 
     def _read(self, node: Node) -> Schema:

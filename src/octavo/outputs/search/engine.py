@@ -26,7 +26,8 @@ const pieces = (list) => list.map(({ text }) => text).join("");
 async function answer(text, filter, most, isCited) {
   search ??= await openSearch(load);
   const found = await search.find(text, filter, most);
-  const results = await Promise.all(found.hits.map(async (hit) => {
+  const hits = [...found.hits, ...await found.loadRest()];
+  const results = await Promise.all(hits.map(async (hit) => {
     if (!isCited) return hit;
     const cited = await search.cite(hit, found);
     const sections = cited.sections.map((each) => (

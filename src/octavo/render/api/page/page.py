@@ -415,6 +415,7 @@ class ApiRenderer:
         self._rendered[document.source] += 1
         if self._rendered[document.source] % _REMEMBERED_OPERATIONS == 0:
             self._examples.forget()
+            document.forget_words()
             before = self._parts.pop(document.source, None)
             self._parts[document.source] = self._build_parts(document, before)
         return self._find_parts(document)

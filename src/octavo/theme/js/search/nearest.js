@@ -3,8 +3,6 @@ import { openSiteSearch } from "./site-search.js";
 import { siteData } from "../shared/site-data.js";
 import { say } from "../shared/say.js";
 
-const MOST = 5;
-
 const place = document.querySelector("[data-nearest]");
 if (place instanceof HTMLElement) suggest(place).catch(() => {});
 
@@ -13,7 +11,7 @@ async function suggest(place) {
   const search = await openSiteSearch();
   const words = readAddress();
   offerSearch(words);
-  const { hits } = await search.find(words, {}, MOST);
+  const { hits } = await search.find(words);
   place.querySelector("ul")?.append(...hits.map(({ href, title }) => {
     const item = document.createElement("li");
     item.append(makeLink(href, title));

@@ -74,7 +74,7 @@ async function update() {
   isSettled = false;
   // No word has one letter, but in scripts whose letters are words.
   const isQuery = query.length > 1 || query > "\x7f";
-  const loading = setTimeout(() => isWanted() && isQuery && showMessage(say("Loading…")), LOADING_WAIT);
+  const loading = setTimeout(() => isWanted() && isQuery && !isSettled && showMessage(say("Loading…")), LOADING_WAIT);
   if (!isQuery) showRecent();
   try {
     const search = await openSiteSearch();
@@ -103,13 +103,10 @@ async function showAnswer(search, query, isWanted) {
   const marking = { ...result, words: telling.length ? telling : result.words };
   const groups = marking.hits.map((hit) => makePageGroup(hit, search, marking, !filter.version));
   let isShown = false;
-  /** Texts that came after the results were shown: the list is measured once for all that come together. @type {(() => void)[]} */
-  const late = [];
-  const fillLate = () => changeSteadily(() => late.splice(0).forEach((fill) => fill()));
-  const texts = citePages(search, marking, isWanted, (at, citation) => {
+  const texts = citePages(search, marking.hits, marking, isWanted, (at, citation) => {
     const fill = () => groups[at]?.fill(citation);
-    if (!isShown) fill();
-    else if (late.push(fill) === 1) requestAnimationFrame(fillLate);
+    if (isShown) fillLater(fill);
+    else fill();
   });
   // Results wait for texts that are loaded, and for no others.
   await Promise.race([texts, new Promise((go) => setTimeout(go))]);
@@ -121,6 +118,25 @@ async function showAnswer(search, query, isWanted) {
   counted.textContent = count;
   if (!message.textContent) announceLater(count);
   if (entered !== null) openOption(findActive(), entered);
+  await showRest(search, marking, isWanted, !filter.version);
+}
+
+/** Adds the results that follow the first ones, which are of use without them. @param {Search} search @param {Answer} marking
+ * @param {() => boolean} isWanted @param {boolean} withVersion */
+async function showRest(search, marking, isWanted, withVersion) {
+  const hits = await marking.loadRest().catch(() => []);
+  if (!isWanted()) return;
+  const groups = hits.map((hit) => makePageGroup(hit, search, marking, withVersion));
+  addGroups(groups.map(({ element }) => element), input);
+  await citePages(search, hits, marking, isWanted, (at, citation) => fillLater(() => groups[at]?.fill(citation)));
+}
+
+/** Texts that came after the results were shown: the list is measured once for all that come together. @type {(() => void)[]} */
+const late = [];
+
+/** @param {() => void} fill */
+function fillLater(fill) {
+  if (late.push(fill) === 1) requestAnimationFrame(() => changeSteadily(() => late.splice(0).forEach((each) => each())));
 }
 
 /** The pages to begin with. @param {Search} search */

@@ -2,15 +2,16 @@
 
 /** @typedef {import("../engine/search.js").Search} Search */
 /** @typedef {import("../engine/search.js").Answer} Answer */
+/** @typedef {import("../engine/search.js").Hit} Hit */
 /** @typedef {{sections: import("../engine/cite.js").Cited[], text: import("../engine/cite.js").Piece[]}} Citation */
 
 const AT_ONCE = 3;
 const LONGEST_SLICE = 8;
 
-/** Gives what to show of each page to `take`, until nobody wants it any more. @param {Search} search @param {Answer} answer
- * @param {() => boolean} isWanted @param {(at: number, citation: Citation) => void} take */
-export async function citePages(search, answer, isWanted, take) {
-  const waiting = answer.hits.entries();
+/** Gives what to show of each page to `take`, until nobody wants it any more. @param {Search} search @param {Hit[]} hits
+ * @param {Answer} answer @param {() => boolean} isWanted @param {(at: number, citation: Citation) => void} take */
+export async function citePages(search, hits, answer, isWanted, take) {
+  const waiting = hits.entries();
   let begun = performance.now();
   const read = async () => {
     for (const [at, hit] of waiting) {

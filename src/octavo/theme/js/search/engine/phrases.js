@@ -16,13 +16,14 @@ export async function keepPhrases(index, { best: candidates }, phrases) {
   return { best, total: best.length, hasAll: best.some(({ hasAll }) => hasAll) };
 }
 
-/** The same pages, those worth more that have names with dots as they were typed. @param {Index} index @param {Ranked[]} ranked
+/** The same pages in a new order, those worth more that have names with dots as they were typed. @param {Index} index @param {Ranked[]} ranked
  * @param {string[][]} names @returns {Promise<Ranked[]>} */
 export async function weighNames(index, ranked, names) {
   if (!names.length) return ranked;
   // The order is not worth an error: what cannot be loaded now is told when the page is cited.
   const have = await Promise.all(ranked.map(({ page }) => hasPhrases(index, page, names).catch(() => false)));
-  return ranked.map((each, at) => (have[at] ? { ...each, score: each.score * HAS_NAMES } : each));
+  return ranked.map((each, at) => (have[at] ? { ...each, score: each.score * HAS_NAMES } : each))
+    .sort((one, other) => other.score - one.score);
 }
 
 /** @param {Index} index @param {number} page @param {string[][]} phrases */

@@ -9,6 +9,8 @@ import { rankPages } from "./rank.js";
 import { fold, readWords } from "./terms.js";
 
 const MOST_WITH_PHRASE = 40;
+/** Results that are described first, and put in order among themselves. Each may need a file: those that nobody sees yet can wait. */
+const FIRST = 5;
 const STARTS_SO = 1.5;
 const HOLDS_SO = 1.25;
 
@@ -16,8 +18,8 @@ const HOLDS_SO = 1.25;
 /** @typedef {{kind?: string, tab?: string, version?: string}} Filter `version` leaves out pages of others; "g" and "a" are kinds. */
 /** @typedef {{page: number, href: string, title: string, description: string, place: string, method: string, path: string,
  *   isApi: boolean, version: string, tab: string}} Hit */
-/** @typedef {{hits: Hit[], total: number, isPartial: boolean, nearWords: string[], words: import("./expand.js").Expanded[]}} Answer
- * Partial: no page has all words. */
+/** @typedef {{hits: Hit[], loadRest: () => Promise<Hit[]>, total: number, isPartial: boolean, nearWords: string[],
+ *   words: import("./expand.js").Expanded[]}} Answer The first hits, and those that follow. Partial: no page has all words. */
 
 /** @param {import("./index-files.js").Load} load Returns a file of the index, read as JSON. */
 export async function openSearch(load) {
@@ -34,6 +36,10 @@ export async function openSearch(load) {
       tab: manifest.tabs[readNumber(manifest.tabOf, page) - 1] ?? "",
     };
   }
+
+  /** @param {import("./rank.js").Ranked[]} ranked @param {import("./query.js").Query} query */
+  const describeInOrder = async (ranked, query) => (
+    putInOrder(await Promise.all(ranked.map(({ page }) => describe(page))), ranked, query));
 
   return {
     tabs: manifest.tabs,
@@ -54,10 +60,10 @@ export async function openSearch(load) {
       const isQuoted = query.phrases.length > 0;
       const ranking = rankPages(index, words, query, buildFilter(manifest, filter), isQuoted ? MOST_WITH_PHRASE : most);
       const { best, total, hasAll } = isQuoted ? await keepPhrases(index, ranking, query.phrases) : ranking;
-      const first = await weighNames(index, best.slice(0, most), query.names);
-      const hits = await Promise.all(first.map(({ page }) => describe(page)));
+      const ranked = await weighNames(index, best.slice(0, most), query.names);
       return {
-        hits: putInOrder(hits, first, query),
+        hits: await describeInOrder(ranked.slice(0, FIRST), query),
+        loadRest: () => describeInOrder(ranked.slice(FIRST), query),
         total,
         isPartial: total > 0 && !query.path && !hasAll,
         nearWords: words.flatMap(({ meanings }) => meanings.filter(({ kind }) => kind === "near").map(({ term }) => term)),
