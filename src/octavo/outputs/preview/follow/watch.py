@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 QUIET = 0.05
 """How many seconds without an event end a burst of events."""
-LONGEST_BURST = 0.5
+LONGEST_BURST = 0.7
 """How many seconds a burst may last before it is reported all the same."""
 FEW = 8
 """Up to so many files, changed after a pause, were saved by hand: nobody should wait for them."""
-SPACING = 0.4
+SPACING = 0.6
 """How many seconds lie between two reports while events keep coming."""
 
 _STEP_MS = 10
