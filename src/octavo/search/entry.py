@@ -141,7 +141,7 @@ def _place_words(head: PageHead, sections: Sequence[Section], code: str) -> Plac
     words_at[PROSE] = _collect_prose([section.text for section in sections])
     words_at[CODE] = set(split_words(code))
     better: set[str] = set()
-    for words in words_at.values():
+    for words in filter(None, words_at.values()):
         words.difference_update(better)
         better.update(words)
     for term, place in list_path_terms(head.operation).items() if head.operation else ():

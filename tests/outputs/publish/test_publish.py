@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from octavo.outputs.publish.publication import open_publication
-from octavo.outputs.publish.site_folder import scan_site
+from octavo.outputs.publish.publication import Publication, open_publication
+from octavo.outputs.publish.site_folder import Signature, scan_site
 from octavo.project.walk import OUTPUT_MARK
 
 
-def publish(folder: Path, files: dict[str, bytes], *, keeps_spare: bool = True) -> None:
+def publish(
+    folder: Path,
+    files: dict[str, bytes],
+    *,
+    keeps_spare: bool = True,
+    put: Callable[[Publication, str, bytes], Signature] = Publication.put,
+) -> None:
     target = str(folder / "out")
     with open_publication(target, keeps_spare=keeps_spare, durable=True, say=print) as state:
-        outputs = {output: state.put(output, data) for output, data in files.items()}
+        outputs = {output: put(state, output, data) for output, data in files.items()}
         state.publish(outputs)
     assert scan_site(target) == outputs
 
@@ -30,10 +37,23 @@ def folders_in(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_dir()}
 
 
-def test_files_with_the_same_bytes_are_not_written_again(tmp_path: Path) -> None:
-    publish(tmp_path, {"a/index.html": b"same", "b/index.html": b"old"})
+def put_in_pieces(state: Publication, output: str, data: bytes) -> Signature:
+    return state.put_pieces(output, (data[at : at + 2] for at in range(0, len(data), 2)))
+
+
+@pytest.mark.parametrize("put", [Publication.put, put_in_pieces])
+@pytest.mark.parametrize("keeps_spare", [True, False])
+def test_files_with_the_same_bytes_are_not_written_again(
+    tmp_path: Path,
+    keeps_spare: bool,
+    put: Callable[[Publication, str, bytes], Signature],
+) -> None:
+    files = {"a/index.html": b"same", "b/index.html": b"old"}
+    publish(tmp_path, files, keeps_spare=keeps_spare, put=put)
     before = scan_site(str(tmp_path / "out"))
-    publish(tmp_path, {"a/index.html": b"same", "b/index.html": b"new"})
+    files = {"a/index.html": b"same", "b/index.html": b"new"}
+    publish(tmp_path, files, keeps_spare=keeps_spare, put=put)
+    assert files_in(tmp_path / "out") == files
     after = scan_site(str(tmp_path / "out"))
     assert before["a/index.html"] == after["a/index.html"]
     assert before["b/index.html"] != after["b/index.html"]

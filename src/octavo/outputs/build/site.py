@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from io import BytesIO
 from typing import TYPE_CHECKING
 
 from octavo.outputs.build.copies import find_withheld, plan_copies
@@ -149,13 +148,12 @@ class SiteBuild:
         if LLMS_FULL in site.files:
             return
         twins = dict(zip(site.pages, (page.twin for page in pages), strict=True))
-        # Part by part: of a large site, all parts and the whole would be much to hold.
-        whole = BytesIO()
-        for url in list_in_order(site):
-            if (twin := twins[url]) is not None:
-                text = self._publication.load(twin.output)
-                whole.write(build_part(text, links.build_page_address(url)))
-        self._put(OutputFile(LLMS_FULL, whole.getvalue()))
+        parts = (
+            build_part(self._publication.load(twin.output), links.build_page_address(url))
+            for url in list_in_order(site)
+            if (twin := twins[url]) is not None
+        )
+        self._outputs[LLMS_FULL] = self._publication.put_pieces(LLMS_FULL, parts)
 
     def _take(self, pages: Iterable[WrittenPage]) -> None:
         """Take over the files of pages."""

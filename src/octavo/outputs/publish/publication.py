@@ -20,7 +20,7 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from octavo.outputs.publish.disk import explain_failure, sync_disk
 from octavo.outputs.publish.exchange import ASIDE, exchange
@@ -187,6 +187,19 @@ class Publication:
         except OSError as error:
             raise explain_failure(self._next.join_path(output), error) from error
 
+    def put_pieces(self, output: str, pieces: Iterable[bytes]) -> Signature:
+        """Write a file that is not held whole, unless the site has the same file already."""
+        try:
+            descriptor = self._create(output)
+            try:
+                signature = _write_pieces(descriptor, pieces)
+                os.lseek(descriptor, 0, os.SEEK_SET)
+                return self._find_same_stream(output, descriptor) or signature
+            finally:
+                os.close(descriptor)
+        except OSError as error:
+            raise explain_failure(self._next.join_path(output), error) from error
+
     def load(self, output: str) -> bytes:
         """Return a file that was put."""
         try:
@@ -202,12 +215,8 @@ class Publication:
                 return same
             os.lseek(source, 0, os.SEEK_SET)
             descriptor = self._create(output)
-            digest = Digest()
             try:
-                while piece := os.read(source, _PIECE):
-                    digest.add(piece)
-                    _write_all(descriptor, piece)
-                return read_signature(os.fstat(descriptor), digest.finish())
+                return _write_pieces(descriptor, iter(lambda: os.read(source, _PIECE), b""))
             finally:
                 os.close(descriptor)
         except OSError as error:
@@ -391,6 +400,14 @@ def _write_all(descriptor: int, data: bytes) -> None:
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]
+
+
+def _write_pieces(descriptor: int, pieces: Iterable[bytes]) -> Signature:
+    digest = Digest()
+    for piece in pieces:
+        digest.add(piece)
+        _write_all(descriptor, piece)
+    return read_signature(os.fstat(descriptor), digest.finish())
 
 
 def _holds_next(descriptor: int, data: bytes) -> bool:
