@@ -194,9 +194,11 @@ class Publication:
             try:
                 signature = _write_pieces(descriptor, pieces)
                 os.lseek(descriptor, 0, os.SEEK_SET)
-                return self._find_same_stream(output, descriptor) or signature
+                same = self._find_same_stream(output, descriptor)
             finally:
                 os.close(descriptor)
+            # Not before it is closed: on Windows an open file cannot be replaced.
+            return signature if same is None else self.keep(output, same)
         except OSError as error:
             raise explain_failure(self._next.join_path(output), error) from error
 
@@ -211,8 +213,8 @@ class Publication:
         """Write what a descriptor reads, unless the site has the same file already."""
         try:
             same = self._find_same_stream(output, source)
-            if same:
-                return same
+            if same is not None:
+                return self.keep(output, same)
             os.lseek(source, 0, os.SEEK_SET)
             descriptor = self._create(output)
             try:
@@ -308,6 +310,7 @@ class Publication:
         return self.keep(output, signature._replace(digest=digest))
 
     def _find_same_stream(self, output: str, source: int) -> Signature | None:
+        """Return the signature of the site's file where it holds what a descriptor reads."""
         live = self._open_live(output, os.fstat(source).st_size)
         if live is None:
             return None
@@ -320,7 +323,7 @@ class Publication:
                     return None
         finally:
             os.close(descriptor)
-        return self.keep(output, signature._replace(digest=digest.finish()))
+        return signature._replace(digest=digest.finish())
 
     def _open_live(self, output: str, size: int) -> tuple[int, Signature] | None:
         """Open a file of the site that has this size."""
