@@ -39,7 +39,7 @@ it again. GitHub's document comes to 6,000,000; one that is made to be slow coul
 
 
 class SameWords:
-    """What the schemas of one file say, as short texts that can be compared."""
+    """What the schemas of one file say, as short texts to compare, and where they say it again."""
 
     def __init__(self, source: str, tree: dict[str, Any]) -> None:
         self._root = Node(tree, source, ())

@@ -19,7 +19,7 @@ from octavo.project.files import OPEN_FLAGS
 _STEP = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
 NO_LINKS: int = getattr(os, "O_NOFOLLOW", 0)
 NEW_FILE = (
-    os.O_RDWR
+    os.O_RDWR  # what was written can be compared with what is there
     | os.O_CREAT
     | os.O_EXCL
     | NO_LINKS
