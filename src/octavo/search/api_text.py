@@ -38,6 +38,9 @@ class _Words:
     names: str = ""
 
 
+_NO_WORDS = _Words()
+
+
 @dataclass(frozen=True, slots=True)
 class _OwnWords:
     """What a schema says without those inside it, and the schemas that say more of the same."""
@@ -99,7 +102,9 @@ class ApiTexts:
         texts: set[str] = set()
         for response in operation.responses:
             words = self._read_contents(response.contents)
-            headers = _join(map(self._read_parameter, response.headers))
+            headers = _NO_WORDS
+            if response.headers:
+                headers = _join(map(self._read_parameter, response.headers))
             about = strip_marks(response.description or response.summary)
             lines = [f"{response.status} {about}", headers.text]
             if words.text not in texts:
@@ -109,6 +114,8 @@ class ApiTexts:
             yield Section("response", f"Response {response.status}", text, headers.names)
 
     def _read_contents(self, contents: Iterable[MediaType]) -> _Words:
+        if not contents:
+            return _NO_WORDS
         nodes = dict.fromkeys(
             node for media in contents for node in (media.schema, media.item_schema) if node
         )
@@ -143,12 +150,12 @@ class ApiTexts:
         levels: int,
         lines: dict[str, None],
         names: dict[str, None],
-        seen: set[Node],
+        seen: set[Schema],
     ) -> None:
         """Add the properties of a schema, of what it lists, and of those that it may follow."""
-        if schema.node in seen or len(names) > _MOST_NAMES or len(lines) > _MOST_LINES:
+        if schema in seen or len(names) > _MOST_NAMES or len(lines) > _MOST_LINES:
             return
-        seen.add(schema.node)
+        seen.add(schema)
         own = self._read_own(schema, levels)
         lines.update(own.lines)
         names.update(own.names)
@@ -210,9 +217,10 @@ def _read_deepest(schema: Schema) -> _OwnWords:
 
 def _list_below(schema: Schema) -> tuple[Node, ...]:
     """Return the schemas whose properties a value of this one shows at the same level."""
-    lists = (schema.items, schema.additional if isinstance(schema.additional, Node) else None)
-    options = schema.choice.options if schema.choice is not None else ()
-    return (*(node for node in lists if node is not None), *(each.node for each in options))
+    below = [each for each in (schema.items, schema.additional) if isinstance(each, Node)]
+    if schema.choice is not None:
+        below += [option.node for option in schema.choice.options]
+    return tuple(below)
 
 
 def _list_values(schema: Schema, reader: SchemaReader) -> str:
@@ -221,6 +229,8 @@ def _list_values(schema: Schema, reader: SchemaReader) -> str:
         schema = reader.read(schema.items)
     if schema.const is not None:
         return str(schema.const.value)
+    if not schema.enum:
+        return ""
     return " ".join([str(each.value) for each in schema.enum[:_MOST_VALUES]])
 
 

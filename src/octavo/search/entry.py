@@ -34,7 +34,7 @@ _BOOST_OF_CHRONICLE = 0.6
 """They have the words of all other pages, and seldom what readers look for."""
 
 
-_write_json = json.JSONEncoder(
+write_json = json.JSONEncoder(
     ensure_ascii=False, check_circular=False, separators=(",", ":")
 ).encode
 
@@ -139,11 +139,11 @@ def _place_words(head: PageHead, sections: Sequence[Section], code: str) -> Plac
     }
     words_at = {place: set(split_words(text)) for place, text in texts.items()}
     words_at[PROSE] = _collect_prose([section.text for section in sections])
-    words_at[CODE] = set(split_words(code))
-    better: set[str] = set()
+    words_at[CODE] = set(split_words(code)) if code else set()
+    better: list[set[str]] = []
     for words in filter(None, words_at.values()):
-        words.difference_update(better)
-        better.update(words)
+        words.difference_update(*better)
+        better.append(words)
     for term, place in list_path_terms(head.operation).items() if head.operation else ():
         words_at[place].add(term)
     return tuple(["\n".join(words_at.get(place, ())) for place in range(TITLE + 1)])
@@ -179,4 +179,4 @@ def _write_texts(sections: Sequence[Section]) -> str:
         text_room -= len(text)
         code_room -= len(code)
         rows.append([section.id, section.title, text, code] if code else [*section[:2], text])
-    return _write_json(rows)
+    return write_json(rows)

@@ -21,7 +21,7 @@ from itertools import accumulate, chain
 from operator import sub
 from typing import Any
 
-from octavo.search.entry import HEADING, NAME, PageEntry, PageHead
+from octavo.search.entry import HEADING, NAME, TITLE, PageEntry, PageHead, write_json
 from octavo.search.index import Postings, cut_parts, join_words, replace_page
 from octavo.search.words import list_terms, split_words
 from octavo.values import dataclass, field, replace
@@ -41,8 +41,6 @@ _SMALL_SITE = 500
 _FIRST_LETTER = 35
 """What 0 is written as where a letter stands for a number."""
 _MOST = 90
-_PLACE = 7
-"""The bits of a posting that say where the term stands."""
 
 Load = Callable[[str], bytes]
 """Returns a file by its output."""
@@ -169,7 +167,7 @@ def change_entries(index: SearchIndex, entries: Mapping[int, PageEntry], load: L
     for at in {number // _PAGES_IN_LIST for number in entries}:
         start = at * _PAGES_IN_LIST
         texts[start : start + _PAGES_IN_LIST] = [
-            _dump_text(page) for name in index.lists[at].texts for page in _read(load, name)
+            write_json(page) for name in index.lists[at].texts for page in _read(load, name)
         ]
     for number, entry in entries.items():
         texts[number] = entry.texts
@@ -182,10 +180,11 @@ def write_index(index: SearchIndex) -> IndexFiles:
     """Return the files of an index; what has not changed since it was published is kept."""
     files = _Files()
     prefixes, parts = [], []
-    for prefix, terms in cut_parts(index.postings, len(index.heads)):
-        prefixes.append(prefix)
-        parts.append(_put_part(files, index, prefix, terms))
     heads = index.heads
+    numbers = [str(number) for number in range((len(heads) << 3) + TITLE + 1)]
+    for prefix, terms in cut_parts(index.postings, len(heads)):
+        prefixes.append(prefix)
+        parts.append(_put_part(files, index, prefix, terms, numbers))
     # In the order of reading, as far as the first pages of each part tell it.
     in_order = [*(heads[number] for number in index.start), *heads]
     tabs, versions = _list_values(in_order, "tab"), _list_values(in_order, "version")
@@ -232,7 +231,9 @@ def _read(load: Load, name: str) -> Any:
     return json.loads(load(f"{FOLDER}{name}.json"))
 
 
-def _put_part(files: _Files, index: SearchIndex, prefix: str, terms: Sequence[str]) -> str:
+def _put_part(
+    files: _Files, index: SearchIndex, prefix: str, terms: Sequence[str], numbers: Sequence[str]
+) -> str:
     postings, published = index.postings, index.parts.get(prefix)
     # Postings that have not changed are the very same lists.
     if (
@@ -241,7 +242,7 @@ def _put_part(files: _Files, index: SearchIndex, prefix: str, terms: Sequence[st
         and all(published.postings.get(term) is postings[term] for term in terms)
     ):
         return files.keep(published.name)
-    return files.put(_write_part(terms, postings))
+    return files.put(_write_part(terms, postings, numbers))
 
 
 def _put_lists(files: _Files, index: SearchIndex) -> list[str]:
@@ -286,20 +287,27 @@ def _write_list(index: SearchIndex, number: int, published: PublishedList) -> di
     return {"pages": rows, "size": published.size, "texts": published.texts}
 
 
-def _write_part(terms: Iterable[str], postings: Mapping[str, Postings]) -> bytes:
+def _write_part(
+    terms: Iterable[str], postings: Mapping[str, Postings], numbers: Sequence[str]
+) -> bytes:
+    """Return rows as JSON. An index is mostly numbers: `numbers` has the text of each."""
     rows = []
     for term in terms:
         pages = postings[term]
-        rows.append([term, *map(sub, pages, chain((0,), pages))])
-    return _dump(rows)
+        distances = map(sub, pages, chain((0,), pages))
+        rows.append(f"[{write_json(term)},{','.join(map(numbers.__getitem__, distances))}]")
+    return f"[{','.join(rows)}]".encode("utf-8", "replace")
 
 
 def _write_words(index: SearchIndex) -> bytes:
-    least = NAME if len(index.heads) <= _SMALL_SITE else HEADING
+    count = len(index.heads)
+    least = NAME if count <= _SMALL_SITE else HEADING
+    good = {page << 3 | place for page in range(count) for place in range(least, TITLE + 1)}
+    """The postings of titles and headings: to look for one is quicker than to look at each."""
     words = (
         term
         for term, pages in index.postings.items()
-        if len(term) > 3 and "/" not in term and max(map(_PLACE.__and__, pages)) >= least
+        if len(term) > 3 and "/" not in term and not good.isdisjoint(pages)
     )
     return _dump(" ".join(sorted(words)))
 
@@ -381,9 +389,5 @@ def _read_place(manifest: Mapping[str, Any], name: str, page: int) -> str:
     return values[at - 1] if at else ""
 
 
-def _dump_text(sections: object) -> str:
-    return json.dumps(sections, ensure_ascii=False, separators=(",", ":"))
-
-
 def _dump(value: object) -> bytes:
-    return _dump_text(value).encode("utf-8", "replace")
+    return write_json(value).encode("utf-8", "replace")

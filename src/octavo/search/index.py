@@ -23,6 +23,8 @@ _TERM = 5
 """Bytes of a term itself."""
 _PLACE_OF_PARTS = {TITLE: HEADING, NAME: PROSE}
 """Where the parts of a word count as standing: a part of a name is not that name."""
+_LESS = [place - _PLACE_OF_PARTS.get(place, place) for place in range(TITLE + 1)]
+"""By how much a posting is less for the parts of a word at each place."""
 _DEEPEST = 6
 """Parts are told apart by so many letters at most."""
 
@@ -48,7 +50,7 @@ def join_words(pages: Iterable[PlacedWords]) -> dict[str, Postings]:
 
 def _lessen(postings: Postings) -> Postings:
     """Return postings for parts of a word: a page called `LangGraph` is not about graphs."""
-    return [each & ~7 | _PLACE_OF_PARTS.get(each & 7, each & 7) for each in postings]
+    return [each - _LESS[each & 7] for each in postings]
 
 
 def _merge(lists: list[Postings]) -> Postings:

@@ -60,32 +60,36 @@ def list_terms(word: str) -> list[str]:
         return [word]
     if word.isascii() and word.isalpha() and (word.islower() or word[1:].islower()):
         return [word.lower()] if len(word) <= _LONGEST_WORD else []
-    terms: dict[str, None] = {}
-    for each in _WORD.findall(fold(word)):
-        for run in [each] if each.isascii() else re.findall(_RUN, each):
-            _add_terms(run, terms)
-    return list(terms)
+    if word.isascii():
+        return list(dict.fromkeys(_list_of_name(word)))
+    runs = [run for each in _WORD.findall(fold(word)) for run in re.findall(_RUN, each)]
+    return list(dict.fromkeys(term for run in runs for term in _list_of_run(run)))
 
 
-def _add_terms(run: str, terms: dict[str, None]) -> None:
-    if not run.isascii() and re.match(_IS_WITHOUT_BLANKS, run):
-        pairs = [run[at : at + 2] for at in range(len(run) - 1)]
-        terms.update(dict.fromkeys(pairs or [run]))
-        return
-    parts = [part.lower() for part in _PART.findall(run)]
+def _list_of_run(run: str) -> list[str]:
+    """Return the terms of letters of one kind: a word, or what is written without blanks."""
+    if re.match(_IS_WITHOUT_BLANKS, run):
+        return [run[at : at + 2] for at in range(len(run) - 1)] or [run]
+    return _list_of_name(run)
+
+
+def _list_of_name(name: str) -> list[str]:
+    parts = [part.lower() for part in _PART.findall(name)]
     whole = "".join(parts)
     if not _is_typed(whole):
-        return
-    terms[whole] = None
-    if len(parts) > 1:
-        terms.update(dict.fromkeys(part for part in parts if len(part) > 1 and _is_typed(part)))
+        return []
+    if len(parts) < 2:
+        return [whole]
     # Readers remember the end of a long name, too: `groupBy` of `alertsGroupBy`.
-    for at in range(1, min(len(parts), _MOST_ENDS) - 1):
-        terms["".join(parts[at:])] = None
+    ends = ["".join(parts[at:]) for at in range(1, min(len(parts), _MOST_ENDS) - 1)]
+    return [whole, *[part for part in parts if len(part) > 1 and not _is_long_number(part)], *ends]
 
 
 def _is_typed(word: str) -> bool:
     """Tell whether somebody may type a word to find it."""
-    if word.isdigit():
-        return len(word) <= _LONGEST_NUMBER
-    return 0 < len(word) <= (_LONGEST_WORD if word.isalpha() else _LONGEST_MIXED)
+    longest = _LONGEST_WORD if word.isalpha() else _LONGEST_MIXED
+    return 0 < len(word) <= longest and not _is_long_number(word)
+
+
+def _is_long_number(word: str) -> bool:
+    return len(word) > _LONGEST_NUMBER and word.isdigit()
