@@ -335,3 +335,17 @@ def test_the_title_is_the_summary_else_the_words_of_method_and_path(
 def test_methods_of_one_webhook_have_titles_of_their_own() -> None:
     pages = plan({}, webhooks={"newPet": {"post": {}, "put": {}}})
     assert [page.title for page in pages] == ["Put newPet", "NewPet"]
+
+
+def test_a_summary_that_is_a_text_gives_its_page_a_title_and_is_told_in_full() -> None:
+    text = "List all pets. " + "They come in pages, from the oldest to the youngest. " * 3
+    operation = {"summary": text, "description": "Needs a key."}
+    webhook = {"post": {"summary": text, "description": "A pet was born."}}
+    pages = plan({"/pets": {"get": operation}}, webhooks={"pet-born": webhook})
+    assert [page.title for page in pages] == ["List all pets", "Pet born"]
+    rest = text.removeprefix("List all pets. ").strip()
+    assert [page.entry.description for page in pages] == [
+        f"{rest}\n\nNeeds a key.",
+        f"A pet was born.\n\n{text}",
+    ]
+    assert pages[0].path.startswith("list-all-pets-they-come-in-pages")

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from octavo.openapi.plain_text import MAX_LENGTH, cut_first_words, strip_marks
+from octavo.openapi.plain_text import MAX_LENGTH, cut_first_words, split_summary, strip_marks
 from tests.patience import HANGS_AFTER
 
 
@@ -65,3 +65,38 @@ def test_the_search_reads_paragraphs_items_and_rows_as_lines() -> None:
     ]
     assert strip_marks("Plain and\nwrapped.\n\nNext.") == "Plain and wrapped.\nNext."
     assert strip_marks(None) == ""
+
+
+_LONG = (
+    "It tells much more about the thing, and it does so in many words, which nobody wants to see in"
+    " a list of pages."
+)
+
+
+@pytest.mark.parametrize(
+    ("summary", "expected"),
+    [
+        (None, ("", "")),
+        ("", ("", "")),
+        ("List  all\npets", ("List all pets", "")),
+        ("List pets. Slowly.", ("List pets. Slowly.", "")),
+        (f"List all pets. {_LONG}", ("List all pets", _LONG)),
+        (f"List all pets\n\n{_LONG}", ("List all pets", _LONG)),
+        (f"Lists pets, e.g. cats. {_LONG}", ("Lists pets, e.g. cats", _LONG)),
+        (f"列出宠物。{_LONG} {_LONG}", ("列出宠物", f"{_LONG} {_LONG}")),
+        # What has marks stays in the text, where they are shown as what they mean.
+        (
+            f"Adds a [pet](/pets) to a `shop`. {_LONG}",
+            ("Adds a pet to a shop", f"Adds a [pet](/pets) to a `shop`. {_LONG}"),
+        ),
+        # These name nothing.
+        (f"**Note:** not for cats. {_LONG}", ("", f"**Note:** not for cats. {_LONG}")),
+        (f"New here? {_LONG}", ("", f"New here? {_LONG}")),
+        (f"{_LONG[:-1]}, {_LONG}", ("", f"{_LONG[:-1]}, {_LONG}")),
+        ("x" * 500, ("", "x" * 500)),
+    ],
+)
+def test_a_summary_that_is_a_text_makes_a_title_of_its_first_sentence(
+    summary: str | None, expected: tuple[str, str]
+) -> None:
+    assert split_summary(summary) == expected

@@ -217,7 +217,10 @@ class OperationEntry:
     node: Node
     operation_id: str | None = None
     summary: str | None = None
+    title: str = ""
+    """What of the summary can be a title."""
     description: str | None = None
+    """In full, after what of the summary is no title."""
     tags: tuple[str, ...] = ()
     deprecated: bool = False
     hidden: bool = False

@@ -120,15 +120,14 @@ def is_device(name: str) -> bool:
 
 
 def plan_title(entry: OperationEntry, *, names_all: bool = False) -> str:
-    """Return the title of a page: the summary, else the words of method and path.
+    """Return the title of a page: that of the summary, else the words of method and path.
 
     `DELETE /v1/pets/{petId}` is "Delete v1 pets by pet id": the parameters at the end of a path
     are named, and those within it where that is asked for. Webhooks are posted, unless one says
     otherwise.
     """
-    summary = " ".join((entry.summary or "").split())
-    if summary:
-        return summary
+    if entry.title:
+        return entry.title
     key = entry.key
     path = key.path[:_LONGEST_READ]
     is_posted = key.is_webhook and key.method == "POST"

@@ -1,4 +1,6 @@
-"""Makes plain text of descriptions: of their beginning for lists, of all of them for the search."""
+"""Makes plain text of descriptions: of their beginning for titles and lists, of all of them for
+the search.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,37 @@ _NOT_TEXT = re.compile(r"\s*(?:#|```|~~~|\||!\[|-{3,}\s*\Z|={3,}\s*\Z|<!--)")
 _PARAGRAPH_END = re.compile(r"</p>|\n[ \t]*\n", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--[^<>]*-->")
 _LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])")
-_MARKS = re.compile(r"(?<![\w\\])(\*{1,3}|_{1,3}|~~|`{1,3})(?=\S)(.{1,200}?)(?<=\S)\1(?!\w)")
+# A pattern that begins with letters is found more quickly than one that looks back first.
+_NOT_IN_WORD = r"(?<![\w\\].)"
+_MARK = "|".join(rf"{mark}{_NOT_IN_WORD}{mark}{{0,2}}" for mark in (r"\*", "_", "`"))
+_MARKS = re.compile(rf"({_MARK}|~{_NOT_IN_WORD}~)(?=\S)(.{{1,200}}?)(?<=\S)\1(?!\w)")
 _LINE_START = re.compile(r"\s*(?:>+|[-*+]\s|\d{1,3}[.)]\s)\s*")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 # What a group holds takes its place: until 3.12, Python is slow to fill in a template.
 _FIRST, _SECOND = itemgetter(1), itemgetter(2)
+
+
+_LONGEST_TITLE = 120
+_SENTENCE_END = re.compile(r"(?<=\w\w)[.:](?:\s+(?=[^a-z])|\Z)|(?<=[?!])\s|。")
+
+
+def split_summary(summary: str | None) -> tuple[str, str]:
+    """Return the title that a summary makes, and what of it is no title but text.
+
+    Some documents have paragraphs for summaries. Their first sentence is the title, and none is
+    where it is too long, or says something by the way: a note or a question.
+    """
+    words = " ".join((summary or "").split())
+    if summary is None or len(words) <= _LONGEST_TITLE:
+        return words, ""
+    text = summary.strip()
+    first = _PARAGRAPH_END.split(text[:_LONGEST_READ], maxsplit=1)[0]
+    sentence = _SENTENCE_END.split(_strip_markdown(first[:_LONGEST_PARAGRAPH]), maxsplit=1)[0]
+    if not text[0].isalnum() or sentence.endswith(("?", "!")) or len(sentence) > _LONGEST_TITLE:
+        return "", text
+    # A sentence with marks stays in the text as well: the title has none.
+    rest = text.removeprefix(sentence)
+    return sentence, rest if rest == text else rest.lstrip(".:。 \n")
 
 
 def cut_first_words(markdown: str | None) -> str | None:

@@ -65,7 +65,7 @@ def _build_operation_facts(
     deprecated = entry.deprecated if settings.deprecated is None else settings.deprecated
     return PageFacts(
         settings,
-        settings.title or " ".join((entry.summary or "").split()) or fallback_title,
+        settings.title or entry.title or fallback_title,
         None if settings.description else cut_first_words(entry.description),
         deprecated,
     )

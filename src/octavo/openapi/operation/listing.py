@@ -18,6 +18,7 @@ from octavo.openapi.document.shapes import (
     report_wrong_type,
 )
 from octavo.openapi.model import Node, OperationEntry, OperationKey, Tag
+from octavo.openapi.plain_text import split_summary
 from octavo.problems import Code
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
@@ -103,12 +104,19 @@ def _keep_operation(
 def _read_entry(
     document: ApiDocument, key: OperationKey, node: Node, *, hidden: bool, excluded: bool
 ) -> OperationEntry:
+    summary = read_as_text(node, "summary")
+    title, text = split_summary(summary)
+    texts = [text, read_text(document, node, "description")]
+    if key.is_webhook and text:
+        # A text about events of one kind is often that of them all; each has a name of its own.
+        title, texts = "", [texts[1], summary]
     return OperationEntry(
         key=key,
         node=node,
         operation_id=read_as_text(node, "operationId"),
-        summary=read_as_text(node, "summary"),
-        description=read_text(document, node, "description"),
+        summary=summary,
+        title=title,
+        description="\n\n".join(dict.fromkeys(filter(None, texts))) or None,
         tags=_read_tag_names(document, node),
         deprecated=node.is_true("deprecated"),
         hidden=hidden or node.is_true("x-hidden"),
