@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import http.server
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from tests.background_server import running_server
 
 
 class Host(http.server.ThreadingHTTPServer):
@@ -47,11 +48,6 @@ class Answer(http.server.BaseHTTPRequestHandler):
 @contextmanager
 def running_host() -> Iterator[Host]:
     """Serves until the block ends."""
-    with Host() as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-        thread.start()
-        try:
-            yield server
-        finally:
-            server.shutdown()
-            thread.join()
+    server = Host()
+    with running_server(server):
+        yield server

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_network
 
 from octavo.project.web.fonts import FontSource
+from tests.background_server import running_server
 
 LOOPBACK = (ip_network("127.0.0.0/8"),)
 LATIN = "U+0000-00FF, U+0131"
@@ -80,11 +80,5 @@ class Catalog:
 def running_catalog() -> Iterator[Catalog]:
     """Serves until the block ends."""
     catalog = Catalog()
-    thread = threading.Thread(target=catalog.server.serve_forever, args=(0.01,))
-    thread.start()
-    try:
+    with running_server(catalog.server):
         yield catalog
-    finally:
-        catalog.server.shutdown()
-        catalog.server.server_close()
-        thread.join()

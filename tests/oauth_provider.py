@@ -12,7 +12,6 @@ import hashlib
 import html
 import json
 import secrets
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,6 +19,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
+
+from tests.background_server import running_server
 
 PUBLIC_CLIENT = "docs-client"
 SECRET_CLIENT = "machine-client"
@@ -440,11 +441,5 @@ def serve_provider(**settings: Any) -> Iterator[Provider]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True
     provider.origin = f"http://127.0.0.1:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with running_server(server):
         yield provider
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()

@@ -17,6 +17,7 @@ from itertools import count
 from typing import Any
 from urllib.parse import urlsplit
 
+from tests.background_server import running_server
 from tests.patience import HANGS_AFTER
 
 
@@ -275,12 +276,8 @@ def serve_api() -> Iterator[Api]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True
     api.origin = f"http://127.0.0.1:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield api
-    finally:
-        api.go_on.set()
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    with running_server(server):
+        try:
+            yield api
+        finally:
+            api.go_on.set()

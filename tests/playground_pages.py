@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,6 +11,7 @@ from octavo import theme
 from octavo.outputs.web.file_headers import find_content_type
 from octavo.render.assets.theme_files import Assets
 from octavo.render.shell.policy import ANSWERS, SitePolicy
+from tests.background_server import running_server
 
 MODULES = Path(theme.__file__).parent / "js"
 """The modules one by one; sites have them joined."""
@@ -73,11 +73,5 @@ def serve_page(
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with running_server(server):
         yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()

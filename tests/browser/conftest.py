@@ -6,6 +6,7 @@ import functools
 import os
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -73,8 +74,10 @@ def serve_folder() -> Iterator[Callable[[Path], str]]:
         return f"http://127.0.0.1:{server.server_port}"
 
     yield serve
+    # Each takes half a second to notice it.
+    with ThreadPoolExecutor(max(len(servers), 1)) as threads:
+        list(threads.map(ThreadingHTTPServer.shutdown, servers))
     for server in servers:
-        server.shutdown()
         server.server_close()
 
 

@@ -6,7 +6,6 @@ import base64
 import hashlib
 import json
 import re
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -17,6 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from tests.background_server import running_server
 from tests.browser.page_project import page_text, write_project, write_versioned_project
 from tests.patience import wait_in_page, wait_until
 
@@ -718,10 +718,8 @@ def serve_provider() -> Iterator[tuple[str, list[str]]]:
             """Say nothing: the tests do."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}", asked
-    server.shutdown()
-    server.server_close()
+    with running_server(server):
+        yield f"http://127.0.0.1:{server.server_port}", asked
 
 
 SIGNALS = {

@@ -229,9 +229,11 @@ def test_a_component_that_is_new_to_the_page_works(
 ) -> None:
     visit(page, preview, "/two/")
     tabs = '<Tabs><Tab title="First">A text</Tab><Tab title="Second">B text</Tab></Tabs>\n'
-    with page.expect_event("requestfinished", lambda request: "/tabs.js" in request.url):
+    with page.expect_event("requestfinished", lambda each: "/tabs.js" in each.url) as request:
         save(root, "two.mdx", f"# Two\n\n{tabs}")
     expect(page.locator("[role=tab]")).to_have_count(2)
+    # It has arrived; this waits until it has run.
+    page.evaluate("address => import(address).then(() => null)", request.value.url)
     page.locator("[role=tab]", has_text="Second").click()
     expect(page.locator("[role=tabpanel]", has_text="B text")).to_be_visible()
     edit(root / "two.mdx", "B text", "B text, edited")

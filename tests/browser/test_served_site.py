@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from octavo.outputs.build.folder import BuildOptions, build_folder
+from tests.background_server import running_server
 from tests.browser.playground_project import open_form, operation, write_project
 from tests.patience import wait_until
 from tests.served_sites import serving
@@ -33,12 +33,9 @@ class Api(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def api_port() -> Iterator[int]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), Api) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield server.server_address[1]
-        server.shutdown()
-        thread.join()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Api)
+    with running_server(server):
+        yield server.server_port
 
 
 @pytest.mark.parametrize("base_path", ["", "/docs"])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+from tests.background_server import running_server
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -107,14 +108,8 @@ def serve_echo(site: Path | None = None) -> Iterator[EchoServer]:
         request_queue_size = 64
 
     server = Server(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with running_server(server):
         yield EchoServer(f"http://127.0.0.1:{server.server_port}", requests)
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 def _find_file(site: Path | None, target: str) -> Path | None:

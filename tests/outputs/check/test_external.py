@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.server
-import threading
 import time
 from collections.abc import Iterator
 from ipaddress import ip_network
@@ -18,6 +17,7 @@ from octavo.outputs.check.folder import check_folder
 from octavo.problems import Code, sort_problems
 from octavo.project.web.download import DownloadRules
 from octavo.values import replace
+from tests.background_server import running_server
 from tests.project_folder import write_files
 
 CODES = {Code.EXTERNAL_LINK_BROKEN, Code.EXTERNAL_LINK_MOVED, Code.EXTERNAL_LINK_NOT_ASKED}
@@ -66,12 +66,9 @@ class Page(http.server.BaseHTTPRequestHandler):
 
 @pytest.fixture
 def web() -> Iterator[Web]:
-    with Web() as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-        thread.start()
+    server = Web()
+    with running_server(server):
         yield server
-        server.shutdown()
-        thread.join()
 
 
 def resolve(host: str, _port: int) -> list[str]:

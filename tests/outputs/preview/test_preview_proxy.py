@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 
 from octavo.outputs.proxy.request import CONTENT_TYPE, MARK, ROUTE
 from octavo.outputs.proxy.rules import parse_allowed_net
+from tests.background_server import running_server
 from tests.patience import HANGS_AFTER, wait_until
 from tests.previews import running_preview
 
@@ -35,12 +35,8 @@ class Api(BaseHTTPRequestHandler):
 @pytest.fixture
 def api_port() -> Iterator[int]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Api)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield server.server_port
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with running_server(server):
+        yield server.server_port
 
 
 def write_project(folder: Path, api_port: int, settings: dict[str, Any] | None = None) -> None:
