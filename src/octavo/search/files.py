@@ -17,7 +17,7 @@ import hashlib
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate
 from operator import sub
 from typing import Any
 
@@ -294,7 +294,7 @@ def _write_part(
     rows = []
     for term in terms:
         pages = postings[term]
-        distances = map(sub, pages, chain((0,), pages))
+        distances = map(sub, pages, [0, *pages])
         rows.append(f"[{write_json(term)},{','.join(map(numbers.__getitem__, distances))}]")
     return f"[{','.join(rows)}]".encode("utf-8", "replace")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate
 
 from octavo.search.entry import HEADING, NAME, PROSE, TITLE, PlacedWords
 from octavo.search.words import list_terms
@@ -57,7 +57,11 @@ def _merge(lists: list[Postings]) -> Postings:
     """Return one list of several, with the best place that a term has on each page."""
     if len(lists) == 1:
         return lists[0]
-    return list({each >> 3: each for each in sorted(chain(*lists))}.values())
+    postings: Postings = []
+    for each in lists:
+        postings += each
+    postings.sort()
+    return list({posting >> 3: posting for posting in postings}.values())
 
 
 def replace_page(
