@@ -220,7 +220,7 @@ class OperationEntry:
     title: str = ""
     """What of the summary can be a title."""
     description: str | None = None
-    """In full, after what of the summary is no title."""
+    """In full, with what of the summary is no title."""
     tags: tuple[str, ...] = ()
     deprecated: bool = False
     hidden: bool = False

@@ -29,6 +29,7 @@ _FIRST, _SECOND = itemgetter(1), itemgetter(2)
 
 
 _LONGEST_TITLE = 120
+"""Letters of a summary that names something; a longer one is a text."""
 _SENTENCE_END = re.compile(r"(?<=\w\w)[.:](?:\s+(?=[^a-z])|\Z)|(?<=[?!])\s|。")
 
 

@@ -181,7 +181,7 @@ def write_index(index: SearchIndex) -> IndexFiles:
     files = _Files()
     prefixes, parts = [], []
     heads = index.heads
-    numbers = [str(number) for number in range((len(heads) << 3) + TITLE + 1)]
+    numbers = _NumberTexts()
     for prefix, terms in cut_parts(index.postings, len(heads)):
         prefixes.append(prefix)
         parts.append(_put_part(files, index, prefix, terms, numbers))
@@ -227,12 +227,20 @@ class _Files:
         return name
 
 
+class _NumberTexts(dict[int, str]):
+    """Numbers as texts, each made once: an index is mostly numbers, and they are often the same."""
+
+    def __missing__(self, number: int) -> str:
+        text = self[number] = str(number)
+        return text
+
+
 def _read(load: Load, name: str) -> Any:
     return json.loads(load(f"{FOLDER}{name}.json"))
 
 
 def _put_part(
-    files: _Files, index: SearchIndex, prefix: str, terms: Sequence[str], numbers: Sequence[str]
+    files: _Files, index: SearchIndex, prefix: str, terms: Sequence[str], numbers: _NumberTexts
 ) -> str:
     postings, published = index.postings, index.parts.get(prefix)
     # Postings that have not changed are the very same lists.
@@ -288,9 +296,9 @@ def _write_list(index: SearchIndex, number: int, published: PublishedList) -> di
 
 
 def _write_part(
-    terms: Iterable[str], postings: Mapping[str, Postings], numbers: Sequence[str]
+    terms: Iterable[str], postings: Mapping[str, Postings], numbers: _NumberTexts
 ) -> bytes:
-    """Return rows as JSON. An index is mostly numbers: `numbers` has the text of each."""
+    """Return rows as JSON."""
     rows = []
     for term in terms:
         pages = postings[term]

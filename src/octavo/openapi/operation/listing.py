@@ -105,11 +105,12 @@ def _read_entry(
     document: ApiDocument, key: OperationKey, node: Node, *, hidden: bool, excluded: bool
 ) -> OperationEntry:
     summary = read_as_text(node, "summary")
+    description = read_text(document, node, "description")
     title, text = split_summary(summary)
-    texts = [text, read_text(document, node, "description")]
+    texts = [text, description]
     if key.is_webhook and text:
         # A text about events of one kind is often that of them all; each has a name of its own.
-        title, texts = "", [texts[1], summary]
+        title, texts = "", [description, summary]
     return OperationEntry(
         key=key,
         node=node,
