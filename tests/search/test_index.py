@@ -146,6 +146,12 @@ def find_tabs(manifest: dict[str, Any]) -> list[str]:
     return [manifest["tabs"][ord(letter) - ord("$")] for letter in manifest["tabOf"]]
 
 
+def test_a_short_part_of_an_address_is_a_word_and_a_long_one_is_many() -> None:
+    head = PageHead("/quick-start/get-a-list-of-plots/", "", "", "", "", "", "g", "", "", 1.0)
+    terms = build_index([build_entry(head, ())]).postings
+    assert set(terms) == {"quickstart", "quick", "start", "get", "a", "list", "of", "plots"}
+
+
 def test_small_sites_have_one_part_and_no_page_is_fine() -> None:
     entry = build_page(random.Random(6), 1)
     assert len(list(cut_parts(build_index([entry]).postings, 1))) == 1

@@ -25,6 +25,7 @@ TERMS = "search/engine/terms.js"
         ("user-id", ["userid", "user", "id"]),
         ("HTTPServer2", ["httpserver2", "http", "server", "server2"]),
         ("alertsGroupBy", ["alertsgroupby", "alerts", "group", "by", "groupby"]),
+        ("alerts-group-by", ["alertsgroupby", "alerts", "group", "by"]),
         ("café", ["cafe"]),
         ("Straße", ["strasse"]),
         ("日本語", ["日本", "本語"]),

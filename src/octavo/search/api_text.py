@@ -189,7 +189,7 @@ class ApiTexts:
             if values:
                 names.append(values)
                 lines.append(_describe_values(inner) or values)
-            if inner.properties or inner.name or inner.title or _list_below(inner):
+            if _says_more(inner):
                 inside.append(inner)
         return _OwnWords(
             dict.fromkeys(lines), dict.fromkeys(names), tuple(inside), _list_below(schema)
@@ -213,6 +213,18 @@ def _read_deepest(schema: Schema) -> _OwnWords:
     """Return the names of properties as lines of text."""
     names = dict.fromkeys(each.name for each in schema.properties)
     return _OwnWords(names, {}, (), _list_below(schema))
+
+
+def _says_more(schema: Schema) -> bool:
+    """Tell whether a schema, or one whose properties a value of it shows, says something."""
+    return bool(
+        schema.properties
+        or schema.name
+        or schema.title
+        or schema.items
+        or schema.choice
+        or isinstance(schema.additional, Node)
+    )
 
 
 def _list_below(schema: Schema) -> tuple[Node, ...]:

@@ -26,6 +26,7 @@ _MOST_SHOWN_CODE = 4_000
 """Letters of a page, and of its code, that are kept to be shown in lists of results."""
 _MOST_DESCRIPTION = 200
 _LONG_TEXT = 1_000
+_MOST_DASHES = 2
 _CHRONICLES = frozenset(
     "blog changelog changelogs change-log history news release-notes releases whats-new".split()
 )
@@ -135,7 +136,7 @@ def _place_words(head: PageHead, sections: Sequence[Section], code: str) -> Plac
         TITLE: head.title,
         DESCRIPTION: f"{head.description} {head.keywords}",
         HEADING: f"{titles} {head.operation}",
-        NAME: " ".join([head.breadcrumb, head.href, *names]),
+        NAME: " ".join([head.breadcrumb, *_list_address(head.href), *names]),
     }
     words_at = {place: set(split_words(text)) for place, text in texts.items()}
     words_at[PROSE] = _collect_prose([section.text for section in sections])
@@ -147,6 +148,14 @@ def _place_words(head: PageHead, sections: Sequence[Section], code: str) -> Plac
     for term, place in list_path_terms(head.operation).items() if head.operation else ():
         words_at[place].add(term)
     return tuple(["\n".join(words_at.get(place, ())) for place in range(TITLE + 1)])
+
+
+def _list_address(href: str) -> list[str]:
+    """Return what an address is made of: readers type `quickstart` for `quick-start`, and of what
+    has more dashes single words.
+    """
+    parts = href.split("/")
+    return [part.replace("-", " ") if part.count("-") > _MOST_DASHES else part for part in parts]
 
 
 def _collect_prose(texts: Sequence[str]) -> set[str]:

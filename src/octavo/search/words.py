@@ -80,8 +80,10 @@ def _list_of_name(name: str) -> list[str]:
         return []
     if len(parts) < 2:
         return [whole]
-    # Readers remember the end of a long name, too: `groupBy` of `alertsGroupBy`.
-    ends = ["".join(parts[at:]) for at in range(1, min(len(parts), _MOST_ENDS) - 1)]
+    # Readers remember the end of a long name, too: `groupBy` of `alertsGroupBy`. They read one with
+    # dashes as words in a row.
+    most_ends = 0 if "-" in name else min(len(parts), _MOST_ENDS) - 1
+    ends = ["".join(parts[at:]) for at in range(1, most_ends)]
     return [whole, *[part for part in parts if len(part) > 1 and not _is_long_number(part)], *ends]
 
 
