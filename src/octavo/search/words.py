@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 
 _KEPT = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 _TABLE = bytes(byte if byte > 127 or byte in _KEPT else 32 for byte in range(256))
@@ -30,10 +31,9 @@ _WITHOUT_BLANKS = (
     "\uf900-\ufaff\U00020000-\U0003ffff"
 )
 """Scripts that are written without blanks between words."""
-# Compiling these takes longer than finding the words of many pages: `re` does so when a site has
-# the first word that is not ASCII.
-_RUN = f"[{_WITHOUT_BLANKS}]+|[^{_WITHOUT_BLANKS}]+"
-_IS_WITHOUT_BLANKS = f"[{_WITHOUT_BLANKS}]"
+# Compiling this takes longer than finding the words of many pages: `re` does so when a site has the
+# first word that is not ASCII.
+_RUN_WITHOUT_BLANKS = f"([{_WITHOUT_BLANKS}]+)"
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|(?:(?![A-Za-z0-9_-]).)+")
 _LETTERS = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ı": "i"}
@@ -62,15 +62,17 @@ def list_terms(word: str) -> list[str]:
         return [word.lower()] if len(word) <= _LONGEST_WORD else []
     if word.isascii():
         return list(dict.fromkeys(_list_of_name(word)))
-    runs = [run for each in _WORD.findall(fold(word)) for run in re.findall(_RUN, each)]
-    return list(dict.fromkeys(term for run in runs for term in _list_of_run(run)))
+    terms = [term for each in _WORD.findall(fold(word)) for term in _list_of_runs(each)]
+    return list(dict.fromkeys(terms))
 
 
-def _list_of_run(run: str) -> list[str]:
-    """Return the terms of letters of one kind: a word, or what is written without blanks."""
-    if re.match(_IS_WITHOUT_BLANKS, run):
-        return [run[at : at + 2] for at in range(len(run) - 1)] or [run]
-    return _list_of_name(run)
+def _list_of_runs(word: str) -> Iterator[str]:
+    """Return the terms of a word, in which letters of scripts without blanks may be."""
+    for at, run in enumerate(re.split(_RUN_WITHOUT_BLANKS, word)):
+        if at % 2:
+            yield from [run[start : start + 2] for start in range(len(run) - 1)] or [run]
+        else:
+            yield from _list_of_name(run)
 
 
 def _list_of_name(name: str) -> list[str]:
