@@ -80,8 +80,11 @@ def strip_marks(markdown: str | None) -> str:
 
 
 def _strip_markdown(paragraph: str) -> str:
-    lines = [line for line in paragraph.split("\n") if not _NOT_TEXT.match(line)]
-    text = " ".join([_strip_line_start(line) for line in lines])
+    if paragraph[:1].isalpha() and "\n" not in paragraph:  # as most are
+        text = paragraph
+    else:
+        lines = [line for line in paragraph.split("\n") if not _NOT_TEXT.match(line)]
+        text = " ".join([_strip_line_start(line) for line in lines])
     for _ in range(2):  # marks may stand in each other
         # A pattern takes far longer to find nothing than a look for the letters it needs.
         before = text

@@ -94,9 +94,7 @@ def build_head(page: Page, site: Site, href: str) -> PageHead:
         (page.description or settings.description or "")[:_MOST_DESCRIPTION],
         " / ".join(group.name for group in groups if group.name.strip()),
         page.operation,
-        " ".join(
-            [*settings.keywords, settings.sidebar_title or "", _find_operation_id(page)]
-        ).strip(),
+        " ".join([*settings.keywords, settings.sidebar_title or "", page.operation_id]).strip(),
         "a" if page.is_api else "g",
         section.tab.name if section and section.tab and len(site.tabs) > 1 else "",
         page.version or "",
@@ -108,13 +106,6 @@ def _choose_boost(page: Page) -> float:
     """Return by how much a page counts whose author says nothing about it."""
     is_chronicle = not page.is_api and not _CHRONICLES.isdisjoint(page.url.lower().split("/"))
     return _BOOST_OF_CHRONICLE if is_chronicle else 1.0
-
-
-def _find_operation_id(page: Page) -> str:
-    from octavo.site.model import OperationBinding  # noqa: PLC0415 (not to rebuild a page)
-
-    binding = page.binding
-    return (binding.entry.operation_id or "") if isinstance(binding, OperationBinding) else ""
 
 
 def build_entry(head: PageHead, sections: Sequence[Section]) -> PageEntry:

@@ -100,14 +100,14 @@ def build_index(entries: Sequence[PageEntry], start: tuple[int, ...] = ()) -> Se
         heads,
         [entry.texts for entry in entries],
         [_write_length(entry.length) for entry in entries],
-        join_words(entry.words for entry in entries),
+        join_words([entry.words for entry in entries]),
         _count_lists_in_file(heads),
         start,
     )
 
 
 def _count_lists_in_file(heads: Iterable[PageHead]) -> int:
-    letters = sum([sum(map(len, _write_head(head))) for head in heads])
+    letters = sum([sum(map(len, head[:6])) for head in heads])
     return _LISTS_IN_FILE if letters <= _SMALL_LISTS else 1
 
 
@@ -322,14 +322,7 @@ def _write_words(index: SearchIndex) -> bytes:
 
 def _write_head(head: PageHead) -> list[str]:
     """Return what results show of a page, and its keywords; empty texts at the end are left out."""
-    row = [
-        head.href,
-        head.title,
-        head.description,
-        head.breadcrumb,
-        head.operation,
-        head.keywords,
-    ]
+    row = list(head[:6])  # the texts, from `href` to `keywords`
     while not row[-1]:
         row.pop()
     return row

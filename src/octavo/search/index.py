@@ -24,36 +24,41 @@ _TERM = 5
 _PLACE_OF_PARTS = {TITLE: HEADING, NAME: PROSE}
 """Where the parts of a word count as standing: a part of a name is not that name."""
 _LESS = [place - _PLACE_OF_PARTS.get(place, place) for place in range(TITLE + 1)]
-"""By how much a posting is less for the parts of a word at each place."""
+"""By how much a posting is less for the parts of a word at each place: a page called `LangGraph` is
+not about graphs."""
 _DEEPEST = 6
 """Parts are told apart by so many letters at most."""
 
 
-def join_words(pages: Iterable[PlacedWords]) -> dict[str, Postings]:
+def join_words(pages: Sequence[PlacedWords]) -> dict[str, Postings]:
     """Return the postings of each term, from the words of pages in their order."""
-    postings_of_word: defaultdict[str, Postings] = defaultdict(list)
-    for number, words in enumerate(pages):
-        for posting, text in enumerate(words, number << 3):
-            for word in text.split("\n") if text else ():
-                postings_of_word[word].append(posting)
+    # Lists of the same few objects are merged more quickly than lists of equal ones.
+    numbers = list(range(len(pages) << 3))
+    less = [numbers[number - _LESS[number & 7]] for number in numbers]
+    page_of = [numbers[number >> 3] for number in numbers]
     lists: dict[str, list[Postings]] = {}
-    for word, postings in postings_of_word.items():
+    for word, postings in _collect_words(pages, numbers).items():
         terms = list_terms(word)
         for whole in terms[:1]:
             lists.setdefault(whole, []).append(postings)
         if len(terms) > 1:
-            postings_of_parts = _lessen(postings) if word.isascii() else postings
+            postings_of_parts = [less[each] for each in postings] if word.isascii() else postings
             for part in terms[1:]:
                 lists.setdefault(part, []).append(postings_of_parts)
-    return {term: _merge(each) for term, each in lists.items()}
+    return {term: _merge(each, page_of) for term, each in lists.items()}
 
 
-def _lessen(postings: Postings) -> Postings:
-    """Return postings for parts of a word: a page called `LangGraph` is not about graphs."""
-    return [each - _LESS[each & 7] for each in postings]
+def _collect_words(pages: Iterable[PlacedWords], numbers: Sequence[int]) -> dict[str, Postings]:
+    """Return the postings of each word as it is written."""
+    postings_of_word: defaultdict[str, Postings] = defaultdict(list)
+    texts = (text for words in pages for text in words)
+    for posting, text in zip(numbers, texts, strict=True):
+        for word in text.split("\n") if text else ():
+            postings_of_word[word].append(posting)
+    return postings_of_word
 
 
-def _merge(lists: list[Postings]) -> Postings:
+def _merge(lists: list[Postings], page_of: Sequence[int]) -> Postings:
     """Return one list of several, with the best place that a term has on each page."""
     if len(lists) == 1:
         return lists[0]
@@ -61,7 +66,7 @@ def _merge(lists: list[Postings]) -> Postings:
     for each in lists:
         postings += each
     postings.sort()
-    return list({posting >> 3: posting for posting in postings}.values())
+    return list({page_of[posting]: posting for posting in postings}.values())
 
 
 def replace_page(

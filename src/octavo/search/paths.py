@@ -33,5 +33,7 @@ def list_path_terms(operation: str) -> dict[str, int]:
 
 def normalize_path(path: str) -> str:
     """Return a path in small letters with `{}` for each parameter, as the search compares it."""
-    plain = _ADDRESS.sub("", path.lower()).partition("?")[0].rstrip("/")
-    return _PLACEHOLDER.sub("{}", plain)
+    plain = path.lower()
+    if "://" in plain:
+        plain = _ADDRESS.sub("", plain)
+    return _PLACEHOLDER.sub("{}", plain.partition("?")[0].rstrip("/"))

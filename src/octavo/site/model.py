@@ -103,6 +103,13 @@ class Page:
             return f"{self.binding.method} {self.binding.entry.key.path}"
         return f"{self.endpoint.method} {self.endpoint.url}" if self.endpoint else ""
 
+    @property
+    def operation_id(self) -> str:
+        """What the API document calls the operation that the page shows, if anything."""
+        if isinstance(self.binding, OperationBinding):
+            return self.binding.entry.operation_id or ""
+        return ""
+
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
