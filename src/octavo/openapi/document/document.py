@@ -29,7 +29,7 @@ from octavo.openapi.document.references import (
     list_anchors,
 )
 from octavo.openapi.document.same_words import SameWords
-from octavo.openapi.model import Node, Parameter, Pointer, Response
+from octavo.openapi.model import Node, OperationEntry, Parameter, Pointer, Response
 from octavo.problems import Code, Severity
 from octavo.project.documents.api_files import NotLoaded
 from octavo.values import ByIdentity, dataclass, field, replace
@@ -83,6 +83,8 @@ class ApiDocument:
     """Those that references lead to."""
     responses: dict[str, ByIdentity[Node, Response]] = field(default_factory=dict, repr=False)
     """Those that references lead to, by status."""
+    operations: tuple[OperationEntry, ...] | None = field(default=None, repr=False)
+    """All operations and webhooks, once somebody has listed them."""
     same_words: SameWords = field(init=False, repr=False)
     """What tells schemas in the same words."""
     faults: tuple[Finding, ...] | None = field(default=None, repr=False)

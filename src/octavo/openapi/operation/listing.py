@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.shapes import (
@@ -30,17 +30,21 @@ _HINT_SLASH = "Write a slash before it."
 
 def list_operations(document: ApiDocument) -> tuple[OperationEntry, ...]:
     """Return all operations, then all webhooks, in the order of the document."""
-    entries: list[OperationEntry] = []
+    if document.operations is None:
+        document.operations = tuple(_list_operations(document))
+        _report_repeated_ids(document, document.operations)
+    return document.operations
+
+
+def _list_operations(document: ApiDocument) -> Iterator[OperationEntry]:
     for path, item in read_fields(document, document.root, "paths"):
         if not path.startswith("/"):
             message = f"the path `{path}` does not begin with a slash"
             report(document, Code.API_PATH_NO_SLASH, message, item, _HINT_SLASH, at_key=True)
-        entries.extend(list_path_item(document, item, path))
+        yield from list_path_item(document, item, path)
     for key in ("webhooks", "x-webhooks"):
         for name, item in read_items(document, document.root, key):
-            entries.extend(list_path_item(document, item, name, is_webhook=True))
-    _report_repeated_ids(document, entries)
-    return tuple(entries)
+            yield from list_path_item(document, item, name, is_webhook=True)
 
 
 def list_path_item(
@@ -136,7 +140,7 @@ def _read_tag_names(document: ApiDocument, node: Node) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name is not None))
 
 
-def _report_repeated_ids(document: ApiDocument, entries: list[OperationEntry]) -> None:
+def _report_repeated_ids(document: ApiDocument, entries: Iterable[OperationEntry]) -> None:
     first: dict[str, OperationEntry] = {}
     for entry in entries:
         if entry.operation_id is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.openapi.model import Choice, Limits, Schema
+from octavo.openapi.model import NO_LIMITS, Choice, Limits, Schema
 
 if TYPE_CHECKING:
     from octavo.openapi.schema.reader import SchemaReader
@@ -123,6 +123,8 @@ def _list_words(words: list[str], joint: str) -> str:
 
 def describe_limits(limits: Limits) -> tuple[LimitInWords, ...]:
     """Return what is asked of a value beyond its type, such as `3 to 20 characters`."""
+    if limits is NO_LIMITS:
+        return ()
     words: list[LimitInWords] = []
     _say_bounds(limits, words)
     if limits.multiple_of is not None:

@@ -25,7 +25,7 @@ from octavo.render.api.schema.schema import (
 )
 from octavo.render.twin.foreign import ForeignTexts, is_one_line
 from octavo.render.twin.text import escape_text, write_code, write_item
-from octavo.values import dataclass
+from octavo.values import ByIdentity, dataclass
 
 _INSIDE = (40, 40, 20, 20, 8, 8)
 """How many fields something inside a field may have to be written out, by level.
@@ -77,7 +77,10 @@ class FieldWriter:
         self.schemas = schemas
         self.texts = texts
         self._rows: dict[tuple[Schema, Side | None, int, Place | None], Rows] = {}
-        self._plain_fields: dict[tuple[Schema, str, bool], str] = {}
+        self._properties: dict[tuple[Schema, str, bool], list[str]] = {}
+        self._plain_properties: dict[tuple[Schema, str, bool], str] = {}
+        self._parameters: dict[tuple[Side, int], ByIdentity[Parameter, str]] = {}
+        """Operations share theirs; by side and level, on which depends what is inside."""
 
     def write_rows(
         self, schema: Schema, side: Side | None, level: int = 0, place: Place | None = None
@@ -96,9 +99,14 @@ class FieldWriter:
         self, parameters: Iterable[Parameter], side: Side = Side.REQUEST, level: int = 0
     ) -> str:
         """Return parameters, or the headers of a response."""
+        in_order = list(parameters)
         if not self.schemas.keeps_order:
-            parameters = sorted(parameters, key=lambda each: not each.required)
-        return "\n".join([self._write_parameter(each, side, level) for each in parameters])
+            in_order.sort(key=lambda each: not each.required)
+        texts = self._parameters.setdefault((side, level), ByIdentity())
+        for each in in_order:
+            if each not in texts:
+                texts[each] = self._write_parameter(each, side, level)
+        return "\n".join([texts.get(each) or "" for each in in_order])
 
     def _write_parameter(self, parameter: Parameter, side: Side, level: int) -> str:
         schema = self.schemas.reader.read(parameter.schema) if parameter.schema else None
@@ -166,28 +174,37 @@ class FieldWriter:
             return f"The attribute{name} is not listed here."
         return f"The {count} attributes{name} are not listed here."
 
-    def write_plain_field(self, name: str, schema: Schema, *, required: bool) -> str:
-        """Return a field with nothing inside, which is the same wherever it stands."""
+    def write_property(self, name: str, schema: Schema, *, required: bool, inside: str = "") -> str:
+        """Return a property of a schema, whose own words are the same wherever it stands."""
         key = (schema, name, required)
-        text = self._plain_fields.get(key)
+        blocks = self._properties.get(key)
+        if blocks is None:
+            blocks = self._properties[key] = self._list_blocks(_Field(name, schema, required))
+        if inside:
+            return _write_blocks([*blocks, inside])
+        text = self._plain_properties.get(key)
         if text is None:
-            text = self._plain_fields[key] = self.write_field(_Field(name, schema, required))
+            text = self._plain_properties[key] = _write_blocks(blocks)
         return text
 
     def write_field(self, field: _Field, inside: str = "") -> str:
         """Return a field as an item of a list."""
+        return _write_blocks([*self._list_blocks(field), *([inside] if inside else [])])
+
+    def _list_blocks(self, field: _Field) -> list[str]:
+        """Return what is said of a field itself, its name first."""
         schema = field.schema
         text = field.description or (schema.description if schema else None)
         description = self.texts.write(text)
         head = f"{write_code(field.name)}{self._write_marks(field)}"
         facts = self.write_facts(schema, field.example) if schema else ""
         facts = ". ".join(filter(None, [field.further, facts]))
-        blocks = [facts, *(self.write_values(schema) if schema else ()), inside]
+        blocks = [facts, *(self.write_values(schema) if schema else ())]
         if description and is_one_line(description):
             head = f"{head}: {description}"
         elif description:
             blocks.insert(0, description)
-        return write_item("-", _join_item([head, *filter(None, blocks)]))
+        return [head, *filter(None, blocks)]
 
     def _write_marks(self, field: _Field) -> str:
         schema, marks = field.schema, []
@@ -287,10 +304,10 @@ class _RowsBuilder:
         self._on_page += 1
         inner = writer.schemas.find_inner(schema)
         if inner is None:
-            self._items.append(writer.write_plain_field(name, schema, required=required))
+            self._items.append(writer.write_property(name, schema, required=required))
             return
         inside = self._write_inside(inner, writer.write_inside, self._place_inside)
-        self._items.append(writer.write_field(_Field(name, schema, required), inside))
+        self._items.append(writer.write_property(name, schema, required=required, inside=inside))
 
     def _write_inside(
         self, inner: Schema, write: _WriteInside, find_place: Callable[[Schema], Place | None]
@@ -349,7 +366,11 @@ class _RowsBuilder:
         elif not any(blocks):
             blocks.append(escape_text(writer.write_type(schema)))
         head = f"**{escape_text(option.label)}**"
-        return write_item("-", _join_item([head, *filter(None, blocks)]))
+        return _write_blocks([head, *filter(None, blocks)])
+
+
+def _write_blocks(blocks: list[str]) -> str:
+    return write_item("-", _join_item(blocks))
 
 
 def _join_item(blocks: list[str]) -> list[str]:

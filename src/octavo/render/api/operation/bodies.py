@@ -131,8 +131,10 @@ class BodyRenderer:
         head = render_head_row(intro.head, _render_media_names(contents, self.texts.say))
         return f"{head}{intro.about}{panels[0].html if panels else ''}"
 
-    def group_contents(self, contents: Iterable[MediaType]) -> list[list[MediaType]]:
+    def group_contents(self, contents: Sequence[MediaType]) -> list[list[MediaType]]:
         """Return media types in groups: those of one have the same fields."""
+        if len(contents) < 2:
+            return [[media] for media in contents]
         groups: dict[object, list[MediaType]] = {}
         for media in contents:
             groups.setdefault(self._build_body_key(media), []).append(media)

@@ -86,6 +86,7 @@ class SchemaRenderer:
         self.fragments = fragments
         self._look = look
         self._inner: dict[Schema, Schema | None] = {}
+        self._counts: dict[Schema, int] = {}
         self._blocks: dict[tuple[Schema, Side | None, int, bool], Block] = {}
         self._rows: dict[tuple[Schema, str, str, bool, str], str] = {}
 
@@ -173,8 +174,13 @@ class SchemaRenderer:
 
     def count(self, schema: Schema) -> int:
         """Return how many fields a schema has itself, those of its options among them."""
-        options = schema.choice.options if schema.choice else ()
-        return _count(schema) + sum(_count(self.reader.read(option.node)) for option in options)
+        if schema.choice is None:
+            return _count(schema)
+        count = self._counts.get(schema)
+        if count is None:
+            options = [self.reader.read(option.node) for option in schema.choice.options]
+            count = self._counts[schema] = _count(schema) + sum(map(_count, options))
+        return count
 
     def write_out(self, inside: Inside | None, field: Field, level: int) -> str:
         """Return the line that opens what is inside a field."""
