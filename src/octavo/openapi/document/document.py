@@ -29,7 +29,14 @@ from octavo.openapi.document.references import (
     list_anchors,
 )
 from octavo.openapi.document.same_words import SameWords
-from octavo.openapi.model import Node, OperationEntry, Parameter, Pointer, Response
+from octavo.openapi.model import (
+    Node,
+    OperationEntry,
+    Parameter,
+    Pointer,
+    Response,
+    SecurityAlternative,
+)
 from octavo.problems import Code, Severity
 from octavo.project.documents.api_files import NotLoaded
 from octavo.values import ByIdentity, dataclass, field, replace
@@ -85,6 +92,8 @@ class ApiDocument:
     """Those that references lead to, by status."""
     operations: tuple[OperationEntry, ...] | None = field(default=None, repr=False)
     """All operations and webhooks, once somebody has listed them."""
+    security: tuple[SecurityAlternative, ...] | None = field(default=None, repr=False)
+    """What the document itself asks of callers, once somebody has read it."""
     same_words: SameWords = field(init=False, repr=False)
     """What tells schemas in the same words."""
     faults: tuple[Finding, ...] | None = field(default=None, repr=False)

@@ -31,11 +31,16 @@ def read_security(
     document: ApiDocument, operation: Node, *, of_document: bool = True
 ) -> tuple[SecurityAlternative, ...]:
     """Return the alternatives of an operation: its own, else those of the document."""
-    level = operation
-    if operation.value.get("security") is None:
-        if not of_document:
-            return ()
-        level = document.root
+    if operation.value.get("security") is not None:
+        return _list_alternatives(document, operation)
+    if not of_document:
+        return ()
+    if document.security is None:
+        document.security = _list_alternatives(document, document.root)
+    return document.security
+
+
+def _list_alternatives(document: ApiDocument, level: Node) -> tuple[SecurityAlternative, ...]:
     alternatives = (
         _read_alternative(document, node) for node in _read_requirements(document, level)
     )
