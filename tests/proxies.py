@@ -39,8 +39,8 @@ from octavo.outputs.proxy.rules import (
     parse_allowed_net,
 )
 from octavo.outputs.proxy.servers import build_server
+from octavo.outputs.web.asgi import Message, Scope
 from octavo.outputs.web.rates import Rate
-from octavo.outputs.web.static_site import Message, Scope
 from octavo.project.discover import load_project
 from octavo.site.build import load_site
 from octavo.values import replace

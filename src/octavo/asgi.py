@@ -27,7 +27,7 @@ from octavo.settings.urls import read_site_url
 
 if TYPE_CHECKING:
     from octavo.outputs.preview.api_document.live_document import ApiSource, LiveDocument
-    from octavo.outputs.web.static_site import Receive, Scope, Send
+    from octavo.outputs.web.asgi import Receive, Scope, Send
 
 __all__ = ["asgi_app"]
 

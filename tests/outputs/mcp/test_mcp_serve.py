@@ -16,8 +16,8 @@ from octavo.outputs.mcp.site import ReadSite
 from octavo.outputs.mcp.web import McpApp
 from octavo.outputs.proxy.rates import Usage
 from octavo.outputs.proxy.rules import ProxyLimits, ProxyRules
+from octavo.outputs.web.asgi import Message
 from octavo.outputs.web.rates import Rate
-from octavo.outputs.web.static_site import Message
 from tests.assistants import Answer, Asker, ask_server, build_docs
 from tests.loaded_modules import modules_loaded_by
 from tests.patience import HANGS_AFTER

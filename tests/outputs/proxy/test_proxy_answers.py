@@ -24,7 +24,8 @@ from typing import Any
 
 import pytest
 
-from octavo.outputs.web.static_site import Message, send_text
+from octavo.outputs.web.asgi import Message
+from octavo.outputs.web.static_site import send_text
 from octavo.values import replace
 from tests.patience import HANGS_AFTER
 from tests.proxies import (

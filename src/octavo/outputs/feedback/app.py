@@ -27,19 +27,10 @@ from octavo.outputs.feedback.votes import (
     read_page,
 )
 from octavo.outputs.feedback.writer import Writer
+from octavo.outputs.web.asgi import Headers, Receive, Scope, Send, read_header
 from octavo.outputs.web.rates import Allowance, Balances, Rate
 from octavo.outputs.web.senders import find_client, find_host, is_own_page
-from octavo.outputs.web.static_site import (
-    ALWAYS,
-    NOT_KEPT,
-    Headers,
-    Receive,
-    Scope,
-    Send,
-    read_header,
-    send_body,
-    send_text,
-)
+from octavo.outputs.web.static_site import ALWAYS, NOT_KEPT, send_body, send_text
 from octavo.project.web.addresses import Network
 from octavo.render.shell.below_text.rating import ROUTE
 from octavo.site.urls import build_page_href

@@ -7,7 +7,8 @@ import hashlib
 from collections.abc import Mapping
 from functools import cache
 
-from octavo.outputs.web.static_site import NOT_KEPT, Headers, Send
+from octavo.outputs.web.asgi import Headers, Send
+from octavo.outputs.web.static_site import NOT_KEPT
 from octavo.render.assets.theme_files import load_theme_text
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.shell.below_text.rating import LONGEST_COMMENT, REASONS, TRAP, WHY

@@ -33,18 +33,10 @@ from octavo.outputs.feedback.insights.door import InsightsDoor
 from octavo.outputs.feedback.records import find_first_day, forget_before
 from octavo.outputs.feedback.votes import RefusedAnswerError, read_answer
 from octavo.outputs.feedback.writer import Writer
+from octavo.outputs.web.asgi import Receive, Scope, Send, read_header
 from octavo.outputs.web.rates import Rate
 from octavo.outputs.web.senders import find_client, find_host, is_own_page
-from octavo.outputs.web.static_site import (
-    ALWAYS,
-    NOT_KEPT,
-    REVALIDATED,
-    Receive,
-    Scope,
-    Send,
-    read_header,
-    send_body,
-)
+from octavo.outputs.web.static_site import ALWAYS, NOT_KEPT, REVALIDATED, send_body
 from octavo.render.shell.below_text.rating import ROUTE, SERVED_STYLES
 from octavo.values import dataclass
 

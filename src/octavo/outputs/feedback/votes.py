@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from urllib.parse import parse_qsl
 
 from octavo.outputs.feedback.records import VOTES, Vote
-from octavo.outputs.web.static_site import Receive, Scope, read_header
+from octavo.outputs.web.asgi import Receive, Scope, read_header
 from octavo.render.shell.below_text.rating import LONGEST_COMMENT, REASONS, TRAP
 from octavo.values import dataclass
 

@@ -14,7 +14,7 @@ from octavo.outputs.mcp.index import SiteIndex
 from octavo.outputs.mcp.reading import build_reading_tools
 from octavo.outputs.mcp.site import OpenSite, SiteReplacedError
 from octavo.outputs.mcp.tool import Question, Tool, ToolAnswer
-from octavo.outputs.web.static_site import Scope
+from octavo.outputs.web.asgi import Scope
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 

@@ -23,7 +23,7 @@ from octavo.outputs.proxy.manifest import ProxyOperation
 from octavo.outputs.proxy.request import CONTENT_TYPE, MARK, ROUTE
 from octavo.outputs.proxy.rules import ProxyLimits
 from octavo.outputs.proxy.servers import ProxyServer, resolve_server
-from octavo.outputs.web.static_site import Message, Scope
+from octavo.outputs.web.asgi import Message, Scope
 from octavo.values import replace
 
 _LONGEST_BODY = 50_000

@@ -17,7 +17,7 @@ from octavo import __version__
 from octavo.outputs.mcp.arguments import ToolError, build_schema
 from octavo.outputs.mcp.assistant import Assistant
 from octavo.outputs.mcp.tool import Tool
-from octavo.outputs.web.static_site import Receive, Scope, Send
+from octavo.outputs.web.asgi import Receive, Scope, Send
 
 MAX_BODY = 1 << 20
 """Bytes that a request may have."""

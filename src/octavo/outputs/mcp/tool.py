@@ -9,7 +9,7 @@ from typing import Any
 from octavo.outputs.mcp.arguments import Argument
 from octavo.outputs.mcp.index import SiteIndex
 from octavo.outputs.mcp.site import ReadSite
-from octavo.outputs.web.static_site import Scope
+from octavo.outputs.web.asgi import Scope
 from octavo.values import dataclass
 
 

@@ -11,9 +11,10 @@ from octavo.outputs.mcp.door import load_sdk
 from octavo.outputs.proxy.answer import Decision, RefusedError, send_refusal
 from octavo.outputs.proxy.rates import Usage
 from octavo.outputs.proxy.rules import ProxyLimits, ProxyRules
+from octavo.outputs.web.asgi import Receive, Scope, Send, read_header
 from octavo.outputs.web.rates import Rate
 from octavo.outputs.web.senders import find_client, find_host, is_own_page
-from octavo.outputs.web.static_site import Receive, Scope, Send, read_header, send_json
+from octavo.outputs.web.static_site import send_json
 
 ROUTE = "/mcp"
 DISCOVERY = "/.well-known/mcp"

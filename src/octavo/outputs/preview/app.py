@@ -22,15 +22,12 @@ from octavo.outputs.preview.guard import EXTRA_HEADERS, Guard
 from octavo.outputs.preview.site import compute_digest
 from octavo.outputs.preview.view import Rendering, SiteView
 from octavo.outputs.proxy.request import ROUTE
+from octavo.outputs.web.asgi import Receive, Scope, Send, read_header
 from octavo.outputs.web.file_headers import build_page_headers
 from octavo.outputs.web.manifest import SERVER_FACTS
 from octavo.outputs.web.static_site import (
     ALWAYS,
-    Receive,
-    Scope,
-    Send,
     find_output,
-    read_header,
     send_json,
     send_page,
     send_text,

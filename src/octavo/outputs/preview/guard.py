@@ -14,8 +14,8 @@ import secrets
 from collections.abc import Iterable
 from urllib.parse import parse_qs
 
+from octavo.outputs.web.asgi import Headers, Scope, read_header
 from octavo.outputs.web.ports import LOCAL_NAMES, add_brackets
-from octavo.outputs.web.static_site import Headers, Scope, read_header
 from octavo.values import dataclass, field
 
 EXTRA_HEADERS: Headers = (("Cross-Origin-Resource-Policy", "same-origin"),)

@@ -21,17 +21,9 @@ from octavo.outputs.preview.view import Rendering, SiteView
 from octavo.outputs.proxy.forward import Proxy
 from octavo.outputs.proxy.request import ROUTE
 from octavo.outputs.proxy.rules import ProxyRules
+from octavo.outputs.web.asgi import Receive, Scope, Send, read_header
 from octavo.outputs.web.manifest import SERVER_FACTS
-from octavo.outputs.web.static_site import (
-    Receive,
-    Scope,
-    Send,
-    find_inner_path,
-    find_root_path,
-    read_header,
-    send_json,
-    serve_file,
-)
+from octavo.outputs.web.static_site import find_inner_path, find_root_path, send_json, serve_file
 from octavo.problems import Problem
 from octavo.project.discover import Project, load_project, put_data_file
 from octavo.project.files import Problems

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
-from octavo.outputs.web.static_site import Headers, Send
+from octavo.outputs.web.asgi import Headers, Send
 
 HEAD, DATA, END = b"H", b"D", b"E"
 

@@ -39,8 +39,8 @@ from octavo.outputs.proxy.request import (
 )
 from octavo.outputs.proxy.rules import ProxyLimits, ProxyRules
 from octavo.outputs.proxy.wire import AnswerHead, BrokenAnswerError, Wire, end_task
+from octavo.outputs.web.asgi import Receive, Scope, Send
 from octavo.outputs.web.senders import find_client
-from octavo.outputs.web.static_site import Receive, Scope, Send
 from octavo.values import dataclass, field
 
 __all__ = ["ROUTE", "LoadManifest", "Proxy", "build_proxy"]

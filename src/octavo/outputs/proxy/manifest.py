@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 from octavo.openapi.document.document import ApiDocument
@@ -15,13 +15,15 @@ from octavo.openapi.request.request import describe_servers
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.outputs.proxy.answer import Decision, RefusedError
 from octavo.outputs.proxy.paths import check_path, check_query, join_template
-from octavo.outputs.proxy.request import ProxyRequest
 from octavo.outputs.proxy.servers import ProxyServer, build_server, resolve_server
 from octavo.project.web.links import Link, read_link
 from octavo.settings.models.api import Api
 from octavo.settings.models.page import EndpointReference
 from octavo.site.model import OperationBinding, Page, Site
 from octavo.values import dataclass, field
+
+if TYPE_CHECKING:  # to build a site takes no server, and none of what servers need
+    from octavo.outputs.proxy.request import ProxyRequest
 
 METHODS = frozenset("GET HEAD POST PUT PATCH DELETE OPTIONS QUERY".split())
 """The methods that are ever forwarded."""

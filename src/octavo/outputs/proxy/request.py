@@ -19,8 +19,8 @@ from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 from octavo.outputs.proxy.answer import Decision, RefusedError
+from octavo.outputs.web.asgi import Receive, Scope, read_header
 from octavo.outputs.web.senders import find_host, is_own_page
-from octavo.outputs.web.static_site import Receive, Scope, read_header
 from octavo.values import dataclass, field
 
 ROUTE = "/_octavo/request"

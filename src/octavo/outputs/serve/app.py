@@ -18,17 +18,13 @@ from octavo.outputs.serve.log import AnsweredRequest
 from octavo.outputs.serve.metrics import Metrics
 from octavo.outputs.serve.quick import QuickAnswers
 from octavo.outputs.serve.site import ContentMemory, RequestedSite
+from octavo.outputs.web.asgi import Message, Receive, Scope, Send, read_header
 from octavo.outputs.web.manifest import SERVER_FACTS
 from octavo.outputs.web.static_site import (
     ALWAYS,
-    Message,
     ReadyAnswer,
-    Receive,
-    Scope,
-    Send,
     find_inner_path,
     find_output,
-    read_header,
     send_json,
     send_text,
     serve_file,

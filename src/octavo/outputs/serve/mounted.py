@@ -11,14 +11,8 @@ from octavo.outputs.serve.app import ServedApp, build_site_proxy
 from octavo.outputs.serve.current import CurrentSite
 from octavo.outputs.serve.generation import load_generation
 from octavo.outputs.serve.metrics import Metrics
-from octavo.outputs.web.static_site import (
-    ALWAYS,
-    Receive,
-    Scope,
-    Send,
-    find_root_path,
-    send_text,
-)
+from octavo.outputs.web.asgi import Receive, Scope, Send
+from octavo.outputs.web.static_site import ALWAYS, find_root_path, send_text
 from octavo.problems import Problem, render_text
 
 

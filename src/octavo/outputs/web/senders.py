@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from ipaddress import IPv6Address, ip_address
 
-from octavo.outputs.web.static_site import Scope, read_header
+from octavo.outputs.web.asgi import Scope, read_header
 from octavo.project.web.addresses import Network
 
 

@@ -11,18 +11,13 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 from urllib.parse import quote
 
+from octavo.outputs.web.asgi import Headers, Scope, Send, read_header
 from octavo.site.urls import LONGEST_URL
 from octavo.values import dataclass, field
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-Headers = tuple[tuple[str, str], ...]
 
 REVALIDATED = "no-cache"
 """Browsers may keep it, and ask each time whether it has changed."""
@@ -200,13 +195,6 @@ def takes_query(location: str) -> bool:
 def escape_location(text: str) -> str:
     """Escape what must not stand in a `Location` header as it is."""
     return quote(text, safe=_IN_LOCATION)
-
-
-def read_header(scope: Scope, name: str) -> str | None:
-    """Return a header of a request; several of one name are joined to one list."""
-    key = name.lower().encode()
-    values = [value.decode("latin-1") for each, value in scope["headers"] if each == key]
-    return ", ".join(values) if values else None
 
 
 # --- sending ------------------------------------------------------------------------------------

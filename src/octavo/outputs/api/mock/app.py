@@ -8,7 +8,7 @@ from typing import Any
 
 from octavo.outputs.api.mock.api import MockApi
 from octavo.outputs.api.mock.messages import MockAnswer, MockRequest, build_refusal
-from octavo.outputs.web.static_site import Receive, Scope, Send
+from octavo.outputs.web.asgi import Receive, Scope, Send
 
 MAX_BODY = 1024 * 1024
 """Bytes that the body of a request may have, if nobody says otherwise."""

@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 from octavo.outputs.api.mock.api import MockApi
 from octavo.outputs.api.mock.app import find_answer, load_request, send_answer
 from octavo.outputs.api.mock.messages import MockAnswer, MockRequest, build_refusal
-from octavo.outputs.web.static_site import Receive, Scope, Send
+from octavo.outputs.web.asgi import Receive, Scope, Send
 from octavo.site.model import Site
 
 if TYPE_CHECKING:

@@ -22,17 +22,9 @@ from octavo.outputs.feedback.insights.report import Report, build_report
 from octavo.outputs.feedback.insights.texts import FORMS
 from octavo.outputs.feedback.pages import build_page_policy, render_page, send_own_page
 from octavo.outputs.feedback.votes import RefusedAnswerError, read_answer
+from octavo.outputs.web.asgi import Headers, Receive, Scope, Send, read_header
 from octavo.outputs.web.senders import find_client, find_host, is_own_page
-from octavo.outputs.web.static_site import (
-    ALWAYS,
-    NOT_KEPT,
-    Headers,
-    Receive,
-    Scope,
-    Send,
-    read_header,
-    send_body,
-)
+from octavo.outputs.web.static_site import ALWAYS, NOT_KEPT, send_body
 from octavo.render.html import escape_attribute, escape_text
 
 ROUTE = "/_octavo/insights"

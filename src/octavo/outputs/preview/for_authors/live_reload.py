@@ -14,7 +14,8 @@ from functools import cache
 from typing import Any
 
 from octavo import theme
-from octavo.outputs.web.static_site import ALWAYS, NOT_KEPT, Headers, Receive, Send
+from octavo.outputs.web.asgi import Headers, Receive, Send
+from octavo.outputs.web.static_site import ALWAYS, NOT_KEPT
 from octavo.problems import LineLookup, Problem, Severity, describe_problem, sort_problems
 
 DEV_FOLDER = "_octavo/dev"
