@@ -51,6 +51,7 @@ def build_twin_output(url: str) -> str:
     return "index.md" if url == "/" else f"{url[1:]}.md"
 
 
+@lru_cache(maxsize=4096)  # a page is linked to by many, and by itself several times
 def build_page_href(url: str, base_path: str = "") -> str:
     """Return the link to the page at a url."""
     path = base_path + url
