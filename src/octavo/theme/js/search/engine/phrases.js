@@ -11,7 +11,8 @@ const HAS_NAMES = 4;
 /** The best pages that have all phrases. @param {Index} index @param {Ranking} ranking @param {string[][]} phrases
  * @returns {Promise<Ranking>} */
 export async function keepPhrases(index, { best: candidates }, phrases) {
-  const have = await Promise.all(candidates.map(({ page }) => hasPhrases(index, page, phrases)));
+  const mayHave = listHolders(index, phrases);
+  const have = await Promise.all(candidates.map(({ page }) => mayHave.has(page) && hasPhrases(index, page, phrases)));
   const best = candidates.filter((_, at) => have[at]);
   return { best, total: best.length, hasAll: best.some(({ hasAll }) => hasAll) };
 }
@@ -20,10 +21,24 @@ export async function keepPhrases(index, { best: candidates }, phrases) {
  * @param {string[][]} names @returns {Promise<Ranked[]>} */
 export async function weighNames(index, ranked, names) {
   if (!names.length) return ranked;
+  const mayHave = listHolders(index, names);
   // The order is not worth an error: what cannot be loaded now is told when the page is cited.
-  const have = await Promise.all(ranked.map(({ page }) => hasPhrases(index, page, names).catch(() => false)));
+  const have = await Promise.all(ranked.map(({ page }) => mayHave.has(page) && hasPhrases(index, page, names).catch(() => false)));
   return ranked.map((each, at) => (have[at] ? { ...each, score: each.score * HAS_NAMES } : each))
     .sort((one, other) => other.score - one.score);
+}
+
+/** The pages that have every word of phrases. Only these can have the phrases, and their texts have to be loaded to tell: while a name is
+ * being typed, there are mostly none. @param {Index} index @param {string[][]} phrases @returns {Set<number>} */
+function listHolders(index, phrases) {
+  const lists = [...new Set(phrases.flat())].map((word) => {
+    /** @type {Set<number>} */
+    const pages = new Set();
+    index.visit(word, (page) => pages.add(page));
+    return pages;
+  });
+  const [first = new Set(), ...others] = lists.sort((one, other) => one.size - other.size);
+  return new Set([...first].filter((page) => others.every((pages) => pages.has(page))));
 }
 
 /** @param {Index} index @param {number} page @param {string[][]} phrases */

@@ -47,7 +47,12 @@ export async function openSearch(load) {
     hasKinds: new Set(manifest.kinds).size > 1,
 
     /** Prepares for words that begin with a letter; what does not come is loaded again when it is needed. @param {string} letter */
-    prepare: (letter) => index.loadAhead(fold(letter).toLowerCase()).catch(() => {}),
+    async prepare(letter) {
+      await index.loadAhead(fold(letter).toLowerCase()).catch(() => {});
+      // The first search takes far longer than any other, until the browser has compiled what it runs: nobody waits for this one.
+      const query = readQuery(letter);
+      rankPages(index, await expandWords(index, query.words), query, () => true, 1);
+    },
 
     /** Finds pages, the best first. @param {string} text @param {Filter} [filter] @param {number} [most] @returns {Promise<Answer>} */
     async find(text, filter = {}, most = 10) {
