@@ -3,6 +3,8 @@ import { fold, readWords } from "./terms.js";
 
 /** How much more a page is worth that has the names as they were typed: as good as if it were their title. */
 const HAS_NAMES = 4;
+/** Words that the index has if any page has them, and that are loaded with a query: not single letters, and not long numbers. */
+const MUST_BE_TERM = /^\p{L}{2,48}$/u;
 
 /** @typedef {import("./index-files.js").Index} Index */
 /** @typedef {import("./rank.js").Ranked} Ranked */
@@ -11,8 +13,7 @@ const HAS_NAMES = 4;
 /** The best pages that have all phrases. @param {Index} index @param {Ranking} ranking @param {string[][]} phrases
  * @returns {Promise<Ranking>} */
 export async function keepPhrases(index, { best: candidates }, phrases) {
-  const mayHave = listHolders(index, phrases);
-  const have = await Promise.all(candidates.map(({ page }) => mayHave.has(page) && hasPhrases(index, page, phrases)));
+  const have = await Promise.all(candidates.map(({ page }) => hasPhrases(index, page, phrases)));
   const best = candidates.filter((_, at) => have[at]);
   return { best, total: best.length, hasAll: best.some(({ hasAll }) => hasAll) };
 }
@@ -20,25 +21,12 @@ export async function keepPhrases(index, { best: candidates }, phrases) {
 /** The same pages in a new order, those worth more that have names with dots as they were typed. @param {Index} index @param {Ranked[]} ranked
  * @param {string[][]} names @returns {Promise<Ranked[]>} */
 export async function weighNames(index, ranked, names) {
-  if (!names.length) return ranked;
-  const mayHave = listHolders(index, names);
+  // While a name is being typed, its last word is none yet: then no text has to be loaded.
+  if (!names.length || !names.flat().every((word) => index.has(word) || !MUST_BE_TERM.test(word))) return ranked;
   // The order is not worth an error: what cannot be loaded now is told when the page is cited.
-  const have = await Promise.all(ranked.map(({ page }) => mayHave.has(page) && hasPhrases(index, page, names).catch(() => false)));
+  const have = await Promise.all(ranked.map(({ page }) => hasPhrases(index, page, names).catch(() => false)));
   return ranked.map((each, at) => (have[at] ? { ...each, score: each.score * HAS_NAMES } : each))
     .sort((one, other) => other.score - one.score);
-}
-
-/** The pages that have every word of phrases. Only these can have the phrases, and their texts have to be loaded to tell: while a name is
- * being typed, there are mostly none. @param {Index} index @param {string[][]} phrases @returns {Set<number>} */
-function listHolders(index, phrases) {
-  const lists = [...new Set(phrases.flat())].map((word) => {
-    /** @type {Set<number>} */
-    const pages = new Set();
-    index.visit(word, (page) => pages.add(page));
-    return pages;
-  });
-  const [first = new Set(), ...others] = lists.sort((one, other) => one.size - other.size);
-  return new Set([...first].filter((page) => others.every((pages) => pages.has(page))));
 }
 
 /** @param {Index} index @param {number} page @param {string[][]} phrases */

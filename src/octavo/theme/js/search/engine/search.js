@@ -48,10 +48,12 @@ export async function openSearch(load) {
 
     /** Prepares for words that begin with a letter; what does not come is loaded again when it is needed. @param {string} letter */
     async prepare(letter) {
-      await index.loadAhead(fold(letter).toLowerCase()).catch(() => {});
-      // The first search takes far longer than any other, until the browser has compiled what it runs: nobody waits for this one.
       const query = readQuery(letter);
-      rankPages(index, await expandWords(index, query.words), query, () => true, 1);
+      try {
+        await index.loadAhead(fold(letter).toLowerCase());
+        // The first search takes longer than any other, until the browser has compiled what it runs: nobody waits for this one.
+        rankPages(index, await expandWords(index, query.words), query, () => true, 1);
+      } catch { /* The search itself tells it. */ }
     },
 
     /** Finds pages, the best first. @param {string} text @param {Filter} [filter] @param {number} [most] @returns {Promise<Answer>} */
