@@ -20,6 +20,7 @@ from builds import ALL_CORES, GROWTH_BUDGET, ONE_PROCESS, Tell, octavo_build
 from generated_api import api_document
 from measure import Cost, measure, set_aside
 from table import Budget, Growth, Row, Table, judge, show
+from twins import time_twins
 
 ENDINGS = (".json", ".yaml", ".yml")
 BUDGETS = {"GitHub": Budget(cpu=4, megabytes=400), "Stripe": Budget(cpu=2.4, megabytes=300)}
@@ -80,8 +81,21 @@ def measure_document(
     rows = [
         Row(f"{label}: cold build, one process", build.cost, budget=BUDGETS[name]),
         Row(f"{label}: cold build, all cores", _measure_octavo(folder, ALL_CORES)),
+        Row(
+            f"{label}: one process, without what its Markdown twins take",
+            subtract(build.cost, time_twins(folder / "project", folder / "site").seconds),
+        ),
     ]
     return rows, [build]
+
+
+def subtract(whole: Cost, part: Cost) -> Cost:
+    """Return the CPU time of a build without that of a part of it, which another run told."""
+    assert whole.cpu
+    assert whole.scaled_cpu
+    assert part.scaled_cpu
+    cpu = whole.cpu * (1 - part.scaled_cpu / whole.scaled_cpu)
+    return Cost(cpu, None, None, whole.loop)
 
 
 def measure_generated(folder: Path, tell: Tell) -> tuple[list[ApiBuild], list[Growth]]:

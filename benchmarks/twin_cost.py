@@ -15,12 +15,15 @@ from octavo.outputs.build.pages import builder as build_pages
 from octavo.outputs.build.site import SiteBuild
 from octavo.render.content import page as content_page
 from octavo.render.shell import page_shell
+from octavo.render.twin.operations import ApiTwins
 
 FUNCTIONS: Functions = {
     "Markdown": [
         (content_page, "write_document"),
         (page_shell, "write_twin_head"),
         (page_shell, "build_twin"),
+        (ApiTwins, "write_operation"),
+        (ApiTwins, "write_schema"),
     ],
     "files": [(build_pages, "_write_twin")],
     "llms": [(SiteBuild, "_put_llms")],

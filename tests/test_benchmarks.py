@@ -10,6 +10,7 @@ import pytest
 
 import index_cost
 import twin_cost
+from api_builds import subtract
 from measure import Cost
 from octavo.outputs.build.folder import build_folder
 from run import GROUPS
@@ -168,6 +169,12 @@ def test_twins_are_judged_by_the_markdown_of_a_page(seconds: float, loop: float,
     shown = cells_of(TWIN_HEAD, twin_cells(twins))
     assert shown["KB a page"] == "4.50"
     assert shown["kept"] == kept
+
+
+def test_a_part_is_taken_off_whatever_the_machine_did_meanwhile() -> None:
+    rest = subtract(Cost(8.0, 8.2, 300.0, 150), Cost(0.5, None, None, 75))
+    assert rest.cpu == pytest.approx(7.0)
+    assert rest.loop == 150
 
 
 def test_queries_are_many_and_the_same_each_time(site: Path) -> None:
