@@ -107,7 +107,7 @@ def build_index(entries: Sequence[PageEntry], start: tuple[int, ...] = ()) -> Se
 
 
 def _count_lists_in_file(heads: Iterable[PageHead]) -> int:
-    letters = sum([sum(map(len, head[:6])) for head in heads])
+    letters = sum([sum(map(len, _write_head(head))) for head in heads])
     return _LISTS_IN_FILE if letters <= _SMALL_LISTS else 1
 
 
@@ -322,7 +322,14 @@ def _write_words(index: SearchIndex) -> bytes:
 
 def _write_head(head: PageHead) -> list[str]:
     """Return what results show of a page, and its keywords; empty texts at the end are left out."""
-    row = list(head[:6])  # the texts, from `href` to `keywords`
+    row = [
+        head.href,
+        head.title,
+        head.description,
+        head.breadcrumb,
+        head.operation,
+        head.keywords,
+    ]
     while not row[-1]:
         row.pop()
     return row

@@ -22,9 +22,7 @@ _SURELY_FITS = 20_000
 """Letters of ASCII up to which it is not weighed, because that takes time."""
 _SAMPLES = 8
 _SAMPLE_LETTERS = 1_500
-"""Of longer ones so many samples are weighed first."""
-_MORE_IN_SAMPLES = 1.25
-"""How much worse they compress than the whole: in real documents at the least by so much."""
+"""Of longer ones so many samples are weighed first: they compress worse than the whole."""
 _LIGHTEST = 0.7
 """What the usual compression makes, at the best, of what the fastest one does."""
 
@@ -75,20 +73,27 @@ def fits(parts: Sequence[str]) -> bool:
     text = "".join(parts)
     if len(text) <= _SURELY_FITS and text.isascii():
         return True
-    if _guess_weight(text) <= _MOST_BYTES:
-        return True
     data = text.encode("utf-8", "replace")
+    if _lighten(_guess_weight(text), len(data)) <= _MOST_BYTES:
+        return True
     fast = len(zlib.compress(data, 1))
-    # The more a text repeats, the more the usual compression gains: about so much at the least.
-    if fast * min(1, 0.75 + 0.5 * fast / len(data)) <= _MOST_BYTES:
+    if _lighten(fast, len(data)) <= _MOST_BYTES:
         return True
     return fast * _LIGHTEST <= _MOST_BYTES and len(zlib.compress(data)) <= _MOST_BYTES
 
 
+def _lighten(fast: float, size: int) -> float:
+    """Return what the usual compression makes of so many bytes, from what the fastest one made.
+
+    The more a text repeats, the more it gains: about so much at the least.
+    """
+    return fast * min(1, 0.75 + 0.5 * fast / size)
+
+
 def _guess_weight(text: str) -> float:
-    """Return about how many bytes a text has, compressed, from some parts of it."""
+    """Return about how many bytes a text has, compressed quickly, from some parts of it."""
     step = max(1, len(text) // _SAMPLES)
     starts = range(0, len(text), step)
     samples = "".join([text[start : start + _SAMPLE_LETTERS] for start in starts])
     weight = len(zlib.compress(samples.encode("utf-8", "replace"), 1))
-    return weight * len(text) / len(samples) / _MORE_IN_SAMPLES
+    return weight * len(text) / len(samples)
