@@ -12,9 +12,10 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.axe import list_violations, needs_axe
+
 ROOT = Path(__file__).parents[2]
 GARDEN = ROOT / "examples" / "garden"
-AXE = ROOT / ".quality" / "node_modules" / "axe-core" / "axe.min.js"
 THEMES = ("default", "venus", "quill", "prism")
 PATHS = ("/", "/guides/write-a-watering-plan/", "/404.html")
 pytestmark = pytest.mark.browser
@@ -49,13 +50,6 @@ HEADER_TARGETS = """() => [...document.querySelectorAll("#navbar :is(button, a, 
   .map((element) => [element.outerHTML.slice(0, 120), element.getBoundingClientRect()])
   .filter(([, box]) => box.width < 24 || box.height < 24)
   .map(([html, box]) => `${html}: ${box.width} x ${box.height}`)"""
-
-AXE_RUN = """async () => {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"] });
-  return violations.flatMap((rule) => rule.nodes.map((node) =>
-    `${rule.id}: ${node.target.join(" ")}: ${node.failureSummary}`));
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -190,7 +184,7 @@ def test_the_top_bar_can_be_hit_with_a_finger(
     assert page.evaluate(HEADER_TARGETS) == []
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: `make quality` sets it up")
+@needs_axe
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_axe_finds_nothing(
@@ -203,6 +197,5 @@ def test_axe_finds_nothing(
     page = context.new_page()
     for path in ("/guides/write-a-watering-plan/", "/404.html"):
         page.goto(themed_garden(theme) + path)
-        page.evaluate(AXE.read_text("utf-8"))
-        assert page.evaluate(AXE_RUN) == [], path
+        assert list_violations(page) == [], path
     context.close()

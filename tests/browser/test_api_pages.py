@@ -13,17 +13,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.api_documents import LIBRARY
+from tests.browser.axe import list_violations, needs_axe
 from tests.patience import wait_in_page
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parents[2] / ".quality" / "node_modules" / "axe-core" / "axe.min.js"
-AXE_RUN = """async () => {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"] });
-  return violations.flatMap((rule) => rule.nodes.map((node) =>
-    `${rule.id}: ${node.target.join(" ")}: ${node.failureSummary}`));
-}"""
 GET = "/api/books/get-a-book/"
 PUT = "/api/books/replace-a-book/"
 POST = "/api/items/add-an-item/"
@@ -246,7 +240,7 @@ def test_no_page_scrolls_sideways_on_a_phone(chromium: Browser, site: str, path:
     context.close()
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe is not installed: run make quality")
+@needs_axe
 @pytest.mark.parametrize("mode", ["light", "dark"])
 @pytest.mark.parametrize("path", [GET, PUT, POST, HOOK, "/book/", "/user/"])
 def test_axe_finds_nothing(
@@ -256,7 +250,5 @@ def test_axe_finds_nothing(
     page = context.new_page()
     page.goto(site + path)
     page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true })")
-    page.wait_for_timeout(300)
-    page.evaluate(AXE.read_text())
-    assert page.evaluate(AXE_RUN) == []
+    assert list_violations(page) == []
     context.close()

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.axe import list_violations, needs_axe
 from tests.chromium import add_style
 from tests.patience import wait_in_page
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parents[2] / ".quality" / "node_modules" / "axe-core" / "axe.min.js"
 LONG = "\n".join(f"line {number}" for number in range(40))
 WIDE = "word " * 60
 FILLER = "Words to read.\n\n" * 20
@@ -470,7 +470,7 @@ def test_a_page_without_code_loads_no_script_for_it(page: Page, site: Callable[[
     assert page.locator("script[src*='code.js']").count() == 0
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe is not installed")
+@needs_axe
 @pytest.mark.parametrize(
     ("mode", "scheme"), [("dark", "light"), ("auto", "light"), ("auto", "dark")]
 )
@@ -482,11 +482,5 @@ def test_axe_finds_nothing(
     page = context.new_page()
     page.goto(f"{site(mode)}/{name}/")
     add_style(page, ":is(.code-copy, .code-wrap) { opacity: 1 !important }")
-    page.wait_for_timeout(200)
-    page.evaluate(AXE.read_text())
-    found = page.evaluate(
-        """async () => (await axe.run(".mdx-content", {resultTypes: ["violations"]})).violations
-          .flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html}`))"""
-    )
+    assert list_violations(page, ".mdx-content") == []
     context.close()
-    assert found == []

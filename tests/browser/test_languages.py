@@ -10,7 +10,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.test_accessibility import AXE, AXE_RUN
+from tests.browser.axe import list_violations, needs_axe
 
 pytestmark = pytest.mark.browser
 
@@ -256,7 +256,7 @@ def test_the_drawer_opens_from_the_right(page: Page, site: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: `make quality` sets it up")
+@needs_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["/ar/a/", "/de/a/"])
 def test_axe_finds_nothing(
@@ -266,6 +266,5 @@ def test_axe_finds_nothing(
     page = context.new_page()
     page.goto(site + path)
     page.locator(".topbar .languages summary").click()
-    page.evaluate(AXE.read_text("utf-8"))
-    assert page.evaluate(AXE_RUN) == []
+    assert list_violations(page) == []
     context.close()

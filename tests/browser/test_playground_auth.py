@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from octavo.outputs.proxy.rules import parse_allowed_net
+from tests.browser.axe import list_violations, needs_axe
 from tests.oauth_provider import (
     BASIC_ONLY_CLIENT,
     PASSWORD,
@@ -32,13 +33,6 @@ from tests.previews import running_preview
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parents[2] / ".quality" / "node_modules" / "axe-core" / "axe.min.js"
-AXE_RUN = """async () => {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"] });
-  return violations.flatMap((rule) => rule.nodes.map((node) =>
-    `${rule.id}: ${node.target.join(" ")}: ${node.failureSummary}`));
-}"""
 SCRIPT = """
 import { createAuth } from "/a/playground/auth/auth.js";
 import { send } from "/a/playground/send/send.js";
@@ -786,26 +780,23 @@ def test_a_provider_that_the_proxy_may_not_call_is_explained(
 # --- accessibility ------------------------------------------------------------------------------
 
 
+@needs_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(
     chromium: Browser, origins: dict[int, str], provider: Provider, scheme: Any
 ) -> None:
-    if not AXE.exists():
-        pytest.skip("axe is missing: `make quality` installs it")
     context = chromium.new_context(color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
     root = open_panel(page, origins, provider, oauth(provider, "password", "authorizationCode"))
-    page.evaluate(AXE.read_text())
-    assert page.evaluate(AXE_RUN) == []
+    assert list_violations(page) == []
     root.get_by_label("Client ID").fill(PUBLIC_CLIENT)
     root.get_by_label("Username").fill(USER)
     root.get_by_label("Password", exact=True).fill(PASSWORD)
     root.get_by_role("button", name="Get a token").click()
     expect(root.locator(".play-oauth-state")).to_be_visible()
-    assert page.evaluate(AXE_RUN) == []
+    assert list_violations(page) == []
     root = build(page, origins, describe([[BEARER], [KEY, BASIC]], provider.origin))
-    page.evaluate(AXE.read_text())
-    assert page.evaluate(AXE_RUN) == []
+    assert list_violations(page) == []
     context.close()
 
 

@@ -14,18 +14,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.axe import list_violations, needs_axe
 from tests.browser.playground_site import write_shop
 from tests.patience import HANGS_AFTER, wait_in_page
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parents[2] / ".quality" / "node_modules" / "axe-core" / "axe.min.js"
-AXE_RUN = """async () => {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"] });
-  return violations.flatMap((rule) => rule.nodes.map((node) =>
-    `${rule.id}: ${node.target.join(" ")}: ${node.failureSummary}`));
-}"""
 FIND = "/api/find-things/"
 MAKE = "/api/make-a-thing/"
 SHAPE = "/api/draw-a-shape/"
@@ -596,24 +590,22 @@ def test_fields_that_the_settings_open_are_inputs_at_once(
 # --- for everybody ------------------------------------------------------------------------------
 
 
+@needs_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", [FIND, MAKE, SHAPE, NOTE, FILES])
 def test_axe_finds_nothing_in_the_form(
     chromium: Browser, site: str, scheme: Any, path: str
 ) -> None:
-    if not AXE.exists():
-        pytest.skip("axe is not installed: `make quality` brings it")
     context = chromium.new_context(color_scheme=scheme, viewport={"width": 1440, "height": 900})
     page = context.new_page()
     form = Form(page, site + path)
-    page.evaluate(AXE.read_text())
-    assert page.evaluate(AXE_RUN) == []
+    assert list_violations(page) == []
     if path == MAKE:
         form.press("Add item to parts")
         form.field("parts, item 1.count").fill("1.5")
     form.page.locator(".play-send").click()
     expect(page.locator(".play-missing")).to_be_visible() if path != NOTE else None
-    assert page.evaluate(AXE_RUN) == []
+    assert list_violations(page) == []
     context.close()
 
 

@@ -14,17 +14,11 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from octavo.outputs.proxy.rules import parse_allowed_net
+from tests.browser.axe import list_violations, needs_axe
 from tests.previews import running_preview
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parents[2] / ".quality" / "node_modules" / "axe-core" / "axe.min.js"
-AXE_RUN = """async () => {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"] });
-  return violations.flatMap((rule) => rule.nodes.map((node) =>
-    `${rule.id}: ${node.target.join(" ")}: ${node.failureSummary}`));
-}"""
 GARDEN = Path(__file__).parents[2] / "examples" / "garden"
 TOKEN = "gdn_test_4cTz"
 BEDS = "/api-reference/beds/list-beds/"
@@ -205,23 +199,21 @@ def test_an_api_that_is_not_there_is_explained(
         expect(response).to_contain_text("The server refuses connections")
 
 
+@needs_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 360])
 def test_axe_finds_nothing_when_open_when_answered_and_when_it_failed(
     chromium: Browser, built: str, scheme: Any, width: int
 ) -> None:
-    if not AXE.exists():
-        pytest.skip("axe is missing: `make quality` installs it")
     size: Any = {"width": width, "height": 900}
     context = chromium.new_context(color_scheme=scheme, viewport=size, bypass_csp=True)
     page = context.new_page()
     response = open_playground(page, built + BEDS)
-    page.evaluate(AXE.read_text())
-    assert page.evaluate(AXE_RUN) == []
+    assert list_violations(page) == []
     page.keyboard.press("Control+Enter")
     expect(response).to_contain_text("The body is as documented.")
     response.locator("summary").filter(has_text="header").click()
-    assert page.evaluate(AXE_RUN) == []
+    assert list_violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.get_by_label("Server", exact=True).select_option(index=1)
     page.get_by_label("Token", exact=True).fill("x")
@@ -229,6 +221,6 @@ def test_axe_finds_nothing_when_open_when_answered_and_when_it_failed(
     context.set_offline(True)
     page.keyboard.press("Control+Enter")
     expect(response).to_contain_text("You are offline")
-    assert page.evaluate(AXE_RUN) == []
+    assert list_violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     context.close()

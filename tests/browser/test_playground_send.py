@@ -12,19 +12,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.axe import list_violations, needs_axe
 from tests.patience import HANGS_AFTER, wait_until
 from tests.playground_api import BIG_INTEGER, FIXED, PLAIN, Api, serve_api
 from tests.playground_pages import serve_page
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parents[2] / ".quality" / "node_modules" / "axe-core" / "axe.min.js"
-AXE_RUN = """async () => {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"] });
-  return violations.flatMap((rule) => rule.nodes.map((node) =>
-    `${rule.id}: ${node.target.join(" ")}: ${node.failureSummary}`));
-}"""
 SCRIPT = """
 import { send } from "/a/playground/send/send.js";
 const exchanges = [];
@@ -727,22 +721,20 @@ def test_a_large_body_is_searched_scrolled_and_folded_without_being_drawn(
 # --- accessibility ------------------------------------------------------------------------------
 
 
+@needs_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_any_state(
     origin: str, api: Api, chromium: Browser, scheme: Any
 ) -> None:
-    if not AXE.exists():
-        pytest.skip("axe is missing: `make quality` installs it")
     context = chromium.new_context(color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
     page.goto(f"{origin}/")
-    page.evaluate(AXE.read_text())
     api.go_on.clear()
     for path in ("/wait", "/nested", "/large", "/html", "/png", "/binary", "/events", "/nocors"):
         data = describe(api, path, responses=answered(NESTED))
         (start if path == "/wait" else send)(page, origin, data)
         expect(page.locator(".response")).to_be_visible()
-        assert page.evaluate(AXE_RUN) == [], path
+        assert list_violations(page) == [], path
     context.close()
 
 
