@@ -25,3 +25,8 @@ def add_style(page: Any, css: str) -> None:
         }""",
         css,
     )
+
+
+def draw_page(page: Any) -> None:
+    """Let a page of playwright be drawn, for tests that look at it."""
+    add_style(page, ":root { opacity: 1 !important }")

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from tests.chromium import draw_page
+
 _AXE = Path(__file__).parents[2] / ".quality" / "node_modules" / "axe-core" / "axe.min.js"
 
 needs_axe = pytest.mark.skipif(
@@ -36,6 +38,7 @@ _RUN = """async (within) => {
 
 def list_violations(page: Page, within: str | None = None) -> list[str]:
     """Return what is wrong on a page that has come to rest, or within the element of a selector."""
+    draw_page(page)  # what is not seen has no contrast
     page.evaluate(_REST)
     if not page.evaluate("'axe' in window"):
         page.evaluate(_AXE.read_text("utf-8"))

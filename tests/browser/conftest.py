@@ -19,11 +19,11 @@ from tests.patience import HANGS_AFTER
 
 # Without these, Chromium talks to its makers' servers at every start.
 _QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
-# Without a graphics card, the blur below the bar costs more than all else that is drawn. Nothing
-# that a page does depends on it.
-_WITHOUT_BLUR = """{
+# Pages are laid out and do all they do, but are not drawn: without a graphics card that costs much
+# time, and few tests look. Those that do call `tests.chromium.draw_page`.
+_UNDRAWN = """{
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(".topbar::before { backdrop-filter: none !important }");
+  sheet.replaceSync(":root { opacity: 0 !important }");
   document.adoptedStyleSheets.push(sheet);
 }"""
 
@@ -53,10 +53,14 @@ def chromium() -> Iterator[Browser]:
 
 def _prepare_context(context: BrowserContext) -> None:
     context.set_default_timeout(HANGS_AFTER * 1000)
-    context.add_init_script(_WITHOUT_BLUR)
+    context.add_init_script(_UNDRAWN)
 
 
 class _Handler(SimpleHTTPRequestHandler):
+    # Pages load dozens of small files: browsers get them over a few connections that stay open.
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+
     def log_message(self, *_arguments: object) -> None:
         """Say nothing: the tests do."""
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import FloatRect, Page
 
-from tests.chromium import add_style
+from tests.chromium import add_style, draw_page
 
 pytestmark = pytest.mark.browser
 
@@ -194,6 +194,7 @@ def pixel(page: Page, selector: str) -> tuple[int, ...]:
 
 def pixels(page: Page, box: Any) -> list[tuple[int, ...]]:
     """Return the colors of a part of the screen; the browser itself reads its picture."""
+    draw_page(page)
     picture = base64.b64encode(page.screenshot(clip=box)).decode()
     flat = page.evaluate(
         """async (picture) => {
