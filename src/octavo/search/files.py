@@ -181,7 +181,8 @@ def write_index(index: SearchIndex) -> IndexFiles:
     files = _Files()
     prefixes, parts = [], []
     heads = index.heads
-    numbers = _NumberTexts()
+    # An index is mostly numbers, and they are often the same: each is written once.
+    numbers = list(map(str, range(len(heads) << 3)))
     for prefix, terms in cut_parts(index.postings, len(heads)):
         prefixes.append(prefix)
         parts.append(_put_part(files, index, prefix, terms, numbers))
@@ -227,20 +228,12 @@ class _Files:
         return name
 
 
-class _NumberTexts(dict[int, str]):
-    """Numbers as texts, each made once: an index is mostly numbers, and they are often the same."""
-
-    def __missing__(self, number: int) -> str:
-        text = self[number] = str(number)
-        return text
-
-
 def _read(load: Load, name: str) -> Any:
     return json.loads(load(f"{FOLDER}{name}.json"))
 
 
 def _put_part(
-    files: _Files, index: SearchIndex, prefix: str, terms: Sequence[str], numbers: _NumberTexts
+    files: _Files, index: SearchIndex, prefix: str, terms: Sequence[str], numbers: Sequence[str]
 ) -> str:
     postings, published = index.postings, index.parts.get(prefix)
     # Postings that have not changed are the very same lists.
@@ -296,7 +289,7 @@ def _write_list(index: SearchIndex, number: int, published: PublishedList) -> di
 
 
 def _write_part(
-    terms: Iterable[str], postings: Mapping[str, Postings], numbers: _NumberTexts
+    terms: Iterable[str], postings: Mapping[str, Postings], numbers: Sequence[str]
 ) -> bytes:
     """Return rows as JSON."""
     rows = []
