@@ -280,13 +280,14 @@ def test_settings_of_200_megabytes_are_refused(tmp_path: Path) -> None:
 
 
 def test_lines_are_looked_up_for_excerpts(tmp_path: Path) -> None:
-    (tmp_path / "page.mdx").write_bytes(b"one\r\ntwo\n")
+    (tmp_path / "page.mdx").write_bytes(b"\xef\xbb\xbfone\r\ntwo\rthr\xc3\xa9e\0\n")
     (tmp_path / "site.json").write_text("{}")
     (tmp_path / "bad.mdx").write_bytes(b"\xff")
     project, _ = load_project(tmp_path)
     line_of = build_line_lookup(project)
     assert line_of("page.mdx", 1) == "one"
     assert line_of("page.mdx", 2) == "two"
+    assert line_of("page.mdx", 3) == "thrée\ufffd"
     assert line_of("site.json", 1) == "{}"
     for source, line in [("page.mdx", 9), ("page.mdx", 0), ("no.mdx", 1), ("bad.mdx", 1)]:
         assert line_of(source, line) is None

@@ -22,8 +22,11 @@ from octavo.project.files import (
     Problems,
     SourceFile,
     build_source_file,
+    decode_line,
     is_inside,
+    load_bytes,
     load_text,
+    split_lines,
 )
 from octavo.project.missing_settings import (
     OTHER_SETTINGS_NAME,
@@ -148,22 +151,22 @@ def build_line_lookup(project: Project) -> LineLookup:
     """Return a function that gives a line of a source for excerpts; it never raises."""
 
     @lru_cache(maxsize=8)
-    def load_lines(source: str) -> list[str]:
+    def load_lines(source: str) -> list[bytes]:
         if "://" in source:
-            from octavo.project.documents.api_files import load_linked_text  # noqa: PLC0415 (few use it)
+            from octavo.project.documents.api_files import load_linked_bytes  # noqa: PLC0415 (few use it)
 
-            return (load_linked_text(source) or "").split("\n")
+            return split_lines(load_linked_bytes(source) or b"")
         file = project.find(source)
         if file is None and source == project.settings_name:
             file = project.settings
         if file is None and source in (*IGNORE_NAMES, *OTHER_TOOLS):
             file = _load_root_file(project.root, source, Kind.IGNORE_FILE)
-        text = load_text(project.root, file)[0] if file else None
-        return text.split("\n") if text else []
+        data = load_bytes(project.root, file)[0] if file else None
+        return split_lines(data) if data else []
 
     def find_line(source: str, line: int) -> str | None:
         lines = load_lines(source)
-        return lines[line - 1] if 0 < line <= len(lines) else None
+        return decode_line(lines[line - 1]) if 0 < line <= len(lines) else None
 
     return find_line
 

@@ -110,6 +110,22 @@ def load_text(root: str, file: SourceFile) -> tuple[str | None, Problems]:
     return text, ()
 
 
+def split_lines(data: bytes) -> list[bytes]:
+    """Return the lines of a text file as they are: of a long one, few are ever decoded."""
+    data = data.removeprefix(_UTF8_MARK)
+    if b"\r" in data:
+        data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return data.split(b"\n")
+
+
+def decode_line(line: bytes) -> str | None:
+    """Return the text of a line; None where it is none."""
+    try:
+        return line.decode("utf-8").replace("\0", "\ufffd")
+    except UnicodeDecodeError:
+        return None
+
+
 def load_bytes(root: str, file: SourceFile) -> tuple[bytes | None, Problems]:
     """Return the bytes of a file, or why they cannot be had."""
     try:

@@ -96,6 +96,42 @@ def test_a_document_is_offered_as_given_and_as_one_file(project: Path) -> None:
     assert list(bundle["components"]["schemas"]) == ["plant"]
 
 
+WHOLE = """{
+  "openapi": "3.1.0",
+  "info": {"title": "Garden", "version": "1"},
+  "paths": {"/plants": {"get": {
+    "summary": "List plants", "tags": ["Plants"],
+    "responses": {"200": {"$ref" : "#/components/responses/Plants"}}
+  }}},
+  "components": {"responses": {"Plants": {"description": "All of them: \\u00e4"}}}
+}"""
+OTHER_FILE = '"schemas/plant.yaml"'
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "is_given"),
+    [
+        ("garden.json", WHOLE, True),
+        ("garden.json", WHOLE.replace('"#/components/responses/Plants"', OTHER_FILE), False),
+        ("garden.json", WHOLE.replace('"$ref" :', '"\\u0024ref":'), False),
+        ("garden.json", WHOLE.replace('"3.1.0"', '"3.1.0", "x-one": 1'), True),
+        ("garden.json", "\ufeff" + WHOLE, False),
+        ("garden.json", WHOLE.replace('"openapi": "3.1.0"', '"swagger": "2.0"'), False),
+        ("garden.yaml", WHOLE.replace('"openapi"', "openapi"), False),
+    ],
+)
+def test_a_document_that_is_one_json_file_is_offered_as_it_is(
+    project: Path, name: str, text: str, is_given: bool
+) -> None:
+    tab = {"name": "API", "url": "api", "openapi": f"/{name}"}
+    write_files(project, {"site.json": {**settings(), "tabs": [tab]}, name: text})
+    files = build(project)
+    assert (files[BUNDLE] == text.encode()) is is_given
+    bundle = json.loads(files[BUNDLE])
+    assert bundle["openapi"].startswith("3.")
+    assert "/plants" in bundle["paths"]
+
+
 def test_addresses_have_the_base_path(project: Path) -> None:
     found = links(build(project, base_path="/docs"))
     assert found == {

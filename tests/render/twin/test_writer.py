@@ -12,6 +12,7 @@ from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Document, Element, Node
 from octavo.render.content.components import COMPONENTS
 from octavo.render.twin.tags import BLOCK_TAGS, INLINE_TAGS
+from octavo.render.twin.text import indent
 from octavo.render.twin.writer import write_document
 from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
@@ -227,3 +228,17 @@ def test_lists_that_follow_each_other_stay_two() -> None:
 def test_an_exclamation_mark_before_a_link_makes_no_picture() -> None:
     twin = write_nodes(Element("p", ["Go!", Element("a", ["there"], {"href": "https://x.test"})]))
     assert "<img" not in pyromark.html(twin)
+
+
+@pytest.mark.parametrize(
+    ("text", "indented"),
+    [
+        ("a\nb", "a\n  b"),
+        ("a\n\nb", "a\n\n  b"),
+        ("a\n\n\n\n\nb\n\nc", "a\n\n\n\n\n  b\n\n  c"),
+        ("a  \nb\n\nc", "a  \n  b\n\n  c"),
+        ("a\n  \nb\n\nc", "a\n    \n  b\n\n  c"),
+    ],
+)
+def test_lines_without_anything_are_not_indented(text: str, indented: str) -> None:
+    assert indent(text, "  ") == indented

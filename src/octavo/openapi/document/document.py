@@ -83,6 +83,8 @@ class ApiDocument:
     tree: dict[str, Any]
     load_file: LoadFile = field(repr=False, default=lambda _source: None)
     load_text: LoadText = field(repr=False, default=lambda _source: None)
+    load_given: Callable[[], bytes | None] = field(repr=False, default=lambda: None)
+    """Returns its own file as it is in the project; None where it is in none."""
     restore: Callable[[Finding], Finding] | None = field(repr=False, default=None)
     """Tells of a document that was converted as it was written, and where."""
     findings: dict[Finding, None] = field(default_factory=dict, repr=False)
@@ -446,9 +448,7 @@ def is_reference(node: Node) -> bool:
         return False
     if "$ref" in value:
         return isinstance(value["$ref"], str)
-    return ("$dynamicRef" in value and isinstance(value["$dynamicRef"], str)) or (
-        "$recursiveRef" in value and isinstance(value["$recursiveRef"], str)
-    )
+    return isinstance(value.get("$dynamicRef") or value.get("$recursiveRef"), str)
 
 
 def read_document(
@@ -471,7 +471,7 @@ def read_document(
     if refusal or not isinstance(tree, dict):
         return None, (_build_finding(refusal, source, Severity.ERROR),) if refusal else ()
     version = read_version(tree)
-    document = ApiDocument(source, name, version, tree, load_file, load_text, restore)
+    document = ApiDocument(source, name, version, tree, load_file, load_text, restore=restore)
     if swagger is not None:
         document.report(_build_finding(swagger, source, Severity.INFO))
     for objection in check_tree(tree):

@@ -33,24 +33,26 @@ _DEPENDS_ON_PLACE = (b"$dynamicRef", b"$recursiveRef", b"$id", b"$anchor", b"$dy
 _COMPONENTS = ("components", "schemas")
 _MARSHAL_VERSION = 2
 """The last one in which the same values are always the same bytes."""
-_MOST_BYTES = 100_000_000
+_MOST_BYTES = 50_000_000
 """So much is read word by word: a schema is, with all that is inside it, and then what is inside of
 it again. GitHub's document comes to 6,000,000; one that is made to be slow could go on and on."""
 
 
 class SameWords:
-    """What the schemas of one file say, as short texts to compare, and where they say it again."""
+    """What the schemas of one file say, as bytes to compare, and where they say it again."""
 
     def __init__(self, source: str, tree: dict[str, Any]) -> None:
         self._root = Node(tree, source, ())
-        self._digests: ByIdentity[dict[str, Any], str] = ByIdentity()
+        self._words: ByIdentity[dict[str, Any], bytes] = ByIdentity()
         """Nothing for those whose place matters."""
+        self._distinct: dict[bytes, bytes] = {}
+        """The words that differ: those that say the same are kept once."""
         self._bytes_left = _MOST_BYTES
         self._repetitions: dict[Pointer, list[Pointer]] = {}
         """Where the same words stand again that are read at a first place only."""
 
-    def find(self, node: Node) -> str | None:
-        """Return the same text for schemas that say the same; None where the place matters, too.
+    def find(self, node: Node) -> bytes | None:
+        """Return the same bytes for schemas that say the same; None where the place matters, too.
 
         That is so for components, which have names, for all that is combined from other schemas,
         and for what stands in another file.
@@ -62,10 +64,10 @@ class SameWords:
             return None
         if not COMBINING.isdisjoint(value):
             return None
-        digest = self._digests.get(value)
-        if digest is None:
-            digest = self._digests[value] = self._digest(node)
-        return digest or None
+        words = self._words.get(value)
+        if words is None:
+            words = self._words[value] = self._write_down(node)
+        return words or None
 
     def list_naming_parts(self, node: Node) -> list[str]:
         """Return what a schema is named after: its words, or its place in others, or its place.
@@ -75,7 +77,8 @@ class SameWords:
         for outer in (node, *self._list_holders(node)):
             words = self.find(outer)
             if words is not None:
-                return [words, *map(str, node.pointer[len(outer.pointer) :])]
+                digest = hashlib.sha256(words).hexdigest()
+                return [digest, *map(str, node.pointer[len(outer.pointer) :])]
         return [node.source, *map(str, node.pointer)]
 
     def add_repetition(self, first: Node, again: Node) -> None:
@@ -96,14 +99,14 @@ class SameWords:
         around = (each for each in walk_up(self._root, node) if len(each.pointer) < len(pointer))
         return [each for each in around if pointer[len(each.pointer)] in _HOLDING]
 
-    def _digest(self, node: Node) -> str:
+    def _write_down(self, node: Node) -> bytes:
         if self._bytes_left <= 0:
-            return ""
+            return b""
         words = marshal.dumps(node.value, _MARSHAL_VERSION)
         self._bytes_left -= len(words)
         if b"$" in words and self._depends_on_place(node, words):
-            return ""
-        return hashlib.sha256(words).hexdigest()
+            return b""
+        return self._distinct.setdefault(words, words)
 
     def _depends_on_place(self, node: Node, words: bytes) -> bool:
         if any(key in words for key in _DEPENDS_ON_PLACE):

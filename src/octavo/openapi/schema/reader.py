@@ -105,7 +105,7 @@ class SchemaReader:
         self._schemas: dict[Node, Schema] = {}
         # By identity, too, which is quicker than by place.
         self._by_node: ByIdentity[Node, Schema] = ByIdentity()
-        self._by_words: dict[str, Schema] = {}
+        self._by_words: dict[bytes, Schema] = {}
         self._reading: set[Node] = set()
         self._depths: dict[Node, int] = {}
         """How deep a schema is combined from others."""

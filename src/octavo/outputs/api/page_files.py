@@ -11,6 +11,7 @@ import json
 import os
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from octavo.openapi.document.document import ApiDocument, Finding, read_document
@@ -106,9 +107,13 @@ class NamedDocument:
     def build_line_lookup(self, name: str) -> LineLookup:
         """Return a function that returns lines of the document for excerpts."""
 
-        def find_line(source: str, line: int) -> str | None:
+        @lru_cache(maxsize=8)
+        def load_lines(source: str) -> list[str]:
             text = self.api.find_text(self.api.source if source == name else source)
-            lines = text.split("\n") if text else []
+            return text.split("\n") if text else []
+
+        def find_line(source: str, line: int) -> str | None:
+            lines = load_lines(source)
             return lines[line - 1] if 0 < line <= len(lines) else None
 
         return find_line

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.json import find_json_places, parse_json
 from octavo.project.documents.places import Path, Place
-from octavo.project.files import Kind, Problems, SourceFile, load_text
+from octavo.project.files import Kind, Problems, SourceFile, load_bytes, load_text
 from octavo.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -129,6 +129,11 @@ class ApiFiles:
             if is_link(source) and isinstance(text, str):
                 self._texts[source] = text
         return self._plain[source]
+
+    def load_given(self, source: str) -> bytes | None:
+        """Return a file of the project as it is; None for what came from a link."""
+        file = None if is_link(source) else self.find(source)
+        return load_bytes(self.root, replace(file, kind=Kind.DATA))[0] if file else None
 
     def _load_beside(self, source: str, document: str) -> tuple[str | NotLoaded, Problems]:
         if not is_link(document):
@@ -272,13 +277,13 @@ def _looks_like_data(body: bytes) -> bool:
     return body[:1000].lstrip()[:1] != b"<"  # a page that asks for a login is not
 
 
-def load_linked_text(address: str) -> str | None:
-    """Return the text that an address gave last, from the user's cache."""
+def load_linked_bytes(address: str) -> bytes | None:
+    """Return what an address gave last, from the user's cache."""
     from octavo.project.cache_folder import find_cache_folder  # noqa: PLC0415 (few use it)
     from octavo.project.web.link_cache import load_copy  # noqa: PLC0415 (few use it)
 
     copy = load_copy(find_cache_folder(), address)
-    return None if copy is None else _decode(copy.body)
+    return None if copy is None else copy.body
 
 
 def _decode(body: bytes) -> str:

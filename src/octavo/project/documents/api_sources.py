@@ -70,6 +70,10 @@ class ApiSource:
         """Return the text of a file that the document refers to, or `NotLoaded`."""
         return self.files.load_plain(source, self.source)
 
+    def load_given(self) -> bytes | None:
+        """Return the document's own file as it is in the project."""
+        return self.files.load_given(self.source)
+
     def find_text(self, source: str) -> str | None:
         """Return the text of the document or of a file it refers to, to find places in it."""
         return self.files.find_text(source)

@@ -22,7 +22,7 @@ from octavo.render.assets.theme_files import FOLDER as OWN_FOLDER
 from octavo.render.html import escape_attribute
 from octavo.render.rendered import ApiPart, OutputFile
 from octavo.render.twin.text import write_address
-from octavo.render.wording import load_wording
+from octavo.render.wording import Wording, load_wording
 from octavo.site.api.hidden import HiddenOperations
 from octavo.site.links import LinkResolver
 from octavo.site.model import OperationBinding, Page, Site
@@ -31,7 +31,8 @@ FOLDER = f"{OWN_FOLDER}/openapi/"
 _BUNDLE = "bundled.json"
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
 _LEADS_OUT = re.compile(
-    r'"\$(?:ref|dynamicRef)":"(?!#/components/)|"mapping":\{[^{}]*:"[^"#]*(?:/|\.(?:json|ya?ml))'
+    rb'"\$(?:ref|dynamicRef)"\s*:\s*"(?!#/components/)'
+    rb'|"mapping"\s*:\s*\{[^{}]*:\s*"[^"#]*(?:/|\.(?:json|ya?ml))'
 )
 """A reference to another file, or to a place that is no component."""
 
@@ -52,6 +53,7 @@ class Downloads:
         self._site = site
         self._links = links
         self._wanted = site.settings.api.downloads
+        self._whole: dict[tuple[str, str], tuple[Download, ...]] = {}
         self._bundles: dict[str, dict[str, Any] | None] = {}
         self.hidden = HiddenOperations(site)
         """What is in none of the files."""
@@ -62,20 +64,27 @@ class Downloads:
         binding = page.binding
         if binding is None or self._wanted == "none":
             return ()
-        document, say = binding.document, load_wording(page.language)
-        links = []
+        links = self._list_whole(binding.document, page.language)
         part = self._name_part(page)
-        if part is not None:
-            links.append(Download(say("This operation"), self._links.link_file(part)))
+        if part is None:
+            return links
+        say = load_wording(page.language)
+        return (Download(say("This operation"), self._links.link_file(part)), *links)
+
+    def _list_whole(self, document: ApiDocument, language: str) -> tuple[Download, ...]:
+        """Return what all pages of a document offer in a language, which is worked out once."""
+        key = document.source, language
+        if key not in self._whole:
+            self._whole[key] = tuple(self._find_whole(document, load_wording(language)))
+        return self._whole[key]
+
+    def _find_whole(self, document: ApiDocument, say: Wording) -> Iterator[Download]:
         name = self._names[document.source]
         bundle = self._links.link_file(self._name_bundle(document))
-        links.append(Download(say("One file (JSON)"), bundle, f"{name}.json"))
+        yield Download(say("One file (JSON)"), bundle, f"{name}.json")
         href = self._find_given(document)
         if href:
-            links.append(
-                Download(say("As written ({format})", format=_name_format(document)), href)
-            )
-        return tuple(links)
+            yield Download(say("As written ({format})", format=_name_format(document)), href)
 
     def list_documents(self) -> Iterator[Download]:
         """Return every document that is offered, once: as given, else as one file."""
@@ -176,18 +185,18 @@ class Downloads:
 
     def _render_bundle(self, document: ApiDocument) -> bytes | None:
         if not self.hidden.list_operations(document):
-            text = _write_json(document.tree)
-            if not _LEADS_OUT.search(text):  # it is one file already
-                return text.encode()
+            data = _load_given_json(document) or _write_json(document.tree)
+            if not _LEADS_OUT.search(data):  # it is one file already
+                return data
         tree = self._bundle(document)
-        return None if tree is None else _write_json(tree).encode()
+        return None if tree is None else _write_json(tree)
 
     def _render_part(self, page: Page) -> bytes | None:
         binding = page.binding
         assert isinstance(binding, OperationBinding)  # noqa: S101 (see _name_part)
         cutter = self._find_cutter(binding.document)
         part = cutter.cut(binding.entry.key) if cutter else None
-        return None if part is None else _write_json(part).encode()
+        return None if part is None else _write_json(part)
 
     def _bundle(self, document: ApiDocument) -> dict[str, Any] | None:
         if document.source not in self._bundles:
@@ -211,5 +220,14 @@ def _name_format(document: ApiDocument) -> str:
     return "YAML" if document.source.lower().endswith((".yaml", ".yml")) else "JSON"
 
 
-def _write_json(tree: dict[str, Any]) -> str:
-    return json.dumps(tree, ensure_ascii=False, separators=(",", ":"), default=str)
+def _load_given_json(document: ApiDocument) -> bytes | None:
+    """Return a document as it was given, if that is JSON: then nobody has to write it again."""
+    is_json = document.source.lower().endswith(".json") and not document.restore
+    data = document.load_given() if is_json else None
+    # Without a byte order mark, and with every `$` as it is: else it could hide references.
+    return data if data and data.startswith(b"{") and b"\\u0024" not in data else None
+
+
+def _write_json(tree: dict[str, Any]) -> bytes:
+    text = json.dumps(tree, ensure_ascii=False, separators=(",", ":"), default=str)
+    return text.encode()

@@ -25,7 +25,6 @@ _BLOCK_START = re.compile(
 _NUMBER = re.compile(r"(\d{1,9})([.)])(?=\s|\Z)")
 _MAY_BREAK = re.compile(r"\n[ \t]*(?:[-+=#>~|:\n]|\d)|[ \t]\n")
 _BREAK = re.compile(r"[ \t]*\n[ \t\n]*")
-_LINES = re.compile(r"\n(?=[^\n])")
 _BACKTICKS = re.compile(r"`+")
 _NOT_IN_ADDRESS = re.compile(r"[\s()<>\\]")
 _STARTS = frozenset("-+=#>~|:0123456789")
@@ -103,9 +102,12 @@ def write_title(text: str) -> str:
 
 def indent(text: str, by: str) -> str:
     """Return the lines of a block inside of another; the first one has its mark already."""
-    if "\n\n" in text:
-        return _LINES.sub(f"\n{by}", text)
-    return text.replace("\n", f"\n{by}")
+    indented = text.replace("\n", f"\n{by}")
+    if "\n\n" not in text:
+        return indented
+    # Lines without anything stay so. Of several in a row, each round reaches every second one.
+    empty = f"\n{by}\n"
+    return indented.replace(empty, "\n\n").replace(empty, "\n\n")
 
 
 def quote_lines(text: str) -> str:

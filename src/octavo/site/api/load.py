@@ -127,4 +127,6 @@ class _Reader:
         if document is None:
             severity = Severity.ERROR if api.is_named else Severity.WARNING
             self.refusals += [replace(finding, severity=severity) for finding in findings]
+        else:
+            document.load_given = api.load_given
         return document

@@ -19,10 +19,10 @@ from octavo.values import dataclass
 _MOST_BYTES = 16_000
 """Bytes of the main part of a page, compressed; the rest of it makes 20,000 of them."""
 _SURELY_FITS = 20_000
-"""Letters of ASCII up to which it is not weighed, because that takes time."""
+"""Bytes of text up to which it is not weighed, because that takes time."""
 _SAMPLES = 8
-_SAMPLE_LETTERS = 1_500
-"""Of longer ones so many samples are weighed first: they compress worse than the whole."""
+_SAMPLE_SHARE = 50
+"""Of longer ones so many samples are weighed first, each such a part of the whole."""
 _LIGHTEST = 0.7
 """What the usual compression makes, at the best, of what the fastest one does."""
 
@@ -71,18 +71,19 @@ ROOMS = (
 def fits(parts: Sequence[str]) -> bool:
     """Tell whether the main part of a page keeps the budget."""
     text = "".join(parts)
-    if len(text) <= _SURELY_FITS and text.isascii():
+    size = len(text) if text.isascii() else len(_encode(text))
+    if size <= _SURELY_FITS:
         return True
-    data = text.encode("utf-8", "replace")
-    if _lighten(_guess_weight(text), len(data)) <= _MOST_BYTES:
+    if _guess_weight(text, size) <= _MOST_BYTES:
         return True
+    data = _encode(text)
     fast = len(zlib.compress(data, 1))
-    if _lighten(fast, len(data)) <= _MOST_BYTES:
+    if _lighten(fast, size) <= _MOST_BYTES:
         return True
     return fast * _LIGHTEST <= _MOST_BYTES and len(zlib.compress(data)) <= _MOST_BYTES
 
 
-def _lighten(fast: float, size: int) -> float:
+def _lighten(fast: int, size: int) -> float:
     """Return what the usual compression makes of so many bytes, from what the fastest one made.
 
     The more a text repeats, the more it gains: about so much at the least.
@@ -90,10 +91,20 @@ def _lighten(fast: float, size: int) -> float:
     return fast * min(1, 0.75 + 0.5 * fast / size)
 
 
-def _guess_weight(text: str) -> float:
-    """Return about how many bytes a text has, compressed quickly, from some parts of it."""
-    step = max(1, len(text) // _SAMPLES)
-    starts = range(0, len(text), step)
-    samples = "".join([text[start : start + _SAMPLE_LETTERS] for start in starts])
-    weight = len(zlib.compress(samples.encode("utf-8", "replace"), 1))
-    return weight * len(text) / len(samples)
+def _guess_weight(text: str, size: int) -> float:
+    """Return about how many of a text's bytes are left, compressed quickly, from parts of it.
+
+    The first ones pay for what repeats itself all over the page; the rest weighs as the others do.
+    """
+    letters = len(text) // _SAMPLE_SHARE
+    starts = range(0, len(text), len(text) // _SAMPLES)
+    samples = [text[start : start + letters] for start in starts]
+    first, others = _encode("".join(samples[::2])), _encode("".join(samples[1::2]))
+    compressor = zlib.compressobj(1)
+    weight = len(compressor.compress(first)) + len(compressor.flush(zlib.Z_SYNC_FLUSH))
+    further = len(compressor.compress(others)) + len(compressor.flush())
+    return weight + further / len(others) * (size - len(first))
+
+
+def _encode(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
