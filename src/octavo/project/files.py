@@ -110,12 +110,15 @@ def load_text(root: str, file: SourceFile) -> tuple[str | None, Problems]:
     return text, ()
 
 
+def normalize_lines(data: bytes) -> bytes:
+    """Return the bytes of a text file with LF line ends and without byte order mark."""
+    data = data.removeprefix(_UTF8_MARK)
+    return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in data else data
+
+
 def split_lines(data: bytes) -> list[bytes]:
     """Return the lines of a text file as they are: of a long one, few are ever decoded."""
-    data = data.removeprefix(_UTF8_MARK)
-    if b"\r" in data:
-        data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    return data.split(b"\n")
+    return normalize_lines(data).split(b"\n")
 
 
 def decode_line(line: bytes) -> str | None:

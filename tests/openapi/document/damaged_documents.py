@@ -208,7 +208,7 @@ def read_fully(text: str, name: str) -> list[Problem]:
             document.resolve(node)
             document.resolve_chain(node)
         findings = tuple(document.findings)
-    return [*problems, *locate(findings, {name: text, "bodies.yaml": BODIES}.get)]
+    return [*problems, *locate(findings, {name: text.encode(), "bodies.yaml": BODIES.encode()}.get)]
 
 
 def check_problems(problems: list[Problem], text: str, name: str) -> None:

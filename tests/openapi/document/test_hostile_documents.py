@@ -98,7 +98,8 @@ if document:
     for key, value in islice(document.root.get_child("x").items(), 20_000):
         document.resolve(value)
     findings = tuple(document.findings)
-problems = [*problems, *(locate(findings, {{{name!r}: text}}.get) if tree is not None else [])]
+files = {{{name!r}: text.encode()}}
+problems = [*problems, *(locate(findings, files.get) if tree is not None else [])]
 print(json.dumps([time.process_time() - start, sorted({{p.code for p in problems}})]))
 """
 HEAD = '{"openapi": "3.1.0", "paths": {}, "x": '
@@ -249,7 +250,7 @@ def test_no_reference_reads_what_is_not_in_the_project(
     document, _ = read_document(api.source, api.name, api.load_tree(), api.load_file)
     assert document is not None
     assert document.resolve(document.root.get_child("x")) is None
-    (problem,) = locate(document.findings, api.find_text)
+    (problem,) = locate(document.findings, api.find_data)
     assert problem.code is Code.API_REFERENCE_LOST
     assert problem.location.line == 5
     assert len(DIALED) == dialed

@@ -12,7 +12,7 @@ from octavo.openapi.model import Pointer
 from octavo.problems import Code, Location, Severity
 from tests.patience import HANGS_AFTER
 
-YAML = """\
+YAML = b"""\
 openapi: 3.1.0
 paths:
   /pets:
@@ -21,7 +21,7 @@ paths:
         - name: a
         - $ref: '#/nothing'
 """
-JSON = """\
+JSON = b"""\
 {
   "openapi": "3.1.0",
   "paths": {
@@ -40,7 +40,7 @@ def finding(pointer: Pointer, source: str = "api", **more: Any) -> Finding:
     ("text", "at_value", "at_key"), [(YAML, (7, 17), (7, 11)), (JSON, (4, 62), (4, 54))]
 )
 def test_a_finding_stands_at_its_value_or_at_its_key(
-    text: str, at_value: tuple[int, int], at_key: tuple[int, int]
+    text: bytes, at_value: tuple[int, int], at_key: tuple[int, int]
 ) -> None:
     pointer = (*PARAMETER, "$ref")
     found = [finding(pointer, hint="Find it."), finding(pointer, at_key=True)]
@@ -52,7 +52,7 @@ def test_a_finding_stands_at_its_value_or_at_its_key(
 
 
 @pytest.mark.parametrize("text", [YAML, JSON])
-def test_a_finding_about_what_is_not_there_stands_at_what_is_around_it(text: str) -> None:
+def test_a_finding_about_what_is_not_there_stands_at_what_is_around_it(text: bytes) -> None:
     (around,) = locate([finding(("paths", "/pets"), at_key=True)], {"api": text}.get)
     (inside,) = locate([finding(("paths", "/pets", "put", "x"), at_key=True)], {"api": text}.get)
     assert inside.location == around.location
@@ -61,9 +61,18 @@ def test_a_finding_about_what_is_not_there_stands_at_what_is_around_it(text: str
 
 
 def test_yaml_that_starts_with_a_bracket_has_places_too() -> None:
-    text = "{openapi: 3.1.0,\n paths: {}}"
+    text = b"{openapi: 3.1.0,\n paths: {}}"
     (problem,) = locate([finding(("paths",), "api.yaml")], {"api.yaml": text}.get)
     assert problem.location == Location("api.yaml", 2, 9)
+
+
+def test_columns_count_letters_not_bytes() -> None:
+    text = (
+        '{"info": {"gr\\u00fc\u00df \U0001f30d": 1,\n  "gr\u00fc\u00df": {"\u00e9\u00e9": true}}}'
+    )
+    found = [finding(("info", "grüß", "éé"), "api.json"), finding(("info", "grüß 🌍"), "api.json")]
+    places = [problem.location for problem in locate(found, {"api.json": text.encode()}.get)]
+    assert places == [Location("api.json", 2, 18), Location("api.json", 1, 26)]
 
 
 def test_findings_in_several_files_have_their_places() -> None:
@@ -102,7 +111,7 @@ def test_without_findings_no_text_is_asked_for() -> None:
 def test_a_large_document_with_many_findings_takes_little_time(indent: int | None) -> None:
     item = {"get": {"responses": {"200": {"description": "x" * 1000}}}}
     tree = {"openapi": "3.1.0", "paths": {f"/{n}": item for n in range(10_000)}}
-    text = json.dumps(tree, indent=indent)
+    text = json.dumps(tree, indent=indent).encode()
     assert len(text) > 10_000_000
     codes = [code for code in Code if code.value.startswith("api-")]
     found = [

@@ -159,13 +159,15 @@ def test_a_document_of_several_files_is_copied_whole(tmp_path: Path) -> None:
     files: dict[str, Any] = {
         "api/openapi.yaml": "openapi: 3.1.0\ninfo: {title: Split, version: '1'}\n"
         "paths:\n  /a: {$ref: paths/a.yaml}\n",
-        "api/paths/a.yaml": "get:\n  summary: A\n  responses: {'200': {description: Fine}}\n",
+        "api/paths/a.yaml": "get:\n  summary: A\n  description: {$ref: a.txt}\n"
+        "  responses: {'200': {description: Fine}}\n",
+        "api/paths/a.txt": "Does *A*.\n",
         "api/other.yaml": "not: needed\n",
     }
     document = write_files(tmp_path, files) / "api/openapi.yaml"
     root = tmp_path / "site"
     report = start_project(str(root), str(document))
-    assert {"openapi.yaml", "paths/a.yaml"} <= set(report.files)
+    assert {"openapi.yaml", "paths/a.yaml", "paths/a.txt"} <= set(report.files)
     assert "other.yaml" not in report.files
     assert warnings(root) == []
     assert check_folder(str(root)).pages == 2

@@ -107,7 +107,7 @@ def test_so_many_duplicates_are_told_and_no_more() -> None:
 def test_places_are_those_of_keys_and_values() -> None:
     text = '{\n  "a": {"b": [10, {"c": true}]},\n  "d": 5\n}\n'
     paths = [(), ("a",), ("a", "b"), ("a", "b", 0), ("a", "b", 1, "c"), ("d",)]
-    assert find_json_places(text, paths) == {
+    assert find_json_places(text.encode(), paths) == {
         (): ((1, 1), (1, 1)),
         ("a",): ((2, 3), (2, 8)),
         ("a", "b"): ((2, 9), (2, 14)),
@@ -119,7 +119,9 @@ def test_places_are_those_of_keys_and_values() -> None:
 
 def test_what_is_not_there_has_the_place_of_the_nearest_above_it() -> None:
     text = '{"a": {"b": [10]}}'
-    found = find_json_places(text, [("a", "x", "y"), ("a", "b", 7), ("z",), ("a", "b", 0, "q")])
+    found = find_json_places(
+        text.encode(), [("a", "x", "y"), ("a", "b", 7), ("z",), ("a", "b", 0, "q")]
+    )
     assert found["a", "x", "y"] == ((1, 2), (1, 7))
     assert found["a", "b", 7] == ((1, 8), (1, 13))
     assert found["z",] == ((1, 1), (1, 1))
@@ -127,7 +129,7 @@ def test_what_is_not_there_has_the_place_of_the_nearest_above_it() -> None:
 
 
 def test_of_a_key_that_is_there_twice_the_last_one_has_the_place() -> None:
-    assert find_json_places('{"a": 1,\n"a": 2}', [("a",)]) == {("a",): ((2, 1), (2, 6))}
+    assert find_json_places(b'{"a": 1,\n"a": 2}', [("a",)]) == {("a",): ((2, 1), (2, 6))}
 
 
 VALUES = st.recursive(
@@ -161,7 +163,7 @@ def test_at_the_place_of_any_value_that_value_can_be_read(
 
     note(value, ())
     wanted = chance.sample(list(paths), k=chance.randint(1, len(paths)))
-    for path, (_, (line, column)) in find_json_places(text, wanted).items():
+    for path, (_, (line, column)) in find_json_places(text.encode(), wanted).items():
         rest = "\n".join([lines[line - 1][column - 1 :], *lines[line:]])
         assert json.JSONDecoder().raw_decode(rest)[0] == paths[path]
 

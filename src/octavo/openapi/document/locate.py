@@ -14,17 +14,17 @@ MAX_OF_A_KIND = 20
 
 _Kind = tuple[Code, Severity]
 
-TextOf = Callable[[str], str | None]
-"""Gives the text of a file that an API document is made of."""
+DataOf = Callable[[str], bytes | None]
+"""Gives the text of a file that an API document is made of, not decoded."""
 
 
-def locate(findings: Iterable[Finding], text_of: TextOf) -> list[Problem]:
+def locate(findings: Iterable[Finding], data_of: DataOf) -> list[Problem]:
     """Return the problems for findings, by file."""
     ordered = sorted(findings, key=lambda finding: finding.source)  # equal ones keep their order
     problems: list[Problem] = []
     for source, of_file in groupby(ordered, key=lambda finding: finding.source):
         first, more = _limit_kinds(of_file)
-        problems += _locate_in(source, first, text_of(source))
+        problems += _locate_in(source, first, data_of(source))
         problems += [_count_rest(source, kind, count) for kind, count in more.items()]
     return problems
 
@@ -42,9 +42,9 @@ def _limit_kinds(findings: Iterable[Finding]) -> tuple[list[Finding], dict[_Kind
     return first, {kind: count for kind, count in more.items() if count > 0}
 
 
-def _locate_in(source: str, findings: list[Finding], text: str | None) -> list[Problem]:
+def _locate_in(source: str, findings: list[Finding], data: bytes | None) -> list[Problem]:
     paths = {finding.pointer for finding in findings}
-    places = find_data_places(text, source, paths) if text is not None else {}
+    places = find_data_places(data, source, paths) if data is not None else {}
     problems = []
     for finding in findings:
         key_place, value_place = places.get(finding.pointer, ((0, 0), (0, 0)))

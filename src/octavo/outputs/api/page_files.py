@@ -28,6 +28,7 @@ from octavo.problems import (
     count_by_severity,
 )
 from octavo.project.documents.api_sources import ApiSource, load_api_source
+from octavo.project.files import decode_line, split_lines
 from octavo.values import dataclass, replace
 
 HEADING = "navigation object suggestion:"
@@ -96,7 +97,7 @@ class NamedDocument:
     def collect_problems(self, name: str) -> tuple[Problem, ...]:
         """Return the problems; `name` is what the author calls the document."""
         findings = self.document.sort_findings() if self.document else self.refusals
-        problems = (*self.api.files.problems, *locate(findings, self.api.find_text))
+        problems = (*self.api.files.problems, *locate(findings, self.api.find_data))
         return tuple(
             replace(problem, location=replace(problem.location, source=name))
             if problem.location.source == self.api.source
@@ -108,13 +109,13 @@ class NamedDocument:
         """Return a function that returns lines of the document for excerpts."""
 
         @lru_cache(maxsize=8)
-        def load_lines(source: str) -> list[str]:
-            text = self.api.find_text(self.api.source if source == name else source)
-            return text.split("\n") if text else []
+        def load_lines(source: str) -> list[bytes]:
+            data = self.api.find_data(self.api.source if source == name else source)
+            return split_lines(data) if data else []
 
         def find_line(source: str, line: int) -> str | None:
             lines = load_lines(source)
-            return lines[line - 1] if 0 < line <= len(lines) else None
+            return decode_line(lines[line - 1]) if 0 < line <= len(lines) else None
 
         return find_line
 

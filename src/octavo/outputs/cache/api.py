@@ -163,8 +163,8 @@ def _compute_linked_digest(api: LoadedApi) -> bytes:
     """Return the digest of the documents that were loaded from links."""
     digest = hashlib.sha256()
     for address in filter(is_link, api.sources.files.loaded_sources):
-        text = api.sources.files.find_text(address) or ""
-        digest.update(f"{address}\0{text}\0".encode("utf-8", "replace"))
+        digest.update(f"{address}\0".encode("utf-8", "replace"))
+        digest.update((api.sources.files.find_data(address) or b"") + b"\0")
     return digest.digest()
 
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.json import find_json_places, parse_json
 from octavo.project.documents.places import Path, Place
-from octavo.project.files import Kind, Problems, SourceFile, load_bytes, load_text
+from octavo.project.files import Kind, Problems, SourceFile, load_bytes, load_text, normalize_lines
 from octavo.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -56,21 +56,19 @@ class ApiFiles:
     """Whether links may name this computer itself, where no rules say so."""
     problems: list[Problem] = field(default_factory=list)
     _texts: dict[str, str] = field(default_factory=dict)
-    """Of links, and of the file that was asked for last: texts are large and few are needed."""
+    """Of links."""
     _trees: dict[str, Any] = field(default_factory=dict)
     _plain: dict[str, str | NotLoaded] = field(default_factory=dict)
     """Of files that are shown as they are: descriptions and code samples."""
     _links: dict[str, _LinkedDocument] = field(default_factory=dict)
     """What was downloaded for each document, by its address."""
 
-    def find_text(self, source: str) -> str | None:
-        """Return the text of a file that was loaded before, to find places in it."""
-        if source not in self._texts and source in self._trees and not is_link(source):
-            text, _ = self._load_text(source)
-            self._texts = {name: each for name, each in self._texts.items() if is_link(name)}
-            if isinstance(text, str):
-                self._texts[source] = text
-        return self._texts.get(source)
+    def find_data(self, source: str) -> bytes | None:
+        """Return the text of a file that was loaded before, not decoded, to find places in it."""
+        if source in self._texts:
+            return self._texts[source].encode("utf-8", "replace")
+        data = self.load_given(source) if source in self.loaded_sources else None
+        return None if data is None else normalize_lines(data)
 
     @property
     def loaded_sources(self) -> tuple[str, ...]:
@@ -227,16 +225,16 @@ def parse_data(text: str, source: str) -> tuple[Any, Problems]:
 
 
 def find_data_places(
-    text: str, source: str, paths: Collection[Path]
+    data: bytes, source: str, paths: Collection[Path]
 ) -> dict[Path, tuple[Place, Place]]:
     """Return where the keys and values at some paths stand in a text that could be parsed."""
-    if _has_brackets(text) or _is_named_yaml(source) is False:
-        places = find_json_places(text, paths)
+    if _has_brackets(_decode(data[:1000])) or _is_named_yaml(source) is False:
+        places = find_json_places(data, paths)
         if any(place != _NOWHERE for place in places.values()):
             return places
     from octavo.project.documents.yaml import find_yaml_places  # noqa: PLC0415 (see above)
 
-    return find_yaml_places(text, paths)
+    return find_yaml_places(_decode(data), paths)
 
 
 def _has_brackets(text: str) -> bool:

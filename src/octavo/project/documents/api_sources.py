@@ -74,9 +74,9 @@ class ApiSource:
         """Return the document's own file as it is in the project."""
         return self.files.load_given(self.source)
 
-    def find_text(self, source: str) -> str | None:
+    def find_data(self, source: str) -> bytes | None:
         """Return the text of the document or of a file it refers to, to find places in it."""
-        return self.files.find_text(source)
+        return self.files.find_data(source)
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,20 +165,32 @@ def _find_duplicates(text: str) -> Iterator[tuple[str, int]]:
 # --- places -------------------------------------------------------------------------------------
 
 
-def find_json_places(text: str, paths: Collection[Path]) -> dict[Path, tuple[Place, Place]]:
+def find_json_places(data: bytes, paths: Collection[Path]) -> dict[Path, tuple[Place, Place]]:
     """Return where the key and the value at each path stand, or the nearest above it.
 
-    The text is valid JSON. What nobody asked for is passed over by the parser itself, so this takes
+    The data is valid JSON. What nobody asked for is passed over by the parser itself, so this takes
     about as long as reading the text once more. An item of a list has its own place as a key's.
     """
-    text = text.removeprefix("\ufeff")
+    # The signs of JSON are ASCII, so every byte may stand for a letter. As the text that it is, a
+    # single emoji would make it four times as large.
+    text = data.decode(_BYTES)
     top = plan_wanted(paths, (1, 1))
     with suppress(ValueError, IndexError, RecursionError):  # what was found by then still holds
         nodes = list(_find_offsets(text, top))
         lines = _find_places(text, [offset for _, *offsets in nodes for offset in offsets])
-        for node, key_offset, offset in nodes:
-            node.places = lines[key_offset], lines[offset]
+        for node, *offsets in nodes:
+            key_place, place = (_count_letters(text, offset, *lines[offset]) for offset in offsets)
+            node.places = key_place, place
     return {path: find_nearest_places(top, path) for path in paths}
+
+
+_BYTES = "latin-1"
+
+
+def _count_letters(text: str, offset: int, line: int, column: int) -> Place:
+    """Return a place whose column counts letters, not bytes."""
+    before = text[offset - column + 1 : offset]
+    return line, len(before.encode(_BYTES).decode("utf-8", "replace")) + 1
 
 
 _SPACE = re.compile(r"[ \t\n\r]*+")
@@ -198,6 +210,8 @@ def _find_offsets(text: str, top: Wanted) -> Iterator[tuple[Wanted, int, int]]:
         key, key_offset = str(index), offset
         if is_object:
             key, offset = pass_over(text, offset)
+            if not key.isascii():
+                key = json.loads(text[key_offset:offset].encode(_BYTES))
             offset = _skip_space(text, _skip_space(text, offset) + 1)
         child = node.children.get(key)
         if child:

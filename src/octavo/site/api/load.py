@@ -43,11 +43,11 @@ class LoadedApi:
         findings = list(self.refusals)
         for document in self.library.documents:
             findings += document.sort_findings(check_document(document))
-        return (*self.notes, *locate(findings, self.sources.files.find_text))
+        return (*self.notes, *locate(findings, self.sources.files.find_data))
 
     def collect_failures(self) -> tuple[Problem, ...]:
         """Return why documents cannot be read or used: there are no pages that would tell it."""
-        return (*self.sources.problems, *locate(self.refusals, self.sources.files.find_text))
+        return (*self.sources.problems, *locate(self.refusals, self.sources.files.find_data))
 
     def collect_further(self) -> tuple[Problem, ...]:
         """Return what only a check looks for: values that are wrong, and what readers miss."""
@@ -63,7 +63,7 @@ class LoadedApi:
                 *check_given_values(document, SchemaReader(document), entries),
             )
             findings += map(document.restore, further) if document.restore else further
-        return tuple(locate(findings, self.sources.files.find_text))
+        return tuple(locate(findings, self.sources.files.find_data))
 
 
 def load_api(

@@ -7,12 +7,13 @@ import math
 import os
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from octavo.openapi.bundle.bundler import TooLargeError, bundle_document
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.plain_text import cut_first_words
-from octavo.openapi.rules.check import check_document
 from octavo.outputs.api.page_files import NamedDocument, read_named_document
 from octavo.problems import LineLookup, Problem, Severity, count_by_severity
 from octavo.project.documents.api_files import is_link
@@ -125,11 +126,11 @@ def _place_document(
     inside = os.path.relpath(os.path.realpath(name), os.path.realpath(folder))
     if not inside.startswith(os.pardir) and not os.path.isabs(inside):
         return inside.replace(os.sep, "/"), {}
-    check_document(document)  # reads all files that the document refers to
+    with suppress(TooLargeError):
+        bundle_document(document)  # reads all files that the document refers to
     sources = (document.source, *document.loaded_files, *document.loaded_texts)
-    texts = {source: named_document.api.find_text(source) for source in sources}
-    copies = {source: text.encode() for source, text in texts.items() if text is not None}
-    return document.source, copies
+    files = {source: named_document.api.find_data(source) for source in sources}
+    return document.source, {source: data for source, data in files.items() if data is not None}
 
 
 def _read_info(document: ApiDocument) -> dict[str, Any]:
