@@ -136,17 +136,21 @@ class _Reader:
                 if not page.binding.entry.key.is_webhook:
                     document = page.binding.document
                     operation = read_call(document, page.binding.entry)
-                    yield self._read_operation(document, operation)
-                    yield from self._read_token_addresses(document, operation)
+                    base_url = self._api.base_url
+                    servers = describe_servers(operation.servers, base_url, document.source)
+                    yield self._read_operation(document, operation, servers)
+                    yield from self._read_token_addresses(operation, servers)
             elif page.endpoint is not None:
                 yield self._read_endpoint(page.endpoint)
 
-    def _read_operation(self, document: ApiDocument, operation: Operation) -> ProxyOperation:
+    def _read_operation(
+        self, document: ApiDocument, operation: Operation, servers: Iterable[Mapping[str, Any]]
+    ) -> ProxyOperation:
         key = operation.entry.key
         return ProxyOperation(
             key.method,
             key.path,
-            self._build_servers(self._describe_servers(document, operation)),
+            self._build_servers(servers),
             self._list_header_names(operation),
             _list_cookie_names(document, operation),
         )
@@ -158,19 +162,13 @@ class _Reader:
         method, path = request["method"], request["path"]
         return ProxyOperation(method, path, servers, headers=None, cookies=None)
 
-    def _describe_servers(
-        self, document: ApiDocument, operation: Operation
-    ) -> list[dict[str, Any]]:
-        return describe_servers(operation.servers, self._api.base_url, document.source)
-
     def _read_token_addresses(
-        self, document: ApiDocument, operation: Operation
+        self, operation: Operation, servers: Iterable[Mapping[str, Any]]
     ) -> Iterator[ProxyOperation]:
         """Return where the playground gets tokens: each address is a server without operations.
 
         It may be relative to a server of the API.
         """
-        servers = self._describe_servers(document, operation)
         bases = [each["url"] for each in servers if not each.get("assumed")] or [""]
         for scheme in _list_schemes(operation):
             addresses = {("GET", scheme.openid_url)} | {
