@@ -75,6 +75,14 @@ def test_columns_count_letters_not_bytes() -> None:
     assert places == [Location("api.json", 2, 18), Location("api.json", 1, 26)]
 
 
+def test_many_places_in_one_line_are_counted_once() -> None:
+    names = [f"größe{n}" for n in range(50)]
+    text = json.dumps({name: {"é": n} for n, name in enumerate(names)}, ensure_ascii=False)
+    found = [Finding(Code.API_WRONG_TYPE, "m", "a.json", (name, "é")) for name in names[:15]]
+    columns = [problem.location.column for problem in locate(found, {"a.json": text.encode()}.get)]
+    assert [text[column - 1 :].partition("}")[0] for column in columns] == [*map(str, range(15))]
+
+
 def test_findings_in_several_files_have_their_places() -> None:
     texts = {"a.yaml": YAML, "b.json": JSON}
     found = [finding(("openapi",), "b.json"), finding(("paths",), "a.yaml"), finding((), "gone")]

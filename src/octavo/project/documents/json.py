@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -177,20 +177,19 @@ def find_json_places(data: bytes, paths: Collection[Path]) -> dict[Path, tuple[P
     top = plan_wanted(paths, (1, 1))
     with suppress(ValueError, IndexError, RecursionError):  # what was found by then still holds
         nodes = list(_find_offsets(text, top))
-        lines = _find_places(text, [offset for _, *offsets in nodes for offset in offsets])
-        for node, *offsets in nodes:
-            key_place, place = (_count_letters(text, offset, *lines[offset]) for offset in offsets)
-            node.places = key_place, place
+        offsets = [offset for _, *offsets in nodes for offset in offsets]
+        places = _find_places(text, offsets, _count_letters)
+        for node, key_offset, offset in nodes:
+            node.places = places[key_offset], places[offset]
     return {path: find_nearest_places(top, path) for path in paths}
 
 
 _BYTES = "latin-1"
 
 
-def _count_letters(text: str, offset: int, line: int, column: int) -> Place:
-    """Return a place whose column counts letters, not bytes."""
-    before = text[offset - column + 1 : offset]
-    return line, len(before.encode(_BYTES).decode("utf-8", "replace")) + 1
+def _count_letters(text: str) -> int:
+    """Return how many letters there are, of which some stand there as several bytes."""
+    return len(text if text.isascii() else text.encode(_BYTES).decode("utf-8", "replace"))
 
 
 _SPACE = re.compile(r"[ \t\n\r]*+")
@@ -233,13 +232,18 @@ def _skip_comma(text: str, offset: int) -> int:
     return _skip_space(text, offset + 1) if text[offset : offset + 1] == "," else offset
 
 
-def _find_places(text: str, offsets: Iterable[int]) -> dict[int, Place]:
+def _find_places(
+    text: str, offsets: Iterable[int], count: Callable[[str], int] = len
+) -> dict[int, Place]:
     """Return the lines and columns of many offsets, the text being counted through once."""
     places: dict[int, Place] = {}
-    line, line_start, position = 1, 0, 0
+    line, column, position = 1, 1, 0
     for offset in sorted(set(offsets)):
         line += text.count("\n", position, offset)
-        line_start = text.rfind("\n", position, offset) + 1 or line_start
+        line_start = text.rfind("\n", position, offset) + 1
+        if line_start:
+            column, position = 1, line_start
+        column += count(text[position:offset])
         position = offset
-        places[offset] = line, offset - line_start + 1
+        places[offset] = line, column
     return places
